@@ -8,9 +8,6 @@ interface Recorded {
   readonly known: number;
 }
 
-/** Forgotten places at the front that are tolerated before the rest moves up. */
-const MOST_GAPS = 1_024;
-
 /**
  * Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it: most logs are never
  * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps; `clear()` does not restart them.
@@ -19,8 +16,8 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   readonly #limit: number;
   readonly #mostBytes: () => number;
   readonly #listeners = new Set<(held: Held) => void>();
-  #held: (Held | undefined)[] = [];
-  #first = 0;
+  /** By number. */
+  readonly #held = new Map<number, Held>();
   #latest = 0;
   #dropped = 0;
   #version = 0;
@@ -76,7 +73,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   get count(): number {
-    return this.#held.length - this.#first;
+    return this.#held.size;
   }
 
   /** The same frozen objects on each read, unless a secret of theirs became known since. */
@@ -95,7 +92,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   protected add(held: Held): void {
-    this.#held.push(held);
+    this.#held.set(held.number, held);
     this.#latest = held.number;
     this.#count(held, 1);
     this.#version++;
@@ -105,12 +102,13 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
   protected held(after = 0): readonly Held[] {
-    return this.#held.slice(Math.max(this.#first, this.#placeOf(after) + 1)) as Held[];
+    const start = Math.max(this.#oldest, after + 1);
+    return Array.from({ length: Math.max(0, this.#latest + 1 - start) }, (_, at) => this.#held.get(start + at) as Held);
   }
 
   /** Returns undefined for a number that was forgotten or is still to come. */
   protected at(number: number): Held | undefined {
-    return this.#held[this.#placeOf(number)];
+    return this.#held.get(number);
   }
 
   /** Returns the exchanges of some of the entries; no other is recorded. */
@@ -156,20 +154,23 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #restore(held: readonly Held[], dropped: number): void {
-    this.#held = [...held];
-    this.#first = 0;
-    this.#dropped = dropped;
-    this.#version++;
+    this.#held.clear();
     this.#bytes = 0;
     this.#sharers.clear();
-    for (const one of held) this.#count(one, 1);
+    for (const one of held) {
+      this.#held.set(one.number, one);
+      this.#count(one, 1);
+    }
+    this.#dropped = dropped;
+    this.#version++;
     this.#learned = 0;
     this.#recorded.clear();
     this.#all = undefined;
   }
 
-  #placeOf(number: number): number {
-    return this.#first + number - (this.#held[this.#first]?.number ?? 0);
+  /** The number of the oldest exchange that is remembered. */
+  get #oldest(): number {
+    return this.#latest - this.#held.size + 1;
   }
 
   #hasRoom(): boolean {
@@ -177,17 +178,11 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #forgetOldest(): void {
-    const oldest = this.#held[this.#first];
-    if (oldest !== undefined) {
-      this.#count(oldest, -1);
-      this.#recorded.delete(oldest.number);
-    }
-    this.#held[this.#first] = undefined;
-    this.#first++;
+    const number = this.#oldest;
+    this.#count(this.#held.get(number) as Held, -1);
+    this.#recorded.delete(number);
+    this.#held.delete(number);
     this.#dropped++;
-    if (this.#first <= MOST_GAPS || this.#first * 2 < this.#held.length) return;
-    this.#held = this.#held.slice(this.#first);
-    this.#first = 0;
   }
 
   #count(held: Held, difference: 1 | -1): void {
@@ -207,20 +202,16 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     if (this.#redactor === undefined) {
       this.#redactor = this.createRedactor();
       this.keepUp(this.#redactor);
-      this.#redactorSince = this.#held.at(-1)?.number ?? 0;
+      this.#redactorSince = this.#latest;
     }
-    const latest = this.#held.at(-1)?.number ?? 0;
-    if (latest > this.#learned) {
-      for (const held of this.held(this.#learned)) this.learn(held, this.#redactor);
-      this.#learned = latest;
-    }
+    for (const held of this.held(this.#learned)) this.learn(held, this.#redactor);
+    this.#learned = this.#latest;
     return this.#redactor;
   }
 
   /** Once all pseudonyms are in use, they start again if none of the exchanges is left that were there at their start. */
   #needsNewNames(redactor: Redactor): boolean {
-    const hasTurnedOver = (this.#held[this.#first]?.number ?? 0) > this.#redactorSince;
-    return (redactor.isFull && hasTurnedOver) || this.keepUp(redactor) === false;
+    return (redactor.isFull && this.#oldest > this.#redactorSince) || !this.keepUp(redactor);
   }
 
   #recordOne(held: Held, redactor: Redactor): Exchange {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
 import { Redactor } from '../../exchange/redactor.js';
-import { closeList, HarFile, type HarFileOptions, type HarHandle, isUnfinishedHar } from './har-file.js';
+import { closeList, HarFile, type HarFileOptions, type HarHandle } from './har-file.js';
 import { createPrivateFile } from './private-file.js';
 
 const creator = { name: 'petstore-mock proxy', version: '1.2.3' };
@@ -309,34 +309,15 @@ test('is marked as unfinished until it is closed', async () => {
   const before = readFileSync(file, 'utf8');
   expect(JSON.parse(before).log.comment).toContain('not finished properly');
   expect(read().exchanges).toEqual([]);
-  expect(await isUnfinishedHar(file)).toBe(true);
   await har.close();
   const after = readFileSync(file, 'utf8');
   expect(JSON.parse(after).log).not.toHaveProperty('comment');
   expect(after.length).toBe(before.length);
-  expect(await isUnfinishedHar(file)).toBe(false);
-});
-
-test('warns of an unfinished recording that is in the way of a new one', async () => {
-  const { har, file } = await startFile();
-  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.toThrow(
-    'it may contain a key, so do not share it',
-  );
-  await har.close();
-  await expect(createPrivateFile(file, 'traffic.har', false)).rejects.not.toThrow('do not share it');
-});
-
-test.each(['', '{"log":{}}'])('does not take another file for an unfinished recording: %s', async (text) => {
-  const file = join(await temporaryFolder(), 'other.har');
-  expect(await isUnfinishedHar(file)).toBe(false);
-  writeFileSync(file, text);
-  expect(await isUnfinishedHar(file)).toBe(false);
 });
 
 test.skipIf(process.platform === 'win32')('does not wait for a pipe that has no writer', async () => {
   const file = join(await temporaryFolder(), 'pipe');
   execFileSync('sh', ['-c', 'mkfifo "$0"', file]);
-  expect(await isUnfinishedHar(file)).toBe(false);
   await expect(createPrivateFile(file, 'pipe', false)).rejects.toThrow('Writing --har pipe: ');
 });
 

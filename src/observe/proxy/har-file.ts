@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readOwnEntry } from '../../exchange/read-own-har.js';
 import { redactAgain } from '../../exchange/record-exchange.js';
@@ -271,22 +271,4 @@ async function* readLines(handle: Pick<FileHandle, 'read'>, from: number, to: nu
     yield* lines;
   }
   if (to > from) yield begun;
-}
-
-/** Returns whether a file is a recording that was not finished. */
-export async function isUnfinishedHar(file: string): Promise<boolean> {
-  // Opening a pipe would wait for a writer.
-  const found = await stat(file).catch(() => undefined);
-  const handle = found?.isFile() ? await open(file, 'r').catch(() => undefined) : undefined;
-  if (handle === undefined) return false;
-  try {
-    const { size } = await handle.stat();
-    const length = Math.min(size, 2 * UNFINISHED.length);
-    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer.includes(UNFINISHED);
-  } catch {
-    return false;
-  } finally {
-    await handle.close();
-  }
 }

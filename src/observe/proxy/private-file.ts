@@ -3,10 +3,6 @@ import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { isUnfinishedHar } from './har-file.js';
-
-/** For users whose proxy was killed, and who were not warned then. */
-const UNFINISHED = ', an unfinished recording: unless its proxy still runs, it may contain a key, so do not share it';
 
 /** A file that only its owner can read. */
 export interface PrivateFile {
@@ -28,15 +24,10 @@ export async function createPrivateFile(file: string, named: string, isReplacing
   await rejectFolder(attempted, file, named);
   if (isReplacing) await rejectNonFile(attempted, file);
   // Always a new file: an existing one may be a link, or readable by others.
-  const fail = async (error: unknown): Promise<never> => {
+  const fail = (error: unknown): never => {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
     const remedy = isThere ? 'Name another file, or add --overwrite' : 'Name a file: --har traffic.har';
-    const problem = whyNotWritten(error);
-    throw new InputError(
-      attempted,
-      isThere && (await isUnfinishedHar(file)) ? `${problem}${UNFINISHED}` : problem,
-      remedy,
-    );
+    throw new InputError(attempted, whyNotWritten(error), remedy);
   };
   const name = isReplacing ? `${file}.${randomUUID()}.part` : file;
   try {
