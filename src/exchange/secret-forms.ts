@@ -97,7 +97,8 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** Decodes one level of escapes of a URL, of JSON or JavaScript, and of HTML. */
 export function decodeEscapes(text: string): string {
-  return text.replace(ESCAPE, decodeEscape);
+  const mayHaveEscapes = text.includes('%') || text.includes('\\') || text.includes('&');
+  return mayHaveEscapes ? text.replace(ESCAPE, decodeEscape) : text;
 }
 
 /** Maps ascending positions in the decoded text to positions in the original. */

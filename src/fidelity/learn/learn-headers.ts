@@ -14,34 +14,61 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:;\s*charset="?[\w-]+"?)?$
 /** Of the responses of gateways. */
 const PAGE_TYPE = /^(?:text\/(?:html|plain|xml)|application\/xml)(?:;\s*charset="?[\w-]+"?)?$/i;
 
-/** Learns the headers of the responses of one place. */
-export type LearnHeaders = (readings: readonly Reading[]) => LearnedHeader[];
-
 type LearnedValue = Omit<LearnedHeader, 'name'>;
 
-/** Prepares to learn headers: whether a value is constant shows in all responses, not in those of one place. */
-export function createHeaderLearner(readings: readonly Reading[]): LearnHeaders {
-  const values = valuesByName(readings);
-  const learned = new Map<string, LearnedValue>();
-  for (const [name, seen] of values) learned.set(name, learnHeader(name, seen));
-  return (ofPlace) => {
-    const [first] = ofPlace;
-    return namesOf(first).flatMap((written) => {
-      const name = written.toLowerCase();
-      if (!ofPlace.every((reading) => learnableValue(reading, name) !== undefined)) return [];
+/** The headers of a response that can be learned, by their names in lower case. */
+type Learnable = ReadonlyMap<string, { readonly written: string; readonly value: string }>;
+
+/** Learns the headers of each place. Whether a value is constant shows in all responses, not in those of one place. */
+export class HeaderLearner {
+  readonly #learnable: ReadonlyMap<Reading, Learnable>;
+  readonly #learned = new Map<string, LearnedValue>();
+
+  constructor(readings: readonly Reading[]) {
+    this.#learnable = new Map(readings.map((reading) => [reading, learnableHeaders(reading)]));
+    const values = new Map<string, string[]>();
+    for (const [name, { value }] of [...this.#learnable.values()].flatMap((headers) => [...headers])) {
+      const known = values.get(name);
+      if (known === undefined) values.set(name, [value]);
+      else known.push(value);
+    }
+    for (const [name, seen] of values) this.#learned.set(name, learnHeader(name, seen));
+  }
+
+  /** Returns the headers that every response of a place has. */
+  learn(ofPlace: readonly Reading[]): LearnedHeader[] {
+    const headers = this.#headersOf(ofPlace);
+    return [...(headers[0] ?? [])].flatMap(([name, { written }]) => {
+      const values = headers.flatMap((each) => each.get(name)?.value ?? []);
+      if (values.length < headers.length) return [];
       if (name === 'content-type') return learnContentType(written, ofPlace);
-      const isCaching = cachingHeaders.includes(name);
-      const header = isCaching ? learnCaching(name, ofPlace) : learned.get(name);
-      return header === undefined ? [] : [{ name: written, ...header }];
+      const learned = Object.hasOwn(isKept, name) ? learnCaching(name, values, ofPlace) : this.#learned.get(name);
+      return learned === undefined ? [] : [{ name: written, ...learned }];
     });
-  };
+  }
+
+  /** Returns the names of the headers that only some of the responses of a place have. */
+  atTimes(ofPlace: readonly Reading[]): string[] {
+    const headers = this.#headersOf(ofPlace);
+    const names = new Map(headers.flatMap((each) => [...each].map(([name, { written }]) => [name, written])));
+    names.delete('content-type');
+    return [...names].flatMap(([name, written]) => (headers.every((each) => each.has(name)) ? [] : [written]));
+  }
+
+  #headersOf(ofPlace: readonly Reading[]): Learnable[] {
+    return ofPlace.flatMap((reading) => this.#learnable.get(reading) ?? []);
+  }
 }
 
-/** Returns the names of the headers that only some of the responses of a place have. */
-export function headersAtTimes(ofPlace: readonly Reading[]): string[] {
-  const written = new Map(ofPlace.flatMap(namesOf).map((name) => [name.toLowerCase(), name]));
-  const isAtTimes = (name: string) => ofPlace.some((reading) => learnableValue(reading, name) === undefined);
-  return [...written].flatMap(([name, asWritten]) => (name !== 'content-type' && isAtTimes(name) ? [asWritten] : []));
+function learnableHeaders({ exchange: { response }, header }: Reading): Learnable {
+  const headers = new Map<string, { written: string; value: string }>();
+  for (const [written] of response?.headers ?? []) {
+    const name = written.toLowerCase();
+    if (headers.has(name) || !NAME.test(written) || isLeftOut(name)) continue;
+    const value = Object.hasOwn(isKept, name) ? cachingValue(name, header(name)) : header(name);
+    if (value !== undefined) headers.set(name, { written, value });
+  }
+  return headers;
 }
 
 function learnHeader(name: string, seen: readonly string[]): LearnedValue {
@@ -52,11 +79,6 @@ function learnHeader(name: string, seen: readonly string[]): LearnedValue {
   return isConstant && maySeemConstant(name, value) ? { ...madeUp, kind: 'constant', isMadeUp: true } : madeUp;
 }
 
-function learnCaching(name: string, ofPlace: readonly Reading[]): LearnedValue {
-  const learned = learnCachingHeader(name, ofPlace);
-  return learned ?? { ...makeUpHeader(ofPlace.map((reading) => learnableValue(reading, name) ?? '')), isMadeUp: true };
-}
-
 /** Plain JSON is what the document demands, and rules judge JSON under another type. */
 function learnContentType(name: string, readings: readonly Reading[]): LearnedHeader[] {
   const [value, ...others] = new Set(readings.map(({ header }) => header('content-type')));
@@ -64,36 +86,6 @@ function learnContentType(name: string, readings: readonly Reading[]): LearnedHe
   const isNoJson = readings.every(({ received }) => received.kind === 'unreadable');
   if (!(isNoJson ? PAGE_TYPE : JSON_TYPE).test(value)) return [];
   return [{ name, kind: 'constant', value }];
-}
-
-function valuesByName(readings: readonly Reading[]): Map<string, string[]> {
-  const values = new Map<string, string[]>();
-  for (const reading of readings) {
-    for (const written of namesOf(reading)) {
-      const name = written.toLowerCase();
-      const known = values.get(name) ?? [];
-      known.push(learnableValue(reading, name) ?? '');
-      values.set(name, known);
-    }
-  }
-  return values;
-}
-
-/** Returns what can be learned of a header. `name` in lower case. */
-function learnableValue({ header }: Reading, name: string): string | undefined {
-  const value = header(name);
-  return cachingHeaders.includes(name) ? cachingValue(name, value) : value;
-}
-
-/** Returns the names as they were written, each once, without those that are left out. */
-function namesOf(reading: Reading | undefined): string[] {
-  const names = (reading?.exchange.response?.headers ?? []).map(([name]) => name);
-  const first = names.filter(
-    (name, index) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === index,
-  );
-  const isTelling = (name: string) =>
-    !isLeftOut(name) && reading !== undefined && learnableValue(reading, name) !== undefined;
-  return first.filter((name) => NAME.test(name) && isTelling(name.toLowerCase()));
 }
 
 /** Headers that are not learned, in lower case, by the reason. */
@@ -120,16 +112,13 @@ function isLeftOut(name: string): boolean {
   return names.has(name) || PREFIXES.test(name) || mayHoldSecret(name);
 }
 
-/** Headers that control caching. Each kind of response has its own. */
-const cachingHeaders: readonly string[] = ['cache-control', 'pragma', 'expires', 'vary'];
-
 /** Names of headers that requests have; other names may be anybody's. */
 const REQUEST_HEADER =
   '(?:\\*|accept(?:-language|-charset|-datetime)?|authorization|content-type|cookie|host|origin|prefer|referer|user-agent|access-control-request-(?:headers|method)|x-api-key|x-requested-with|sec-fetch-(?:dest|mode|site|user))';
 const NAMES = new RegExp(`^${REQUEST_HEADER}(?:\\s*,\\s*${REQUEST_HEADER})*$`, 'i');
 const DAY_MS = 86_400_000;
 
-/** Which values may be kept as they are. */
+/** Which values may be kept of headers that control caching. Each kind of response has its own. */
 const isKept: Readonly<Record<string, (value: string, readings: readonly Reading[]) => boolean>> = {
   'cache-control': isCacheDirectives,
   pragma: (value) => /^no-cache$/i.test(value),
@@ -151,21 +140,14 @@ function cachingValue(name: string, value: string | undefined): string | undefin
   return kept.length === 0 ? undefined : kept.join(', ');
 }
 
-/**
- * Learns a caching header that every response of a place has; undefined if its values must not be kept. `name` in lower case.
- */
-function learnCachingHeader(
-  name: string,
-  readings: readonly Reading[],
-): Pick<LearnedHeader, 'kind' | 'value'> | undefined {
-  const values = readings.map(({ header }) => cachingValue(name, header(name)) ?? '');
+/** Learns a caching header that every response of a place has. `name` in lower case. */
+function learnCaching(name: string, values: readonly string[], readings: readonly Reading[]): LearnedValue {
   const [value = ''] = values;
-  const mayStay = (each: string) => isHeaderText(each) && isKept[name]?.(each, readings) === true;
-  if (values.every((each) => each === value)) return mayStay(value) ? { kind: 'constant', value } : undefined;
-  const isCounting = new Set(values.map(withoutNumbers)).size === 1 && values.every(mayStay);
-  return name === 'cache-control' && isCounting
-    ? { kind: 'text', value: value.replace(/\d+/g, digitsLike) }
-    : undefined;
+  const mayStay = values.every((each) => isHeaderText(each) && isKept[name]?.(each, readings) === true);
+  if (mayStay && values.every((each) => each === value)) return { kind: 'constant', value };
+  const isCounting = mayStay && name === 'cache-control' && new Set(values.map(withoutNumbers)).size === 1;
+  if (isCounting) return { kind: 'text', value: value.replace(/\d+/g, digitsLike) };
+  return { ...makeUpHeader(values), isMadeUp: true };
 }
 
 function withoutNumbers(value: string): string {

@@ -1,22 +1,17 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
-import { ordinary } from '../../judge/observations/seen.js';
-import { isAccepted } from '../../judge/requests.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape } from '../profile/infer-shape.js';
 import { makeUp, writeCounts } from '../profile/make-up.js';
 import { countsIn, restOf } from './envelope.js';
-import type { LearnedRecords } from './learned.js';
+import { jsonResponsesOf, type LearnedRecords } from './learned.js';
 
 /** Enough to see that records differ. */
 const FEWEST_RECORDS = 3;
 
 /** Learns which fields an order has, and in what the orders come: example records made up to fit. */
 export function learnOrderShape(evidence: Evidence): LearnedRecords {
-  const listed = ordinary(evidence).filter((reading) => reading.operation === 'listOrders' && isAccepted(reading));
-  const lists = listed.flatMap((reading) =>
-    reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [],
-  );
+  const lists = jsonResponsesOf(evidence, 'listOrders');
   const readings = lists.map(({ reading }) => reading);
   if (lists.length === 0) return notLearned('no list of orders was seen', []);
   const bodies = lists.map(({ body }) => body);

@@ -1,23 +1,18 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
-import { ordinary } from '../../judge/observations/seen.js';
-import { isAccepted } from '../../judge/requests.js';
 import { listingBefore, type StockEntry } from '../../judge/stock-history.js';
 import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
 import { restOf } from './envelope.js';
-import type { LearnedRecords } from './learned.js';
+import { type JsonResponse, jsonResponsesOf, type LearnedRecords } from './learned.js';
 
 /** Enough to see that records differ. */
 const FEWEST_RECORDS = 3;
 
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
 export function learnPetShape(evidence: Evidence): LearnedRecords {
-  const looked = ordinary(evidence).filter((reading) => reading.operation === 'getPet' && isAccepted(reading));
-  const responded = looked.flatMap((reading) =>
-    reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [],
-  );
+  const responded = jsonResponsesOf(evidence, 'getPet');
   const readable = responded.map(({ reading }) => reading);
   if (readable.length === 0) return { choice: undefined, note: 'no pet was seen', readings: [] };
   const unwrapped = unwrapPets(responded, evidence);
@@ -45,12 +40,6 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   return { choice, note, readings: readable, members: Object.fromEntries(fields) };
 }
 
-/** The response to a lookup. */
-interface LookupResponse {
-  readonly reading: Reading;
-  readonly body: JsonValue;
-}
-
 interface Unwrapped {
   readonly pets: readonly LookedUp[];
   /** In what the pets stand; undefined if the body itself is the pet. */
@@ -58,7 +47,7 @@ interface Unwrapped {
 }
 
 /** Returns the pet in each of these; undefined if one is neither an object nor a list of a single one. */
-function unwrapPets(responded: readonly LookupResponse[], evidence: Evidence): Unwrapped | undefined {
+function unwrapPets(responded: readonly JsonResponse[], evidence: Evidence): Unwrapped | undefined {
   const inLists = petsIn(responded, (body) => (Array.isArray(body) && body.length === 1 ? body[0] : undefined));
   if (inLists !== undefined) return { pets: inLists, envelope: 'list' };
   const bare = petsIn(responded, (body) => body);
@@ -71,7 +60,7 @@ function unwrapPets(responded: readonly LookupResponse[], evidence: Evidence): U
 }
 
 /** The field whose object has the id that was asked for, where the object around it has none. */
-function fieldOfPet(responded: readonly LookupResponse[], evidence: Evidence): string | undefined {
+function fieldOfPet(responded: readonly JsonResponse[], evidence: Evidence): string | undefined {
   // A key that the shape leaves out is data.
   const shape = inferShape(responded.map(({ body }) => body));
   const names = Object.keys(shape.properties ?? {});
@@ -86,7 +75,7 @@ function hasId(pets: readonly LookedUp[], evidence: Evidence): boolean {
 }
 
 function petsIn(
-  responded: readonly LookupResponse[],
+  responded: readonly JsonResponse[],
   petOf: (body: JsonValue) => JsonValue | undefined,
 ): LookedUp[] | undefined {
   const pets = responded.flatMap(({ reading, body }) => {

@@ -3,7 +3,7 @@ import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
 import { isJsonObject } from '../../spec/json.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import type { LearnedBody, LearnedHeader, LearnedResponses, Place, Profile } from '../profile/profile.js';
-import { createHeaderLearner, headersAtTimes } from './learn-headers.js';
+import { HeaderLearner } from './learn-headers.js';
 import { evidenceOf } from './learned.js';
 import { findLiveFields, type MarkLiveFields } from './live-fields.js';
 
@@ -19,7 +19,7 @@ export function learnResponses(
   const isCachingChoice = questions['cache-control']?.origin === 'observed';
   const isLeftOut = (name: string) => isCachingChoice && name.toLowerCase() === 'cache-control';
   const markLive = findLiveFields(readings);
-  const learnHeaders = createHeaderLearner(readings);
+  const headers = new HeaderLearner(readings);
   const places = new Map<Place, Reading[]>();
   for (const reading of readings) {
     const place: Place = `${reading.operation ?? 'other'} ${reading.status ?? 0}`;
@@ -28,12 +28,12 @@ export function learnResponses(
     else known.push(reading);
   }
   const learned = [...places].map(([place, seen]) => {
-    const atTimes = headersAtTimes(seen).filter((name) => !isLeftOut(name));
+    const atTimes = headers.atTimes(seen).filter((name) => !isLeftOut(name));
     const location = learnLocation(seen);
     const responses: LearnedResponses = {
       count: seen.length,
       headers: [
-        ...learnHeaders(seen).filter(({ name }) => !isLeftOut(name)),
+        ...headers.learn(seen).filter(({ name }) => !isLeftOut(name)),
         ...(location === undefined ? [] : [location]),
       ],
       ...(atTimes.length > 0 && { headersAtTimes: atTimes }),

@@ -1,7 +1,9 @@
-import type { Reading } from '../../judge/evidence.js';
+import type { Evidence, Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
-import type { MemberReadings } from '../../judge/observations/seen.js';
+import { type MemberReadings, ordinary } from '../../judge/observations/seen.js';
+import { isAccepted } from '../../judge/requests.js';
 import type { JsonValue } from '../../spec/json.js';
+import type { OperationId } from '../../spec/operations.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
 
 /** What was learned of one open question; without a choice the note says why. */
@@ -14,6 +16,20 @@ export interface LearnedRecords {
   readonly unseen?: readonly string[];
   /** What shows single fields of the records. */
   readonly members?: MemberReadings;
+}
+
+/** A response with a JSON body. */
+export interface JsonResponse {
+  readonly reading: Reading;
+  readonly body: JsonValue;
+}
+
+/** Returns the JSON bodies of the responses that granted requests to an operation. */
+export function jsonResponsesOf(evidence: Evidence, operation: OperationId): JsonResponse[] {
+  const responses = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
+  return responses.flatMap((reading) => {
+    return reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [];
+  });
 }
 
 const MOST_EXCHANGES = 10;

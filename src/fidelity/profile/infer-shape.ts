@@ -31,7 +31,7 @@ const shapeTypes: readonly ShapeType[] = ['object', 'array', 'string', 'number',
  * known states: an object whose keys are data is a map, and its keys are left out.
  */
 export function inferShape(values: readonly JsonValue[], known: KnownWords = {}): Shape {
-  const sample = newSample();
+  const sample = new Sample();
   for (const value of values) collect(value, sample, MOST_LEVELS);
   findMaps(sample);
   let levels = MOST_LEVELS;
@@ -94,33 +94,19 @@ const MOST_FIELDS = 60;
 /** So many words may be those of a small closed set. */
 const MOST_WORDS = 6;
 
-/** All that stood in one place. */
-interface Sample {
-  readonly types: Set<ShapeType>;
-  count: number;
-  objects: number;
-  readonly fields: Map<string, Sample>;
+/** All that was seen in one place. */
+class Sample {
+  readonly types = new Set<ShapeType>();
+  count = 0;
+  objects = 0;
+  readonly fields = new Map<string, Sample>();
   /** Under keys that are data. */
   others: Sample | undefined;
-  readonly keyFormats: Set<TextFormat | undefined>;
+  readonly keyFormats = new Set<TextFormat | undefined>();
   items: Sample | undefined;
-  readonly formats: Set<TextFormat | undefined>;
+  readonly formats = new Set<TextFormat | undefined>();
   /** One more than {@link MOST_WORDS} at most. */
-  readonly words: Set<string>;
-}
-
-function newSample(): Sample {
-  return {
-    types: new Set(),
-    count: 0,
-    objects: 0,
-    fields: new Map(),
-    others: undefined,
-    keyFormats: new Set(),
-    items: undefined,
-    formats: new Set(),
-    words: new Set(),
-  };
+  readonly words = new Set<string>();
 }
 
 /** Adds a value to what stood in its place. */
@@ -137,7 +123,7 @@ function collect(value: JsonValue, sample: Sample, levels: number): void {
   else if (Array.isArray(value)) {
     sample.types.add('array');
     for (const item of levels > 0 ? value : []) {
-      sample.items ??= newSample();
+      sample.items ??= new Sample();
       collect(item, sample.items, levels - 1);
     }
   } else {
@@ -157,19 +143,19 @@ function sampleOfMember(name: string, sample: Sample): Sample {
   const known = sample.fields.get(name);
   if (known !== undefined) return known;
   if (FIELD_NAME.test(name) && sample.fields.size <= MOST_FIELDS) {
-    const field = newSample();
+    const field = new Sample();
     sample.fields.set(name, field);
     return field;
   }
   sample.keyFormats.add(FIELD_NAME.test(name) ? undefined : formatOf(name));
-  sample.others ??= newSample();
+  sample.others ??= new Sample();
   return sample.others;
 }
 
 /** Turns objects that look like maps into maps, top down: what stood under several keys is then one sample. */
 function findMaps(sample: Sample): void {
   for (const [name, field] of sample.fields.size > MOST_FIELDS || isMap(sample) ? [...sample.fields] : []) {
-    sample.others ??= newSample();
+    sample.others ??= new Sample();
     sample.keyFormats.add(undefined);
     merge(field, sample.others);
     sample.fields.delete(name);
@@ -196,14 +182,14 @@ function merge(from: Sample, to: Sample): void {
   to.count += from.count;
   to.objects += from.objects;
   for (const [name, field] of from.fields) {
-    const known = to.fields.get(name) ?? newSample();
+    const known = to.fields.get(name) ?? new Sample();
     to.fields.set(name, known);
     merge(field, known);
   }
   for (const part of ['others', 'items'] as const) {
     const own = from[part];
     if (own === undefined) continue;
-    to[part] ??= newSample();
+    to[part] ??= new Sample();
     merge(own, to[part]);
   }
 }

@@ -15,14 +15,16 @@ const anyShape = { $ref: '#/$defs/shape' } as const;
 
 const evidence = {
   confidence: { enum: ['certain', 'likely', 'none'] },
+  /** The first ones that show it, by number. */
   exchanges: arrayOf(count),
 } as const;
+export const evidenced = object(evidence);
 
-const format = {
+export const format = {
   enum: ['date-time', 'date', 'time', 'uuid', 'uri', 'email', 'digits', 'decimal', 'currency'],
 } as const;
 
-const shapeType = { enum: ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] } as const;
+export const shapeType = { enum: ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] } as const;
 
 const shape = object(
   { type: { ...arrayOf(shapeType), minItems: 1 } },
@@ -39,29 +41,37 @@ const shape = object(
   },
 );
 
-const source = object(
+export const source = object(
   {
     baseUrl: { type: 'string', pattern: '^https?://[^\\s\\p{Cc}]+$' },
     kind: { enum: ['run', 'recording'] },
     learnedAt: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' },
+    /** Null for a recording that the suite did not make. */
     level: { enum: [...levels, null] },
     exchanges: { type: 'integer', minimum: 0 },
+    /** Why the run ended early; null if it did not. */
     stopped: { type: ['string', 'null'] },
   },
+  /** Responses that were marked as copies of a cache, which show nothing of the service. */
   { copies: count },
 );
 
 const learnedChoice = object(
   { choice: {}, origin: { enum: ['observed', 'default'] }, note: text, ...evidence },
-  { unseen: texts, unknown: mapOf(text), members: mapOf(object(evidence)) },
+  { unseen: texts, unknown: mapOf(text), members: mapOf(evidenced) },
 );
 
-const learnedHeader = object(
+export const learnedHeader = object(
   {
     name: headerName,
+    /**
+     * `constant`: always `value`. `template`: `value` with the `{url}` or `{path}` of the request and the `{id}` of what was made. Others
+     * change from response to response, and `value` is made up to look like them.
+     */
     kind: { enum: ['constant', 'template', 'uuid', 'hex', 'integer', 'text'] },
     value: { type: 'string', pattern: headerText },
   },
+  /** The one value that was seen was not kept, and `value` only looks like it. */
   { isMadeUp: yes },
 );
 
@@ -80,6 +90,16 @@ const learnedResponses = object(
   { isOneRecord: yes, headersAtTimes: arrayOf(headerName), mayHideHeaders: yes },
 );
 
+/** `plan` is null if no plan of the document has these limits, or nothing was seen. */
+export const learnedLimit = object({
+  plan: { enum: [...planNames, null] },
+  perMinute: countOrNull,
+  perDay: countOrNull,
+  ...evidence,
+});
+
+export const learnedLatency = object({ count, p50: milliseconds, p90: milliseconds, p99: milliseconds, ...evidence });
+
 /** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
 export const profileSchema = {
   ...object({
@@ -87,9 +107,9 @@ export const profileSchema = {
     version: { const: 1 },
     source,
     questions: mapOf(learnedChoice),
-    limit: object({ plan: { enum: [...planNames, null] }, perMinute: countOrNull, perDay: countOrNull, ...evidence }),
+    limit: learnedLimit,
     responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
-    latency: mapOf(object({ count, p50: milliseconds, p90: milliseconds, p99: milliseconds, ...evidence })),
+    latency: mapOf(learnedLatency),
     rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
   }),
   $defs: { shape },

@@ -1,8 +1,16 @@
-import type { Level } from '../../exchange/transcript.js';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Behaviour } from '../../spec/behaviour.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { type OperationId, operationIds } from '../../spec/operations.js';
-import type { PlanName } from '../../spec/plans.js';
+import type {
+  evidenced,
+  format,
+  learnedHeader,
+  learnedLatency,
+  learnedLimit,
+  shapeType,
+  source,
+} from './profile-schema.js';
 
 /**
  * What was learned of one deployment: its choices for the open questions, what its responses look like and how long they take.
@@ -22,30 +30,17 @@ export interface Profile {
   readonly rules: Readonly<Record<string, 'pass' | 'violation' | 'inconclusive' | 'skipped'>>;
 }
 
+type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
+type Of<Schema extends JSONSchema> = Frozen<FromSchema<Schema>>;
+
 /** Where a profile comes from. */
-export interface ProfileSource {
-  readonly baseUrl: string;
-  readonly kind: 'run' | 'recording';
-  /** ISO 8601. */
-  readonly learnedAt: string;
-  /** Null for a recording that the suite did not make. */
-  readonly level: Level | null;
-  readonly exchanges: number;
-  /** Responses that were marked as copies of a cache, which show nothing of the service; left out if there were none. */
-  readonly copies?: number;
-  /** Why the run ended early; null when it did not. */
-  readonly stopped: string | null;
-}
+export type ProfileSource = Of<typeof source>;
+
+/** Which exchanges of the run or recording show something. */
+type Evidenced = Of<typeof evidenced>;
 
 /** `certain`: seen twice or more, always alike. `likely`: seen once. `none`: not seen. */
-export type Confidence = 'certain' | 'likely' | 'none';
-
-/** Evidence: which exchanges of the run or recording show it. */
-interface Evidenced {
-  readonly confidence: Confidence;
-  /** The first ones that show it, by number. */
-  readonly exchanges: readonly number[];
-}
+export type Confidence = Evidenced['confidence'];
 
 /** The choice of a deployment for an open question. */
 export interface LearnedChoice<Answer> extends Evidenced {
@@ -65,12 +60,7 @@ export interface LearnedChoice<Answer> extends Evidenced {
 }
 
 /** The limits of the key, from the rate-limit headers (§8.2). */
-export interface LearnedLimit extends Evidenced {
-  /** The plan that has them; null if no plan of the document has them, or nothing was seen. */
-  readonly plan: PlanName | null;
-  readonly perMinute: number | null;
-  readonly perDay: number | null;
-}
+export type LearnedLimit = Of<typeof learnedLimit>;
 
 /** An operation, or `other` for a path or method that none has, and a status: `listInventory 200`, `other 404`. */
 export type Place = `${OperationId | 'other'} ${number}`;
@@ -89,18 +79,7 @@ export interface LearnedResponses extends Evidenced {
   readonly body: LearnedBody;
 }
 
-export interface LearnedHeader {
-  /** As it was written. */
-  readonly name: string;
-  /**
-   * `constant`: always `value`. `template`: `value` with the `{url}` or `{path}` of the request and the `{id}` of what was made. Others
-   * change from response to response, and `value` is made up to look like them.
-   */
-  readonly kind: 'constant' | 'template' | 'uuid' | 'hex' | 'integer' | 'text';
-  readonly value: string;
-  /** The one value that was seen was not kept, and `value` only looks like it. */
-  readonly isMadeUp?: true;
-}
+export type LearnedHeader = Of<typeof learnedHeader>;
 
 /** `json`: what fits all bodies that were seen. `other`: bodies that are no JSON. */
 export type LearnedBody =
@@ -135,17 +114,12 @@ export interface Shape {
 }
 
 /** `digits`, `decimal` (`49.90`), `currency` (`EUR`) and `time` (`09:30`) are texts that clients parse, as they do the others. */
-export type TextFormat = 'date-time' | 'date' | 'time' | 'uuid' | 'uri' | 'email' | 'digits' | 'decimal' | 'currency';
+export type TextFormat = Of<typeof format>;
 
-export type ShapeType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+export type ShapeType = Of<typeof shapeType>;
 
-/** Milliseconds. */
-export interface LearnedLatency extends Evidenced {
-  readonly count: number;
-  readonly p50: number;
-  readonly p90: number;
-  readonly p99: number;
-}
+/** How long responses take, in milliseconds. */
+export type LearnedLatency = Of<typeof learnedLatency>;
 
 const order: readonly string[] = [...operationIds, 'other'];
 
@@ -172,8 +146,8 @@ type CachingParts = Pick<Profile, 'questions' | 'responses'>;
  */
 export function cachingScope({ questions, responses }: CachingParts): 'once' | 'by place' | 'not' {
   if (questions['cache-control']?.origin === 'observed') return 'once';
-  const isSeen = Object.values(responses).some(
-    ({ headers, headersAtTimes = [] }) => headers.some(isCacheControl) || headersAtTimes.some(isNameOfIt),
+  const isSeen = Object.values(responses).some(({ headers, headersAtTimes = [] }) =>
+    [...headers, ...headersAtTimes.map((name) => ({ name }))].some(isCacheControl),
   );
   return isSeen ? 'by place' : 'not';
 }
@@ -188,14 +162,10 @@ export function headersWithCaching(place: Place, profile: CachingParts): readonl
 
 /** Returns whether the open question excludes a place: no cache keeps a 429 (RFC 6585 §4), and a 5xx may come from a gateway. */
 export function isOutsideCachingQuestion(place: Place): boolean {
-  const status = Number(place.split(' ')[1]);
+  const status = statusAt(place);
   return status === 429 || status >= 500;
 }
 
 export function isCacheControl({ name }: Pick<LearnedHeader, 'name'>): boolean {
-  return isNameOfIt(name);
-}
-
-function isNameOfIt(name: string): boolean {
   return name.toLowerCase() === 'cache-control';
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { Profile } from './profile.js';
 
-/** Longer lists stand on lines of their own. */
+/** Longer lists have a line for each item. */
 const MOST_ON_A_LINE = 100;
 
 /**
@@ -9,35 +9,12 @@ const MOST_ON_A_LINE = 100;
  * the file.
  */
 export function writeProfile(profile: Profile): string {
-  return `${write(profile, '')}\n`;
-}
-
-function write(value: unknown, indent: string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const deeper = `${indent}  `;
-  if (Array.isArray(value)) {
-    const isPlain = value.every((each) => typeof each !== 'object' || each === null);
-    const line = isPlain ? `[${value.map((each) => JSON.stringify(each)).join(', ')}]` : undefined;
-    if (line !== undefined && line.length <= MOST_ON_A_LINE) return line;
-    return brackets(
-      '[',
-      value.map((each) => write(each, deeper)),
-      ']',
-      indent,
-    );
-  }
-  const members = Object.entries(value).filter(([, each]) => each !== undefined);
-  return brackets(
-    '{',
-    members.map(([name, each]) => `${JSON.stringify(name)}: ${write(each, deeper)}`),
-    '}',
-    indent,
-  );
-}
-
-function brackets(open: string, parts: readonly string[], close: string, indent: string): string {
-  if (parts.length === 0) return `${open}${close}`;
-  return `${open}\n${indent}  ${parts.join(`,\n${indent}  `)}\n${indent}${close}`;
+  const text = JSON.stringify(profile, null, 2);
+  const onOneLine = text.replace(/\[\n\s*([^[\]{}]*?)\n\s*\]/g, (list, items: string) => {
+    const line = `[${items.replace(/,\n\s*/g, ', ')}]`;
+    return line.length <= MOST_ON_A_LINE ? line : list;
+  });
+  return `${onOneLine}\n`;
 }
 
 /** Formats the choice for an open question for people: a text as it is, an object as `minimum: 0, maximum: 9999`. */

@@ -190,14 +190,13 @@ export class HarFile {
   }
 
   /** Writes the recording without secrets to another file; returns where the entries end. */
-  async #writeCopy(copy: Pick<HarHandle, 'write'>): Promise<number> {
-    let place = 0;
+  async #writeCopy(copy: FileHandle): Promise<number> {
+    let end = 0;
     let block = this.#frame.head;
     const flush = async () => {
-      const bytes = Buffer.from(block);
+      await copy.appendFile(block);
+      end += Buffer.byteLength(block);
       block = '';
-      await writeWhole(copy, bytes, place);
-      place += bytes.length;
     };
     let separator = '';
     for await (const entry of this.#entries()) {
@@ -206,9 +205,7 @@ export class HarFile {
       if (block.length >= FLUSH_LENGTH) await flush();
     }
     await flush();
-    const end = place;
-    block = this.#frame.tail;
-    await flush();
+    await copy.appendFile(this.#frame.tail);
     return end;
   }
 
