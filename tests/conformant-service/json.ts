@@ -8,9 +8,9 @@ export function jsonText(value: Json): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
-  return `{${Object.entries(value)
-    .map(([key, each]) => `${JSON.stringify(key)}:${jsonText(each)}`)
-    .join(',')}}`;
+  const members: string[] = [];
+  for (const key in value) members.push(`${JSON.stringify(key)}:${jsonText(value[key] ?? null)}`);
+  return `{${members.join(',')}}`;
 }
 
 function isList(value: object): value is readonly Json[] {

@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export class Counter {
   readonly minute: Window;
   readonly day: Window;
-  readonly #described: Described;
+  readonly #choice: Described;
 
   constructor(
     { perMinute, perDay }: Quota,
@@ -40,34 +40,38 @@ export class Counter {
   ) {
     this.minute = new Window(perMinute, MINUTE_MS, windows, 0);
     this.day = new Window(perDay, DAY_MS, windows, usedToday);
-    this.#described = described;
+    this.#choice = described;
   }
 
   /** Takes one request from both windows, unless one of them is used up. */
   charge(nowMs: number): LimitState {
-    const windows = [this.minute, this.day];
-    for (const window of windows) window.roll(nowMs);
-    const exceeded = windows.filter(({ left }) => left === 0);
-    if (exceeded.length === 0) for (const window of windows) window.take(nowMs);
-    return this.#stateWith(exceeded);
+    this.minute.roll(nowMs);
+    this.day.roll(nowMs);
+    const isExceeded = this.minute.left === 0 || this.day.left === 0;
+    if (!isExceeded) {
+      this.minute.take(nowMs);
+      this.day.take(nowMs);
+    }
+    return this.#state(isExceeded);
   }
 
   /** Undoes the last charge and returns the limits after it. */
   giveBack(): LimitState {
-    for (const window of [this.minute, this.day]) window.giveBack();
-    return this.#stateWith([]);
+    this.minute.giveBack();
+    this.day.giveBack();
+    return this.#state(false);
   }
 
-  #stateWith(exceeded: readonly Window[]): LimitState {
-    const described = this.#window();
-    const isExceeded = exceeded.length > 0;
-    const retryAtMs = isExceeded ? Math.max(...exceeded.map(({ endMs }) => endMs)) : described.endMs;
-    return { ...described.state, isExceeded, retryAtMs };
+  #state(isExceeded: boolean): LimitState {
+    const { limit, remaining, resetMs } = this.#described().state;
+    const ends = [this.minute, this.day].map(({ left, endMs }) => (left === 0 ? endMs : 0));
+    const retryAtMs = isExceeded ? Math.max(...ends) : resetMs;
+    return { limit, remaining, resetMs, isExceeded, retryAtMs };
   }
 
-  #window(): Window {
-    if (this.#described === 'the minute') return this.minute;
-    if (this.#described === 'the day') return this.day;
+  #described(): Window {
+    if (this.#choice === 'the minute') return this.minute;
+    if (this.#choice === 'the day') return this.day;
     return this.day.left < this.minute.left ? this.day : this.minute;
   }
 }

@@ -1,10 +1,4 @@
-import {
-  GOOD_KEY,
-  headerIn,
-  type Service,
-  type ServiceRequest,
-  type ServiceResponse,
-} from '../conformant-service/service.js';
+import { GOOD_KEY, headerIn, type Service, type ServiceResponse } from '../conformant-service/service.js';
 
 // A fixed walk through everything that is promised. It needs no suite: it shows whether two services differ at all.
 
@@ -29,21 +23,15 @@ const badBodies = [
 
 const quantities = ['12', '12', '4', '4', '5', '0', '-1', '4294967303', '2000000'];
 
-export interface Step {
-  readonly request: ServiceRequest;
-  readonly response: ServiceResponse;
-  readonly atMs: number;
-}
-
-/** Walks through a service, then into its limit and out of it again; `petId` is a pet that it has. */
-export function walkThrough(service: Service, petId: string): Step[] {
+/** Returns the responses of a service to the script, which ends at its limit and after it; `petId` is one of its pets. */
+export function walkThrough(service: Service, petId: string): ServiceResponse[] {
   let nowMs = START_MS;
-  const steps: Step[] = [];
+  const responses: ServiceResponse[] = [];
   const send = (method: string, path: string, headers: Record<string, string> = bearer, body?: string) => {
     nowMs += service.latencyMs;
     const request = { method, url: `https://petstore.test${path}`, headers: Object.entries(headers), body };
     const response = service.handle(request, nowMs);
-    steps.push({ request, response, atMs: nowMs });
+    responses.push(response);
     return response;
   };
   const list = () => send('GET', '/v1/inventory');
@@ -82,7 +70,7 @@ export function walkThrough(service: Service, petId: string): Step[] {
   message('{"message":"x"}', bearer);
   message('{"message":"x"}', { 'Content-Type': 'application/json' });
 
-  const isLimited = () => steps.at(-1)?.response.status === 429;
+  const isLimited = () => responses.at(-1)?.status === 429;
   for (let i = 0; i < 60 && !isLimited(); i++) list();
   const limited = patch('{"quantity":77}');
   nowMs += (Number(headerIn(limited.headers, 'retry-after')) || 60) * 1_000;
@@ -91,5 +79,5 @@ export function walkThrough(service: Service, petId: string): Step[] {
   list();
   nowMs += 61_000;
   list();
-  return steps;
+  return responses;
 }
