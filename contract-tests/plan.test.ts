@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { type PlanOptions, planRequests, requestsNeeded } from './plan.js';
 import { options } from './service-for-tests.js';
 
-const total = (told: Partial<PlanOptions>) =>
-  planRequests({ ...options, ...told }).reduce((sum, { atMost }) => sum + atMost, 0);
+const total = (changed: Partial<PlanOptions>) =>
+  planRequests({ ...options, ...changed }).reduce((sum, { atMost }) => sum + atMost, 0);
 
 it('stays within the budget of each level, with messages and without', () => {
   expect(total({ level: 'read' })).toBe(15);
@@ -18,15 +18,18 @@ it('plans no more than the user allows', () => {
     expect(total({ maxRequests })).toBeLessThanOrEqual(maxRequests);
 });
 
-it.each(['read', 'write', 'exhaust'] as const)('knows at level %s how many requests leave nothing out', (level) => {
-  for (const messagesUrl of [undefined, options.baseUrl]) {
-    const told = { level, messagesUrl, isLearning: true };
-    const enough = requestsNeeded({ ...options, ...told });
-    const most = total({ ...told, maxRequests: 5_000 });
-    expect(total({ ...told, maxRequests: enough })).toBe(most);
-    expect(total({ ...told, maxRequests: enough - 1 })).toBeLessThan(most);
-  }
-});
+it.each(['read', 'write', 'exhaust'] as const)(
+  'computes at level %s how many requests the whole plan needs',
+  (level) => {
+    for (const messagesUrl of [undefined, options.baseUrl]) {
+      const changed = { level, messagesUrl, isLearning: true };
+      const enough = requestsNeeded({ ...options, ...changed });
+      const most = total({ ...changed, maxRequests: 5_000 });
+      expect(total({ ...changed, maxRequests: enough })).toBe(most);
+      expect(total({ ...changed, maxRequests: enough - 1 })).toBeLessThan(most);
+    }
+  },
+);
 
 it('plans every observation where the user allows many requests', () => {
   const names = planRequests({ ...options, maxRequests: 100 }).map(({ probe }) => probe);
@@ -50,7 +53,7 @@ it('shows the key nowhere', () => {
   expect(plan).toContain('/store/orders?api_key={key}&access_token={key}');
 });
 
-it('tells how often and when', () => {
+it('contains how often and when', () => {
   const plan = planRequests({ ...options, level: 'exhaust', isFake: true });
   expect(plan.find(({ probe }) => probe === 'overrun')).toMatchObject({ condition: 'until 429, at most 501 times' });
   expect(plan.find(({ probe }) => probe === 'beyond-the-limit')).toMatchObject({ method: 'PATCH' });

@@ -27,9 +27,9 @@ it.each([
   { level: 'read', messagesUrl, most: 15 },
   { level: 'write', messagesUrl: undefined, most: 40 },
   { level: 'write', messagesUrl, most: 40 },
-] as const)('sends at most $most requests at level $level', async ({ most, ...told }) => {
+] as const)('sends at most $most requests at level $level', async ({ most, ...chosen }) => {
   const service = testService();
-  const { transcript, leftBehind } = await runSuite({ ...options, ...told }, dependenciesOf(service));
+  const { transcript, leftBehind } = await runSuite({ ...options, ...chosen }, dependenciesOf(service));
   expect(service.received.length).toBeLessThanOrEqual(most);
   expect(service.received.length).toBeGreaterThan(most - 3);
   expect([transcript.run?.stopped, leftBehind]).toEqual([undefined, undefined]);
@@ -43,8 +43,8 @@ it.each([
   { level: 'write', messagesUrl, maxRequests: 80 },
   { level: 'exhaust', messagesUrl, isFake: true },
   { level: 'exhaust', messagesUrl: undefined },
-] as const)('sends what the plan says, in its order: %o', async (told) => {
-  const chosen = { ...options, ...told };
+] as const)('sends the planned requests in order: %o', async (changed) => {
+  const chosen = { ...options, ...changed };
   const { transcript } = await runSuite(chosen, dependenciesOf(testService()));
   expect(transcript.run?.stopped).toBeUndefined();
   expectPlanned(namesOf(transcript), planRequests(chosen));
@@ -124,8 +124,8 @@ it('freezes what it recorded', async () => {
   expect(Object.isFrozen(transcript.exchanges[0]?.request.headers)).toBe(true);
 });
 
-const refusedKeys = [401, 403];
-it.each(refusedKeys)('stops after the first request when the key is refused with %i', async (status) => {
+const keyErrors = [401, 403];
+it.each(keyErrors)('stops after the first request when the key is rejected with %i', async (status) => {
   const service = testService({ twist: () => rawResponse(status, errorBody(status)) });
   const { transcript } = await runSuite(options, dependenciesOf(service));
   expect(service.received).toHaveLength(1);
@@ -192,18 +192,18 @@ it('overwrites nothing that somebody else has written', async () => {
       return response;
     },
   };
-  const refuseLarge = (request: { body?: string | undefined }) => /42949/.test(request.body ?? '');
+  const isLarge = (request: { body?: string | undefined }) => /42949/.test(request.body ?? '');
   const sender: TestService['sender'] = {
     ...twisted,
     send: async (request, signal) =>
-      refuseLarge(request) ? rawResponse(400, errorBody(400)) : twisted.send(request, signal),
+      isLarge(request) ? rawResponse(400, errorBody(400)) : twisted.send(request, signal),
   };
   const { leftBehind } = await runSuite({ ...options, isExclusive: false }, dependenciesOf(service, { sender }));
   expect(Object.values(service.stock())).toEqual(['123456', '123456', '123456']);
   expect(leftBehind).toContain('its quantity is 123456, which this run cannot have caused');
 });
 
-it('tells of a pet that its write brought into being', async () => {
+it('reports a pet that its write created', async () => {
   const service = testService();
   const sender: TestService['sender'] = {
     ...service.sender,
@@ -238,7 +238,7 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
 });
 
 it.each(cuts)(
-  'keeps the restore log open or the stock as it was when the service dies at request %i',
+  'leaves the restore log open or the stock as it was when the service dies at request %i',
   async (count) => {
     const service = testService({ twist: (_request, sent) => (sent >= count ? { cause: 'ECONNREFUSED' } : undefined) });
     const before = service.stock();
@@ -268,7 +268,7 @@ it('leaves the entry open when it is interrupted during a back-off', async () =>
   expect(leftBehind).toContain('petstore-mock restore');
 });
 
-it('restores the stock when something of its own breaks, and does not hide that', async () => {
+it('restores the stock when it has a bug, and throws that', async () => {
   const service = testService();
   const before = service.stock();
   const progress = () => {
@@ -292,8 +292,8 @@ it.each([
   { perMinute: 60, isFake: true, retryAfter: 'date' },
   { perMinute: 300, isFake: true, retryAfter: 'seconds' },
   { perMinute: 20, isFake: false, retryAfter: 'date' },
-] as const)('runs into the limit once: %o', async ({ isFake, ...told }) => {
-  const service = testService({ ...told, skewMs: 1_234_567 });
+] as const)('runs into the limit once: %o', async ({ isFake, ...chosen }) => {
+  const service = testService({ ...chosen, skewMs: 1_234_567 });
   const before = service.stock();
   const { transcript, leftBehind } = await runSuite({ ...options, level: 'exhaust', isFake }, dependenciesOf(service));
   const names = namesOf(transcript);
@@ -313,7 +313,7 @@ it('looks again more than ten seconds after Reset', async () => {
   expect((after?.startedMs ?? 0) - resetSeconds * 1000).toBeLessThan(13_000);
 });
 
-it('keeps every promise in the eyes of the judge', async () => {
+it('passes every rule', async () => {
   const chosen = { ...options, level: 'exhaust', isFake: true, messagesUrl } as const;
   const { transcript } = await runSuite(chosen, dependenciesOf(testService({ skewMs: 3_000 })));
   const odd = judge(transcript, chosen).filter(({ outcome }) => outcome !== 'pass');
@@ -323,11 +323,11 @@ it('keeps every promise in the eyes of the judge', async () => {
 it('watches a window for twelve seconds before it runs into the limit', async () => {
   const service = testService();
   await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
-  const refused = service.received.find(({ status }) => status === 429);
+  const limited = service.received.find(({ status }) => status === 429);
   const inWindow = service.received.filter(
-    ({ atMs }) => refused && atMs > refused.atMs - 60_000 && atMs <= refused.atMs,
+    ({ atMs }) => limited && atMs > limited.atMs - 60_000 && atMs <= limited.atMs,
   );
-  expect((refused?.atMs ?? 0) - (inWindow[0]?.atMs ?? 0)).toBeGreaterThan(12_000);
+  expect((limited?.atMs ?? 0) - (inWindow[0]?.atMs ?? 0)).toBeGreaterThan(12_000);
 });
 
 it('does not run into a large limit unless more requests are allowed', async () => {
@@ -362,13 +362,16 @@ it('stops the overrun where no limit is enforced', async () => {
   expect(transcript.run?.stopped).toBeUndefined();
 });
 
-it('tells how far it has come', async () => {
-  const told: unknown[] = [];
-  await runSuite({ ...options, level: 'read' }, dependenciesOf(testService(), { progress: (each) => told.push(each) }));
-  expect(told[0]).toEqual({ kind: 'sent', sent: 1, budget: 15, remaining: 59 });
+it('reports its progress', async () => {
+  const reports: unknown[] = [];
+  await runSuite(
+    { ...options, level: 'read' },
+    dependenciesOf(testService(), { progress: (each) => reports.push(each) }),
+  );
+  expect(reports[0]).toEqual({ kind: 'sent', sent: 1, budget: 15, remaining: 59 });
 });
 
-it('keeps the reserve: it waits for Reset rather than use up the limit', async () => {
+it('spares the reserve: it waits for Reset rather than use up the limit', async () => {
   const service = testService({ perMinute: 30 });
   const { transcript } = await runSuite(options, dependenciesOf(service));
   const remaining = transcript.exchanges.flatMap(({ response, request }) =>
@@ -385,7 +388,7 @@ function namesOf({ exchanges }: { exchanges: readonly { probe: string | undefine
   return exchanges.map(({ probe }) => probe ?? '');
 }
 
-/** Every request stands in the plan, in its order and not more often than it says; what has no condition was sent. */
+/** Every request is in the plan, in its order and not more often than planned; requests without a condition were sent. */
 function expectPlanned(sent: readonly string[], plan: ReturnType<typeof planRequests>): void {
   let at = 0;
   for (const { probe, atMost, condition } of plan) {
@@ -396,7 +399,7 @@ function expectPlanned(sent: readonly string[], plan: ReturnType<typeof planRequ
   expect(sent.slice(at)).toEqual([]);
 }
 
-it('looks for no ordinary header value in what the service says, and shows none of them', async () => {
+it('redacts ordinary header values in requests only', async () => {
   const headers = [
     ['X-Stage', 'available'],
     ['X-Tenant', '1'],
@@ -415,7 +418,7 @@ it('looks for no ordinary header value in what the service says, and shows none 
   );
 });
 
-it('leaves requests without a good key out where they are refused, and judges the rest', async () => {
+it('skips requests without a good key where they are limited, and judges the rest', async () => {
   const isStranger = ({ headers }: OutgoingRequest) => !headers.some(([, value]) => value === `Bearer ${API_KEY}`);
   const twist = (request: OutgoingRequest) =>
     isStranger(request) ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined;

@@ -37,8 +37,8 @@ function bounded({ minimum, maximum, depth, bytes }: Bounds): NonNullable<Servic
   };
 }
 
-async function learnFrom(told: ServiceOptions, changed: Partial<typeof learning> = {}) {
-  const service = testService(told);
+async function learnFrom(chosen: ServiceOptions, changed: Partial<typeof learning> = {}) {
+  const service = testService(chosen);
   const before = service.stock();
   const restoreLog = memoryRestoreLog();
   const run = await runSuite({ ...learning, ...changed }, dependenciesOf(service, { restoreLog }));
@@ -126,7 +126,7 @@ it('sends what the budget of the level had no room for, and looks up other pets'
   expect(sent.some(({ body, status }) => body !== '' && status === 200)).toBe(false);
 });
 
-it('asks what becomes of a message that is no text', async () => {
+it('sends a message that is not a text', async () => {
   const { sent } = await learnFrom({ perMinute: 1_000 }, { messagesUrl: options.baseUrl });
   expect(ofProbe(sent, 'learn-message-type')).toMatchObject([{ body: '{"message":42}', status: 400 }]);
   expect(ofProbe((await learnFrom({})).sent, 'learn-message-type')).toEqual([]);
@@ -134,9 +134,9 @@ it('asks what becomes of a message that is no text', async () => {
 
 it.each(['read', 'write', 'exhaust'] as const)('stays within its budget at level %s', async (level) => {
   const maximum = 5_555_555_555n;
-  const told = { perMinute: 1_000, twist: bounded({ minimum: -maximum, maximum, depth: 777, bytes: 300_000 }) };
-  const ordinary = await learnFrom(told, { level, isLearning: false });
-  const { sent, budget } = await learnFrom(told, { level });
+  const chosen = { perMinute: 1_000, twist: bounded({ minimum: -maximum, maximum, depth: 777, bytes: 300_000 }) };
+  const ordinary = await learnFrom(chosen, { level, isLearning: false });
+  const { sent, budget } = await learnFrom(chosen, { level });
   expect(sent.length).toBeLessThanOrEqual(ordinary.sent.length + (level === 'read' ? 17 : 101));
   expect(sent.length).toBeLessThanOrEqual(budget);
 });
@@ -153,27 +153,27 @@ it('never sends more than the user allows', async () => {
 it.each([
   ['read', [14, 18, 21]],
   ['write', [41, 50, 70]],
-] as const)('says at level %s that --max-requests is too low, and what is enough', async (level, tooFew) => {
+] as const)('reports at level %s that --max-requests is too low, and what is enough', async (level, tooFew) => {
   const bounds = { minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 };
-  const told = { perMinute: 1_000, twist: bounded(bounds) };
-  const whole = await learnFrom(told, { level });
+  const chosen = { perMinute: 1_000, twist: bounded(bounds) };
+  const whole = await learnFrom(chosen, { level });
   expect(whole.transcript.run?.stopped).toBeUndefined();
   for (const maxRequests of tooFew) {
-    const { stopped } = (await learnFrom(told, { level, maxRequests })).transcript.run ?? {};
+    const { stopped } = (await learnFrom(chosen, { level, maxRequests })).transcript.run ?? {};
     const enough = Number(/--max-requests (\d+) is enough$/.exec(stopped ?? '')?.[1]);
     expect(enough, stopped).toBeGreaterThan(maxRequests);
-    const again = await learnFrom(told, { level, maxRequests: enough });
+    const again = await learnFrom(chosen, { level, maxRequests: enough });
     expect(again.transcript.run?.stopped).toBeUndefined();
   }
 });
 
-it('tells no run as cut short that sent all it wanted', async () => {
+it('reports no run as cut short that sent everything', async () => {
   const wanted = (await learnFrom({ perMinute: 1_000 }, { level: 'read' })).sent.length;
   const { sent, transcript } = await learnFrom({ perMinute: 1_000 }, { level: 'read', maxRequests: wanted });
   expect([sent.length, transcript.run?.stopped]).toEqual([wanted, undefined]);
 });
 
-it.each(['read', 'write'] as const)('tells at level %s from the start what the plan says', async (level) => {
+it.each(['read', 'write'] as const)('reports at level %s the planned budget from the start', async (level) => {
   const service = testService({ perMinute: 60 });
   const budgets = new Set<number>();
   const progress: SuiteDependencies['progress'] = (each) => {
@@ -187,9 +187,9 @@ it.each(['read', 'write'] as const)('tells at level %s from the start what the p
 it('plans the most that it may send of each', async () => {
   const twist = bounded({ minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 });
   for (const level of ['read', 'write'] as const) {
-    const told = { level, messagesUrl: options.baseUrl } as const;
-    const { sent } = await learnFrom({ perMinute: 1_000, twist }, told);
-    const plan = planRequests({ ...learning, ...told });
+    const chosen = { level, messagesUrl: options.baseUrl } as const;
+    const { sent } = await learnFrom({ perMinute: 1_000, twist }, chosen);
+    const plan = planRequests({ ...learning, ...chosen });
     for (const name of new Set(sent.map(({ probe }) => probe))) {
       const planned = plan.filter(({ probe }) => probe === name).reduce((sum, { atMost }) => sum + atMost, 0);
       expect(ofProbe(sent, name ?? '').length, name).toBeLessThanOrEqual(planned);
@@ -206,11 +206,11 @@ it('waits for the quota of a small key and goes on', async () => {
 
 it('goes on after a 429 in the middle of a search', async () => {
   let isDue = true;
-  const refuse = bounded({ minimum: 0n, maximum: 9_999n });
+  const reject = bounded({ minimum: 0n, maximum: 9_999n });
   const { sent } = await learnFrom({
     perMinute: 1_000,
     twist: (request, count) => {
-      if (!isDue || request.body !== '{"quantity":9999}') return refuse(request, count);
+      if (!isDue || request.body !== '{"quantity":9999}') return reject(request, count);
       isDue = false;
       return rawResponse(429, errorBody(429), { 'Retry-After': '5' });
     },
@@ -219,7 +219,7 @@ it('goes on after a 429 in the middle of a search', async () => {
   expect(statusOf(sent, 10_000n)).toBe(400);
 });
 
-it('stops searching at the first answer that is neither', async () => {
+it('stops searching at the first other status', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
     twist: ({ body }) => (body === '{"quantity":9007199254740992}' ? rawResponse(503, errorBody(503)) : undefined),
@@ -227,7 +227,7 @@ it('stops searching at the first answer that is neither', async () => {
   expect(ofProbe(sent, 'learn-quantity').map(({ status }) => status)).toEqual([503, 200]);
 });
 
-it('searches little where every update is refused', async () => {
+it('searches little where every update is rejected', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
     twist: ({ method }) => (method === 'PATCH' ? rawResponse(403, errorBody(403)) : undefined),

@@ -21,7 +21,7 @@ const lookup = {
   caughtBy: ['versioning/deprecated-answers'],
 } as const;
 
-/** What errors say (§2.4, §7), and the two operations that only have to response (§4.4). */
+/** The bodies of errors (§2.4, §7), and the two operations that only have to respond (§4.4). */
 export const errorFaults: Readonly<Record<string, Fault>> = {
   'writes errors as plain text': {
     ...shape,

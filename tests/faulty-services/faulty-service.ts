@@ -40,12 +40,12 @@ export function faultyServicesOf(faults: Readonly<Record<string, Fault>>): Fault
 
 /** Another way to conform: the steps and traits that are changed. */
 export interface Variation extends Changes {
-  /** Somebody else uses the key or writes to the store: the suite must not be told that it is alone. */
+  /** Somebody else uses the key or writes to the store: the suite must not run with `isExclusive`. */
   readonly isShared?: boolean;
   readonly traits?: Partial<Traits>;
 }
 
-/** A service that keeps every promise in an unusual way. None may be accused. */
+/** A service that conforms in an unusual way. No rule may report a violation. */
 export interface ConformantVariation {
   readonly name: string;
   readonly isShared: boolean;

@@ -120,7 +120,7 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
     ...failing('showPet', 410),
   },
   'the deprecated lookup finds no pet': failing('showPet', 404),
-  'the deprecated lookup does not say so': { traits: { deprecation: [] } },
+  'the deprecated lookup has no deprecation headers': { traits: { deprecation: [] } },
   'pets and orders have unusual shapes': {
     ...always('showPet', () => reply(200, ['Rex', 7])),
     ...always('listOrders', () => reply(200, { orders: [], next: null })),

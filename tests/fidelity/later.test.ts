@@ -6,13 +6,13 @@ import { differences, learnFrom } from './learning.js';
 
 const level = 'write';
 
-/** The same deployment, when some messages more were sent. */
+/** The same deployment, after some more messages. */
 const later = (traits: Traits, messages: number): Traits => ({
   ...traits,
   messageId: (count, nowMs) => traits.messageId(count + messages, nowMs),
 });
 
-it.each(Object.entries(deployments))('%s is the same when it has gone on', async (_, traits) => {
+it.each(Object.entries(deployments))('%s has the same profile later', async (_, traits) => {
   const { plan } = traits;
   const before = await learnFrom(createService(traits), { level, plan });
   for (const messages of [7, 98, 123_456]) {
@@ -21,7 +21,7 @@ it.each(Object.entries(deployments))('%s is the same when it has gone on', async
   }
 });
 
-it('the season and zeros at the end of a fraction are no difference', async () => {
+it('ignores the season and zeros at the end of a fraction', async () => {
   const local = (offset: string, digits: RegExp) => (ms: number) =>
     new Date(ms).toISOString().replace(digits, '').replace('Z', offset);
   const [one, other] = await Promise.all(

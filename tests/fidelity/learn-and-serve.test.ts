@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Level, levels } from '../../src/exchange/transcript.js';
 import { createService } from '../conformant-service/create-service.js';
 import { deployments } from './deployments.js';
-import { answersIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
+import { choicesIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
 
 const all = Object.entries(deployments).map(([name, traits]) => ({ name, traits }));
 const learned = new Map<string, Promise<Learned>>();
@@ -17,23 +17,23 @@ function learnedOf({ name, traits }: (typeof all)[number], level: Level): Promis
 }
 
 describe.each(levels)('at level %s', (level) => {
-  it.each(all)('what is learned of the fake is what was learned of $name', async (deployment) => {
+  it.each(all)('learns the same from the fake as from $name', async (deployment) => {
     const service = await learnedOf(deployment, level);
     expect(service.problems).toEqual([]);
     const fake = await learnFrom(fakeOf(service.profile), { level, plan: deployment.traits.plan });
     expect(fake.problems).toEqual([]);
     expect(differences(service.profile, fake.profile)).toEqual([]);
-    expect(answersIn(fake.profile, service.profile)).toMatchObject(answersIn(service.profile));
+    expect(choicesIn(fake.profile, service.profile)).toMatchObject(choicesIn(service.profile));
   });
 
-  it.each(all)('what could not be observed of $name is said to be the default', async (deployment) => {
+  it.each(all)('reports the default for what could not be observed of $name', async (deployment) => {
     const { profile } = await learnedOf(deployment, level);
     expect(Object.values(defaultsIn(profile))).not.toContain(false);
     expect(Object.keys(defaultsIn(profile))).toEqual(expect.arrayContaining(['ban-threshold', 'ban-status']));
   });
 });
 
-it.each(all)('what one level shows of $name is no difference to what another shows', async (one) => {
+it.each(all)('finds no difference between the levels for $name', async (one) => {
   const [read, write, exhaust] = await Promise.all(levels.map(async (level) => (await learnedOf(one, level)).profile));
   if (read === undefined || write === undefined || exhaust === undefined) throw new Error('There are three levels.');
   expect(differences(read, write)).toEqual([]);
@@ -41,7 +41,7 @@ it.each(all)('what one level shows of $name is no difference to what another sho
   expect(differences(write, exhaust)).toEqual([]);
 });
 
-it('finds every two of them different in many answers', async () => {
+it('finds many differences between every two of them', async () => {
   const profiles = await Promise.all(all.map(async (one) => (await learnedOf(one, 'exhaust')).profile));
   for (const [index, profile] of profiles.entries()) {
     for (const other of profiles.slice(index + 1)) {

@@ -85,10 +85,10 @@ export function differences(left: Profile, right: Profile): readonly Difference[
   return compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right }).differences;
 }
 
-/** Returns the questions that were observed in the one profile, as the other answers them. */
-export function answersIn(responded: Profile, observedIn = responded): Record<string, unknown> {
+/** Returns the choices of a profile for the questions that were observed in another one. */
+export function choicesIn(profile: Profile, observedIn = profile): Record<string, unknown> {
   const observed = questionIds.filter((id) => observedIn.questions[id]?.origin === 'observed');
-  return Object.fromEntries(observed.map((id) => [id, responded.questions[id]?.choice]));
+  return Object.fromEntries(observed.map((id) => [id, profile.questions[id]?.choice]));
 }
 
 /** Returns the questions that could not be observed, and whether the default stands there instead. */

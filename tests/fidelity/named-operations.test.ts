@@ -8,22 +8,22 @@ type Words = (situation: string, operation: string) => string;
 
 const methods: Readonly<Record<string, string>> = { updateInventory: 'PATCH', sendMessage: 'POST' };
 
-/** Names the operation that was asked for in the text of each error. */
-const telling = (words: Words): Traits => ({
+/** Names the requested operation in the text of each error. */
+const naming = (words: Words): Traits => ({
   ...plainDeployment,
-  error: (situation, status, told) => ({
-    code: plainDeployment.error(situation, status, told).code,
-    message: words(situation, told.operation ?? 'nowhere'),
+  error: (situation, status, call) => ({
+    code: plainDeployment.error(situation, status, call).code,
+    message: words(situation, call.operation ?? 'nowhere'),
   }),
 });
 
 it.each<[string, Words]>([
   ['the id of the operation', (situation, operation) => `${operation}: ${situation}`],
-  ['the id and nothing more', (_, operation) => `${operation} refused it`],
-  ['the method, and is told of one operation', (_, operation) => `${methods[operation] ?? 'it'} was refused`],
-])('gives no operation the text of another one that has %s', async (_, words) => {
+  ['the id and nothing more', (_, operation) => `${operation} rejected it`],
+  ['the method, and an operation without one', (_, operation) => `${methods[operation] ?? 'it'} was rejected`],
+])('never imitates the text of another operation that names %s', async (_, words) => {
   for (const level of ['read', 'write'] as const) {
-    const { profile } = await learnFrom(createService(telling(words)), { level });
+    const { profile } = await learnFrom(createService(naming(words)), { level });
     const fake = fakeOf(profile);
     const request = { method: 'GET', headers: [['Authorization', 'Bearer wrong'] as const], body: undefined };
     const messageAt = (path: string) =>
@@ -34,7 +34,7 @@ it.each<[string, Words]>([
     expect(messageAt('/store/orders')).not.toMatch(/listInventory|PATCH/);
     const again = await learnFrom(fakeOf(profile), { level });
     expect(differences(profile, again.profile)).toEqual([]);
-    // Where nothing was learned the fake has texts of its own.
+    // Where nothing was learned, the fake has its default texts.
     expect(again.profile.questions['error-messages']?.choice).toMatchObject(
       Object(profile.questions['error-messages']?.choice),
     );

@@ -7,7 +7,7 @@ import type { Traits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
 
-/** None of them stands in a word of ours. */
+/** None of them is part of a word of ours. */
 const syllable = fc.constantFrom(...'xu vok zib wug jaf quy pyx drol kev'.split(' '));
 const plainName = fc
   .array(syllable, { minLength: 2, maxLength: 4 })
@@ -21,7 +21,7 @@ const inAnyCase = (name: string) =>
 const inSomeCase = (name: string) =>
   fc.oneof(fc.constantFrom(name, name.toUpperCase(), name[0]?.toUpperCase() + name.slice(1)), inAnyCase(name));
 
-/** Where a store may hold a name. */
+/** Where a store may have a name. */
 const holding: readonly ((name: string) => { readonly [field: string]: Json })[] = [
   (name) => ({ keeper: name }),
   (name) => ({ name }),
@@ -38,14 +38,14 @@ const holding: readonly ((name: string) => { readonly [field: string]: Json })[]
 ];
 const separator = fc.constantFrom('_', '-', '.', '/', ' ', '7');
 
-interface Told {
+interface Leak {
   readonly name: string;
   readonly held: { readonly [field: string]: Json };
   readonly written: string;
   readonly between: string;
 }
 
-const told: fc.Arbitrary<Told> = plainName.chain((name) =>
+const leaks: fc.Arbitrary<Leak> = plainName.chain((name) =>
   fc.record({
     name: fc.constant(name),
     held: fc.tuple(fc.constantFrom(...holding), inSomeCase(name)).map(([hold, written]) => hold(written)),
@@ -55,10 +55,10 @@ const told: fc.Arbitrary<Told> = plainName.chain((name) =>
 );
 
 /**
- * A deployment that lets a name slip into all that it says, except what is kept by its form alone: names of fields and headers, and
- * codes. Messages hold it for one pet.
+ * A deployment that leaks a name into everything, except what is learned by its form alone: names of fields and headers, and
+ * codes. Messages contain it for one pet.
  */
-function talkingOf({ held, written, between }: Told): Traits {
+function leaking({ held, written, between }: Leak): Traits {
   const joined = (...words: string[]) => words.join(between);
   return {
     ...plainDeployment,
@@ -67,8 +67,8 @@ function talkingOf({ held, written, between }: Told): Traits {
       code: `${joined('not_here', written)}!`,
       message:
         call.petId === ''
-          ? 'Refused.'
-          : `Refused, ask ${joined('team', written)} for pet ${call.petId.length}${call.petId}.`,
+          ? 'Rejected.'
+          : `Rejected, ask ${joined('team', written)} for pet ${call.petId.length}${call.petId}.`,
       handledBy: written,
     }),
     challenge: { missing: `Bearer realm="${joined('shop', written)}"`, wrong: `Bearer realm="${written}"` },
@@ -95,10 +95,10 @@ function talkingOf({ held, written, between }: Told): Traits {
   };
 }
 
-it('writes no name that a store holds into a profile, wherever it slips out', async () => {
+it('writes no name from a store into a profile, wherever it leaks', async () => {
   await fc.assert(
-    fc.asyncProperty(told, async (one) => {
-      const { profile } = await learnFrom(createService(talkingOf(one)), { level: 'write' });
+    fc.asyncProperty(leaks, async (one) => {
+      const { profile } = await learnFrom(createService(leaking(one)), { level: 'write' });
       const lines = writeProfile(profile).toLowerCase().split('\n');
       expect(lines.filter((line) => line.includes(one.name))).toEqual([]);
     }),
@@ -106,9 +106,9 @@ it('writes no name that a store holds into a profile, wherever it slips out', as
   );
 });
 
-it('learns the same again from a fake of what is keyed by names', async () => {
+it('learns the same again from a fake whose objects have names as keys', async () => {
   const held = { keeper: 'marta', byKeeper: { marta_k: 1, 'Jonas Weber': 2 }, state: 'available' };
-  const traits = talkingOf({ name: 'marta', held, written: 'marta', between: '-' });
+  const traits = leaking({ name: 'marta', held, written: 'marta', between: '-' });
   const { profile } = await learnFrom(createService(traits));
   const again = await learnFrom(fakeOf(profile));
   expect(again.problems).toEqual([]);
@@ -124,7 +124,7 @@ const speaking: Traits = {
   pet: ({ petId, status }) => ({ id: BigInt(petId), name: `Pet ${petId}`, mood: 'new', kind: 'order', status }),
 };
 
-it('learns texts of words that the stock has, too, where different requests get them', async () => {
+it('learns texts whose words are in the stock, if different requests get them', async () => {
   const { profile } = await learnFrom(createService(speaking), { level: 'read' });
   expect(profile.questions['error-messages']?.choice).toMatchObject({
     unauthorized: expect.stringContaining('A new pet is available'),

@@ -9,7 +9,7 @@ import { pairs } from './pairs.js';
 const numbered = pairs.map((pair, index) => ({ ...pair, name: `${pair.question} (${index + 1})` }));
 const learned = new Map<string, Promise<Learned>>();
 
-/** What several pairs have in common is learned once. */
+/** Traits that several pairs share are learned once. */
 function learnChanged(change: Partial<Traits>): Promise<Learned> {
   const name = Object.keys(change).sort().join();
   const known = name === '' || name === 'plan,usedToday' ? learned.get(name) : undefined;
@@ -20,7 +20,7 @@ function learnChanged(change: Partial<Traits>): Promise<Learned> {
   return made;
 }
 
-/** What shows in other choices, too: in codes and messages of errors, or where one choice rests on another. */
+/** Paths that also differ: codes and messages of errors, or choices that depend on another one. */
 const follows: { readonly [Id in QuestionId]?: readonly string[] } = {
   'malformed-pet-id': ['question/error-'],
   'update-content-type': ['question/error-'],
@@ -38,7 +38,7 @@ const follows: { readonly [Id in QuestionId]?: readonly string[] } = {
   'enterprise-limits': ['limit/'],
 };
 
-it.each(numbered)('names $name, and nothing that does not follow from it', async (pair) => {
+it.each(numbered)('reports $name, and nothing that does not follow from it', async (pair) => {
   const [left, right] = await Promise.all([learnChanged(pair.left), learnChanged(pair.right)]);
   expect([...left.problems, ...right.problems]).toEqual([]);
   const found = differences(left.profile, right.profile);
@@ -49,12 +49,12 @@ it.each(numbered)('names $name, and nothing that does not follow from it', async
   expect(paths.filter((path) => !expected.some((each) => path.startsWith(each)))).toEqual([]);
 });
 
-/** Questions of which no run can see two answers, and why. */
+/** Questions of which no run can observe two choices, and why. */
 const unobservable = {
   'order-of-checks': 'there is one choice',
   'pet-not-found': 'there is one choice',
   'unknown-path': 'there is one choice',
-  'message-status-later': 'no operation tells it',
+  'message-status-later': 'no operation returns it',
   'messages-base-url': 'the user gives it',
   'key-lifetime': 'it takes longer than any run',
   'after-sunset': 'it takes longer than any run',

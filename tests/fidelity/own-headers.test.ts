@@ -4,8 +4,8 @@ import { GOOD_KEY, type Headers, type Service } from '../conformant-service/serv
 import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
 
-/** A deployment with headers of its own, which may be other ones for each status. */
-function answering(headersOf: (status: number) => Headers, traits = plainDeployment): Service {
+/** A deployment with more headers, which may depend on the status. */
+function withHeaders(headersOf: (status: number) => Headers, traits = plainDeployment): Service {
   const service = createService({ ...traits, cacheControl: undefined });
   return {
     ...service,
@@ -31,8 +31,8 @@ const caching =
   (status: number) =>
     status < 300 ? [['Cache-Control', value] as const] : ofErrors;
 
-it('learns how long each kind of answer may be kept, and imitates it', async () => {
-  const { profile } = await learnFrom(answering(caching('private, max-age=0')));
+it('learns the caching of each kind of response, and imitates it', async () => {
+  const { profile } = await learnFrom(withHeaders(caching('private, max-age=0')));
   expect(profile.questions['cache-control']).toMatchObject({
     origin: 'default',
     note: expect.stringMatching(/headers/),
@@ -40,7 +40,7 @@ it('learns how long each kind of answer may be kept, and imitates it', async () 
   const fake = await learnFrom(fakeOf(profile));
   expect(fake.problems).toEqual([]);
   expect(differences(profile, fake.profile)).toEqual([]);
-  expect(differences(profile, (await learnFrom(answering(caching('private, max-age=0')))).profile)).toEqual([]);
+  expect(differences(profile, (await learnFrom(withHeaders(caching('private, max-age=0')))).profile)).toEqual([]);
 });
 
 it.each<[string, (status: number) => Headers, string[][]]>([
@@ -54,16 +54,16 @@ it.each<[string, (status: number) => Headers, string[][]]>([
     caching('private', [['Cache-Control', 'no-store']]),
     [['response/*/4xx/header/cache-control', 'not there', 'no-store']],
   ],
-])('tells that all %s may be kept otherwise', async (_, changed, told) => {
-  const before = await learnFrom(answering(caching('private')), { level: 'read' });
-  const now = await learnFrom(answering(changed), { level: 'read' });
-  expect(inClasses(before.profile, now.profile)).toEqual(told);
+])('reports that the caching of all %s changed', async (_, changed, expected) => {
+  const before = await learnFrom(withHeaders(caching('private')), { level: 'read' });
+  const now = await learnFrom(withHeaders(changed), { level: 'read' });
+  expect(inClasses(before.profile, now.profile)).toEqual(expected);
 });
 
-it('tells that all answers have come to say the same, where each kind said its own', async () => {
-  const before = await learnFrom(answering(caching('private')), { level: 'read' });
+it('reports that all responses have the same value, where each kind had another one', async () => {
+  const before = await learnFrom(withHeaders(caching('private')), { level: 'read' });
   const now = await learnFrom(
-    answering(() => [['Cache-Control', 'private']]),
+    withHeaders(() => [['Cache-Control', 'private']]),
     { level: 'read' },
   );
   expect(inClasses(before.profile, now.profile).map(([path]) => path)).toEqual(['response/*/4xx/header/cache-control']);
@@ -71,31 +71,31 @@ it('tells that all answers have come to say the same, where each kind said its o
 
 const guarded = (more: Readonly<Record<string, string>> = {}) => {
   const headers = Object.entries({ Vary: 'Origin', Pragma: 'no-cache', Expires: '0', 'X-Tier': 'GOLD', ...more });
-  return answering((status) => (status === 429 ? [] : headers));
+  return withHeaders((status) => (status === 429 ? [] : headers));
 };
 
 it.each([
   ['Vary', 'Cookie'],
   ['Expires', '-1'],
-])('tells another %s: %j', async (name, value) => {
+])('reports another %s: %j', async (name, value) => {
   const before = await learnFrom(guarded(), { level: 'read' });
   const now = await learnFrom(guarded({ [name]: value }), { level: 'read' });
-  const told = inClasses(before.profile, now.profile).map(([path]) => path);
-  expect(told).toEqual(['2xx', '4xx'].map((status) => `response/*/${status}/header/${name.toLowerCase()}`));
+  const found = inClasses(before.profile, now.profile).map(([path]) => path);
+  expect(found).toEqual(['2xx', '4xx'].map((status) => `response/*/${status}/header/${name.toLowerCase()}`));
   expect(differences(before.profile, (await learnFrom(fakeOf(before.profile), { level: 'read' })).profile)).toEqual([]);
 });
 
-it('tells that a text which never changed has begun to, though the text is not kept', async () => {
+it('reports that a constant text has begun to change, though the text is not in the profile', async () => {
   let responses = 0;
-  const { profile } = await learnFrom(answering(() => [['X-Tier', 'GOLD']]));
-  const now = await learnFrom(answering(() => [['X-Tier', responses++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
-  const told = inClasses(profile, now.profile);
-  expect(told).toContainEqual(['response/*/2xx/header/x-tier', 'always the same text', 'a changing text']);
-  expect(told.filter(([path = '']) => !path.endsWith('/header/x-tier'))).toEqual([]);
+  const { profile } = await learnFrom(withHeaders(() => [['X-Tier', 'GOLD']]));
+  const now = await learnFrom(withHeaders(() => [['X-Tier', responses++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
+  const found = inClasses(profile, now.profile);
+  expect(found).toContainEqual(['response/*/2xx/header/x-tier', 'always the same text', 'a changing text']);
+  expect(found.filter(([path = '']) => !path.endsWith('/header/x-tier'))).toEqual([]);
   expect(JSON.stringify(profile)).not.toContain('GOLD');
 });
 
-it('says where a new message lies as the deployment does', async () => {
+it('imitates the Location of a new message', async () => {
   const located = (start: string) => {
     const service = createService({ ...plainDeployment, messageStatus: 201 });
     return {
@@ -122,12 +122,12 @@ it('says where a new message lies as the deployment does', async () => {
   ]);
 });
 
-it('writes what follows from the moment or the request anew in each error', async () => {
+it('writes values that depend on the moment or the request again in each error', async () => {
   let errors = 0;
   const service = createService({
     ...plainDeployment,
-    error: (situation, status, told) => ({
-      ...plainDeployment.error(situation, status, told),
+    error: (...error) => ({
+      ...plainDeployment.error(...error),
       traceId: (0x9e3779b97f4a7 * ++errors).toString(16).padStart(16, '0').slice(-16),
     }),
   });

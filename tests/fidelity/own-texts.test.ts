@@ -5,12 +5,12 @@ import type { Situation, Traits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
 
-/** Tells texts of its own: a changing number in some keeps these from being learned. */
-const telling: Traits = {
+/** Has unusual texts; those with a changing number cannot be learned. */
+const withTexts: Traits = {
   ...plainDeployment,
-  error: (situation, status, told) => ({
-    code: plainDeployment.error(situation, status, told).code,
-    message: texts[situation] ?? `Request ${told.count + 4_000} was refused.`,
+  error: (situation, status, call) => ({
+    code: plainDeployment.error(situation, status, call).code,
+    message: texts[situation] ?? `Request ${call.count + 4_000} was rejected.`,
   }),
 };
 const texts: { readonly [At in Situation]?: string } = {
@@ -19,8 +19,8 @@ const texts: { readonly [At in Situation]?: string } = {
   'body empty': 'Send JSON.',
 };
 
-it('gives no situation the text of another one', async () => {
-  const { profile } = await learnFrom(createService(telling));
+it('never imitates the text of another situation', async () => {
+  const { profile } = await learnFrom(createService(withTexts));
   expect(profile.questions['error-messages']?.choice).toEqual({
     'key-missing': 'Send a key.',
     'body-malformed': 'Send JSON.',

@@ -12,7 +12,7 @@ interface Item {
   readonly [field: string]: unknown;
 }
 
-/** A deployment whose items, listed and updated, are other ones. */
+/** A deployment with changed items, both in the list and in the responses to updates. */
 function withItems(change: (item: Item) => object): Service {
   const service = createService({ ...plainDeployment, stock });
   return {
@@ -27,11 +27,11 @@ function withItems(change: (item: Item) => object): Service {
   };
 }
 
-/** Some pets lie on a shelf: which one a run updates is drawn. */
+/** Some pets are on a shelf; the seed draws the one that a run updates. */
 const shelved = (isShelved: (petId: number) => boolean) =>
   withItems((item) => (isShelved(item.petId) ? { ...item, shelf: 'A', row: 7 } : { ...item, row: null }));
 
-it('takes the pet that a run updates for one of the list', { timeout: 60_000 }, async () => {
+it('treats the pet that a run updates as one of the list', { timeout: 60_000 }, async () => {
   const isOdd = (petId: number) => petId % 2 === 1;
   const { profile, problems } = await learnFrom(shelved(isOdd), { level });
   expect(problems).toEqual([]);
@@ -43,7 +43,7 @@ it('takes the pet that a run updates for one of the list', { timeout: 60_000 }, 
   expect(differences(profile, (await learnFrom(fakeOf(profile), { level })).profile)).toEqual([]);
 });
 
-it('tells of a field of all items once', { timeout: 60_000 }, async () => {
+it('reports a field of all items once', { timeout: 60_000 }, async () => {
   const [before, now] = await Promise.all(
     ['A', 1].map((shelf) =>
       learnFrom(
@@ -52,11 +52,11 @@ it('tells of a field of all items once', { timeout: 60_000 }, async () => {
       ),
     ),
   );
-  const told = before && now ? differences(before.profile, now.profile) : [];
-  expect(told.map(({ path }) => path)).toEqual(['response/listInventory/200/field/items/shelf']);
+  const found = before && now ? differences(before.profile, now.profile) : [];
+  expect(found.map(({ path }) => path)).toEqual(['response/listInventory/200/field/items/shelf']);
 });
 
-it('tells that the pets of the list are not found any longer', { timeout: 60_000 }, async () => {
+it('reports that the pets of the list are no longer found', { timeout: 60_000 }, async () => {
   const { profile } = await learnFrom(createService(plainDeployment), { level: 'read' });
   const elsewhere = createService(plainDeployment);
   const gone: Service = {
@@ -64,6 +64,6 @@ it('tells that the pets of the list are not found any longer', { timeout: 60_000
     handle: (request, nowMs) =>
       elsewhere.handle({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
   };
-  const told = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
-  expect(told).toEqual([{ path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' }]);
+  const found = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
+  expect(found).toEqual([{ path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' }]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conformantVariations } from '../faulty-services/faulty-services.js';
 import { differences, learnFrom, learnFromFake } from './learning.js';
 
-/** What a fake cannot take after, and what differs then. */
+/** What a fake cannot imitate, and what differs then. */
 const inimitable: Readonly<Record<string, readonly string[]>> = {
   // A pet is an object: so the fake has it.
   'pets and orders have unusual shapes': ['question/pet-shape'],
@@ -10,13 +10,13 @@ const inimitable: Readonly<Record<string, readonly string[]>> = {
   'the deprecated lookup finds no pet': ['response/getPet/200/found'],
 };
 
-/** Left out: what other users do is no answer to imitate, and thousands of pets only take long. */
+/** Without other users, who cannot be imitated, and without thousands of pets, which only take long. */
 const variations = conformantVariations.filter(
   ({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets',
 );
 
 describe('a conformant service', () => {
-  it.each(variations)('is learned without an accusation, and imitated, where $name', async (one) => {
+  it.each(variations)('is learned without a violation, and imitated: $name', async (one) => {
     const service = await learnFrom(one.make(), { plan: one.plan });
     expect(service.problems).toEqual([]);
     const fake = await learnFromFake(service.profile, { plan: one.plan });
