@@ -1,15 +1,12 @@
-import { type Exchange, isGivenKey, rateLimitsOf } from '../src/exchange/exchange.js';
 import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
 import { exhaustProbes, LARGEST_OVERRUN } from './probes/choose-probes.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
-/** How long a window must be observed to see whether its Reset stands still. */
+/** How long a window is observed to see whether its Reset stays the same. */
 const WATCHED_MS = 12_000;
-/** Responses of one window have the same Reset, apart from clocks and gateways. */
-const SAME_RESET_SECONDS = 10;
-/** After the overrun: two that look, the rejected PATCH, and restoring. */
+/** After the overrun: two GETs, the rejected PATCH, and restoring. */
 const NEEDED_AFTERWARDS = 5;
 const MOST_ODD_RESPONSES = 3;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
@@ -17,7 +14,7 @@ const CLOCKS_APART_MS = 10_000;
 
 const { overrun, beyond, recovered, afterReset } = exhaustProbes;
 
-/** Runs into the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
+/** Exhausts the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
   const limit = session.governor.limit;
   const obstacle = obstacleOf(limit, session, options, clock.now());
@@ -25,7 +22,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
     session.notes.push(`the limit was not exhausted: ${obstacle}`);
     return;
   }
-  const isLimited = await runInto(limit.limit, session, options);
+  const isLimited = await overrunLimit(limit.limit, session, options);
   if (isLimited) await recover(session);
   await lookAfterReset(session, options, clock.now());
   await session.guard?.settle();
@@ -50,11 +47,10 @@ function obstacleOf(
   return `it resets in ${formatDuration(waitMs)}, longer than --max-wait ${formatDuration(options.maxWaitMs)}`;
 }
 
-/** Returns whether a 429 came. */
-async function runInto(limit: number, session: Session, { isFake }: SuiteOptions): Promise<boolean> {
+/** Returns whether a 429 was received. */
+async function overrunLimit(limit: number, session: Session, { isFake }: SuiteOptions): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
-  let isWatched = false;
   let isPatchDue = isFake && session.guard !== undefined;
   while (succeeded <= limit && odd < MOST_ODD_RESPONSES) {
     const isBeyond = isPatchDue && session.governor.limit?.remaining === 0;
@@ -64,9 +60,9 @@ async function runInto(limit: number, session: Session, { isFake }: SuiteOptions
     if (status === 429) return true;
     if (status >= 200 && status < 300) succeeded++;
     else odd++;
-    if (isWatched) continue;
-    isWatched = true;
-    await session.governor.pause(windowStartMs(session.exchanges) + WATCHED_MS, 'observing a window');
+    if (exchange !== undefined && succeeded + odd === 1) {
+      await session.governor.pause(exchange.endedMs + WATCHED_MS, 'observing a window');
+    }
   }
   return false;
 }
@@ -87,18 +83,4 @@ async function lookAfterReset(session: Session, { isFake, maxWaitMs }: SuiteOpti
 async function recover(session: Session): Promise<void> {
   const exchange = await session.perform(recovered, 'overrun');
   if (exchange?.response?.status === 429) throw new Stop('the service still returned 429 after Retry-After had passed');
-}
-
-/** Returns when the first response came that the given key got in the window of the last one. */
-function windowStartMs(exchanges: readonly Exchange[]): number {
-  const described = exchanges.flatMap((exchange) => {
-    const state = rateLimitsOf(exchange.response);
-    return isGivenKey(exchange.request.credential) && state ? [{ ...state, exchange }] : [];
-  });
-  const last = described.at(-1);
-  if (last === undefined) return 0;
-  const isSame = (one: typeof last) =>
-    one.limit === last.limit && Math.abs(one.resetSeconds - last.resetSeconds) <= SAME_RESET_SECONDS;
-  const other = described.findLastIndex((one) => !isSame(one));
-  return described[other + 1]?.exchange.endedMs ?? last.exchange.endedMs;
 }

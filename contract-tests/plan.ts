@@ -1,22 +1,16 @@
-import type { Level } from '../src/exchange/transcript.js';
 import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
 import { chooseProbes, exhaustProbes, levelBudgets } from './probes/choose-probes.js';
-import { isPetWrite, type Probe, type ProbeCredential } from './probes/probe.js';
+import { isPetWrite, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/write-probes.js';
 import type { SuiteOptions } from './suite.js';
 
 /** A request that a run would send, with placeholders such as `{petId}` for values that only the run knows. */
-export interface PlannedRequest {
+export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'credential' | 'why' | 'body'> {
   /** The name in its exchange. */
   readonly probe: string;
-  readonly level: Level;
-  readonly method: string;
   readonly url: string;
-  readonly body: string | undefined;
-  readonly credential: 'key' | 'none' | 'wrong key' | 'Basic' | 'query';
-  readonly why: string;
   /** The maximum number of times it is sent. */
   readonly atMost: number;
   /** When or how often it is sent; undefined: always once. */
@@ -105,19 +99,10 @@ function describe(
 ): PlannedRequest {
   const base = probe.needs === 'messages' ? (options.messagesUrl ?? options.baseUrl) : options.baseUrl;
   const query = probe.credential === 'query' ? '?api_key={key}&access_token={key}' : '';
-  const { name, level, method, path, body, why } = probe;
-  const credential = credentialNames[probe.credential];
-  return { probe: name, level, method, url: `${base}${path}${query}`, body, credential, why, atMost, condition };
+  const { name, level, method, path, body, credential, why } = probe;
+  const url = `${base}${path}${query}`;
+  return { probe: name, level, method, url, credential, why, atMost, condition, ...(body !== undefined && { body }) };
 }
-
-const credentialNames: Readonly<Record<ProbeCredential, PlannedRequest['credential']>> = {
-  key: 'key',
-  none: 'none',
-  'made-up key': 'wrong key',
-  'prefix of the key': 'wrong key',
-  Basic: 'Basic',
-  query: 'query',
-};
 
 function conditionOf(probe: Probe, atMost: number): string | undefined {
   if (probe === exhaustProbes.overrun) return `until 429, at most ${atMost} times`;

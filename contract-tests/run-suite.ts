@@ -53,22 +53,7 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
 
 async function send(probe: Probe, session: Session): Promise<void> {
   if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.restore() : undefined;
-  for (let times = 0; times < (probe.atMost ?? 1); times++) {
-    if (times > 0 && successesInARow(session) >= ENOUGH_SUCCESSES) return;
-    await session.perform(probe);
-  }
-}
-
-/** Enough responses to see whether Remaining falls. */
-const ENOUGH_SUCCESSES = 5;
-
-/** Returns the number of successful GETs in a row at the end. */
-function successesInARow({ exchanges }: Session): number {
-  const gets = exchanges.filter(({ request }) => request.method === 'GET');
-  const failed = gets.findLastIndex(
-    ({ response }) => response === undefined || response.status < 200 || response.status > 299,
-  );
-  return gets.length - 1 - failed;
+  for (let times = 0; times < (probe.atMost ?? 1); times++) await session.perform(probe);
 }
 
 /**

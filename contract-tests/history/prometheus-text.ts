@@ -15,7 +15,6 @@ type Labels = Readonly<Record<string, string>>;
 interface Metric {
   readonly name: string;
   readonly help: string;
-  readonly type: 'gauge' | 'counter';
   readonly samples: readonly { readonly labels?: Labels; readonly value: number }[];
 }
 
@@ -32,55 +31,41 @@ export function prometheusText(runs: readonly RunLine[], known: Profile): string
 function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: Profile): Metric[] {
   const endedMs = Date.parse(last.endedAt);
   const today = runs.filter(({ endedAt }) => Date.parse(endedAt) > endedMs - DAY_MS);
-  const gauge = (name: string, help: string, samples: Metric['samples']): Metric => ({
+  const gauge = (name: string, help: string, value: number | Metric['samples']): Metric => ({
     name: `petstore_check_${name}`,
     help,
-    type: 'gauge',
-    samples,
+    samples: typeof value === 'number' ? [{ value }] : value,
   });
+  const outcomes = Object.entries(last.counts).map(([outcome, value]) => ({ labels: { outcome }, value }));
+  const judged = Object.entries(rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');
+  const violated = judged.map(([rule, outcome]) => ({ labels: { rule }, value: Number(outcome === 'violation') }));
+  const times = Object.entries(latency).flatMap(([operation, known]) =>
+    quantiles.map(([name, quantile]) => ({ labels: { operation, quantile }, value: known[name] / 1000 })),
+  );
+  const { exitCode, changes, requests, limits } = last;
   return [
-    gauge('last_run_timestamp_seconds', 'When the last run ended.', [{ value: endedMs / 1000 }]),
-    gauge('last_run_duration_seconds', 'Duration of the last run.', [
-      { value: (endedMs - Date.parse(last.startedAt)) / 1000 },
-    ]),
-    gauge('exit_code', 'How the last run ended: 0 conforms, 1 violates, 3 stopped early.', [{ value: last.exitCode }]),
+    gauge('last_run_timestamp_seconds', 'When the last run ended.', endedMs / 1000),
+    gauge('last_run_duration_seconds', 'Duration of the last run.', (endedMs - Date.parse(last.startedAt)) / 1000),
+    gauge('exit_code', 'How the last run ended: 0 conforms, 1 violates, 3 stopped early.', exitCode),
+    gauge('rules', 'Rules of the last run by outcome.', outcomes),
+    gauge('rule_violated', '1 if the rule was violated when last judged, else 0; waivers do not count.', violated),
+    gauge('changes', 'Changes that the last run found.', changes.length),
+    gauge('requests', 'Requests of the last run.', requests),
     gauge(
-      'rules',
-      'Rules of the last run by outcome.',
-      Object.entries(last.counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
+      'requests_last_day',
+      'Requests of all runs in the last 24 hours.',
+      today.reduce((sum, run) => sum + run.requests, 0),
     ),
-    gauge(
-      'rule_violated',
-      '1 if the rule was violated when last judged, else 0; waivers do not count.',
-      Object.entries(rules)
-        .filter(([, outcome]) => outcome === 'pass' || outcome === 'violation')
-        .map(([rule, outcome]) => ({ labels: { rule }, value: outcome === 'violation' ? 1 : 0 })),
-    ),
-    gauge('changes', 'Changes that the last run found.', [{ value: last.changes.length }]),
-    gauge('requests', 'Requests of the last run.', [{ value: last.requests }]),
-    gauge('requests_last_day', 'Requests of all runs in the last 24 hours.', [
-      { value: today.reduce((sum, { requests }) => sum + requests, 0) },
-    ]),
-    ...(last.limits === null
-      ? []
-      : [
-          gauge('rate_limit', 'The last X-RateLimit-Limit.', [{ value: last.limits.limit }]),
-          gauge('rate_limit_remaining', 'The last X-RateLimit-Remaining.', [{ value: last.limits.remaining }]),
-        ]),
-    gauge(
-      'response_seconds',
-      'Response times in the last run that measured them.',
-      Object.entries(latency).flatMap(([operation, times]) =>
-        quantiles.map(([name, quantile]) => ({ labels: { operation, quantile }, value: times[name] / 1000 })),
-      ),
-    ),
+    gauge('rate_limit', 'The last X-RateLimit-Limit.', limits?.limit ?? []),
+    gauge('rate_limit_remaining', 'The last X-RateLimit-Remaining.', limits?.remaining ?? []),
+    gauge('response_seconds', 'Response times in the last run that measured them.', times),
   ];
 }
 
-function writeMetric({ name, help, type, samples }: Metric, common: Labels): string {
+function writeMetric({ name, help, samples }: Metric, common: Labels): string {
   if (samples.length === 0) return '';
   const lines = samples.map(({ labels = {}, value }) => `${name}{${writeLabels({ ...common, ...labels })}} ${value}\n`);
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }
 
 function writeLabels(labels: Labels): string {

@@ -5,7 +5,7 @@ import type { RunLine } from './run-line.js';
 
 const HEIGHT = 40;
 const WIDTH = 10;
-/** Of the strip below the bars that marks changes. */
+/** The strip below the bars that marks changes. */
 const MARK_HEIGHT = 6;
 /** On a phone, more bars leave no room for gaps between them. */
 const MOST_APART = 60;
@@ -27,11 +27,11 @@ export function RunBars({ runs }: RunsProps) {
         viewBox={`0 0 ${slots.length * WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={describe(runs)}
+        aria-label={`${runs.length} runs, ${runs.filter(({ exitCode }) => exitCode === 1).length} with violations`}
       >
         {slots.map((slot, index) =>
           slot.kind === 'run' ? (
-            <RunBar key={index} run={slot.run} x={index * WIDTH} precision={precisionFor(runs)} />
+            <RunBar key={index} run={slot.run} x={index * WIDTH} />
           ) : (
             <GapBar key={index} ms={slot.toMs - slot.fromMs} x={index * WIDTH} />
           ),
@@ -51,18 +51,12 @@ export function RunBars({ runs }: RunsProps) {
   );
 }
 
-interface RunBarProps {
-  readonly run: RunLine;
-  readonly x: number;
-  readonly precision: Precision;
-}
-
-function RunBar({ run, x, precision }: RunBarProps) {
+function RunBar({ run, x }: { readonly run: RunLine; readonly x: number }) {
   const { exitCode, violated, changes, startedAt } = run;
   const ending = exitCode === 1 ? `${exitNames[1]}: ${violated.join(', ') || 'see the report'}` : exitNames[exitCode];
   return (
     <g>
-      <title>{`${dateAndTime(startedAt, precision)} UTC, ${ending}, ${changes.length} changed`}</title>
+      <title>{`${dateAndTime(startedAt)} UTC, ${ending}, ${changes.length} changed`}</title>
       <rect class={`is-${exitTones[exitCode]}`} x={x} y="0" width={WIDTH} height={HEIGHT - MARK_HEIGHT - 4} />
       {changes.length > 0 && (
         <rect class={`is-${CHANGED}`} x={x} y={HEIGHT - MARK_HEIGHT} width={WIDTH} height={MARK_HEIGHT} />
@@ -82,17 +76,9 @@ function GapBar({ ms, x }: { readonly ms: number; readonly x: number }) {
   );
 }
 
-type Precision = 'second' | 'minute';
-
-/** To the minute, unless several runs began within one minute. */
-function precisionFor(runs: readonly RunLine[]): Precision {
-  const minutes = new Set(runs.map(({ startedAt }) => dateAndTime(startedAt, 'minute')));
-  return runs.length > 1 && minutes.size === 1 ? 'second' : 'minute';
-}
-
 /** When the first and the last run began, below their bars. */
 function StartAndEnd({ runs }: RunsProps) {
-  const times = runs.map(({ startedAt }) => dateAndTime(startedAt, precisionFor(runs)));
+  const times = runs.map(({ startedAt }) => dateAndTime(startedAt, 'minute'));
   const [first] = times;
   const last = times.at(-1);
   return (
@@ -101,11 +87,6 @@ function StartAndEnd({ runs }: RunsProps) {
       <span>{last} UTC</span>
     </div>
   );
-}
-
-function describe(runs: readonly RunLine[]): string {
-  const bad = runs.filter(({ exitCode }) => exitCode === 1).length;
-  return `${runs.length} runs, ${bad} with violations`;
 }
 
 /** A line of median response times for each operation. */
@@ -159,7 +140,7 @@ function formatMs(ms: number): string {
 
 type Values = readonly (number | undefined)[];
 
-/** Interrupted where nothing was measured; from the first run at the left edge to the last at the right one. */
+/** Interrupted where nothing was measured; from the left edge to the right one. */
 function linePath(values: Values, most: number): string {
   const steps = values.map((ms, index) =>
     ms === undefined ? '' : `${values[index - 1] === undefined ? 'M' : 'L'}${pointOf(ms, index, most)}`,

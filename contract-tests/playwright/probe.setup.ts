@@ -11,13 +11,13 @@ import { writeHar } from '../../src/exchange/write-har.js';
 import { openRestoreLog } from '../restore/restore-log.js';
 import { runSuite } from '../run-suite.js';
 import { connectAdminClock, createRealClock } from '../sending/clock.js';
-import { createUndiciSender } from '../sending/sender.js';
+import { UndiciSender } from '../sending/sender.js';
 import { resolveTarget, type Target, type TargetName, transcriptFile } from './targets.js';
 
 /** Longer than a run may wait for a window to reset. */
 const TIMEOUT_MS = 300_000;
 
-/** Sends the probes once. What they record is judged by the project that depends on this one. */
+/** Sends the probes once. The project that depends on this one judges their transcript. */
 probe('probes the service', async () => {
   const { project, outputDir } = probe.info();
   probe.setTimeout(TIMEOUT_MS);
@@ -32,7 +32,7 @@ probe('probes the service', async () => {
 
 async function send(target: Target, restoreFolder: string) {
   const fake = target.service === undefined ? await startFake() : undefined;
-  const sender = createUndiciSender({ variables: process.env });
+  const sender = new UndiciSender({ variables: process.env });
   try {
     const clock =
       fake === undefined
@@ -70,15 +70,8 @@ async function send(target: Target, restoreFolder: string) {
   }
 }
 
-export interface RunningFake {
-  readonly url: string;
-  readonly adminUrl: string;
-  readonly adminToken: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the fake as a process of its own, as a user would: the suite knows it by its address alone. */
-async function startFake(): Promise<RunningFake> {
+/** Starts the fake as a separate process, as a user would: the suite knows only its URL. */
+async function startFake() {
   const adminToken = randomUUID();
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
   const fake = spawn(process.execPath, ['--import', 'tsx', main, 'serve', '--port', '0', '--log', 'json'], {
@@ -95,5 +88,5 @@ async function startFake(): Promise<RunningFake> {
     };
     return { url, adminUrl, adminToken, stop };
   }
-  throw new Error('The fake did not start: what it said stands above.');
+  throw new Error('The fake did not start: see its output above.');
 }

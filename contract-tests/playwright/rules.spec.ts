@@ -3,9 +3,12 @@ import { expect, test } from '@playwright/test';
 import { curlLine } from '../../src/exchange/curl-line.js';
 import { readHar } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { judge, type Verdict } from '../../src/judge/judge.js';
+import { judge } from '../../src/judge/judge.js';
 import { rules } from '../../src/judge/rules/rules.js';
 import { statements } from '../../src/spec/statements.js';
+import { buildReport } from '../report/build-report.js';
+import type { Report, ReportedRule } from '../report/report.js';
+import { plainLook, violationText } from '../report/violation-text.js';
 import { type TargetName, transcriptFile } from './targets.js';
 
 for (const { id, title, statements: ids } of rules) {
@@ -14,44 +17,56 @@ for (const { id, title, statements: ids } of rules) {
     description: statements[each].sentence,
   }));
   test(`${id}: ${title}`, { annotation }, async () => {
-    const { project } = test.info();
-    const { transcript, verdicts } = judged(transcriptFile(project.metadata.target as TargetName, project.outputDir));
-    const verdict = verdicts.find(({ rule }) => rule.id === id);
-    if (verdict === undefined) throw new Error(`No verdict found for ${id}.`);
-    await attachExchanges(verdict, transcript);
+    const { transcript, report } = judged();
+    const rule = report.rules.find((each) => each.id === id);
+    if (rule === undefined) throw new Error(`No verdict found for ${id}.`);
+    await attachExchanges(rule, transcript);
     // Playwright has no third outcome: an inconclusive or skipped rule shows as skipped, with its reason.
-    test.skip(verdict.outcome === 'inconclusive' || verdict.outcome === 'skipped', verdict.reason);
-    if (verdict.findings.length > 0) throw violation(verdict, transcript);
+    test.skip(rule.outcome === 'inconclusive' || rule.outcome === 'skipped', rule.reason ?? undefined);
+    if (rule.violations.length > 0) throw violation(rule, transcript);
   });
 }
 
 test('the probes reached their end, and something could be judged', () => {
-  const { project } = test.info();
-  const { transcript, verdicts } = judged(transcriptFile(project.metadata.target as TargetName, project.outputDir));
-  expect(transcript.run?.stopped).toBeUndefined();
-  expect(verdicts.filter(({ outcome }) => outcome === 'pass' || outcome === 'violation')).not.toEqual([]);
+  const { summary } = judged().report;
+  expect(summary.stopped).toBeNull();
+  expect(summary.pass + summary.violation).toBeGreaterThan(0);
 });
 
 interface Judged {
   readonly transcript: Transcript;
-  readonly verdicts: readonly Verdict[];
+  readonly report: Report;
 }
 
 /** A worker judges once; after a failing test Playwright starts another. */
 let latest: { readonly file: string; readonly judged: Judged } | undefined;
 
-function judged(file: string): Judged {
+function judged(): Judged {
+  const { project } = test.info();
+  const file = transcriptFile(project.metadata.target as TargetName, project.outputDir);
   if (latest?.file !== file) {
     const transcript = readHar(readFileSync(file, 'utf8'), file);
     const settings = transcript.run;
-    if (settings === undefined) throw new Error(`${file} was not made by the suite.`);
-    latest = { file, judged: { transcript, verdicts: judge(transcript, settings) } };
+    if (settings === undefined) throw new Error(`${file} was not written by the suite.`);
+    const report = buildReport({
+      transcript,
+      settings,
+      verdicts: judge(transcript, settings),
+      observations: [],
+      coverage: [],
+      waivers: [],
+      failOnInconclusive: false,
+      leftBehind: undefined,
+      budget: undefined,
+      nowMs: Date.now(),
+    });
+    latest = { file, judged: { transcript, report } };
   }
   return latest.judged;
 }
 
-async function attachExchanges({ findings }: Verdict, { exchanges }: Transcript): Promise<void> {
-  const numbers = new Set(findings.flatMap(({ exchange, related }) => [exchange, ...related]));
+async function attachExchanges({ violations }: ReportedRule, { exchanges }: Transcript): Promise<void> {
+  const numbers = new Set(violations.flatMap(({ exchange, related }) => [exchange, ...related]));
   const shown = exchanges.filter(({ number }) => numbers.has(number));
   if (shown.length === 0) return;
   const curl = shown.map(({ number, request }) => `# exchange ${number}\n${curlLine(request)}`).join('\n');
@@ -59,25 +74,9 @@ async function attachExchanges({ findings }: Verdict, { exchanges }: Transcript)
   await test.info().attach('exchanges', { body: JSON.stringify(shown, null, 2), contentType: 'application/json' });
 }
 
-/** So many places of one rule are shown; all are attached. */
-const MOST_PLACES = 3;
-
-/** What a reader needs, without the way through the code of this file. */
-function violation({ rule, findings }: Verdict, { exchanges }: Transcript): Error {
-  const promises = new Set(findings.map(({ statement }) => statement ?? rule.statements[0]));
-  const quoted = [...promises].map((id) => `§${statements[id].section} “${statements[id].sentence}”`);
-  const places = findings.slice(0, MOST_PLACES).map((finding) => {
-    const { problem, expected, received, pointer, exchange } = finding;
-    const request = exchanges.find(({ number }) => number === exchange)?.request;
-    return [
-      `problem   ${problem}`,
-      `expected  ${expected}`,
-      `received  ${received}${pointer ? ` at ${pointer}` : ''}`,
-      ...(request === undefined ? [] : [`try       ${curlLine(request)}`]),
-    ].join('\n');
-  });
-  const rest = findings.length - places.length;
-  const error = new Error([...quoted, ...places, ...(rest > 0 ? [`… and in ${rest} more places`] : [])].join('\n\n'));
+/** An error without a stack, which would lead through this file only. */
+function violation(rule: ReportedRule, transcript: Transcript): Error {
+  const error = new Error(violationText(rule, transcript, plainLook).join('\n'));
   error.stack = error.message;
   return error;
 }

@@ -26,7 +26,7 @@ test('names an example of the target that lacks its variables', () => {
 
 test.each([
   [{}, 'set PETSTORE_STAGING_URL=https://staging.example.test/v1'],
-  [{ PETSTORE_STAGING_URL: 'staging' }, 'PETSTORE_STAGING_URL is no URL: try https://a.test/v1'],
+  [{ PETSTORE_STAGING_URL: 'staging' }, 'PETSTORE_STAGING_URL is not a URL: try https://a.test/v1'],
   [{ PETSTORE_STAGING_URL: 'https://a.test' }, 'set PETSTORE_STAGING_API_KEY to an API key'],
   [
     { PETSTORE_STAGING_URL: 'https://a.test', PETSTORE_STAGING_API_KEY: 'k', PETSTORE_STAGING_LEVEL: 'all' },

@@ -9,7 +9,7 @@ export type TargetName = (typeof targetNames)[number];
 /** A deployment that the contract suite can be pointed at. */
 export interface Target {
   readonly name: TargetName;
-  /** Undefined: a fake of its own is started. */
+  /** Undefined: the suite starts a fake. */
   readonly service: { readonly url: string; readonly apiKey: string } | undefined;
   readonly messagesUrl: string | undefined;
   readonly level: Level;
@@ -18,14 +18,14 @@ export interface Target {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Returns the target that the variables describe; a text says what is missing or wrong, and what would work. */
+/** Returns the target that the variables describe, or a text that says what is missing or invalid, with an example. */
 export function resolveTarget(name: TargetName, variables: Variables): Target | string {
-  const read = (what: string) => variables[variableOf(name, what)]?.trim() || undefined;
+  const read = (setting: string) => variables[variableOf(name, setting)]?.trim() || undefined;
   const url = read('URL');
   const apiKey = read('API_KEY');
   if (url === undefined && name !== 'mock') return `set ${variableOf(name, 'URL')}=https://${name}.example.test/v1`;
   if (url !== undefined && parseUrl(url) === undefined)
-    return `${variableOf(name, 'URL')} is no URL: try https://a.test/v1`;
+    return `${variableOf(name, 'URL')} is not a URL: try https://a.test/v1`;
   if (url !== undefined && apiKey === undefined) return `set ${variableOf(name, 'API_KEY')} to an API key`;
 
   const defaultLevel = name === 'mock' ? 'exhaust' : 'read';
@@ -39,12 +39,12 @@ export function resolveTarget(name: TargetName, variables: Variables): Target | 
   return { name, service, messagesUrl: read('MESSAGES_URL')?.replace(/\/$/, ''), level, plan };
 }
 
-/** `PETSTORE_STAGING_URL` and its like. */
-function variableOf(name: TargetName, what: string): string {
-  return `PETSTORE_${name.toUpperCase()}_${what}`;
+/** Returns the name of a variable, such as `PETSTORE_STAGING_URL`. */
+function variableOf(name: TargetName, setting: string): string {
+  return `PETSTORE_${name.toUpperCase()}_${setting}`;
 }
 
-/** Where the transcript of a target lies between the project that probes and the one that judges. */
+/** Returns the file in which the project that probes leaves the transcript for the project that judges. */
 export function transcriptFile(name: TargetName, outputFolder: string): string {
   return join(outputFolder, `contract-${name}`, 'transcript.har');
 }

@@ -25,7 +25,7 @@ export interface Probe {
   readonly needs?: 'pet' | 'messages';
   /** An observation: sent only if the budget has room. */
   readonly isOptional?: boolean;
-  /** The maximum number of times it is sent while it is useful; default 1. */
+  /** How often it is sent, at most in a search or an overrun; default 1. */
   readonly atMost?: number;
   /** Part of restoring the stock. */
   readonly isRestoring?: boolean;

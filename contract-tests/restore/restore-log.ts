@@ -5,8 +5,8 @@ import { isInt64Text, isJsonObject, type JsonValue } from '../../src/spec/json.j
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
+import { makePrivateFolder, removeDurably, writeDurably } from '../output-files.js';
 import { readJson } from '../read-json.js';
-import { makePrivateFolder, removeDurably, writeDurably } from '../replace-file.js';
 
 /** A change that a run is about to make, noted first so that it can be undone whatever happens. Never contains a key. */
 export interface PendingWrite {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { explainFailure } from './failure-cause.js';
-import { createUndiciSender } from './sender.js';
+import { UndiciSender } from './sender.js';
 import { certificate, sendOnce, startHttp, startHttps, startRaw } from './servers-for-tests.js';
 
 const ok = (_request: object, response: { end(text: string): unknown }) => response.end('ok');
@@ -53,7 +53,7 @@ test('doubts no URL from where an answer came before', async () => {
     if (requests === 1) response.end('ok');
     else request.socket.destroy();
   });
-  const sender = createUndiciSender({ variables: {} });
+  const sender = new UndiciSender({ variables: {} });
   onTestFinished(() => sender.close());
   const request = { method: 'GET', url: origin, headers: [], body: undefined };
   const { signal } = new AbortController();

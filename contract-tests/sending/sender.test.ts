@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createUndiciSender } from './sender.js';
+import { UndiciSender } from './sender.js';
 import { certificate, hasIpv6, sendOnce, startHttp, startHttp2, startRaw } from './servers-for-tests.js';
 
 const get = (url: string) => ({ method: 'GET', url, headers: [], body: undefined });
@@ -103,7 +103,7 @@ test('reuses a connection', async () => {
     ports.add(request.socket.remotePort);
     response.end('ok');
   });
-  const sender = createUndiciSender({ variables: {} });
+  const sender = new UndiciSender({ variables: {} });
   const request = { method: 'GET', url: origin, headers: [], body: undefined };
   for (let i = 0; i < 3; i++) await sender.send(request, new AbortController().signal);
   await sender.close();
@@ -185,7 +185,7 @@ test('ends an answer that drips for ever', async () => {
 
 test('gives up on headers that never come', async () => {
   const origin = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
-  const response = await sendOnce(origin, {}, { headersTimeoutMs: 100 });
+  const response = await sendOnce(origin, {}, { responseTimeoutMs: 100 });
   expect(response).toEqual({ cause: 'no response within 0.1 s' });
 });
 
@@ -221,12 +221,12 @@ test('stops while an answer comes', async () => {
 });
 
 test('rejects an invalid authority', () => {
-  expect(() => createUndiciSender({ variables: {}, ca: 'key' })).toThrow(/it contains no certificate/);
+  expect(() => new UndiciSender({ variables: {}, ca: 'key' })).toThrow(/it contains no certificate/);
 });
 
 test('does not meet a connection that the service has closed unannounced', async () => {
   const origin = await startRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');
-  const sender = createUndiciSender({ variables: {} });
+  const sender = new UndiciSender({ variables: {} });
   onTestFinished(() => sender.close());
   for (let sent = 0; sent < 10; sent++) {
     expect(await sender.send(get(`${origin}/`), new AbortController().signal)).toMatchObject({ status: 200 });
@@ -242,7 +242,7 @@ test('uses no connection twice where one was broken off', async () => {
       socket.destroy();
     });
   });
-  const sender = createUndiciSender({ variables: {} });
+  const sender = new UndiciSender({ variables: {} });
   onTestFinished(() => sender.close());
   for (let sent = 0; sent < 10; sent++) await sender.send(get(`${origin}/`), new AbortController().signal);
   expect(broken).toBe(1);

@@ -34,8 +34,6 @@ export interface UndiciSenderOptions {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Additional authorities to trust, in PEM. */
   readonly ca?: string | undefined;
-  /** Until the headers are received, connecting included; default and at most `responseTimeoutMs`. */
-  readonly headersTimeoutMs?: number;
   /** Until the whole response is received; default 30 s. */
   readonly responseTimeoutMs?: number | undefined;
   /** Of a response body, decoded; default 32 MiB. */
@@ -44,61 +42,106 @@ export interface UndiciSenderOptions {
 
 const STOPPED: SendFailure = { cause: 'stopped' };
 
-type Limits = Readonly<Record<'headersTimeoutMs' | 'responseTimeoutMs' | 'maxBodyBytes', number>>;
-
 /** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;
 
-/** Creates a sender for HTTP/1.1 and HTTP/2. Throws an InputError for an invalid proxy or authority. */
-export function createUndiciSender(options: UndiciSenderOptions): Sender {
-  const { responseTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20 } = options;
-  const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? responseTimeoutMs, responseTimeoutMs);
-  const limits = { headersTimeoutMs, responseTimeoutMs, maxBodyBytes };
-  const connections = createConnections(options);
-  return {
-    send: (request, signal) => send(request, signal, connections, limits),
-    close: () => connections.dispatcher.destroy(),
-  };
-}
-
-interface Connections {
-  readonly dispatcher: Dispatcher;
-  /** Of the last connection to an origin. HTTP/1.0 counts as 1.1. */
-  readonly httpVersionOf: (origin: string) => string;
+/** Sends with HTTP/1.1 and HTTP/2. */
+export class UndiciSender implements Sender {
+  readonly #dispatcher: Dispatcher;
+  readonly #timeoutMs: number;
+  readonly #maxBytes: number;
+  /** Origins whose last connection used HTTP/2. */
+  readonly #http2 = new Set<string>();
   /** Origins that aborted a connection: connections to them are no longer reused. */
-  readonly unsteady: Set<string>;
+  readonly #unsteady = new Set<string>();
   /** Origins that have responded. */
-  readonly known: Set<string>;
-}
+  readonly #known = new Set<string>();
 
-function createConnections({ variables, ca }: UndiciSenderOptions): Connections {
-  const tls = ca === undefined ? {} : { ca: [...rootCertificates, checkedAuthority(ca)] };
-  const connect = buildConnector({ ...tls, allowH2: true });
-  const http2Origins = new Set<string>();
-  const dispatcher = new EnvHttpProxyAgent({
-    ...readProxySettings(variables),
-    // Many proxies do not tunnel to port 80.
-    proxyTunnel: false,
-    // The suite sends one request at a time.
-    connections: 1,
-    keepAliveTimeout: MOST_IDLE_MS,
-    keepAliveMaxTimeout: MOST_IDLE_MS,
-    requestTls: tls,
-    proxyTls: tls,
-    connect: (target, callback) =>
-      connect(target, (...result) => {
-        const [, socket] = result;
-        const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
-        http2Origins[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
-        callback(...result);
-      }),
-  });
-  return {
-    dispatcher,
-    httpVersionOf: (origin) => (http2Origins.has(origin) ? '2' : '1.1'),
-    unsteady: new Set(),
-    known: new Set(),
-  };
+  /** Throws an InputError for an invalid proxy or authority. */
+  constructor({ variables, ca, responseTimeoutMs = 30_000, maxBodyBytes = 32 * 2 ** 20 }: UndiciSenderOptions) {
+    this.#timeoutMs = responseTimeoutMs;
+    this.#maxBytes = maxBodyBytes;
+    const tls = ca === undefined ? {} : { ca: [...rootCertificates, checkedAuthority(ca)] };
+    const connect = buildConnector({ ...tls, allowH2: true });
+    this.#dispatcher = new EnvHttpProxyAgent({
+      ...readProxySettings(variables),
+      // Many proxies do not tunnel to port 80.
+      proxyTunnel: false,
+      // The suite sends one request at a time.
+      connections: 1,
+      keepAliveTimeout: MOST_IDLE_MS,
+      keepAliveMaxTimeout: MOST_IDLE_MS,
+      requestTls: tls,
+      proxyTls: tls,
+      connect: (target, callback) =>
+        connect(target, (...result) => {
+          const [, socket] = result;
+          const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
+          this.#http2[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
+          callback(...result);
+        }),
+    });
+  }
+
+  async send(request: OutgoingRequest, stop: AbortSignal): Promise<WireResponse | SendFailure> {
+    if (stop.aborted) return STOPPED;
+    const url = new URL(request.url);
+    // Only now is it known whether the service closed the connection after its last response.
+    await setImmediate();
+    const timeUp = new AbortController();
+    const timer = setTimeout(() => timeUp.abort(), this.#timeoutMs);
+    try {
+      const response = await this.#receive(request, url, AbortSignal.any([stop, timeUp.signal]), timeUp.signal);
+      if (stop.aborted && response.incomplete !== undefined) return STOPPED;
+      const { status, headers, body } = response;
+      const cause = explainProxyResponse({ status, headers, text: decodeUtf8(body) }, request.url);
+      return cause === undefined ? response : { cause };
+    } catch (error) {
+      if (stop.aborted) return STOPPED;
+      this.#unsteady.add(url.origin);
+      if (timeUp.signal.aborted) return { cause: `no response within ${this.#timeoutMs / 1000} s` };
+      return { cause: explainFailure(error, url, this.#known.has(url.origin)) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #receive(
+    { method, headers, body }: OutgoingRequest,
+    url: URL,
+    signal: AbortSignal,
+    timeUp: AbortSignal,
+  ): Promise<WireResponse> {
+    const { origin, pathname, search } = url;
+    const response = await this.#dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
+      method,
+      headers: headersToSend(headers),
+      body: body ?? null,
+      responseHeaders: 'raw',
+      reset: this.#unsteady.has(origin),
+      // The timer limits the total time; undici's would limit the pauses.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      signal,
+    });
+    this.#known.add(origin);
+    const received = headersReceived(response.headers);
+    const { bytes, incomplete } = await decodeBody(response.body, {
+      coding: headerOf(received, 'content-encoding'),
+      maxBytes: this.#maxBytes,
+      explainCut: (error) => (timeUp.aborted ? `incomplete after ${this.#timeoutMs / 1000} s` : explainCut(error, url)),
+    });
+    const { statusCode: status, statusText } = response;
+    // HTTP/1.0 counts as 1.1.
+    const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
+    return { httpVersion, status, statusText, headers: received, body: bytes, incomplete };
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.destroy();
+  }
 }
 
 function checkedAuthority(pem: string): string {
@@ -109,57 +152,6 @@ function checkedAuthority(pem: string): string {
     const remedy = 'Name a PEM file, which begins with -----BEGIN CERTIFICATE-----';
     throw new InputError('Reading the authority to trust', 'it contains no certificate', remedy);
   }
-}
-
-async function send(
-  request: OutgoingRequest,
-  stop: AbortSignal,
-  { dispatcher, httpVersionOf, unsteady, known }: Connections,
-  { headersTimeoutMs, responseTimeoutMs, maxBodyBytes }: Limits,
-): Promise<WireResponse | SendFailure> {
-  if (stop.aborted) return STOPPED;
-  const url = new URL(request.url);
-  // Only now is it known whether the service closed the connection after its last response.
-  await setImmediate();
-  const timeUp = new AbortController();
-  const timers = [headersTimeoutMs, responseTimeoutMs].map((ms) => setTimeout(() => timeUp.abort(), ms));
-  try {
-    const { statusCode, statusText, headers, body } = await dispatcher.request({
-      ...partsOf(request, url),
-      responseHeaders: 'raw',
-      reset: unsteady.has(url.origin),
-      // The timers above limit the total time; undici's would limit the pauses.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      signal: AbortSignal.any([stop, timeUp.signal]),
-    });
-    clearTimeout(timers[0]);
-    known.add(url.origin);
-    const received = headersReceived(headers);
-    const { bytes, incomplete } = await decodeBody(body, {
-      coding: headerOf(received, 'content-encoding'),
-      maxBytes: maxBodyBytes,
-      explainCut: (error) =>
-        timeUp.signal.aborted ? `incomplete after ${responseTimeoutMs / 1000} s` : explainCut(error, url),
-    });
-    if (stop.aborted && incomplete !== undefined) return STOPPED;
-    const text = decodeUtf8(bytes);
-    const cause = explainProxyResponse({ status: statusCode, headers: received, text }, request.url);
-    if (cause !== undefined) return { cause };
-    const httpVersion = httpVersionOf(url.origin);
-    return { httpVersion, status: statusCode, statusText, headers: received, body: bytes, incomplete };
-  } catch (error) {
-    if (stop.aborted) return STOPPED;
-    unsteady.add(url.origin);
-    if (timeUp.signal.aborted) return { cause: `no response within ${headersTimeoutMs / 1000} s` };
-    return { cause: explainFailure(error, url, known.has(url.origin)) };
-  } finally {
-    for (const timer of timers) clearTimeout(timer);
-  }
-}
-
-function partsOf({ method, headers, body }: OutgoingRequest, { origin, pathname, search }: URL) {
-  return { origin, path: `${pathname}${search}`, method, headers: headersToSend(headers), body: body ?? null };
 }
 
 /** A record, since a proxy agent would drop repeated names of a list. */

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { networkInterfaces } from 'node:os';
 import { onTestFinished } from 'vitest';
 import type { WireResponse } from '../../src/exchange/exchange.js';
-import { createUndiciSender, type OutgoingRequest, type SendFailure, type UndiciSenderOptions } from './sender.js';
+import { type OutgoingRequest, type SendFailure, UndiciSender, type UndiciSenderOptions } from './sender.js';
 
 const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
 /** Made out to localhost, service.test and [::1]; signs itself. */
@@ -22,7 +22,7 @@ export async function sendOnce(
   request: Partial<OutgoingRequest> = {},
   options: Partial<UndiciSenderOptions> & { readonly signal?: AbortSignal } = {},
 ): Promise<WireResponse | SendFailure> {
-  const sender = createUndiciSender({ variables: {}, ...options });
+  const sender = new UndiciSender({ variables: {}, ...options });
   onTestFinished(() => sender.close());
   const { signal = new AbortController().signal } = options;
   return sender.send({ method: 'GET', url, headers: [], body: undefined, ...request }, signal);

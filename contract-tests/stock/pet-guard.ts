@@ -13,27 +13,19 @@ export interface PetGuardOptions {
   readonly perform: (probe: Probe) => Promise<unknown>;
 }
 
-/** Makes sure that the one pet that a run writes to is restored in the end, or that the user learns why it is not. */
+/** Ensures that the pet that a run writes to is restored in the end, or that the user learns why not. */
 export class PetGuard {
+  /** Whether a write was sent, and the pet has not been seen restored since. */
+  isOpen = false;
+  /** Why the pet could not be restored. */
+  problem: string | undefined;
   readonly #options: PetGuardOptions;
   readonly #possible = new Set<string>();
-  #isOpen = false;
-  #problem: string | undefined;
   /** Its quantity in a list since the last write. */
   #seen: string | undefined;
 
   constructor(options: PetGuardOptions) {
     this.#options = options;
-  }
-
-  /** Whether a write was sent, and the pet has not been seen restored since. */
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** Why the pet could not be restored. */
-  get problem(): string | undefined {
-    return this.#problem;
   }
 
   /** Writes the restore log. */
@@ -57,20 +49,20 @@ export class PetGuard {
 
   /** Restores the quantity and verifies it. */
   async restore(): Promise<void> {
-    if (this.#problem !== undefined) return;
+    if (this.problem !== undefined) return;
     if (this.#seen !== undefined && this.#isForeign(this.#seen)) {
-      this.#problem = `its quantity is ${this.#seen}, which this run cannot have caused`;
+      this.problem = `its quantity is ${this.#seen}, which this run cannot have caused`;
       return;
     }
     const { perform, values } = this.#options;
     const [restore, check] = restoreProbes;
-    if (!this.#isOpen) await this.beforeWrite(fillTemplate(restore.body ?? '', values));
+    if (!this.isOpen) await this.beforeWrite(fillTemplate(restore.body ?? '', values));
     this.#seen = undefined;
     try {
       await perform(restore);
       await perform(check);
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
+      this.problem = error instanceof Error ? error.message : String(error);
       throw error;
     }
     await this.#closeIfRestored();
@@ -78,7 +70,7 @@ export class PetGuard {
 
   /** As {@link restore}, unless the pet was already seen restored. */
   async settle(): Promise<void> {
-    if (!this.#isOpen) return;
+    if (!this.isOpen) return;
     if (this.#seen === this.#options.values.original) await this.#closeIfRestored();
     else await this.restore();
   }
@@ -88,13 +80,13 @@ export class PetGuard {
     const seen: string | undefined = this.#seen;
     if (seen === values.original) {
       await restoreLog.close(baseUrl, values.petId);
-      this.#isOpen = false;
-    } else this.#problem = seen === undefined ? 'it could not be verified' : `its quantity is ${seen}`;
+      this.isOpen = false;
+    } else this.problem = seen === undefined ? 'it could not be verified' : `its quantity is ${seen}`;
   }
 
   #open(possible: readonly string[]): void {
     for (const result of possible) this.#possible.add(result);
-    this.#isOpen = true;
+    this.isOpen = true;
   }
 
   #isForeign(quantity: string): boolean {

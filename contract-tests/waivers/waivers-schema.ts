@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
-/** A waivers file: which rules may be broken, why, and until when. */
+/** A waivers file: which rules may be violated, why, and until when. */
 export const waiversSchema = {
   type: 'array',
   items: {
@@ -15,5 +15,5 @@ export const waiversSchema = {
   },
 } as const satisfies JSONSchema;
 
-/** Lets a rule be broken up to the end of a day (UTC). */
+/** Accepts violations of a rule until the end of a day (UTC). */
 export type Waiver = Readonly<FromSchema<typeof waiversSchema>[number]>;

@@ -17,14 +17,14 @@ test.each([
   [
     'a rule that there is not',
     { ...waiver, rule: 'body/jsn' },
-    '/0/rule: there is no rule "body/jsn" (the nearest is "body/json")',
+    '/0/rule: there is no rule "body/jsn" (did you mean "body/json"?)',
   ],
   ['a rule that resembles none', { ...waiver, rule: 'weather' }, '/0/rule: there is no rule "weather". Try'],
   ['a waiver without a reason', { rule: 'body/json', expires: '2027-01-31' }, '/0/reason is missing'],
   ['an empty reason', { ...waiver, reason: ' ' }, '/0/reason is empty'],
-  ['a date of another form', { ...waiver, expires: '31.1.2027' }, '/0/expires is not a day such as 2027-01-31'],
+  ['a date of another form', { ...waiver, expires: '31.1.2027' }, '/0/expires is not a date such as 2027-01-31'],
   ['a waiver without an end', { ...waiver, expires: undefined }, '/0/expires is missing'],
-  ['a day that there is not', { ...waiver, expires: '2027-02-30' }, '/0/expires: there is no day 2027-02-30'],
+  ['a date that does not exist', { ...waiver, expires: '2027-02-30' }, '/0/expires: there is no date 2027-02-30'],
   ['an unknown member', { ...waiver, until: 'soon' }, '/0/until is unknown'],
 ])('refuses %s', (_, wrong, problem) => {
   expect(() => parse(wrong)).toThrow(InputError);
@@ -32,7 +32,7 @@ test.each([
 });
 
 test('refuses two waivers for one rule', () => {
-  expect(() => parse(waiver, waiver)).toThrow('/1/rule: "body/json" was waived already');
+  expect(() => parse(waiver, waiver)).toThrow('/1/rule: "body/json" is waived twice');
 });
 
 test.each(['', '{}', 'nope'])('refuses %j and shows a file that works', (text) => {

@@ -11,20 +11,20 @@ import type { Waiver } from './waivers-schema.js';
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';
 const DAY_MS = 86_400_000;
 
-/** Reads a waivers file. Throws an InputError that names the place, what was wrong, and a file that works. */
+/** Reads a waivers file. Throws an InputError with the invalid place, the problem, and a valid file. */
 export function parseWaivers(text: string, name: string): Waiver[] {
   const value = parse(text, name);
   const violation = findFileViolation('Waivers', value);
-  if (violation !== undefined) throw refusal(name, worded(violation));
+  if (violation !== undefined) throw invalid(name, describe(violation));
   const waivers = value as unknown as Waiver[];
   for (const [index, waiver] of waivers.entries()) {
     const problem = problemOf(waiver, waivers.slice(0, index));
-    if (problem !== undefined) throw refusal(name, `/${index}/${problem}`);
+    if (problem !== undefined) throw invalid(name, `/${index}/${problem}`);
   }
   return waivers;
 }
 
-/** A waiver holds up to the end of its last day, UTC. */
+/** Returns whether a waiver has expired: it is valid until the end of its last day, UTC. */
 export function isExpired({ expires }: Waiver, nowMs: number): boolean {
   return Date.parse(expires) + DAY_MS <= nowMs;
 }
@@ -33,29 +33,29 @@ function parse(text: string, name: string): JsonValue {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (error instanceof JsonError) throw refusal(name, `invalid JSON: ${error.message}`);
+    if (error instanceof JsonError) throw invalid(name, `invalid JSON: ${error.message}`);
     throw error;
   }
 }
 
-function worded({ pointer, problem }: SchemaViolation): string {
-  if (pointer.endsWith('/expires') && problem !== 'is missing') return `${pointer} is not a day such as 2027-01-31`;
+function describe({ pointer, problem }: SchemaViolation): string {
+  if (pointer.endsWith('/expires') && problem !== 'is missing') return `${pointer} is not a date such as 2027-01-31`;
   if (problem === 'is not of the right form') return `${pointer} is empty`;
   return `${pointer || 'it'} ${problem}`;
 }
 
-/** What no schema can see; begins with the member that is wrong. */
+/** Returns what a schema cannot express; begins with the invalid member. */
 function problemOf({ rule, expires }: Waiver, earlier: readonly Waiver[]): string | undefined {
   const ids = rules.map(({ id }) => id);
   if (!ids.includes(rule)) {
     const near = nearestName(rule, ids);
-    return `rule: there is no rule ${quote(rule)}${near === undefined ? '' : ` (the nearest is ${quote(near)})`}`;
+    return `rule: there is no rule ${quote(rule)}${near === undefined ? '' : ` (did you mean ${quote(near)}?)`}`;
   }
-  if (earlier.some((other) => other.rule === rule)) return `rule: ${quote(rule)} was waived already`;
-  if (parseTimestamp(expires) === undefined) return `expires: there is no day ${expires}`;
+  if (earlier.some((other) => other.rule === rule)) return `rule: ${quote(rule)} is waived twice`;
+  if (parseTimestamp(expires) === undefined) return `expires: there is no date ${expires}`;
   return undefined;
 }
 
-function refusal(name: string, problem: string): InputError {
+function invalid(name: string, problem: string): InputError {
   return new InputError(`Reading the waivers ${name}`, problem, `Try ${EXAMPLE}`);
 }

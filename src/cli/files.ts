@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { replaceFile } from '../../contract-tests/replace-file.js';
+import { replaceFile } from '../../contract-tests/output-files.js';
 import type { JsonValue } from '../spec/json.js';
 import { whyNotRead, whyNotWritten } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';

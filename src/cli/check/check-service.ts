@@ -3,7 +3,7 @@ import { cut } from '../../../contract-tests/report/terminal-text.js';
 import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
-import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
+import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
 import { oneLine } from '../../spec/quoting.js';
 import { formatDuration } from '../../spec/times.js';
@@ -26,7 +26,7 @@ export async function gatherFromService(
   if (settings.level === 'exhaust' && !settings.isConfirmed && settings.adminUrl === undefined) {
     await askBeforeExhausting(settings, confirm);
   }
-  const sender = createUndiciSender({
+  const sender = new UndiciSender({
     ca: readCa(settings.ca),
     variables: terminal.variables,
     responseTimeoutMs,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contract-tests/restore/restore-log.js';
 import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
-import { createUndiciSender } from '../../../contract-tests/sending/sender.js';
+import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -43,7 +43,7 @@ export async function restore(
     ['Authorization', `Bearer ${readApiKey(settings.apiKeyFile, terminal)}`],
     ...withUserAgent(settings.headers, request.version),
   ];
-  const sender = createUndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
+  const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
   warn({ stderr }, `sending the API key to ${first.baseUrl}`);
   try {
     const dependencies: RestoreDependencies = {
