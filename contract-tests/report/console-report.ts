@@ -16,7 +16,7 @@ import {
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { type Colors, columns, cut, layOut, wrap } from './terminal-text.js';
+import { besideOrBelow, type Colors, columns, cut, layOut, wrap } from './terminal-text.js';
 import { type Look, violationText } from './violation-text.js';
 
 export interface ConsoleOptions {
@@ -94,8 +94,6 @@ function header({ target, level, seed, startedAt }: Report, { colors, width }: L
 const FEW = 3;
 /** A longer id has its own line. */
 const ID_WIDTH = 32;
-/** With less room beside the ids, titles are below them. */
-const LEAST_TITLE_WIDTH = 24;
 
 /** Folded: many passed or skipped rules are a count. */
 function sectionLines({ heading, rules }: RuleSection, look: Look, isFolded: boolean, idWidth: number): string[] {
@@ -126,14 +124,8 @@ function ruleLines(rule: ReportedRule, { colors, width }: Look, idWidth: number)
   const outcome = reportedOutcomeOf(rule);
   const why = outcome === 'skipped' && rule.reason !== null ? ` (${rule.reason})` : '';
   const title = oneLine(rule.title + why);
-  const sign = signOf(outcome, colors);
-  const room = width - idWidth - 8;
-  if (room < LEAST_TITLE_WIDTH) {
-    return [`  ${sign} ${rule.id}`, ...wrap(title, width - 8).map((line) => `      ${colors.dim(line)}`)];
-  }
-  const lines = wrap(title, room).map(colors.dim);
-  const [first = '', ...rest] = columns(rule.id, rule.id.length > idWidth ? ['', ...lines] : lines, idWidth);
-  return [`  ${sign} ${first}`, ...rest.map((line) => `    ${line}`)];
+  const lines = besideOrBelow(rule.id, idWidth, width - 6, (room) => wrap(title, room).map(colors.dim));
+  return lines.map((line, index) => `  ${index === 0 ? signOf(outcome, colors) : ' '} ${line}`);
 }
 
 function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): string {
@@ -180,8 +172,6 @@ function inconclusiveItems(rules: readonly ReportedRule[]): ListItem[] {
 }
 
 const QUESTION_WIDTH = 24;
-/** With less room beside the ids, choices are below them. */
-const LEAST_WIDTH_BESIDE = 32;
 /** The JSON and the HTML page have the whole text. */
 const MOST_LINES = 3;
 
@@ -201,15 +191,14 @@ function observationTable(observations: readonly ReportedObservation[], look: Lo
 /** The choice, then what was observed. */
 function observationLines(observation: ReportedObservation, { colors, width }: Look): string[] {
   const { id, choice, note } = observation;
-  const isBeside = width - QUESTION_WIDTH - 6 >= LEAST_WIDTH_BESIDE;
-  const room = isBeside ? width - QUESTION_WIDTH - 6 : width - 6;
-  const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
-  const choices = choice === null ? [] : shorten(choiceText(observation));
-  const notes = shorten(oneLine(note)).map(colors.dim);
-  const isShort = choices.length === 1 && (choices[0] ?? '').length + note.length + 2 <= room;
-  const lines = isShort ? [`${choices[0]}  ${notes[0]}`] : [...choices, ...notes];
-  if (!isBeside) return [`  ${id}`, ...lines.map((line) => `    ${line}`)];
-  return columns(id, lines, QUESTION_WIDTH).map((line) => `  ${line}`);
+  const lines = besideOrBelow(id, QUESTION_WIDTH, width - 4, (room) => {
+    const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
+    const choices = choice === null ? [] : shorten(choiceText(observation));
+    const notes = shorten(oneLine(note)).map(colors.dim);
+    const isShort = choices.length === 1 && (choices[0] ?? '').length + note.length + 2 <= room;
+    return isShort ? [`${choices[0]}  ${notes[0]}`] : [...choices, ...notes];
+  });
+  return lines.map((line) => `  ${line}`);
 }
 
 interface FooterRow {

@@ -18,6 +18,21 @@ export function columns(
   return lines.map((line, index) => `${paint((index === 0 ? label : '').padEnd(width))}  ${line}`);
 }
 
+/** With less room beside a label, its text is below it. */
+const LEAST_WIDTH_BESIDE = 24;
+
+/** Puts lines beside a label, or below it if there is too little room. `write` writes them for a number of columns. */
+export function besideOrBelow(
+  label: string,
+  labelWidth: number,
+  width: number,
+  write: (width: number) => readonly string[],
+): string[] {
+  const room = width - labelWidth - 2;
+  if (room < LEAST_WIDTH_BESIDE) return [label, ...write(width - 2).map((line) => `  ${line}`)];
+  return columns(label, label.length > labelWidth ? ['', ...write(room)] : write(room), labelWidth);
+}
+
 /** Cuts a text to at most `width` characters. */
 export function cut(text: string, width: number): string {
   // A character takes at most two units; texts may have megabytes.
