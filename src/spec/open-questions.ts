@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { type OperationError, operationErrors } from './operations.js';
+import { object } from './schema-builders.js';
 
 /** The level of a check that can observe the choice; `never`: observing it would do harm. */
 export type Observable = 'passive' | 'write' | 'exhaust' | 'never';
@@ -26,6 +27,11 @@ function only<const Value>(value: Value) {
   return { schema: { const: value }, default: value };
 }
 
+const safeInteger = {
+  type: 'integer',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+} as const;
 const positiveInteger = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const instant = {
   type: 'string',
@@ -33,12 +39,7 @@ const instant = {
   description: 'a UTC timestamp such as "2027-12-31T00:00:00Z"',
 } as const;
 const records = { type: 'array', minItems: 1, items: { type: 'object' } } as const;
-const envelope = {
-  type: 'object',
-  required: ['field'],
-  properties: { field: { type: 'string' }, rest: { type: 'object' } },
-  additionalProperties: false,
-} as const;
+const envelope = object({ field: { type: 'string' } }, { rest: { type: 'object' } });
 const someText = { type: 'string', pattern: '\\S' } as const;
 /** A sample timestamp that shows the format; its digits do not matter. */
 const momentForm = {
@@ -109,12 +110,7 @@ export const openQuestions = {
     question: 'Do requests rejected with 400, 404 and 429 use quota? (Other rejections count like 400.)',
     observable: 'passive',
     choices: '400 and 404 yes, 429 no; each can be switched, all three are given together',
-    schema: {
-      type: 'object',
-      required: ['400', '404', '429'],
-      properties: { '400': { type: 'boolean' }, '404': { type: 'boolean' }, '429': { type: 'boolean' } },
-      additionalProperties: false,
-    },
+    schema: object({ '400': { type: 'boolean' }, '404': { type: 'boolean' }, '429': { type: 'boolean' } }),
     default: { '400': true, '404': true, '429': false },
   },
   'described-window': {
@@ -166,12 +162,7 @@ export const openQuestions = {
     question: 'What are the custom quotas of the Enterprise plan?',
     observable: 'passive',
     choices: '5,000 a minute and 1,000,000 a day, any pair',
-    schema: {
-      type: 'object',
-      required: ['perMinute', 'perDay'],
-      properties: { perMinute: positiveInteger, perDay: positiveInteger },
-      additionalProperties: false,
-    },
+    schema: object({ perMinute: positiveInteger, perDay: positiveInteger }),
     default: { perMinute: 5_000, perDay: 1_000_000 },
   },
   'error-codes': {
@@ -197,15 +188,7 @@ export const openQuestions = {
     question: 'What are the bounds of quantity?',
     observable: 'write',
     choices: '−(2^53−1) to 2^53−1, any narrower range; outside it: 400, never rounded',
-    schema: {
-      type: 'object',
-      required: ['minimum', 'maximum'],
-      properties: {
-        minimum: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-        maximum: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-      },
-      additionalProperties: false,
-    },
+    schema: object({ minimum: safeInteger, maximum: safeInteger }),
     default: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   },
   'malformed-pet-id': {
@@ -252,18 +235,17 @@ export const openQuestions = {
     schema: {
       anyOf: [
         { const: 'uri' },
-        {
-          type: 'object',
-          required: ['characters'],
-          properties: {
-            prefix: { type: 'string', pattern: '^[\\w.:-]{1,40}$' },
+        object(
+          {
             characters: {
               enum: ['number', 'uuid', 'ulid', 'digits', 'hex', 'HEX', 'base36', 'BASE36', 'base62', 'base64url'],
             },
+          },
+          {
+            prefix: { type: 'string', pattern: '^[\\w.:-]{1,40}$' },
             length: { type: 'integer', minimum: 8, maximum: 64 },
           },
-          additionalProperties: false,
-        },
+        ),
       ],
     },
     default: { prefix: 'msg_', characters: 'number' },
@@ -309,11 +291,9 @@ export const openQuestions = {
     schema: {
       anyOf: [
         { const: 'default' },
-        {
-          type: 'object',
-          required: ['records'],
-          properties: {
-            records,
+        object(
+          { records },
+          {
             fromStock: {
               type: 'object',
               additionalProperties: { enum: ['petId', 'quantity', 'status', 'STATUS'] },
@@ -325,8 +305,7 @@ export const openQuestions = {
               description: 'in which field the pet stands, and what stands beside it; or that it stands in a list',
             },
           },
-          additionalProperties: false,
-        },
+        ),
       ],
     },
     default: 'default',
@@ -380,12 +359,7 @@ export const openQuestions = {
     schema: {
       anyOf: [
         { enum: ['standard', 'none'] },
-        {
-          type: 'object',
-          minProperties: 1,
-          properties: { Deprecation: headerText, Sunset: headerText, Link: headerText },
-          additionalProperties: false,
-        },
+        { ...object({}, { Deprecation: headerText, Sunset: headerText, Link: headerText }), minProperties: 1 },
       ],
     },
     default: 'standard',
@@ -395,12 +369,7 @@ export const openQuestions = {
     question: 'Since when is GET /pets/{petId} deprecated, and when is its sunset?',
     observable: 'passive',
     choices: 'deprecated since 2026-06-30, sunset on 2027-12-31; any pair of moments',
-    schema: {
-      type: 'object',
-      required: ['deprecatedSince', 'sunset'],
-      properties: { deprecatedSince: instant, sunset: instant },
-      additionalProperties: false,
-    },
+    schema: object({ deprecatedSince: instant, sunset: instant }),
     default: { deprecatedSince: '2026-06-30T00:00:00Z', sunset: '2027-12-31T00:00:00Z' },
   },
   'after-sunset': {
@@ -433,12 +402,7 @@ export const openQuestions = {
     schema: {
       anyOf: [
         { enum: ['bearer', 'none'] },
-        {
-          type: 'object',
-          minProperties: 1,
-          properties: { missing: headerText, wrong: headerText },
-          additionalProperties: false,
-        },
+        { ...object({}, { missing: headerText, wrong: headerText }), minProperties: 1 },
       ],
     },
     default: 'bearer',

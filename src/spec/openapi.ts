@@ -15,12 +15,12 @@ import {
 import { type StatementId, statements } from './statements.js';
 
 export interface OpenApiOptions {
-  /** Where the service answers, `/v1` included and without a slash at the end; default `/v1` on the host of the description. */
+  /** The address of the service, `/v1` included and without a slash at the end; default `/v1` on the host of the description. */
   readonly baseUrl?: string;
 }
 
-/** Describes the service in OpenAPI 3.1, version 1.0.0 (§9). Every call answers a document of its own. */
-export function openApiDocument({ baseUrl = '/v1' }: OpenApiOptions = {}): OpenApiDocument {
+/** Describes the service in OpenAPI 3.1, version 1.0.0 (§9). Every call returns another document. */
+export function openApiDocument({ baseUrl = '/v1' }: OpenApiOptions = {}) {
   return structuredClone({
     openapi: '3.1.0',
     info: { title: 'Petstore Inventory Service', version: '1.0.0', description: describeService() },
@@ -48,9 +48,9 @@ function describeService(): string {
   ].join('\n');
 }
 
-/** The operations as OpenAPI path items, every documented answer with the headers that it must carry (§4, §8). */
-function openApiPaths(): OpenApiDocument['paths'] {
-  const paths: OpenApiDocument['paths'] = {};
+/** Returns the operations as OpenAPI path items, every documented response with the headers that it must carry (§4, §8). */
+function openApiPaths() {
+  const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
   for (const operation of Object.values(operations)) {
     paths[operation.path] = {
       ...paths[operation.path],
@@ -68,7 +68,7 @@ const descriptions: Partial<Record<OperationId, string>> = {
   getPet: `${sentencesOf('pets.is-deprecated-with-sunset-date')} The document shows no date: that of \`x-sunset\` is assumed.`,
 };
 
-function describeOperation(operation: Operation): OpenApiOperation {
+function describeOperation(operation: Operation) {
   const { id, summary, area, path, requestSchema } = operation;
   const description = descriptions[id];
   const parameters = templateParameters(path).map((name) => refer('parameters', name));
@@ -87,7 +87,7 @@ function describeOperation(operation: Operation): OpenApiOperation {
   };
 }
 
-function describeResponse(status: string, { schema, description }: DocumentedResponse): OpenApiResponse {
+function describeResponse(status: string, { schema, description }: DocumentedResponse) {
   const headerNames = [...rateLimitHeaderNames, ...(status === '429' ? ['Retry-After'] : [])];
   return {
     description,
@@ -96,7 +96,7 @@ function describeResponse(status: string, { schema, description }: DocumentedRes
   };
 }
 
-function jsonContent(schema: SchemaName, example: string): OpenApiContent {
+function jsonContent(schema: SchemaName, example: string) {
   return {
     'application/json': {
       schema: refer('schemas', schema),
@@ -105,7 +105,7 @@ function jsonContent(schema: SchemaName, example: string): OpenApiContent {
   };
 }
 
-type Components = OpenApiDocument['components'];
+type ComponentKind = 'schemas' | 'examples' | 'parameters' | 'headers';
 type HeaderName = (typeof rateLimitHeaderNames)[number] | 'Retry-After';
 
 const countSchema = { type: 'integer', minimum: 0 } as const;
@@ -124,12 +124,12 @@ const headers: Record<HeaderName, { description: string; schema: object }> = {
 };
 
 /** Points to a component by its kind and name. */
-function refer(kind: keyof Components, name: string): Reference {
+function refer(kind: ComponentKind, name: string): { $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
 /** Everything that the operations share: shapes, examples, the path id, headers and the bearer key (§2, §5, §8). */
-function openApiComponents(): Components {
+function openApiComponents() {
   const { type, format } = inventoryItemSchema.properties.petId;
   return {
     schemas: mapValues(schemas, withReferences),
@@ -160,52 +160,8 @@ function mapValues<In, Out>(record: Readonly<Record<string, In>>, map: (value: I
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-interface Reference {
-  $ref: string;
-}
-
-interface OpenApiContent {
-  'application/json': { schema: Reference; examples?: Record<string, Reference> };
-}
-
-interface OpenApiResponse {
-  description: string;
-  headers: Record<string, Reference>;
-  content: OpenApiContent;
-}
-
-interface OpenApiOperation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  deprecated?: true;
-  /** The document's mark of an operation that may still change (§9). */
-  'x-stability'?: string;
-  /** The moment after which a deprecated operation may be gone (§9), as an ISO 8601 timestamp. */
-  'x-sunset'?: string;
-  parameters?: Reference[];
-  requestBody?: { required: true; content: OpenApiContent };
-  responses: Record<string, OpenApiResponse>;
-}
-
-/** The parts of OpenAPI 3.1 that the description of the service uses; plain JSON throughout. */
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  servers: { url: string; description: string }[];
-  security: Record<string, string[]>[];
-  tags: { name: string; description: string }[];
-  /** Operations by path template and then by method in lower case. */
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  components: {
-    schemas: Record<string, object>;
-    examples: Record<string, { value: unknown }>;
-    parameters: Record<string, object>;
-    headers: Record<string, { description: string; required: true; schema: object }>;
-    securitySchemes: Record<string, object>;
-  };
-}
+/** The description of the service: plain JSON, operations by path template and then by method in lower case. */
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const itemExample: InventoryItem = { petId: 42, quantity: 12, status: 'available' };
 const messageExample: Message = {

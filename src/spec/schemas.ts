@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { openObject } from './schema-builders.js';
 
 /** §2.2: the three states of a pet. */
 const petStatusSchema = {
@@ -8,55 +9,35 @@ const petStatusSchema = {
 } as const satisfies JSONSchema;
 
 /** §2.1: stock of one pet. `petId` is an int64: values beyond 2^53 do not fit a JavaScript number. */
-export const inventoryItemSchema = {
-  type: 'object',
-  required: ['petId', 'quantity', 'status'],
-  properties: {
-    petId: { type: 'integer', format: 'int64', description: 'Id of the animal the entry tracks' },
-    quantity: { type: 'integer', description: 'Current stock count' },
-    status: petStatusSchema,
-  },
-} as const satisfies JSONSchema;
+export const inventoryItemSchema = openObject({
+  petId: { type: 'integer', format: 'int64', description: 'Id of the animal the entry tracks' },
+  quantity: { type: 'integer', description: 'Current stock count' },
+  status: petStatusSchema,
+});
 
 /** §4.1: the response of `listInventory`. */
 const inventoryListSchema = { type: 'array', items: inventoryItemSchema } as const satisfies JSONSchema;
 
 /** §2.3: the request body of `updateInventory`. */
-const inventoryUpdateSchema = {
-  type: 'object',
-  required: ['quantity'],
-  properties: { quantity: { type: 'integer', description: 'The new stock count' } },
-} as const satisfies JSONSchema;
+const inventoryUpdateSchema = openObject({ quantity: { type: 'integer', description: 'The new stock count' } });
 
 /** §2.4: the body of every error. */
-const errorSchema = {
-  type: 'object',
-  required: ['code', 'message', 'status'],
-  properties: {
-    code: { type: 'string', description: 'Machine-readable error code' },
-    message: { type: 'string', description: 'Human-readable description' },
-    status: { type: 'integer', description: 'The HTTP status code' },
-  },
-} as const satisfies JSONSchema;
+const errorSchema = openObject({
+  code: { type: 'string', description: 'Machine-readable error code' },
+  message: { type: 'string', description: 'Human-readable description' },
+  status: { type: 'integer', description: 'The HTTP status code' },
+});
 
 /** §4.3: the request body of `sendMessage`. */
-const messageRequestSchema = {
-  type: 'object',
-  required: ['message'],
-  properties: { message: { type: 'string', description: 'The text to send' } },
-} as const satisfies JSONSchema;
+const messageRequestSchema = openObject({ message: { type: 'string', description: 'The text to send' } });
 
 /** §2.5: a message that was accepted. */
-const messageSchema = {
-  type: 'object',
-  required: ['id', 'message', 'status', 'createdAt'],
-  properties: {
-    id: { type: 'string', description: 'Identifier of the message' },
-    message: { type: 'string', description: 'The text that was sent' },
-    status: { type: 'string', description: 'Processing state; the value `queued` is shown', examples: ['queued'] },
-    createdAt: { type: 'string', description: 'Creation time, an ISO 8601 timestamp' },
-  },
-} as const satisfies JSONSchema;
+const messageSchema = openObject({
+  id: { type: 'string', description: 'Identifier of the message' },
+  message: { type: 'string', description: 'The text that was sent' },
+  status: { type: 'string', description: 'Processing state; the value `queued` is shown', examples: ['queued'] },
+  createdAt: { type: 'string', description: 'Creation time, an ISO 8601 timestamp' },
+});
 
 /** §4.4: a pet. Its fields are not shown by the document (open question `pet-shape`). */
 const petSchema = {
