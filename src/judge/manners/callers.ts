@@ -35,6 +35,6 @@ function nameOf(reading: Reading): string | undefined {
 /** A recording also contains responses of caches and tests, and the browser's own preflights. */
 function wasSent({ isCached, exchange }: Reading): boolean {
   return (
-    !isCached && exchange.request.method !== 'OPTIONS' && exchange.failure?.endsWith('not by the service') !== true
+    !isCached && exchange.request.method !== 'OPTIONS' && exchange.failure?.endsWith('not from the service') !== true
   );
 }

@@ -71,6 +71,6 @@ it('sees what comes after the sunset where it has come', () => {
   expect(observed('after-sunset', [list(), past]).choice).toBe('keeps-answering');
   expect(observed('after-sunset', [list(), pet(SINCE, SUNSET, LINK)])).toMatchObject({
     choice: undefined,
-    note: 'it shows only once the sunset has passed',
+    note: 'it shows only after the sunset',
   });
 });

@@ -10,7 +10,7 @@ const headerNames = ['Deprecation', 'Sunset', 'Link'] as const;
 
 export function deprecationHeaders(evidence: Evidence): Seen {
   const asked = lookups(evidence);
-  if (asked.length === 0) return unseen('the lookup of a pet: nothing that was sent could show it');
+  if (asked.length === 0) return unseen('the lookup of a pet: no request could show it');
   const note = `the lookup of a pet: ${distinct(asked.map(inWords)).slice(0, 5).join('; ')}`;
   if (standardDates(asked) !== undefined) return seen('standard', note, asked);
   const agreed = headerNames.map((name) => ({ name, values: distinct(asked.map((reading) => textOf(reading, name))) }));
@@ -40,12 +40,12 @@ export function afterSunset(evidence: Evidence): Seen {
       isDeprecated(reading.operation) && listingBefore(evidence, reading)?.stock.has(reading.petId ?? '') === true,
   );
   const isGone = asked.length > 0 && asked.every(({ status }) => status === 410);
-  if (isGone) return seen(410, 'the lookup of a listed pet: answered 410', asked);
+  if (isGone) return seen(410, 'the lookup of a listed pet: got 410', asked);
   const later = asked.filter((reading) => isAccepted(reading) && isPastSunset(reading));
   if (later.length > 0 && later.length === asked.length) {
-    return seen('keeps-answering', 'the lookup of a listed pet was answered after its Sunset', later);
+    return seen('keeps-answering', 'the lookup of a listed pet was accepted after its Sunset', later);
   }
-  return unseen('it shows only once the sunset has passed');
+  return unseen('it shows only after the sunset');
 }
 
 function isPastSunset(reading: Reading): boolean {
@@ -53,36 +53,30 @@ function isPastSunset(reading: Reading): boolean {
   return sunsetMs !== undefined && sunsetMs < reading.respondedMs;
 }
 
-/** Those that were answered, and those that were told that it is over. */
+/** Returns the lookups that were accepted, or got 410 since the operation is gone. */
 function lookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
     (reading) => isDeprecated(reading.operation) && (isAccepted(reading) || reading.status === 410),
   );
 }
 
-/** Returns the dates that all of these show in both headers of the standard, beside a link to the successor and no other. */
+/** Returns the dates that all of these show in both standard headers, if every link leads to the successor. */
 function standardDates(asked: readonly Reading[]): { sinceMs: number; sunsetMs: number } | undefined {
-  const [dates, ...others] = distinct(
-    asked.map((reading) =>
-      headerNames
-        .slice(0, 2)
-        .map((name) => textOf(reading, name) ?? '')
-        .join('\n'),
-    ),
-  );
+  const [first] = asked;
+  const isSame = (name: (typeof headerNames)[number]) =>
+    distinct(asked.map((reading) => textOf(reading, name))).length === 1;
   const isLinked = asked.every((reading) => {
     const links = deprecationLinks(reading.header('link') ?? '');
-    return links.length > 0 && links.every(isSuccessorLink);
+    return links.length > 0 && links.every((link) => hasRelation(link, SUCCESSOR));
   });
-  if (dates === undefined || others.length > 0 || !isLinked) return undefined;
-  const [deprecation = '', sunset = ''] = dates.split('\n');
-  const sinceMs = parseDeprecation(deprecation);
-  const sunsetMs = parseHttpDate(sunset);
+  if (first === undefined || !isSame('Deprecation') || !isSame('Sunset') || !isLinked) return undefined;
+  const sinceMs = parseDeprecation(textOf(first, 'Deprecation') ?? '');
+  const sunsetMs = parseHttpDate(textOf(first, 'Sunset') ?? '');
   if (sinceMs === undefined || sunsetMs === undefined || sinceMs > sunsetMs) return undefined;
   return { sinceMs, sunsetMs };
 }
 
-/** Of `Link` only what speaks of a deprecation; a link that names the very pet stands for no other. */
+/** Returns a header; of `Link` only the links about a deprecation, without those that name the requested pet. */
 function textOf(reading: Reading, name: (typeof headerNames)[number]): string | undefined {
   const value = reading.header(name)?.trim();
   if (name !== 'Link') return value;
@@ -110,24 +104,18 @@ function instant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
 
-/** No longer one is read. */
 const LONGEST_LINK_HEADER = 4_000;
 const SUCCESSOR = 'successor-version';
 const RELATIONS = ['deprecation', 'sunset', SUCCESSOR];
 
-/** Returns the links of a `Link` header that speak of a deprecation, as they were written (RFC 8288, RFC 8594, RFC 9745). */
+/** Returns the links about a deprecation in a `Link` header, as they were written (RFC 5829, RFC 8288, RFC 8594, RFC 9745). */
 function deprecationLinks(header: string): string[] {
   if (header.length > LONGEST_LINK_HEADER) return [];
   const links = header.match(/<[^>]*>(?:[^,"]|"(?:[^"\\]|\\.)*")*/g) ?? [];
   return links.map((link) => link.trim()).filter((link) => RELATIONS.some((relation) => hasRelation(link, relation)));
 }
 
-/** Returns whether a link leads to what replaces the operation (RFC 5829). */
-function isSuccessorLink(link: string): boolean {
-  return hasRelation(link, SUCCESSOR);
-}
-
-/** One link may have several relations, parted by blanks; only its first `rel` counts. */
+/** A link may have several relations, separated by blanks; only its first `rel` counts. */
 function hasRelation(link: string, relation: string): boolean {
   const parameters = link.slice(link.indexOf('>') + 1);
   const [, quoted, token = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];

@@ -92,7 +92,7 @@ it('sees none in a recording that may hide it, and none where answers differ', (
   });
   expect(observed('www-authenticate', [refused('Bearer', { kind: 'unknown' })])).toMatchObject({
     choice: undefined,
-    note: 'of no 401 it is known whether a key was missing or wrong',
+    note: 'no 401 shows whether its key was missing or wrong',
   });
 });
 

@@ -60,7 +60,7 @@ export function plainOptions({ readings }: Evidence): Seen {
   );
   const choiceOf = (reading: Reading) =>
     reading.status === 200 && reading.received.kind !== 'none' ? undefined : statusIn(405, 204, 200, 404)(reading);
-  return agreed(asked, choiceOf, 'OPTIONS that is no preflight');
+  return agreed(asked, choiceOf, 'OPTIONS that is not a preflight');
 }
 
 export function preferHeader({ readings }: Evidence): Seen {
@@ -74,7 +74,7 @@ export function preferHeader({ readings }: Evidence): Seen {
   return agreed(asked, choiceOf, 'the list with Prefer: code=404');
 }
 
-/** What a cache or a gateway answers is not the service's word. */
+/** Responses of caches and gateways do not count. */
 export function cacheControl({ readings }: Evidence): Seen {
   // No cache may keep a 429 (RFC 6585 §4), whatever the others say.
   const responded = readings.filter(({ status = 500, isCached, isLimited }) => status < 500 && !isCached && !isLimited);
@@ -92,7 +92,7 @@ export function petNotFound(evidence: Evidence): Seen {
   );
   const listed = lookups.filter((reading) => listingBefore(evidence, reading) !== undefined);
   if (lookups.length > 0 && listed.length === 0) {
-    return unseen('the lookup of a pet: no list of the documented form before it tells whether it is listed');
+    return unseen('the lookup of a pet: no list of the documented form before it shows whether it is listed');
   }
   const asked = listed.filter((reading) => !listingBefore(evidence, reading)?.stock.has(reading.petId ?? ''));
   return agreed(asked, statusIn(404), 'the lookup of a pet that is not listed');
@@ -102,7 +102,7 @@ function methodOf({ exchange }: Reading): string {
   return exchange.request.method;
 }
 
-/** A gateway says it in its own way, without an Error. */
+/** A gateway may respond with 501 itself, without an Error. */
 function isNotImplemented(reading: Reading): boolean {
   return reading.status === 501 && isKeyed(reading) && !reading.isCached;
 }
@@ -111,33 +111,32 @@ function isOtherMethod(reading: Reading): boolean {
   return reading.operation === undefined && !['HEAD', 'OPTIONS'].includes(methodOf(reading));
 }
 
-/** Why a 401 was answered: no key was sent, or a wrong one. */
+/** Why a request got 401: no key was sent, or a wrong one. */
 const cases = ['missing', 'wrong'] as const;
 
-/** Which challenge a 401 carries (RFC 9110 §11.6.1). Where it is the fake's own, in all that was seen, that has a name. */
+/** Which challenge a 401 carries (RFC 9110 §11.6.1). The fake's own challenges have a name. */
 export function wwwAuthenticate({ readings }: Evidence): Seen {
   const responded = readings.filter(({ status, isCached }) => status === 401 && !isCached);
-  const refused = responded.filter(caseOf);
-  if (responded.length === 0) return unseen('a 401: nothing that was sent could show it');
-  if (refused.length === 0) return unseen('of no 401 it is known whether a key was missing or wrong', responded);
-  const all = cases.map((each) => ({ each, own: refused.filter((reading) => caseOf(reading) === each) }));
-  const note = all.flatMap(({ each, own }) => (own.length === 0 ? [] : [describeChallenges(each, own)])).join('; ');
-  const told = all.filter(({ own }) => isConsistent(own));
-  if (told.length === 0) return unseen(note, refused);
-  const unknown = cases.filter((each) => !told.some((one) => one.each === each));
-  const usual = unknown.map((each) => [each, bearerChallenge[each]] as const);
-  const challenges = told.flatMap(({ each, own }) => {
-    const text = own[0] && challengeOf(own[0]);
-    return text === undefined ? [] : [[each, text] as const];
-  });
-  const isUsual = told.every(({ each, own }) => own[0] && challengeOf(own[0]) === bearerChallenge[each]);
-  const response = Object.fromEntries([...challenges, ...usual]);
-  if (isUsual) return seen('bearer', note, refused, unknown);
-  const members = Object.fromEntries(told.map(({ each, own }) => [each, own]));
-  return seen(Object.keys(response).length === 0 ? 'none' : response, note, refused, unknown, members);
+  const rejected = responded.filter(caseOf);
+  if (responded.length === 0) return unseen('a 401: no request could show it');
+  if (rejected.length === 0) return unseen('no 401 shows whether its key was missing or wrong', responded);
+  const all = cases.map((each) => ({ each, own: rejected.filter((reading) => caseOf(reading) === each) }));
+  const note = all.flatMap(({ each, own }) => (own.length === 0 ? [] : describeChallenges(each, own))).join('; ');
+  const known = all
+    .filter(({ own }) => isConsistent(own))
+    .map(({ each, own }) => ({ each, own, text: challengeOf(own[0]) }));
+  if (known.length === 0) return unseen(note, rejected);
+  const unknown = cases.filter((each) => !known.some((one) => one.each === each));
+  if (known.every(({ each, text }) => text === bearerChallenge[each])) return seen('bearer', note, rejected, unknown);
+  const challenges = [
+    ...known.flatMap(({ each, text }) => (text === undefined ? [] : [[each, text] as const])),
+    ...unknown.map((each) => [each, bearerChallenge[each]] as const),
+  ];
+  const members = Object.fromEntries(known.map(({ each, own }) => [each, own]));
+  return seen(challenges.length === 0 ? 'none' : Object.fromEntries(challenges), note, rejected, unknown, members);
 }
 
-/** Of a key in another place nobody knows whether it counts as missing or as wrong. */
+/** A key in another place may count as missing or as wrong. */
 function caseOf({ credential }: Reading): (typeof cases)[number] | undefined {
   if (credential.kind === 'none') return 'missing';
   return credential.kind === 'bearer' ? 'wrong' : undefined;
@@ -149,8 +148,8 @@ function isConsistent(own: readonly Reading[]): boolean {
   return challenge === undefined ? !own.some(({ mayHideHeaders }) => mayHideHeaders) : isHeaderText(challenge);
 }
 
-function challengeOf(reading: Reading): string | undefined {
-  return reading.header('www-authenticate')?.trim();
+function challengeOf(reading: Reading | undefined): string | undefined {
+  return reading?.header('www-authenticate')?.trim();
 }
 
 function describeChallenges(each: (typeof cases)[number], own: readonly Reading[]): string {

@@ -32,14 +32,14 @@ import {
   quantityRange,
   updateContentType,
 } from './request-bodies.js';
-import { type MemberReadings, type Seen, unseen } from './seen.js';
+import { type Seen, unseen } from './seen.js';
 import { listOrder, orderShape, petShape } from './shapes.js';
 
 const MOST_EXCHANGES = 10;
 
-/** How each question is observed; a text says why it cannot be. */
+/** How each question is observed; a text is the reason why it cannot be. */
 const looks: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string>> = {
-  'order-of-checks': 'an answer shows the check that failed, not the ones that would have come after it',
+  'order-of-checks': 'a response shows the check that failed, not the ones after it',
   'unauthenticated-quota': unauthenticatedQuota,
   'refused-requests-count': refusedRequestsCount,
   'described-window': describedWindow,
@@ -88,16 +88,16 @@ export function observe(evidence: Evidence): Observation[] {
   return questionIds.map((question) => {
     const look = looks[question];
     const shown: Seen = typeof look === 'string' ? unseen(look) : look(evidence);
-    const { choice, note, readings, unseen: notSeen = [], unknown = {}, members = {} } = shown;
-    const asked = Object.keys(unknown).length === 0 ? {} : { unknown };
+    const { choice, note, readings, unseen: notSeen = [], unknown = {} } = shown;
+    const members = Object.entries(shown.members ?? {}).map(([name, own]) => [name, sightingsOf(own)]);
     return {
       question,
       choice,
       note,
       ...sightingsOf(readings),
       unseen: notSeen,
-      ...asked,
-      ...membersOf(members),
+      ...(Object.keys(unknown).length > 0 && { unknown }),
+      ...(members.length > 0 && { members: Object.fromEntries(members) }),
     };
   });
 }
@@ -106,19 +106,14 @@ function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges
   return { exchanges: readings.slice(0, MOST_EXCHANGES).map(({ number }) => number), sightings: readings.length };
 }
 
-function membersOf(members: MemberReadings): Pick<Observation, 'members'> {
-  const shown = Object.entries(members).map(([name, readings]) => [name, sightingsOf(readings)] as const);
-  return shown.length === 0 ? {} : { members: Object.fromEntries(shown) };
-}
-
-/** The choice of a deployment for an open question. It never fails anything. */
+/** The choice of a deployment for an open question. It never fails a run. */
 export interface Observation {
   readonly question: QuestionId;
-  /** In the form of a behaviour; undefined where it was not seen or is none of the choices. */
+  /** In the form of a behaviour; undefined if it was not seen or is not one of the choices. */
   readonly choice: JsonValue | undefined;
-  /** What was seen, or why nothing was, in one line. */
+  /** What was seen, or why nothing was. */
   readonly note: string;
-  /** The first ones that show it. */
+  /** The first exchanges that show it. */
   readonly exchanges: readonly number[];
   /** How many exchanges show it. */
   readonly sightings: number;

@@ -18,7 +18,7 @@ it('answers the parts that are known, and names the others', () => {
   expect(observed('refused-requests-count', told.slice(0, 3))).toMatchObject({
     choice: { '400': true, '404': true, '429': false },
     unseen: ['404', '429'],
-    note: 'uses quota: 400 yes, 404 not told, 429 not told',
+    note: 'uses quota: 400 yes, 404 unknown, 429 unknown',
   });
 });
 
@@ -55,7 +55,7 @@ it('concludes nothing from another window, another key or another user', () => {
   for (const next of [other, later, spend(50), spend(58, 404)]) {
     expect(observed('refused-requests-count', [spend(59), spend(58, 400), next])).toMatchObject({
       choice: undefined,
-      note: 'uses quota: 400 not told, 404 not told, 429 not told',
+      note: 'uses quota: 400 unknown, 404 unknown, 429 unknown',
     });
   }
 });

@@ -4,18 +4,18 @@ import { type Evidence, keyNameOf, type Reading } from '../evidence.js';
 import { isAccepted, isKeyed } from '../requests.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
-/** What may be counted each in its own way; 405, 415 and their like are `other`. */
-const kinds = ['400', '404', '429', 'other', 'message', 'refused message'] as const;
+/** Kinds of requests that may be counted differently; 405, 415 and the like are `other`. */
+const kinds = ['400', '404', '429', 'other', 'message', 'rejected message'] as const;
 type Kind = (typeof kinds)[number];
 
-/** From one accepted answer to the next in the same window: by how much Remaining fell beyond those accepted, and what else was sent. */
+/** From one accepted response to the next in the same window: by how much Remaining fell beyond the accepted ones, and what else was sent. */
 interface Span {
   readonly fall: number;
   readonly others: Readonly<Partial<Record<Kind, number>>>;
   readonly readings: readonly Reading[];
 }
 
-/** A window since the accepted answer that showed it last. */
+/** A window since the accepted response that showed it last. */
 interface OpenSpan {
   readonly remaining: number;
   accepted: number;
@@ -26,28 +26,25 @@ interface OpenSpan {
 /** Minute and day, each before and after a reset. */
 const MOST_TRACKS = 4;
 
-/** Returns how Remaining fell from one accepted answer to the next, for each key and each window (§8.2). */
+/** Returns how Remaining fell from one accepted response to the next, for each key and each window (§8.2). */
 function quotaSpans({ readings }: Evidence): Span[] {
   const charged = readings.filter(mayUseQuota);
-  return distinct(charged.map(keyNameOf)).flatMap((key) =>
-    spansOfKey(charged.filter((reading) => keyNameOf(reading) === key)),
-  );
+  return distinct(charged.map(keyNameOf)).flatMap((key) => {
+    const tracks = new Map<string, OpenSpan>();
+    let endedMs = Number.NEGATIVE_INFINITY;
+    return charged.flatMap((reading) => {
+      if (keyNameOf(reading) !== key) return [];
+      const kind = kindOf(reading);
+      const isOverlap = reading.exchange.startedMs < endedMs;
+      endedMs = Math.max(endedMs, reading.exchange.endedMs);
+      if (kind !== undefined && !isOverlap) return goOn(tracks, reading, kind);
+      tracks.clear();
+      return [];
+    });
+  });
 }
 
-function spansOfKey(readings: readonly Reading[]): Span[] {
-  const spans: Span[] = [];
-  const tracks = new Map<string, OpenSpan>();
-  let endedMs = Number.NEGATIVE_INFINITY;
-  for (const reading of readings) {
-    const kind = kindOf(reading);
-    if (kind === undefined || reading.exchange.startedMs < endedMs) tracks.clear();
-    else spans.push(...goOn(tracks, reading, kind));
-    endedMs = Math.max(endedMs, reading.exchange.endedMs);
-  }
-  return spans;
-}
-
-/** Takes the next reading, and answers the span that ends with it. */
+/** Adds a reading, and returns the span that ends with it. */
 function goOn(tracks: Map<string, OpenSpan>, reading: Reading, kind: Kind | 'accepted'): Span[] {
   for (const track of tracks.values()) {
     if (kind === 'accepted') track.accepted++;
@@ -69,28 +66,29 @@ function goOn(tracks: Map<string, OpenSpan>, reading: Reading, kind: Kind | 'acc
   return [{ fall: track.remaining - remaining - accepted, others, readings: track.readings }];
 }
 
-/** Whoever is answered as a stranger is another question (`unauthenticated-quota`). */
+/** The quota of requests without a good key is another question (`unauthenticated-quota`). */
 function mayUseQuota({ credential, status }: Reading): boolean {
   if (credential.kind === 'misplaced') return status !== 401 && status !== 429;
   return credential.kind !== 'none' && !(credential.kind === 'bearer' && credential.standing === 'made-up');
 }
 
-/** Returns undefined where nobody can tell whether it was counted: somebody else may have answered for the service. */
+/** Returns undefined if it is unknown whether the request was counted: a proxy or cache may have responded. */
 function kindOf(reading: Reading): Kind | 'accepted' | undefined {
   const { operation, exchange, status = 0, isCached, isSpecial, credential, limits } = reading;
   if (isCached || credential.kind === 'misplaced') return undefined;
   const isMessage = operation !== undefined && !isAlwaysRateLimited(operation);
   if (isMessage && isAccepted(reading)) return 'message';
-  if (isMessage && status >= 400 && status < 429) return 'refused message';
+  if (isMessage && status >= 400 && status < 429) return 'rejected message';
   if (limits === undefined) return undefined;
-  if (isAccepted(reading))
+  if (isAccepted(reading)) {
     return operation !== undefined || exchange.request.method === 'HEAD' ? 'accepted' : undefined;
+  }
   if (isSpecial || status < 400 || status >= 500 || status === 401 || status === 403) return undefined;
   return kinds.find((kind) => kind === String(status)) ?? 'other';
 }
 
 const asked = ['400', '404', '429'] as const;
-/** So often Remaining has to have fallen by one alone before a key counts as used by nobody else. */
+/** So often Remaining must have fallen by exactly one before a key counts as used by nobody else. */
 const QUIET_SPANS = 3;
 
 /**
@@ -100,24 +98,20 @@ const QUIET_SPANS = 3;
 export function refusedRequestsCount(evidence: Evidence): Seen {
   const spans = quotaSpans(evidence);
   const costs = costsOf(spans, evidence.settings.isExclusive);
-  const inWords = asked.map((status) => {
-    const cost = costs.get(status);
-    return `${status} ${cost === undefined ? 'not told' : cost ? 'yes' : 'no'}`;
-  });
-  const note = `uses quota: ${inWords.join(', ')}`;
-  const refused = spans.flatMap(({ readings }) =>
-    readings.filter(({ status }) => asked.some((one) => +one === status)),
-  );
-  if (costs.size === 0) return unseen(note, refused);
+  const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
+  const note = `uses quota: ${asked.map((status) => `${status} ${inWords(costs.get(status))}`).join(', ')}`;
+  const withStatus = (readings: readonly Reading[], status: string) =>
+    readings.filter((reading) => reading.status === Number(status));
+  const between = spans.flatMap(({ readings }) => readings);
+  const members = asked.map((status) => [status, withStatus(between, status)] as const);
+  const rejected = between.filter(({ status }) => asked.some((one) => Number(one) === status));
+  if (costs.size === 0) return unseen(note, rejected);
   const choice = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
   const notSeen = asked.filter((status) => !costs.has(status));
-  const members = asked.map((status) => [status, refused.filter((reading) => reading.status === +status)]);
-  const isAsked = (status: string) =>
-    evidence.readings.some((reading) => isKeyed(reading) && reading.status === +status);
-  const unknown = notSeen.filter(isAsked).map((status) => [status, 'no count of what was left shows it'] as const);
+  const unknown = notSeen.filter((status) => withStatus(evidence.readings.filter(isKeyed), status).length > 0);
   return {
-    ...seen(choice, note, refused, notSeen, Object.fromEntries(members)),
-    unknown: Object.fromEntries(unknown),
+    ...seen(choice, note, rejected, notSeen, Object.fromEntries(members)),
+    unknown: Object.fromEntries(unknown.map((status) => [status, 'no count of what was left shows it'])),
   };
 }
 

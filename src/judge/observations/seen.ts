@@ -11,9 +11,9 @@ export interface Seen {
   /** One line. */
   readonly note: string;
   readonly readings: readonly Reading[];
-  /** Members of the choice that were not seen and stand at the fake's default. */
+  /** Members of the choice that were not seen and have the fake's default. */
   readonly unseen?: readonly string[];
-  /** Members that were asked for and could not be told, by name, and why. Nothing of what was answered stands there. */
+  /** Members that were tested and remain unknown, by name, and why. Contains no text of the service. */
   readonly unknown?: Readonly<Record<string, string>>;
   readonly members?: MemberReadings;
 }
@@ -35,14 +35,14 @@ export function unseen(note: string, readings: readonly Reading[] = []): Seen {
   return { choice: undefined, note, readings };
 }
 
-/** Returns the choice that all of these show; no choice where they differ, or one of them is none of the choices. */
+/** Returns the choice that all of these show; no choice if they differ, or one of them is not a choice. */
 export function agreed(
   readings: readonly Reading[],
   choiceOf: (reading: Reading) => JsonValue | undefined,
   what: string,
-  inWords: (reading: Reading) => string = ({ status }) => `answered ${status}`,
+  inWords: (reading: Reading) => string = ({ status }) => `got ${status}`,
 ): Seen {
-  if (readings.length === 0) return unseen(`${what}: nothing that was sent could show it`);
+  if (readings.length === 0) return unseen(`${what}: no request could show it`);
   const note = `${what}: ${distinct(readings.map(inWords)).slice(0, 5).join(', ')}`;
   const choices = distinct(readings.map((reading) => choiceOf(reading)));
   const [choice] = choices;
@@ -53,7 +53,7 @@ export function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-/** Returns what was asked with a key that was taken for good, and answered by the service in its own way. */
+/** Returns the requests with a key that was accepted, and with a response of the service itself. */
 export function ordinary({ readings }: Evidence): Reading[] {
   return readings.filter((reading) => isOrdinary(reading) && !reading.isSpecial);
 }
@@ -71,7 +71,7 @@ export function isOrdinary(reading: Reading): boolean {
   );
 }
 
-/** Returns the operations whose path this is, whatever the method. */
+/** Returns the operations with this path, whatever the method. */
 export function operationsAt({ exchange }: Reading, { settings }: Evidence): OperationId[] {
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
   const segments = path.slice(settings.baseUrl.length + 1).split('/');
@@ -91,7 +91,7 @@ export function statusIn(...statuses: readonly number[]): (reading: Reading) => 
 
 const LONGEST_HEADER = 1_000;
 
-/** Returns whether a value can stand in a header word for word: printable ASCII, not too much of it, without blanks around it. */
+/** Returns whether a value can be sent as a header unchanged: printable ASCII, not too long, no blanks around it. */
 export function isHeaderText(value: string): boolean {
   return value.length <= LONGEST_HEADER && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value);
 }

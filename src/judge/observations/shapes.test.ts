@@ -38,7 +38,7 @@ it('says that no record was seen', () => {
     exchanges: [],
   });
   expect(observed('pet-shape', [{ path: '/pets/1', body: '["Rex"]' }]).note).toBe(
-    'what was answered holds no object that is a pet',
+    'no response contained an object that is a pet',
   );
 });
 

@@ -1,5 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
@@ -8,45 +8,38 @@ import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const MOST_FIELDS = 20;
-/** Two pets stand in some order by chance. */
+/** Two pets are in some order by chance. */
 const FEWEST_PETS = 3;
 
 export function petShape(evidence: Evidence): Seen {
-  return shapeOf(evidence, 'getPet', (value) => (isJsonObject(value) ? [value] : []), 'a pet');
+  return shapeOf(evidence, 'getPet', 'a pet', (value) => [value]);
 }
 
 export function orderShape(evidence: Evidence): Seen {
-  return shapeOf(evidence, 'listOrders', recordsIn, 'an order');
+  return shapeOf(evidence, 'listOrders', 'an order', listIn);
 }
 
-/** The list itself, or the first list in an envelope. */
-function recordsIn(value: JsonValue): JsonObject[] {
-  const list = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value).find(Array.isArray) : [];
-  return (list ?? []).filter(isJsonObject);
-}
-
-function isEmptyList(value: JsonValue): boolean {
-  return (
-    (Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value).filter(Array.isArray).flat() : [value])
-      .length === 0
-  );
-}
-
+/** No choice is observed: learning does that. The note names the fields. */
 function shapeOf(
   evidence: Evidence,
   operation: OperationId,
-  recordsOf: (value: JsonValue) => JsonObject[],
   what: string,
+  valuesIn: (body: JsonValue) => JsonValue[],
 ): Seen {
   const responded = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
-  const records = responded.flatMap(({ received }) => (received.kind === 'json' ? recordsOf(received.value) : []));
-  if (records.length === 0) {
-    const isEmpty = responded.every(({ received }) => received.kind === 'json' && isEmptyList(received.value));
-    return unseen(isEmpty ? `${what} was not seen` : `what was answered holds no object that is ${what}`, responded);
-  }
+  const values = responded.flatMap(({ received }) => (received.kind === 'json' ? valuesIn(received.value) : [null]));
+  const records = values.filter(isJsonObject);
+  if (values.length === 0) return unseen(`${what} was not seen`, responded);
+  if (records.length === 0) return unseen(`no response contained an object that is ${what}`, responded);
   const fields = distinct(records.flatMap((record) => Object.entries(record).map(fieldInWords)));
   const rest = fields.length > MOST_FIELDS ? ', …' : '';
   return unseen(`${what} has ${fields.slice(0, MOST_FIELDS).join(', ') || 'no fields'}${rest}`, responded);
+}
+
+/** Returns the list itself, the first list in an envelope, or the single value. */
+function listIn(value: JsonValue): JsonValue[] {
+  if (Array.isArray(value)) return value;
+  return (isJsonObject(value) ? Object.values(value).find(Array.isArray) : undefined) ?? [value];
 }
 
 function fieldInWords([name, value]: [string, JsonValue]): string {
@@ -60,21 +53,20 @@ function typeOf(value: JsonValue): string {
 }
 
 export function listOrder({ readings }: Evidence): Seen {
-  const lists = readings.map(listingOf).filter((listing) => listing !== undefined && listing.stock.size >= FEWEST_PETS);
-  const all = lists.flatMap((list) => (list === undefined ? [] : [list]));
-  if (all.length === 0) {
+  const all = readings.flatMap((reading) => listingOf(reading) ?? []).filter(({ stock }) => stock.size >= FEWEST_PETS);
+  const [first] = all;
+  if (first === undefined) {
     const hasOther = readings.some(isLongList);
     return unseen(`no list of ${FEWEST_PETS} pets or more ${hasOther ? 'had the documented form' : 'was seen'}`);
   }
-  const shown = distinct(all.map(orderOf));
+  const [order, ...others] = distinct(all.map(orderOf));
   const exchanges = all.map(({ reading }) => reading);
-  const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${shown.join(', ')}`;
-  const [order] = shown;
-  // New pets may stand anywhere: only those that both lists have tell the order.
-  if (!all.every((list) => isInSameOrder(list, all[0] ?? list))) {
+  const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${[order, ...others].join(', ')}`;
+  // New pets may be anywhere: only the pets that both lists have show the order.
+  if (!all.every((list) => isInSameOrder(list, first))) {
     return seen('rotating', `${note}, not always in the same order`, exchanges);
   }
-  if (shown.length === 1 && order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
+  if (others.length === 0 && order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
   return all.length > 1 ? seen('as-stored', note, exchanges) : unseen(note, exchanges);
 }
 
