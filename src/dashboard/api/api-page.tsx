@@ -6,7 +6,7 @@ import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyCode, saveJson } from '../parts/copy-button.js';
 import { useAction } from '../parts/use-action.js';
-import { operationCurl, serviceUrl } from './curl.js';
+import { operationCurl, sampleKey, serviceUrl } from './curl.js';
 
 /** The operations of the service and, for a fake, of the admin API, each with a curl command. */
 export function ApiPage() {
@@ -23,7 +23,7 @@ export function ApiPage() {
 
 function ServiceCard({ baseUrl }: { readonly baseUrl: string }) {
   const { live } = useRoom();
-  const sample = live.keys.value?.items.find(({ name, state }) => name !== null && state === 'valid')?.name;
+  const sample = sampleKey(live.keys.value?.items ?? []);
   const lines = Object.values(operations).map(({ id, method, path, summary, requestSchema }) => ({
     id,
     method,

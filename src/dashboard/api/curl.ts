@@ -3,10 +3,14 @@ import { shellWord } from '../../exchange/curl-line.js';
 import { writeJson } from '../../spec/json.js';
 import type { Live } from '../live/live.js';
 
+/** Returns a valid sample key; undefined if the world has none. */
+export function sampleKey(keys: readonly KeyState[]): string | undefined {
+  return keys.find(({ name, state }) => name !== null && state === 'valid')?.name ?? undefined;
+}
+
 /** Returns the first command to try: with a valid sample key if the world has one, otherwise with `$PETSTORE_API_KEY`. */
 export function firstCurl(baseUrl: string, keys: readonly KeyState[]): string {
-  const sample = keys.find(({ name, state }) => name !== null && state === 'valid')?.name;
-  return `curl -i -H "Authorization: Bearer ${sample ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
+  return `curl -i -H "Authorization: Bearer ${sampleKey(keys) ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
 }
 
 /** Returns the URL where clients reach the service. A proxy has the origin of this page. */

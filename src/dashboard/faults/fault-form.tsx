@@ -5,6 +5,7 @@ import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, choicesOf } from '../parts/controls.js';
 import { type FormField, FormFields, type FormValues, valuesOf } from '../parts/form.js';
+import { keyChoices } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 
 /** A form for any fault that the fake supports. */
@@ -13,7 +14,7 @@ export function FaultForm() {
   const { run, error, isRunning } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
   const keys = live.keys.value;
-  const known = keys?.items.map(({ alias, name }) => ({ value: alias, label: name ?? alias })) ?? [];
+  const known = keyChoices(keys);
   // More keys than the page has loaded are not a list.
   const choices = keys === undefined || keys.total === known.length ? known : undefined;
   const submit = (event: Event) => {

@@ -4,7 +4,7 @@ import { Badge } from '../parts/badge.js';
 import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button, Switch } from '../parts/controls.js';
 import { nameOfKey } from '../parts/format.js';
-import { useAction } from '../parts/use-action.js';
+import { type Run, useAction } from '../parts/use-action.js';
 import { useOptimistic } from '../parts/use-optimistic.js';
 import { describeFault, describeProgress, shadowedBy } from './describe-fault.js';
 import { FaultForm } from './fault-form.js';
@@ -63,7 +63,6 @@ function FaultList() {
   const { run, error } = useAction();
   const faults = live.faults.value?.items ?? [];
   const clear = () => run(() => client.faults.clear(), 'All faults were removed.');
-  const remove = ({ id }: FaultState) => run(() => client.faults.remove({ id }), `Fault ${id} was removed.`);
   return (
     <Card
       title="Active faults"
@@ -83,13 +82,7 @@ function FaultList() {
       )}
       <ul class="fault-list">
         {faults.map((fault) => (
-          <FaultLine
-            key={fault.id}
-            fault={fault}
-            words={describeFault(fault, (alias) => nameOfKey(live.keys.value, alias))}
-            first={shadowedBy(fault, faults)}
-            onRemove={() => void remove(fault)}
-          />
+          <FaultLine key={fault.id} fault={fault} first={shadowedBy(fault, faults)} run={run} />
         ))}
       </ul>
       {error !== undefined && (
@@ -103,20 +96,24 @@ function FaultList() {
 
 interface FaultLineProps {
   readonly fault: FaultState;
-  readonly words: string;
+  /** The fault that leaves it no requests. */
   readonly first: FaultState | undefined;
-  readonly onRemove: () => void;
+  readonly run: Run;
 }
 
-function FaultLine({ fault, words, first, onRemove }: FaultLineProps) {
+function FaultLine({ fault, first, run }: FaultLineProps) {
+  const { live } = useRoom();
+  const { id } = fault;
+  const text = describeFault(fault, (alias) => nameOfKey(live.keys.value, alias));
+  const remove = () => run(() => live.client.faults.remove({ id }), `Fault ${id} was removed.`);
   const isDrawn = (fault.probability ?? 1) < 1 || typeof fault.delayMs === 'object';
   return (
     <li class="fault-line">
       <span class="fault-id mono" title="Id in the journal">
-        {fault.id}
+        {id}
       </span>
       <div class="fault-words">
-        <p>{words}</p>
+        <p>{text}</p>
         <p class="small soft">
           {describeProgress(fault)}
           {isDrawn && `, seed ${fault.seed ?? 1}`}
@@ -127,7 +124,7 @@ function FaultLine({ fault, words, first, onRemove }: FaultLineProps) {
           shadowed by fault {first.id}
         </Badge>
       )}
-      <Button kind="quiet" isSmall aria-label={`Remove fault ${fault.id}: ${words}`} onClick={onRemove}>
+      <Button kind="quiet" isSmall aria-label={`Remove fault ${id}: ${text}`} onClick={remove}>
         Remove
       </Button>
     </li>

@@ -9,7 +9,7 @@ import { CopyButton } from '../parts/copy-button.js';
 import { useConfirm, useDialogs } from '../parts/dialog.js';
 import { Menu } from '../parts/menu.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
-import { useAction } from '../parts/use-action.js';
+import { type Run, useAction } from '../parts/use-action.js';
 import { BanForm, RemainingForm } from './key-dialogs.js';
 import { Gauge, QuotaGauge } from './quota-gauge.js';
 
@@ -78,7 +78,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
 interface KeyActionsProps {
   readonly state: KeyState;
   readonly name: string;
-  readonly run: ReturnType<typeof useAction>['run'];
+  readonly run: Run;
 }
 
 function KeyActions({ state, name, run }: KeyActionsProps) {

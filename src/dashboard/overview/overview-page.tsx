@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { firstCurl, serviceUrl } from '../api/curl.js';
+import { firstCurl, sampleKey, serviceUrl } from '../api/curl.js';
 import { MannersCard, ViolationsCard } from '../contract/rule-cards.js';
 import { rulesOf } from '../contract/rule-results.js';
 import { useRoom } from '../live/live.js';
@@ -50,12 +50,11 @@ function FirstCall() {
   const url = serviceUrl(live, location.origin);
   if (url === undefined || live.requestCounts.value.latest > 0) return null;
   const keys = live.keys.value?.items ?? [];
-  const hasSample = keys.some(({ name, state }) => name !== null && state === 'valid');
   return (
     <Card title="No request has come yet" class="first-call">
       <div class="stack">
         <p class="soft">
-          {hasSample
+          {sampleKey(keys) !== undefined
             ? 'Paste this into a shell. The request appears here within a second.'
             : live.isProxy.value
               ? 'Set PETSTORE_API_KEY to your API key and paste this into a shell, or point your app here.'

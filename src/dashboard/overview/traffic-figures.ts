@@ -2,24 +2,13 @@ import type { Traffic } from '../../admin/schemas/requests.js';
 import { SHOWN_SECONDS } from '../live/recent.js';
 import type { Tone } from '../parts/tone.js';
 
-export interface TrafficFigures {
-  /** For each outcome, the requests of each of the shown seconds, oldest first; a second without any has a 0. */
-  readonly columns: Readonly<Record<Tone, readonly number[]>>;
-  /** Requests within all of them, by outcome. */
-  readonly totals: Readonly<Record<Tone, number>>;
-  /** Requests in the fullest second. */
-  readonly peak: number;
-  /** Requests a second over the last ten whole ones. */
-  readonly rate: number;
-  /** By minutes, newest first. */
-  readonly minutes: readonly Readonly<Record<Tone, number>>[];
-}
+export type TrafficFigures = ReturnType<typeof figuresOf>;
 
 const RATE_SECONDS = 10;
 const MINUTE = 60;
 
 /** Returns the figures of the chart and its table for the five minutes that end with the given Unix second. */
-export function figuresOf(seconds: Traffic['seconds'], lastSecond: number): TrafficFigures {
+export function figuresOf(seconds: Traffic['seconds'], lastSecond: number) {
   const first = lastSecond - SHOWN_SECONDS + 1;
   const columns = perOutcome(() => new Array<number>(SHOWN_SECONDS).fill(0));
   for (const second of seconds) {
@@ -32,10 +21,14 @@ export function figuresOf(seconds: Traffic['seconds'], lastSecond: number): Traf
   );
   const between = (from: number, to: number) => perOutcome((tone) => sumOf(columns[tone].slice(from, to)));
   return {
+    /** For each outcome, the requests of each second, oldest first. */
     columns,
     totals: between(0, SHOWN_SECONDS),
+    /** Requests in the fullest second. */
     peak: Math.max(...sums),
+    /** Requests per second over the last ten whole seconds. */
     rate: sumOf(sums.slice(-RATE_SECONDS - 1, -1)) / RATE_SECONDS,
+    /** Newest first. */
     minutes: Array.from({ length: SHOWN_SECONDS / MINUTE }, (_, minute) =>
       between(SHOWN_SECONDS - (minute + 1) * MINUTE, SHOWN_SECONDS - minute * MINUTE),
     ),

@@ -28,6 +28,11 @@ export function nameOfKey(keys: AdminEvents['keys'] | undefined, alias: string):
   return keys?.items.find((key) => key.alias === alias)?.name ?? alias;
 }
 
+/** Returns the keys as choices of a form. */
+export function keyChoices(keys: AdminEvents['keys'] | undefined) {
+  return keys?.items.map(({ alias, name }) => ({ value: alias, label: name ?? alias })) ?? [];
+}
+
 /** Compares pseudonyms by their numbers, for sorting: `key#2` comes before `key#10`. */
 export function compareAliases(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : 1);

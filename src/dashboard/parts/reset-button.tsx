@@ -1,15 +1,9 @@
 import { useRoom } from '../live/live.js';
 import { ConfirmButton } from './dialog.js';
-import type { useAction } from './use-action.js';
+import type { Run } from './use-action.js';
 
 /** A button that resets the world after a confirmation. */
-export function ResetButton({
-  run,
-  isSmall,
-}: {
-  readonly run: ReturnType<typeof useAction>['run'];
-  readonly isSmall?: boolean;
-}) {
+export function ResetButton({ run, isSmall }: { readonly run: Run; readonly isSmall?: boolean }) {
   const { client, world } = useRoom().live;
   const reset = () => run(() => client.reset(), `The world ${world} was reset.`);
   return (

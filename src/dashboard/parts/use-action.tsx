@@ -2,28 +2,24 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useRef, useState } from 'preact/hooks';
 import { AdminError } from '../../admin/client/caller.js';
 
-interface Action {
-  /** Runs a call of the admin API and announces `done`. Returns whether it succeeded. Does nothing while another call runs. */
-  readonly run: (call: () => Promise<unknown>, done: string) => Promise<boolean>;
-  readonly isRunning: boolean;
-  /** Why the last call failed; undefined once another one starts. */
-  readonly error: string | undefined;
-  readonly forgetError: () => void;
-}
+const idle: { readonly isRunning: boolean; readonly error?: string } = { isRunning: false };
 
-/** Tracks the calls of a panel: whether one runs, and its error. Show `error` in an ErrorNotice. */
-export function useAction(): Action {
+export type Run = ReturnType<typeof useAction>['run'];
+
+/** Tracks the calls of a panel: whether one runs, and why the last one failed. Show `error` in an ErrorNotice. */
+export function useAction() {
   const announce = useAnnounce();
   const runs = useRef(false);
-  const [state, setState] = useState<Pick<Action, 'isRunning' | 'error'>>({ isRunning: false, error: undefined });
-  const run: Action['run'] = async (call, done) => {
+  const [state, setState] = useState(idle);
+  /** Runs a call of the admin API and announces `done`. Returns whether it succeeded. Does nothing while another call runs. */
+  const run = async (call: () => Promise<unknown>, done: string): Promise<boolean> => {
     if (runs.current) return false;
     runs.current = true;
-    setState({ isRunning: true, error: undefined });
+    setState({ isRunning: true });
     try {
       await call();
       announce(done);
-      setState({ isRunning: false, error: undefined });
+      setState(idle);
       return true;
     } catch (error) {
       setState({ isRunning: false, error: problemOf(error) });
@@ -32,7 +28,7 @@ export function useAction(): Action {
       runs.current = false;
     }
   };
-  return { ...state, run, forgetError: () => setState({ isRunning: false, error: undefined }) };
+  return { isRunning: state.isRunning, error: state.error, run, forgetError: () => setState(idle) };
 }
 
 const Announce = createContext<(text: string) => void>(() => {});

@@ -79,14 +79,21 @@ const links: Partial<Record<Mark['kind'], ComponentChildren>> = {
 /** What is wrong with the exchange, and what happened to it. */
 function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
   const marks = marksOf(line, violationsOf(useRoom().live, line)).filter(({ kind }) => kind !== 'open');
-  return marks.map(({ kind, words }) => (
-    <Notice key={kind} tone={titles[kind] === undefined ? 'broken' : 'failed'}>
-      <strong>{titles[kind]}</strong> {links[kind]}
-      {words.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </Notice>
-  ));
+  return marks.map(({ kind, words }) => {
+    const title = titles[kind];
+    return (
+      <Notice key={kind} tone={title === undefined ? 'broken' : 'failed'}>
+        {title === undefined ? words.join(' ') : <strong>{title}</strong>} {links[kind]}
+        {title !== undefined && (
+          <ul>
+            {words.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    );
+  });
 }
 
 function ResponsePart({ line, response, failure }: RequestDetail) {

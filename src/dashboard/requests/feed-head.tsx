@@ -4,7 +4,7 @@ import { ErrorNotice } from '../parts/card.js';
 import { Button, Check, type Choice, choicesOf, SelectField, TextField } from '../parts/controls.js';
 import { saveJson } from '../parts/copy-button.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { compareAliases, countOf } from '../parts/format.js';
+import { compareAliases, countOf, keyChoices } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 import type { Feed } from './feed.js';
 import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
@@ -26,9 +26,7 @@ export function FeedFilters({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const filter = feed.filter.value;
   const isProxy = live.isProxy.value;
-  const keys = isProxy
-    ? sentKeys(live)
-    : (live.keys.value?.items ?? []).map(({ alias, name }) => ({ value: alias, label: name ?? alias }));
+  const keys = isProxy ? sentKeys(live) : keyChoices(live.keys.value);
   const select = (
     name: 'method' | 'status' | 'operation' | 'key',
     label: string,

@@ -5,7 +5,7 @@ import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { useAction } from '../parts/use-action.js';
+import { type Run, useAction } from '../parts/use-action.js';
 
 /** The snapshots of a world, and a form that takes one. */
 export function SnapshotsCard() {
@@ -47,7 +47,7 @@ export function SnapshotsCard() {
 
 interface SnapshotLineProps {
   readonly snapshot: SnapshotState;
-  readonly run: ReturnType<typeof useAction>['run'];
+  readonly run: Run;
 }
 
 function SnapshotLine({ snapshot: { name, takenAt }, run }: SnapshotLineProps) {
