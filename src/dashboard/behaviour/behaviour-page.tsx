@@ -74,13 +74,7 @@ function GroupCard({ group, wanted }: { readonly group: QuestionGroup; readonly 
   );
 }
 
-interface QuestionItemProps {
-  readonly question: Question;
-  /** Whether the address leads here. */
-  readonly isWanted: boolean;
-}
-
-function QuestionItem({ question, isWanted }: QuestionItemProps) {
+function QuestionItem({ question, isWanted }: { readonly question: Question; readonly isWanted: boolean }) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

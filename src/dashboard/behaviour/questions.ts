@@ -9,19 +9,16 @@ export interface QuestionGroup {
   readonly questions: readonly Question[];
 }
 
-export interface QuestionSearch {
-  readonly text: string;
-  /** Whether questions with a changed choice come first, in a group of their own. */
-  readonly isChangedFirst: boolean;
-}
-
 /** Returns whether the choice differs from the default. */
 export const isChanged = ({ choice, default: usual }: Question) => !isSameJson(choice, usual);
 
-/** Returns the matching questions grouped by section in document order; those outside the document come last. */
+/**
+ * Returns the matching questions grouped by section in document order; those outside the document come last. With
+ * `isChangedFirst`, a group of the changed ones comes first.
+ */
 export function listQuestions(
   questions: readonly Question[],
-  { text, isChangedFirst }: QuestionSearch,
+  { text, isChangedFirst }: { readonly text: string; readonly isChangedFirst: boolean },
 ): QuestionGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = questions.filter((question) => {

@@ -14,6 +14,8 @@ import { WorldTime } from './world-time.js';
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {
   readonly client: AdminClient;
+  /** Which world this is: `shared`, `w1`, … */
+  readonly world: string;
   readonly connection = signal<Connection>('connecting');
   readonly hello = signal<AdminEvents['hello']>();
   /** Whether the server is a proxy: it has only requests, traffic, manners and findings. */
@@ -37,7 +39,14 @@ export class Live {
   readonly contractViolations = computed(() => violationsByNumber(this.findings.value, { hasIds: true }));
 
   readonly #time = new WorldTime();
+  readonly clock = this.#time.clock;
+  /** The time of the world, advanced between events; changes at most four times a second. */
+  readonly nowMs = this.#time.nowMs;
+
   readonly #changedPets = new ChangedPets();
+  /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
+  readonly changedPets = this.#changedPets.ids;
+
   readonly #reader: StockReader;
   readonly #ending = new AbortController();
   #isFirstOfRequests = true;
@@ -45,6 +54,7 @@ export class Live {
   /** Starts to follow the world of a client. */
   constructor(client: AdminClient) {
     this.client = client;
+    this.world = client.worldId;
     this.#reader = new StockReader(client, (stock) => {
       this.stock.value = stock;
     });
@@ -56,25 +66,6 @@ export class Live {
       },
       signal: this.#ending.signal,
     });
-  }
-
-  /** Which world this is: `shared`, `w1`, … */
-  get world() {
-    return this.client.worldId;
-  }
-
-  get clock() {
-    return this.#time.clock;
-  }
-
-  /** The time of the world, advanced between events; changes at most four times a second. */
-  get nowMs() {
-    return this.#time.nowMs;
-  }
-
-  /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
-  get changedPets() {
-    return this.#changedPets.ids;
   }
 
   /** Changes entries of the stock. */

@@ -46,12 +46,11 @@ function endOf(error: unknown): Connection | undefined {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
     const end = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
+    signal.addEventListener('abort', end, { once: true });
   });
 }

@@ -18,6 +18,15 @@ const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 
   Tone
 >;
 
+const removals = {
+  Revoke: {
+    text: 'Requests with this key get 401 from now on. Only a reset or a snapshot restores it.',
+    call: 'revoke',
+    done: 'revoked',
+  },
+  Delete: { text: 'Requests with this key get 401, as with an unknown key.', call: 'delete', done: 'deleted' },
+} as const;
+
 /** One key: its plan, both windows, its ban, and its actions. */
 export function KeyCard({ state }: { readonly state: KeyState }) {
   const { keys } = useRoom().live.client;
@@ -27,24 +36,15 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
   const key = state.alias;
   const name = state.name ?? key;
   const isUsable = state.state === 'valid' || state.state === 'banned';
-  const revoke = () =>
-    confirm({
-      label: 'Revoke',
-      question: `Revoke ${name}?`,
-      text: 'Requests with this key get 401 from now on. Only a reset or a snapshot restores it.',
-      onConfirm: () => run(() => keys.revoke({ key }), `${name} was revoked.`),
-    });
-  const remove = () =>
-    confirm({
-      label: 'Delete',
-      question: `Delete ${name}?`,
-      text: 'Requests with this key get 401, as with an unknown key.',
-      onConfirm: () => run(() => keys.delete({ key }), `${name} was deleted.`),
-    });
-  const further = [
-    ...(isUsable ? [{ label: 'Revoke…', isDanger: true, onChoose: revoke }] : []),
-    { label: 'Delete…', isDanger: true, onChoose: remove },
-  ];
+  const ask = (label: keyof typeof removals) => {
+    const { text, call, done } = removals[label];
+    const onConfirm = () => run(() => keys[call]({ key }), `${name} was ${done}.`);
+    confirm({ label, question: `${label} ${name}?`, text, onConfirm });
+  };
+  const further = (isUsable ? (['Revoke', 'Delete'] as const) : (['Delete'] as const)).map((label) => ({
+    label: `${label}…`,
+    onChoose: () => ask(label),
+  }));
   return (
     <li class="card key-card" aria-labelledby={id}>
       <header class="key-head">

@@ -16,14 +16,8 @@ export function Badge({ tone, title, children }: BadgeProps) {
   );
 }
 
-interface StatusBadgeProps {
-  readonly status: number | null;
-  /** Text for a missing status. */
-  readonly none?: string;
-}
-
-/** The status of a response. */
-export function StatusBadge({ status, none = 'reset' }: StatusBadgeProps) {
+/** The status of a response; `none` is the text for a missing one. */
+export function StatusBadge({ status, none = 'reset' }: { readonly status: number | null; readonly none?: string }) {
   return <span class={`badge badge-status is-${toneOf(status)}`}>{status ?? none}</span>;
 }
 

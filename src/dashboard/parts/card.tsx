@@ -46,13 +46,8 @@ export function ErrorNotice({ message }: { readonly message: string | undefined 
   return <div role="alert">{message !== undefined && <Notice tone="failed">{message}</Notice>}</div>;
 }
 
-interface EmptyStateProps {
-  readonly title: string;
-  readonly children?: ComponentChildren;
-}
-
 /** Shown instead of an empty list: why it is empty and what to do. */
-export function EmptyState({ title, children }: EmptyStateProps) {
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
       <h2>{title}</h2>

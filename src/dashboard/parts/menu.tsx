@@ -3,7 +3,6 @@ import { Button } from './controls.js';
 
 interface MenuItem {
   readonly label: string;
-  readonly isDanger?: boolean;
   readonly onChoose: () => void;
 }
 
@@ -12,7 +11,7 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
 }
 
-/** A menu of less common actions. Arrow keys, Home, End and Escape work as in any menu. */
+/** A menu of actions that cannot be undone. Arrow keys, Home, End and Escape work as in any menu. */
 export function Menu({ label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -67,7 +66,7 @@ export function Menu({ label, items }: MenuProps) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              class={item.isDanger ? 'is-danger' : ''}
+              class="is-danger"
               onClick={() => choose(item)}
             >
               {item.label}

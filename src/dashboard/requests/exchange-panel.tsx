@@ -8,13 +8,8 @@ import { Exchange } from './exchange.js';
 import type { Feed } from './feed.js';
 import { neighboursOf, openRequest } from './open-request.js';
 
-interface ExchangePanelProps {
-  readonly feed: Feed;
-  readonly number: number;
-}
-
 /** One exchange in full, beside the list. Escape closes it; `j` and `k` open the older and the newer one. */
-export function ExchangePanel({ feed, number }: ExchangePanelProps) {
+export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly number: number }) {
   const { client } = useRoom().live;
   const heading = useRef<HTMLHeadingElement>(null);
   // The previous exchange stays until this one is loaded.

@@ -12,16 +12,10 @@ import { isFiltering } from './line-filter.js';
 import { marksOf, violationsOf } from './marks.js';
 import { missingBelow, openRequest, rowOf } from './open-request.js';
 
-interface FeedTableProps {
-  readonly feed: Feed;
-  /** Number of the open request. */
-  readonly number: number | undefined;
-}
-
 const sizes: GridSizes = { headPx: 34, rowPx: 34, foldBelowPx: 960, foldedHeadPx: 0, foldedRowPx: 56 };
 
 /** The requests, newest first. The list does not move while somebody reads it. */
-export function FeedTable({ feed, number }: FeedTableProps) {
+export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
   const { live } = useRoom();
   const root = useRef<HTMLDivElement>(null);
   const today = useComputed(() => dayOf(live)).value;

@@ -45,12 +45,7 @@ export function SnapshotsCard() {
   );
 }
 
-interface SnapshotLineProps {
-  readonly snapshot: SnapshotState;
-  readonly run: Run;
-}
-
-function SnapshotLine({ snapshot: { name, takenAt }, run }: SnapshotLineProps) {
+function SnapshotLine({ snapshot: { name, takenAt }, run }: { readonly snapshot: SnapshotState; readonly run: Run }) {
   const { live } = useRoom();
   const { snapshots } = live.client;
   const restore = () => run(() => snapshots.restore({ name }), `The world was restored from ${name}.`);
