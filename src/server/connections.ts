@@ -54,30 +54,19 @@ export function malformedResponse(
   maxHeaderBytes: number,
   nowMs: number,
 ): ServedResponse | undefined {
-  switch (parserCode) {
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return undefined;
-    case 'HPE_HEADER_OVERFLOW':
-      return closingErrorResponse(
-        431,
-        'headers_too_large',
-        `The header section is over ${maxHeaderBytes / 1024} KiB. Send fewer or shorter headers.`,
-        nowMs,
-      );
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return closingErrorResponse(413, 'payload_too_large', 'The chunk extensions are over 16 KiB. Send none.', nowMs);
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return closingErrorResponse(
-        408,
-        'request_timeout',
-        'The request did not arrive in time. Send it in one go.',
-        nowMs,
-      );
-    default:
-      return notHttpResponse('The request is not well-formed HTTP/1.1.', nowMs);
-  }
+  // The client is gone.
+  if (parserCode === 'ECONNRESET' || parserCode === 'EPIPE') return undefined;
+  const error = parserErrors[parserCode ?? ''];
+  if (error === undefined) return notHttpResponse('The request is not well-formed HTTP/1.1.', nowMs);
+  const [status, code, message] = error;
+  return closingErrorResponse(status, code, message.replace('{limit}', `${maxHeaderBytes / 1024} KiB`), nowMs);
 }
+
+const parserErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The header section is over {limit}. Send fewer or shorter headers.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'payload_too_large', 'The chunk extensions are over 16 KiB. Send none.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time. Send it in one go.'],
+};
 
 /** Returns the response to a request that is not HTTP. */
 export function notHttpResponse(reason: string, nowMs: number): ServedResponse {

@@ -2,17 +2,7 @@ import { formatHttpDate } from '../spec/dates.js';
 import type { ErrorBody } from '../spec/schemas.js';
 import type { ServedResponse } from './responder.js';
 
-/** Returns JSON from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` is for `Date`. */
-export function jsonResponse(
-  status: number,
-  value: object,
-  nowMs: number,
-  headers: Readonly<Record<string, string>> = {},
-): ServedResponse {
-  return jsonTextResponse(status, JSON.stringify(value), nowMs, headers);
-}
-
-/** Returns a text that is already JSON. */
+/** Returns a JSON text from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` is for `Date`. */
 export function jsonTextResponse(
   status: number,
   body: string,
@@ -41,5 +31,6 @@ export function jsonErrorResponse(
   nowMs: number,
   headers?: Readonly<Record<string, string>>,
 ): ServedResponse {
-  return jsonResponse(status, { code, message, status } satisfies ErrorBody, nowMs, headers);
+  const error: ErrorBody = { code, message, status };
+  return jsonTextResponse(status, JSON.stringify(error), nowMs, headers);
 }

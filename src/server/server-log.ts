@@ -1,4 +1,4 @@
-import type { ServedResult } from './responder.js';
+import type { ServedResponse, ServedResult } from './responder.js';
 
 /** One line of the request log, without query, headers and keys. */
 export interface RequestLogEntry {
@@ -34,19 +34,17 @@ export interface ServerLog {
 }
 
 /** Creates the log entry of a request. */
-export function logEntry(method: string, path: string, reaction: ServedResult, durationMs: number): RequestLogEntry {
-  if (reaction === 'aborted') {
-    return { method, path, status: undefined, durationMs, keyAlias: undefined, remaining: undefined };
-  }
-  const { status, keyAlias, headers, cut } = reaction;
-  if (cut === 'reset') return { method, path, status: undefined, durationMs, keyAlias, remaining: undefined };
-  const remaining = headers['X-RateLimit-Remaining'];
+export function logEntry(method: string, path: string, result: ServedResult, durationMs: number): RequestLogEntry {
+  const { status, keyAlias, headers, cut } = result === 'aborted' ? ABORTED : result;
+  const remaining = cut === 'reset' ? undefined : headers?.['X-RateLimit-Remaining'];
   return {
     method,
     path,
-    status,
+    status: cut === 'reset' ? undefined : status,
     durationMs,
     keyAlias,
     remaining: remaining === undefined ? undefined : String(remaining),
   };
 }
+
+const ABORTED: Partial<ServedResponse> = {};

@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
-import { jsonResponse } from './json-response.js';
+import { jsonTextResponse } from './json-response.js';
 import { startServer } from './start-server.js';
 import type { UserHandlers } from './user-handlers.js';
 
@@ -19,7 +19,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
     admin: () => ({
       owns: (path) => path.startsWith('/__admin/'),
       bodyLimit: () => 10,
-      respond: ({ body }) => jsonResponse(200, { bytes: body.length }, 0),
+      respond: ({ body }) => jsonTextResponse(200, JSON.stringify({ bytes: body.length }), 0),
       close: () => {},
     }),
     userHandlers: () => respond && { count: 1, respond },

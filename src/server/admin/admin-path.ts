@@ -4,6 +4,11 @@ import type { ServerRequest } from '../responder.js';
 /** The path of the admin API. */
 export const ADMIN_PATH = '/__admin';
 
+/** Returns whether a path belongs to the control room. */
+export function isAdminPath(path: string): boolean {
+  return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`);
+}
+
 const BODY_LIMIT = 64 * 1024;
 /** Enough for a store of a hundred thousand pets. */
 const SEED_LIMIT = 16 * 1024 * 1024;

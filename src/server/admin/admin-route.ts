@@ -1,4 +1,5 @@
-import type { AdminOperationId, QueryParameter } from '../../admin/operations.js';
+import type { FromSchema } from 'json-schema-to-ts';
+import type { AdminOperationId, QueryParameter, queryParameters } from '../../admin/operations.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
 import type { Done } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
@@ -38,7 +39,7 @@ export interface AdminCall {
   /** Parameters of the path, unescaped. */
   readonly path: Readonly<Record<string, string>>;
   /** Parameters of the query; integers are read. */
-  readonly query: { readonly [Name in QueryParameter]?: string | number };
+  readonly query: { readonly [Name in QueryParameter]?: FromSchema<(typeof queryParameters)[Name]['schema']> };
   /** The body, no number in it rounded; empty where the operation has none. */
   readonly body: JsonObject;
   readonly request: ServerRequest;

@@ -5,7 +5,7 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
-import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
+import { bodyLimitOf, isAdminPath } from './admin-path.js';
 import { type AdminContext, RawResponse, Slots, sharedSourceOf } from './admin-route.js';
 import { EventHub } from './events/event-hub.js';
 import type { Gate } from './gate.js';
@@ -78,7 +78,7 @@ export function createAdmin(
 
   return {
     close: () => closing.abort(),
-    owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
+    owns: isAdminPath,
     bodyLimit: ({ path }) => bodyLimitOf(path),
     respond(request) {
       const responded = checkGate(request) ?? response(request);

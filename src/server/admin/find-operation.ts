@@ -11,14 +11,8 @@ export interface FoundOperation {
   readonly path: Readonly<Record<string, string>>;
 }
 
-interface Candidate {
-  readonly id: AdminOperationId;
-  readonly operation: AdminOperation;
-  readonly template: PathTemplate;
-}
-
 /** Paths with the fewest parameters first: `/requests/count` is not a `/requests/{number}`. */
-const candidates: readonly Candidate[] = Object.entries(adminOperations)
+const candidates = Object.entries(adminOperations)
   .map(([id, operation]) => ({ id: id as AdminOperationId, operation, template: parseTemplate(operation.path) }))
   .sort((one, other) => one.template.parameters.length - other.template.parameters.length);
 
@@ -48,10 +42,10 @@ function decodedParameters(template: PathTemplate, segments: readonly string[]):
   return isComplete ? (parameters as Record<string, string>) : undefined;
 }
 
-function wrongMethodError(matching: readonly Candidate[]): AdminHttpError {
+function wrongMethodError(matching: typeof candidates): AdminHttpError {
   const methods = matching.map(({ operation }) => operation.method);
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  const known = matching.map(({ operation: { method, path } }) => `${method} ${ADMIN_PATH}${path}`).join(', ');
+  const known = matching.map(({ operation }) => lineOf(operation)).join(', ');
   return new AdminHttpError(405, `This path does not support the method. Try ${known}.`, { Allow: allowed });
 }
 
@@ -78,6 +72,7 @@ function areaOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-function lineOf({ method, path }: { readonly method: string; readonly path: string }): string {
+/** Names an operation in messages. */
+export function lineOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${ADMIN_PATH}${path}`;
 }

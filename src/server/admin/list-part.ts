@@ -1,18 +1,4 @@
 import { InputError } from '../../spec/validation/input-error.js';
-import type { AdminCall } from './admin-route.js';
-
-/** Returns the part of a list that a call requests. */
-export function listPart({ query: { limit, after } }: AdminCall): ListPart {
-  return { limit: asNumber(limit), after: asText(after) };
-}
-
-export function asNumber(value: string | number | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
-}
-
-export function asText(value: string | number | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
-}
 
 /** A part of a long list: how many items (default 100), and after which id. */
 export interface ListPart {

@@ -1,5 +1,5 @@
 import type { ControlRoom } from '../responder.js';
-import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
+import { bodyLimitOf, isAdminPath } from './admin-path.js';
 import { type AdminContext, sharedSourceOf } from './admin-route.js';
 import { createGate, createTokenCheck } from './gate.js';
 import { createServedHosts } from './served-hosts.js';
@@ -36,7 +36,7 @@ export function openControlRoom({ token, host, allowedHosts, ...options }: Contr
   };
 
   return {
-    owns: (path) => path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`),
+    owns: isAdminPath,
     // Without the token no request may fill 16 MiB of memory.
     bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head.path) : 0),
     respond(request) {

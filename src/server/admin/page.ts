@@ -17,45 +17,31 @@ export function createPage(folder: string, now: () => number): Page {
   let files: ReturnType<typeof readPageFiles>;
 
   const nothing = (message: string) => jsonErrorResponse(404, 'not_found', message, now(), pageHeaders);
-  const date = () => ({ Date: formatHttpDate(now()) });
+  const binary = (status: number, headers: ServedResponse['headers'], bytes: Uint8Array = EMPTY): ServedResponse => ({
+    status,
+    headers: { Date: formatHttpDate(now()), ...pageHeaders, ...headers },
+    body: undefined,
+    encodedBody: bytes,
+    keyAlias: undefined,
+  });
 
   const send = ({ bytes, contentType, etag, isImmutable }: PageFile, request: PageRequest): ServedResponse => {
-    const headers = {
-      ...date(),
-      ...pageHeaders,
-      ETag: etag,
-      'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    };
-    if (isKnown(headerValue(request, 'if-none-match'), etag)) return binaryResponse(304, headers, EMPTY);
-    return binaryResponse(
-      200,
-      { ...headers, 'Content-Type': contentType, 'Content-Length': String(bytes.length) },
-      bytes,
-    );
+    const headers = { ETag: etag, 'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
+    if (isKnown(headerValue(request, 'if-none-match'), etag)) return binary(304, headers);
+    return binary(200, { ...headers, 'Content-Type': contentType, 'Content-Length': String(bytes.length) }, bytes);
   };
 
   return (request) => {
     const { path } = request;
     if (!opensPage(request)) return isOfPage(path) ? wrongMethodResponse(now()) : undefined;
     if (!isOfPage(path)) {
-      const headers = {
-        ...date(),
-        ...pageHeaders,
-        Location: PAGE_PATH,
-        'Content-Length': '0',
-        'Cache-Control': 'no-store',
-      };
-      return binaryResponse(302, headers, EMPTY);
+      return binary(302, { Location: PAGE_PATH, 'Content-Length': '0', 'Cache-Control': 'no-store' });
     }
     files ??= readPageFiles(folder);
     if (files === undefined) return nothing('The page was not built. Build it with npm run build.');
     const file = files.get(path.slice(PAGE_PATH.length + 1) || INDEX);
     return file === undefined ? nothing(`The page has no such file. Open it at ${PAGE_PATH}`) : send(file, request);
   };
-}
-
-function binaryResponse(status: number, headers: ServedResponse['headers'], bytes: Uint8Array): ServedResponse {
-  return { status, headers, body: undefined, encodedBody: bytes, keyAlias: undefined };
 }
 
 function wrongMethodResponse(nowMs: number): ServedResponse {

@@ -19,7 +19,7 @@ import type { Worlds } from '../worlds/worlds.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
 import type { AdminCall, AdminContext, ControlRoomMode } from './admin-route.js';
-import { findAdminOperation } from './find-operation.js';
+import { findAdminOperation, lineOf } from './find-operation.js';
 
 const MOST_WORLDS_NAMED = 10;
 
@@ -38,13 +38,10 @@ export function readCall(
 }
 
 /** Returns what a call is about. */
-function findSubject(
-  id: string | number | undefined,
-  mode: ControlRoomMode,
-): Pick<AdminCall, 'source' | 'served' | 'worlds'> {
+function findSubject(id: string | undefined, mode: ControlRoomMode): Pick<AdminCall, 'source' | 'served' | 'worlds'> {
   if (mode.kind === 'fake') {
     const { worlds } = mode;
-    const served = id === undefined ? worlds.shared : findWorld(String(id), worlds);
+    const served = id === undefined ? worlds.shared : findWorld(id, worlds);
     return { source: served, served, worlds };
   }
   if (id !== undefined) throw new AdminHttpError(404, 'A proxy has no worlds. Leave ?world= out.');
@@ -67,17 +64,11 @@ function nameWorlds(worlds: Worlds): string {
 /** Throws an AdminHttpError for an operation that only a fake supports. */
 function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
   if (mode.kind === 'fake' || operation.isForProxy) return;
-  const { method, path, area } = operation;
-  const about = adminAreas[area].toLowerCase();
+  const about = adminAreas[operation.area].toLowerCase();
   throw new AdminHttpError(
     409,
-    `This is a proxy in front of ${mode.upstream}: ${method} ${ADMIN_PATH}${path} (${about}) needs a fake. Use GET ${ADMIN_PATH}/requests, /findings, /manners or /events here, or start a fake: petstore-mock serve.`,
+    `This is a proxy in front of ${mode.upstream}: ${lineOf(operation)} (${about}) needs a fake. Use GET ${ADMIN_PATH}/requests, /findings, /manners or /events here, or start a fake: petstore-mock serve.`,
   );
-}
-
-/** Names an operation in messages. */
-function lineOf({ method, path }: AdminOperation): string {
-  return `${method} ${ADMIN_PATH}${path}`;
 }
 
 /**

@@ -44,7 +44,7 @@ export function serialiseProxyState({ id, log, clock }: RequestSource): WorldSta
   return {
     world: id,
     baseUrl: log.baseUrl,
-    clock: { now: new Date(clock.now()).toISOString(), mode: 'real', scale: 1 },
+    clock: { now: isoTime(clock.now()), mode: 'real', scale: 1 },
     pets: 0,
     keys: 0,
     faults: 0,
@@ -65,7 +65,7 @@ function changedBehaviour({ world: { behaviour } }: ServedWorld): Record<string,
 }
 
 export function serialiseClock({ steering: { clock } }: ServedWorld): ClockState {
-  return { now: new Date(clock.now()).toISOString(), mode: clock.mode, scale: clock.scale };
+  return { now: isoTime(clock.now()), mode: clock.mode, scale: clock.scale };
 }
 
 /** Serialises the stock in the order of ids; `search`: only pets whose id contains these digits. */
@@ -158,7 +158,7 @@ export function serialiseSnapshots({ snapshots }: ServedWorld): SnapshotList {
 }
 
 export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotState {
-  return { name, takenAt: new Date(takenAtMs).toISOString() };
+  return { name, takenAt: isoTime(takenAtMs) };
 }
 
 /** Serialises all worlds, the shared one first, then the oldest; and those that were dropped last. */

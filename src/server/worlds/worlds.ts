@@ -11,13 +11,7 @@ import {
 } from './dropped-worlds.js';
 import { SHARED } from './request-source.js';
 import { generateIsolatedKey, mayHaveIsolatedKey } from './secrets.js';
-import {
-  type CreateOwnWorld,
-  createIsolatedWorld,
-  type IsolatedWorld,
-  type ServedWorld,
-  serveWorld,
-} from './served-world.js';
+import { type CreateOwnWorld, type IsolatedWorld, type ServedWorld, serveWorld } from './served-world.js';
 
 /** The number and lifetime of isolated worlds. */
 export interface WorldBounds {
@@ -40,6 +34,10 @@ const MINUTE_MS = 60_000;
 const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
 /** A world that was used this recently is not dropped to make room. */
 const IN_USE_MS = MINUTE_MS;
+/** The limit of an isolated world's journal. */
+const JOURNAL_LIMIT = 1_000;
+/** Above this number of keys in a world the oldest deleted ones are forgotten. */
+const MANY_KEYS = 10_000;
 
 /** The worlds of a server: the shared one, and one for each key that was minted with `isolated`, opened on demand. */
 export class Worlds {
@@ -97,16 +95,7 @@ export class Worlds {
   open(terms: MintOptions): { readonly served: ServedWorld; readonly key: string } {
     this.#dropIdle();
     const toGo = this.#findReplaceable();
-    const key = generateIsolatedKey();
-    const isolated = createIsolatedWorld({
-      id: `w${this.#opened + 1}`,
-      key,
-      terms,
-      createWorld: this.#createWorld,
-      byKey: this.#byKey,
-      journalBytes: () => journalShare(this.#byId.size),
-      now: this.#now,
-    });
+    const { isolated, key } = this.#create(`w${this.#opened + 1}`, terms);
     // Only now it is certain that the new world exists.
     if (toGo !== undefined) this.#drop(toGo, 'no-room');
     this.#opened += 1;
@@ -127,11 +116,14 @@ export class Worlds {
   /** Every world, the shared one first, then the oldest. */
   list(): readonly WorldEntry[] {
     const nowMs = this.#now();
-    const openedAtMs = this.#openedAtMs;
-    const usedAtMs = Math.max(this.#sharedUsedAtMs, this.shared.traffic.latestMs ?? 0);
+    const shared = {
+      served: this.shared,
+      openedAtMs: this.#openedAtMs,
+      usedAtMs: Math.max(this.#sharedUsedAtMs, this.shared.traffic.latestMs ?? 0),
+    };
     return [
-      worldEntry(this.shared, { openedAtMs, usedAtMs }, nowMs, Number.POSITIVE_INFINITY),
-      ...[...this.#byId.values()].map((isolated) => worldEntry(isolated.served, isolated, nowMs, this.#idleMs)),
+      worldEntry(shared, nowMs, Number.POSITIVE_INFINITY),
+      ...[...this.#byId.values()].map((isolated) => worldEntry(isolated, nowMs, this.#idleMs)),
     ];
   }
 
@@ -150,6 +142,38 @@ export class Worlds {
   close(): void {
     this.#stopLooking?.();
     this.#stopLooking = undefined;
+  }
+
+  /** Creates a world for its first key, which outlives its resets, and for the keys that are minted in it later. */
+  #create(id: string, terms: MintOptions): { readonly isolated: IsolatedWorld; readonly key: string } {
+    const key = generateIsolatedKey();
+    const keys = new Set([key]);
+    const nextKey = () => {
+      const next = generateIsolatedKey();
+      if (keys.size >= MANY_KEYS) this.#forgetDeletedKey(isolated);
+      keys.add(next);
+      this.#byKey.set(next, isolated);
+      return next;
+    };
+    const explainUnknownKey = () =>
+      `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
+    const world = this.#createWorld(
+      { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
+      { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes: () => journalShare(this.#byId.size) },
+    );
+    if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
+    const openedAtMs = this.#now();
+    const isolated = { served: serveWorld(id, world, this.#now), openedAtMs, usedAtMs: openedAtMs, keys };
+    return { isolated, key };
+  }
+
+  #forgetDeletedKey({ served, keys }: IsolatedWorld): void {
+    for (const key of keys) {
+      if (served.world.accounts.ofKey(key) !== undefined) continue;
+      keys.delete(key);
+      this.#byKey.delete(key);
+      return;
+    }
   }
 
   #drop({ served: { id }, keys }: IsolatedWorld, reason: DroppedWorld['reason']): void {
@@ -190,14 +214,12 @@ export function everyUnref(run: () => void, pauseMs: number): () => void {
   return () => clearInterval(timer);
 }
 
-/** Milliseconds since the epoch, in real time. */
-interface WorldTimes {
-  readonly openedAtMs: number;
-  readonly usedAtMs: number;
-}
-
-/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. */
-function worldEntry(served: ServedWorld, times: WorldTimes, nowMs: number, idleMs: number): WorldEntry {
+/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real, in milliseconds since the epoch. */
+function worldEntry(
+  { served, openedAtMs, usedAtMs }: Omit<IsolatedWorld, 'keys'>,
+  nowMs: number,
+  idleMs: number,
+): WorldEntry {
   const { id, isShared, world, traffic } = served;
   return {
     id,
@@ -205,8 +227,8 @@ function worldEntry(served: ServedWorld, times: WorldTimes, nowMs: number, idleM
     keys: world.accounts.knownKeys().length,
     pets: world.inventory.list().length,
     requests: traffic.total,
-    ageSeconds: secondsSince(times.openedAtMs, nowMs),
-    idleSeconds: secondsSince(times.usedAtMs, nowMs),
+    ageSeconds: secondsSince(openedAtMs, nowMs),
+    idleSeconds: secondsSince(usedAtMs, nowMs),
     droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
   };
 }

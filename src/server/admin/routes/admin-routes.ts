@@ -3,7 +3,6 @@ import type { Health, Version } from '../../../admin/schemas/server.js';
 import { openApiDocument } from '../../../spec/openapi.js';
 import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoutes, done, upstreamOf } from '../admin-route.js';
-import { listPart } from '../list-part.js';
 import { serialiseWorlds } from '../serialise.js';
 import { keysRoutes } from './keys-routes.js';
 import { requestsRoutes } from './requests-routes.js';
@@ -28,7 +27,7 @@ const serverRoutes = {
 } satisfies Partial<AdminRoutes>;
 
 const worldsRoutes = {
-  listWorlds: (call) => serialiseWorlds(call.worlds, listPart(call)),
+  listWorlds: ({ worlds, query }) => serialiseWorlds(worlds, query),
   deleteWorld({ path: { id = '' }, worlds }) {
     // The shared world exists, but cannot be dropped: 400.
     if (id === worlds.shared.id) worlds.delete(id);

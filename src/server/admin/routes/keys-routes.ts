@@ -4,11 +4,10 @@ import type { KeyBan, KeyOptions, KeyReference, LimitSet, MintedKey } from '../.
 import { InputError } from '../../../spec/validation/input-error.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody } from '../admin-route.js';
-import { listPart } from '../list-part.js';
 import { serialiseKey, serialiseKeys } from '../serialise.js';
 
 export const keysRoutes = {
-  listKeys: (call) => serialiseKeys(call.served, listPart(call)),
+  listKeys: ({ served, query }) => serialiseKeys(served, query),
   mintKey(call) {
     const { isolated = false, ...options } = plainBody<KeyOptions>(call);
     if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));

@@ -1,26 +1,24 @@
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import type { LineFilter, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
+import type { LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
-import type { OperationId } from '../../../spec/operations.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminCall, type AdminRoutes, done, RawResponse } from '../admin-route.js';
-import { asNumber, asText } from '../list-part.js';
 import { judgeRecent, serialiseExchange, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 import { readPatience, waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
   listRequests(call): RequestPage {
-    const { lines, total, next } = call.source.log.lines(readFilter(call), readPart(call));
+    const { lines, total, next } = call.source.log.lines(call.query, readPart(call));
     return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next) };
   },
   countRequests: (call): RequestCount => ({
-    count: call.source.log.lines(readFilter(call), { limit: 1 }).total,
+    count: call.source.log.lines(call.query, { limit: 1 }).total,
   }),
   waitForRequests: (call, { closing, waits }) =>
-    waitForRequests(call.source.log, readFilter(call), readPatience(call.query), {
+    waitForRequests(call.source.log, call.query, readPatience(call.query), {
       ends: { client: call.request.signal, server: closing },
       slots: waits,
     }),
@@ -40,8 +38,8 @@ export const requestsRoutes = {
     source.log.clear();
     return done;
   },
-  getManners: ({ source, query }, { judgeManners }) => judgeRecent(source, judgeManners, asNumber(query.since)),
-  getFindings: ({ source, query }, { judgeService }) => judgeRecent(source, judgeService, asNumber(query.since)),
+  getManners: ({ source, query }, { judgeManners }) => judgeRecent(source, judgeManners, query.since),
+  getFindings: ({ source, query }, { judgeService }) => judgeRecent(source, judgeService, query.since),
   getTraffic: ({ source }) => serialiseTraffic(source),
   watchEvents({ source }, { events }) {
     const headers = {
@@ -53,26 +51,15 @@ export const requestsRoutes = {
   },
 } satisfies Partial<AdminRoutes>;
 
-function readFilter({ query }: AdminCall): LineFilter {
-  return {
-    operation: query.operation as OperationId | undefined,
-    status: asText(query.status),
-    key: asText(query.key),
-    method: asText(query.method),
-    path: asText(query.path),
-    since: asNumber(query.since),
-  };
-}
-
 function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
-  if (after !== undefined && !/^\d+$/.test(String(after))) {
+  if (after !== undefined && !/^\d+$/.test(after)) {
     throw new InputError(
       'Reading the journal',
       'after is not the number of a request',
       'Pass the next of the previous part as after.',
     );
   }
-  return { order: order as LinePart['order'], limit: asNumber(limit), after: asNumber(after) };
+  return { order, limit, after: after === undefined ? undefined : Number(after) };
 }
 
 function unknownRequestError(log: LoggedRequests): AdminHttpError {

@@ -27,7 +27,7 @@ export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall[
   if (timeoutMs === undefined || timeoutMs > MOST_PATIENCE_MS) {
     throw new InputError('Waiting for requests', 'timeout is not a duration up to 60s', 'Try ?timeout=5s.');
   }
-  return { count: Number(count), timeoutMs };
+  return { count, timeoutMs };
 }
 
 /**

@@ -21,7 +21,6 @@ import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody } from '../admin-route.js';
-import { asText, listPart } from '../list-part.js';
 import {
   serialiseBehaviour,
   serialiseClock,
@@ -76,7 +75,7 @@ function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
 }
 
 export const stockRoutes = {
-  listStock: (call) => serialiseStock(call.served, { ...listPart(call), search: asText(call.query.search) }),
+  listStock: ({ served, query }) => serialiseStock(served, query),
   setStock(call) {
     const { steering, world } = call.served;
     const change = plainBody<StockChange>(call);
