@@ -48,7 +48,7 @@ test('a wrong fixture in code is refused like a file', () => {
 
 test.each([-1, 1.5, 1_000_001, Number.NaN])('%d is not a number of pets', (pets) => {
   expect(() => openCatalogue({ pets })).toThrow(
-    `Generating pets: ${pets} is not a number of pets. Try any number from 0 to 1000000.`,
+    `Generating pets: ${pets} is not a number of pets. Try any whole number from 0 to 1000000.`,
   );
 });
 

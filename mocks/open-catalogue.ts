@@ -16,23 +16,16 @@ export function openCatalogue(
   { pets = 100, seed = 1, fixture }: SeedOptions,
   behaviour: StockBehaviour = defaultBehaviour,
 ): Catalogue {
-  const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
-  if (!isCount(pets, MOST_PETS)) {
-    throw new InputError(
-      'Generating pets',
-      `${quoteValue(pets)} is not a number of pets`,
-      `Try any number from 0 to ${MOST_PETS}.`,
-    );
-  }
-  if (!isCount(seed, MOST_SEED)) {
-    throw new InputError(
-      'Generating pets',
-      `${quoteValue(seed)} is not a seed`,
-      `Try any whole number from 0 to ${MOST_SEED}.`,
-    );
-  }
+  checkCount(pets, MOST_PETS, 'a number of pets');
+  checkCount(seed, MOST_SEED, 'a seed');
   const arrange: CatalogueOptions['arrange'] = (stock) => fitStock(stock, behaviour);
   return createCatalogue({ pets, seed, fixture: fixture && asFixture(fixture), arrange });
+}
+
+function checkCount(value: number, most: number, what: string): void {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return;
+  const remedy = `Try any whole number from 0 to ${most}.`;
+  throw new InputError('Generating pets', `${quoteValue(value)} is not ${what}`, remedy);
 }
 
 function asFixture(fixture: Fixture | FixtureInput): Fixture {
@@ -42,14 +35,16 @@ function asFixture(fixture: Fixture | FixtureInput): Fixture {
   return parsed;
 }
 
+/** The error for a number beyond 2^53. `what` names it. */
+export function roundedError(attempted: string, what: string): InputError {
+  const problem = `${what} is a number beyond 2^53 and may have been rounded`;
+  return new InputError(attempted, problem, 'Write it as a bigint, such as 9007199254740993n.');
+}
+
 /** A number beyond 2^53 may differ from the id in the source: the engine rounds it silently. */
 function rejectRounded(value: unknown, pointer: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new InputError(
-      ATTEMPTED,
-      `${pointer} is a number beyond 2^53 and may have been rounded`,
-      'Write it as a bigint, such as 9007199254740993n.',
-    );
+    throw roundedError(ATTEMPTED, pointer);
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);

@@ -31,7 +31,7 @@ export function createPetstore(options: WorldOptions = {}): Petstore {
   });
 }
 
-/** A request as one writes it by hand. */
+/** A request written by hand. */
 export interface PlainRequest {
   readonly method: string;
   /** The whole path, the base URL's included: `/v1/inventory`; it may end with a query. */
@@ -48,10 +48,7 @@ const ATTEMPTED = 'Handling a request';
 const EXAMPLE = "{ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_free' } }";
 const fields = ['method', 'path', 'origin', 'headers', 'body'] as const satisfies (keyof PlainRequest)[];
 
-/**
- * Completes a request written by hand. Throws an InputError when it has no method or no path, an origin that is none,
- * headers that are none, or a body that is neither text nor bytes.
- */
+/** Completes a request written by hand. Throws an InputError for a missing method or path, and for an invalid origin, header or body. */
 export function completeRequest(request: PlainRequest): PetstoreRequest {
   assertNotPromise(ATTEMPTED, 'the request', request);
   // A value that is not an object has no method.

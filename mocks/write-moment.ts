@@ -1,11 +1,11 @@
 const FRACTION = /([.,])(0+)/;
-/** Minutes of an offset are left out where they are none. */
+/** The minutes of an offset may be missing. */
 const ZONE = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
 const MINUTE_MS = 60_000;
 
 /**
- * Writes a moment as `form` is written: a form of 2026-01-31T09:30:00Z, as the open question `created-at-format` has it. Digits beyond
- * milliseconds are zeros; without an offset it is UTC.
+ * Writes a moment in the form of an example, which is 2026-01-31T09:30:00Z in some ISO 8601 form (open question
+ * `created-at-format`). Digits beyond milliseconds are zeros; without an offset it is UTC.
  */
 export function writeMoment(form: string, ms: number): string {
   const [, time = ''] = form.split('T');

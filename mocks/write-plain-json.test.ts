@@ -21,7 +21,7 @@ test.each([
   [() => 1, 'it is a function.'],
   [{ pets: [Symbol('x')] }, '/pets/0 is a symbol.'],
   [{ orders: Promise.resolve([]) }, '/orders is a promise. Write await before it.'],
-  [circular, '/inside/circular holds itself.'],
+  [circular, '/inside/circular contains itself.'],
   [JSON.parse(`${'['.repeat(101)}${']'.repeat(101)}`), 'it is nested over 100 levels deep.'],
 ])('what JSON cannot hold is refused: %#', (value, problem) => {
   expect(() => write(value)).toThrow(`Reading it: ${problem}`);

@@ -2,13 +2,13 @@ import { type JsonValue, writeJson } from '../src/spec/json.js';
 import { quoteValue } from '../src/spec/quoting.js';
 import { assertNotPromise, InputError } from '../src/spec/validation/input-error.js';
 
-/** The parser that reads it next goes no deeper. */
+/** The limit of the parser. */
 const MOST_LEVELS = 100;
-const REMEDY = 'Give plain data: objects, lists, texts, numbers, true, false and null.';
+const REMEDY = 'Pass plain data: objects, arrays, strings, numbers, booleans and null.';
 
 /**
- * Writes what a user built in code as JSON. Throws an InputError for what JSON would pass over in silence (a function, a
- * symbol, a promise) and for what has no end.
+ * Writes a value that a user built in code as JSON. Throws an InputError for what JSON would drop silently (a function, a symbol, a
+ * promise) and for a cycle.
  */
 export function writePlainJson(attempted: string, value: unknown): string {
   rejectOther(attempted, value, '', new Set());
@@ -22,7 +22,7 @@ function rejectOther(attempted: string, value: unknown, pointer: string, around:
     throw new InputError(attempted, `${place} is ${quoteValue(value)}`, REMEDY);
   }
   if (typeof value !== 'object' || value === null) return;
-  if (around.has(value)) throw new InputError(attempted, `${place} holds itself`, REMEDY);
+  if (around.has(value)) throw new InputError(attempted, `${place} contains itself`, REMEDY);
   if (around.size === MOST_LEVELS) {
     throw new InputError(attempted, `it is nested over ${MOST_LEVELS} levels deep`, REMEDY);
   }

@@ -144,15 +144,11 @@ export interface NextOptions {
   readonly seed?: number;
 }
 
-export interface AlwaysOptions {
-  /** The share of requests that it applies to; default 1, all of them. */
+export interface AlwaysOptions extends NextOptions {
+  /** The share of requests that it applies to; default 1, all of them. The same seed gives the same requests. */
   readonly probability?: number;
-  /** The same seed gives the same requests and delays; default 1. */
-  readonly seed?: number;
   /** How many requests it applies to. Default: all, until it is removed. */
   readonly times?: number;
-  /** Applies only to requests with this key: its text or its pseudonym, such as `key#1`. */
-  readonly key?: string;
 }
 
 /** A key that a fault is for. Its text is a secret. */

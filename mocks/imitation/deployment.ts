@@ -6,40 +6,34 @@ import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
-/** How the answers of one place look, beyond what behaviour says. */
+/** How the responses of one place look, apart from the behaviour. */
 export interface Look {
-  /** JSON texts to stand behind the document's fields; see {@link extraFields}. */
+  /** JSON texts to append to the document's fields; see {@link extraFields}. */
   readonly fields: readonly [string, ...string[]];
-  /** Writes these of one error, where they are of its moment or its request. */
+  /** Writes them for one error, if some depend on the time or the request. */
   readonly liveFields: ((facts: LiveFacts) => string) | undefined;
-  /** What stands in the place of an Error: only paths and methods that are no operation's go without one. */
+  /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
   readonly constantHeaders: Readonly<Record<string, string>>;
   readonly changingHeaders: readonly { readonly name: string; readonly renew: RenewValue }[];
-  /** Where something new lies: a template of the request’s `{url}` or `{path}` and of its `{id}`. */
+  /** The `Location` of a new message: a template of the request’s `{url}` or `{path}` and of its `{id}`. */
   readonly location: string | undefined;
-  /** `Cache-Control`, where it is of the place's own; undefined: what the open question says. */
+  /** The `Cache-Control` of the place; undefined: the choice of the open question. */
   readonly cacheControl: RenewValue | 'none' | undefined;
 }
 
-/** A deployment as a profile tells of it, made ready to be imitated by any number of worlds. */
-export interface Deployment {
-  readonly profile: Profile;
-  lookOf(operation: OperationId | 'other', status: number): Look;
-  /** Returns how long an answer takes, in whole milliseconds. `chance` is a draw from 0 up to 1. */
-  latencyOf(operation: OperationId | 'other', chance: number): number;
-}
-
-export function openDeployment(profile: Profile): Deployment {
+/** Prepares a deployment to be imitated by any number of worlds. */
+export function openDeployment(profile: Profile) {
   const headersOf = createHeaderLookup(profile);
   const cachingOf = createCachingLookup(profile);
-  // Places are few, and each is prepared when it is first answered.
+  // There are few places, and each is prepared at its first response.
   const looks = new Map<Place, Look>();
   return {
     profile,
+    /** Returns the delay of a response in whole milliseconds. `chance` is a draw from 0 up to 1. */
     latencyOf: createLatencyDraw(profile),
-    lookOf(operation, status) {
+    lookOf(operation: OperationId | 'other', status: number): Look {
       const place: Place = `${operation} ${status}`;
       const known = looks.get(place);
       if (known !== undefined) return known;
@@ -64,6 +58,9 @@ export function openDeployment(profile: Profile): Deployment {
     },
   };
 }
+
+/** A deployment, prepared to be imitated. */
+export type Deployment = ReturnType<typeof openDeployment>;
 
 function renewalOf(header: LearnedHeader): RenewValue {
   return header.kind === 'constant' ? () => header.value : prepareRenewal(header);

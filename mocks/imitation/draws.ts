@@ -13,25 +13,25 @@ function follow(bits: number, number: number): number {
   return stir((bits + number + 0x6d2b79f5) | 0);
 }
 
-/** Returns a draw from 0 up to, not including, 1, for each position: the same numbers, the same draws, whatever was drawn before. */
+/** Returns a draw from 0 up to, not including, 1 for each position. The same numbers give the same draws. */
 export function drawsAt(seed: number, turn: number, row: number): (position: number) => number {
   const bits = follow(follow(follow(0x9e3779b9, seed), turn), row);
   return (position) => (follow(bits, position) >>> 0) / 2 ** 32;
 }
 
-/** Returns a value of the look that was prepared. `draw` answers a draw from 0 up to 1 for each position. */
+/** Returns a value of the prepared form. `draw` returns a draw from 0 up to 1 for each position. */
 export type RenewValue = (draw: (position: number) => number, nowMs: number) => string;
 
-/** Each character gives way to one of its own set: what was hexadecimal, or was not, stays so. */
+/** Each character is replaced by one of the same set, so that a hexadecimal value stays hexadecimal. */
 const sets = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'];
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const RUN = /[A-Za-z\d]+/g;
-/** A number, and what it counts: `12ms`. */
+/** A number with a unit: `12ms`. */
 const MEASURE = /^\d+[A-Za-z]{1,2}$/;
-/** The characters of a UUID that tell its version and variant (RFC 9562 §4). */
+/** The characters of a UUID that encode its version and variant (RFC 9562 §4). */
 const FIXED_IN_UUID = [14, 19];
 
-/** Prepares other values of the same look: as long, with letters and digits where those were. Moments become now. */
+/** Prepares other values of the same form: of equal length, with letters and digits in the same positions. Dates become now. */
 export function prepareRenewal({ kind, value }: Pick<LearnedHeader, 'kind' | 'value'>): RenewValue {
   if (parseHttpDate(value) !== undefined) return (_, nowMs) => formatHttpDate(nowMs);
   if (ISO_DATE.test(value)) return (_, nowMs) => new Date(nowMs).toISOString();
@@ -51,7 +51,7 @@ function choicesOfText(value: string): string[] {
   const choices = [...value];
   const hasDigits = /\d/.test(value);
   for (const { 0: run, index } of value.matchAll(RUN)) {
-    // Words around numbers, such as `app;dur=12`, are what the value says, not what changes in it.
+    // Words around numbers, such as in `app;dur=12`, do not change.
     if (hasDigits && !/\d/.test(run)) continue;
     const isMeasure = MEASURE.test(run);
     for (const [at, character] of [...run].entries()) {
@@ -68,12 +68,12 @@ function choicesOf(character: string): string {
   return sets.find((set) => set.includes(character)) ?? character;
 }
 
-/** A number keeps its length: it begins with a zero only where it did, as `0.5` does. */
+/** A number keeps its length: it begins with a zero only if the example does, as `0.5`. */
 function choicesOfFirst(digit: string): string {
   return digit === '0' ? digit : choicesOf(digit).replace('0', '');
 }
 
-/** Returns how long an answer takes: from the quantiles of its operation, or of the one that was measured most often. */
+/** Returns the delay of a response: from the quantiles of its operation, or of the one that was measured most often. */
 export function createLatencyDraw({
   latency,
 }: Pick<Profile, 'latency'>): (operation: OperationId | 'other', chance: number) => number {
@@ -85,8 +85,8 @@ export function createLatencyDraw({
 }
 
 /**
- * Between two quantiles lengths lie on a straight line. Below the median, where nothing was learned, they mirror those above it
- * by their ratio (twice as long above, half as long below); the longest is p99, its mirror the shortest.
+ * Interpolates linearly between the quantiles. Those below the median, which were not learned, mirror those above it by their
+ * ratio: twice the median above, half of it below.
  */
 function lengthAt({ p50, p90, p99 }: Pick<LearnedLatency, 'p50' | 'p90' | 'p99'>, chance: number): number {
   const mirrored = (length: number) => (length === 0 ? 0 : (p50 * p50) / length);

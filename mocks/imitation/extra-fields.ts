@@ -8,9 +8,9 @@ import { writeMoment } from '../write-moment.js';
 import { prepareRenewal } from './draws.js';
 
 /**
- * Returns the fields that a deployment adds to the document's in the answers of a place, as JSON text to stand behind them:
- * `,"traceId":"abc"`. In `listInventory 200` they are those of each item. The first text has all of them; where some are missing or
- * null at times others follow, which show that.
+ * Returns the fields that a deployment adds to the document's in the responses of a place, as JSON text to append:
+ * `,"traceId":"abc"`. For `listInventory 200` they are those of each item. The first text has all fields; if some are sometimes
+ * missing or null, other texts follow.
  */
 export function extraFields(
   responses: Profile['responses'],
@@ -21,7 +21,7 @@ export function extraFields(
   const inList = shapeAt(responses, 'listInventory', 200)?.items;
   const inUpdate = shapeAt(responses, 'updateInventory', 200);
   switch (operation) {
-    // Both are an InventoryItem: where one was not seen, the other tells.
+    // Both are an InventoryItem: either one is evidence for the other.
     case 'listInventory':
       return write(inList ?? inUpdate, schemas.InventoryItem);
     case 'updateInventory':
@@ -36,10 +36,7 @@ export function extraFields(
   }
 }
 
-/**
- * Returns what writes the fields of one error, where some of them follow from the moment or the request; undefined where all errors of a
- * place have the same.
- */
+/** Returns a function that writes the fields of one error; undefined if none depends on the time or the request. */
 export function liveErrorFields(
   responses: Profile['responses'],
   operation: OperationId | 'other',
@@ -80,15 +77,12 @@ function writeMembers(members: readonly (readonly [name: string, value: JsonValu
   return members.map(([name, value]) => `,${JSON.stringify(name)}:${writeJson(value)}`).join('');
 }
 
-/** Puts extra fields at the end of an object's JSON. */
+/** Appends extra fields to an object's JSON. */
 export function addFields(json: string, fields: string): string {
   return fields === '' ? json : `${json.slice(0, -1)}${fields}}`;
 }
 
-/**
- * Returns one value of a shape with all of its fields: what `fill` has for them, else its examples where it has them, else what is
- * made up for a field of that name.
- */
+/** Returns a value of a shape with all of its fields: those that `fill` returns, else examples, else made-up values. */
 export function shapeExample(shape: Shape, name = 'value', fill?: FillField): JsonValue {
   const filled = fill?.(shape);
   if (filled !== undefined) return filled;
@@ -104,19 +98,18 @@ export function shapeExample(shape: Shape, name = 'value', fill?: FillField): Js
   return shape.examples?.[0] ?? word ?? makeUpLeaf(type, shape.format, name, 1);
 }
 
-/** What some fields of an error follow from. */
+/** What some fields of an error depend on. */
 export interface LiveFacts {
   readonly nowMs: number;
-  /** That was asked for, with no query. */
+  /** The path of the request, without a query. */
   readonly path: string;
-  /** Returns a draw from 0 up to 1 for each position of a value. `row` is that of the field among those that are drawn, from 0. */
+  /** Returns a draw from 0 up to 1 for each position of a value. `row` counts the drawn fields from 0. */
   readonly draw: (row: number) => (position: number) => number;
 }
 
-/** Returns the value of a field in one answer; undefined where it follows from nothing. */
+/** Returns the value of a field in one response; undefined if it depends on neither the time nor the request. */
 type FillField = (shape: Shape) => JsonValue | undefined;
 
-/** Prepares the fields of one answer. */
 function fillFields({ nowMs, path, draw }: LiveFacts): FillField {
   let row = 0;
   return ({ 'x-value': value, examples: [example] = [null] }) => {
@@ -128,12 +121,11 @@ function fillFields({ nowMs, path, draw }: LiveFacts): FillField {
   };
 }
 
-/** Returns whether a shape has a field that follows from the moment or the request. */
 function isLive({ 'x-value': value, properties = {} }: Shape): boolean {
   return value !== undefined || Object.values(properties).some(isLive);
 }
 
-/** As an example of our time is counted: in seconds or in milliseconds. */
+/** Returns seconds or milliseconds, as in the example. */
 function unixTime(nowMs: number, example: number): number {
   return example > 1e11 ? nowMs : Math.floor(nowMs / 1_000);
 }
@@ -145,7 +137,7 @@ function kindOf(example: string): 'uuid' | 'hex' | 'integer' | 'text' {
 }
 
 /**
- * Returns the shape of a place's errors; where none was seen there, of the nearest place: the same status elsewhere, else the
+ * Returns the shape of a place's errors. If none was seen there, that of the nearest place: the same status elsewhere, else the
  * same operation, else where most errors were seen.
  */
 function nearestErrorShape(

@@ -6,21 +6,21 @@ import { deprecatedOperation } from '../../src/spec/operations.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 
 /**
- * Returns the open questions as the deployment does. Where its operation had ended and nobody could tell when, or before the day that
- * it tells, it ended before `nowMs`: else the fake would keep answering until then.
+ * Returns the behaviour of the deployment. If its deprecated operation had ended on an unknown day, or before its stated sunset,
+ * the sunset becomes `nowMs` or earlier, or else the fake would go on serving it.
  */
 export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehaviour {
   const learned = { ...describedDay(profile), ...behaviourOf(profile) };
   if (learned['after-sunset'] !== 410) return learned;
   const learnedMs = Date.parse(profile.source.learnedAt);
   const dates = learned['sunset-date'] ?? defaultBehaviour['sunset-date'];
-  const isTold = isSunsetSeen(profile);
-  if (isTold && Date.parse(dates.sunset) <= learnedMs) return learned;
+  const isSeen = isSunsetSeen(profile);
+  if (isSeen && Date.parse(dates.sunset) <= learnedMs) return learned;
   const sunsetMs = Math.min(learnedMs, nowMs);
   const sinceMs = Math.min(Date.parse(dates.deprecatedSince), sunsetMs);
   const moment = (ms: number) => new Date(ms).toISOString();
   const ended = { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
-  const isStandard = isTold && learned['deprecation-headers'] === 'standard';
+  const isStandard = isSeen && learned['deprecation-headers'] === 'standard';
   return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile) } : ended;
 }
 
@@ -31,8 +31,8 @@ function headersStating(dates: Behaviour['sunset-date'], { source }: Profile) {
 }
 
 /**
- * Where an Enterprise key was told its limit of a day and never that of a minute, the fake does the same: its own limit of a minute, of
- * which nothing is known, would be the scarcer one, and the answers would show it.
+ * If a deployment described the daily limit of an Enterprise key and never its limit per minute, the fake describes the day too:
+ * its default limit per minute would be the scarcer one and appear in the headers.
  */
 function describedDay({ questions }: Profile): PartialBehaviour {
   const limits = questions['enterprise-limits'];
@@ -45,16 +45,12 @@ function isSunsetSeen({ questions }: Profile): boolean {
   return dates?.origin === 'observed' && !dates.unseen?.includes('sunset');
 }
 
-/** Returns the open questions as the deployment does, as far as it was observed. */
 function behaviourOf({ questions }: Profile): PartialBehaviour {
   const observed = questionIds.filter((id) => questions[id]?.origin === 'observed');
   return Object.fromEntries(observed.map((id) => [id, questions[id]?.choice]));
 }
 
-/**
- * Returns whether the answer to an open question is that of the deployment, seen there in all its members: then it is no guess. One that
- * somebody changed since is.
- */
+/** Returns whether the choice of an open question was observed at the deployment, in all its members, and not changed since. */
 export function isLearned({ questions }: Profile, id: QuestionId, behaviour: Behaviour): boolean {
   const learned = questions[id];
   if (learned?.origin !== 'observed' || (learned.unseen ?? []).length > 0) return false;
@@ -62,8 +58,8 @@ export function isLearned({ questions }: Profile, id: QuestionId, behaviour: Beh
 }
 
 /**
- * Returns whether the one text that an error has is that of the deployment. `names`: under which it might have one, the last being the one
- * that it has it under; where one before was not seen, it is a guess that the text holds there, too.
+ * Returns whether the text of an error was observed at the deployment. `names`: from the most specific name of the error to the
+ * one that has the text; if one of them was not observed, the text is a guess.
  */
 export function isTextLearned(
   { questions }: Profile,

@@ -9,33 +9,21 @@ import {
 } from '../../src/fidelity/profile/profile.js';
 import { rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
 
-/** What the fake itself says, or how it sends it: no learned header takes such a place. `Link` is in use at one operation only. */
+/** Headers that the fake sets itself: a learned header never replaces them. `Link` is set for one operation only. */
 const own = new Set([
   ...rateLimitHeaderNames.map((name) => name.toLowerCase()),
   ...['allow', 'cache-control', 'date', 'deprecation', 'location', 'preference-applied', 'retry-after', 'sunset'],
-  ...['www-authenticate', 'x-mock-assumed'],
-  ...[
-    'connection',
-    'content-encoding',
-    'content-length',
-    'keep-alive',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-  ],
+  ...['www-authenticate', 'x-mock-assumed', 'connection', 'content-encoding', 'content-length', 'keep-alive'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
 
-/** The headers of a place, without those that are the fake's to set; `contentType` stands apart. */
-export interface PlaceHeaders {
-  readonly headers: readonly LearnedHeader[];
-  readonly contentType: string | undefined;
-}
-
-/** Returns what headers to add to the answers of any place: what was seen there, else what all places have in common. */
-export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>): (place: Place) => PlaceHeaders {
+/**
+ * Returns the headers to add to the responses of a place, except those that the fake sets itself, and its content type: those
+ * that were seen there, else those that all places share.
+ */
+export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
   const common = commonHeaders(responses);
-  return (place) => {
+  return (place: Place) => {
     const all = responses[place]?.headers ?? common;
     const contentType = all.find(isContentType);
     const headers = all.filter((header) => !isContentType(header) && !isOwn(header, place));
@@ -54,17 +42,17 @@ function isContentType({ name }: LearnedHeader): boolean {
 
 function commonHeaders(responses: Profile['responses']): LearnedHeader[] {
   const places = Object.values(responses);
-  // Only places with a JSON body can tell the content type of another.
+  // Only places with a JSON body are evidence for the content type of another.
   const withJson = places.filter(({ body }) => body.kind === 'json');
   const names = new Map(places.flatMap(({ headers }) => headers).map((header) => [header.name.toLowerCase(), header]));
   return [...names].flatMap(([name, header]) => {
-    const asked = isContentType(header) ? withJson : places;
-    const found = asked.map(({ headers }) => headers.find((one) => one.name.toLowerCase() === name));
+    const relevant = isContentType(header) ? withJson : places;
+    const found = relevant.map(({ headers }) => headers.find((one) => one.name.toLowerCase() === name));
     return agreed(found) ?? [];
   });
 }
 
-/** A header that changes anywhere changes everywhere; one that does not must have the same value in all places. */
+/** A header that changes in one place changes in all; a constant one must have the same value in all places. */
 function agreed(found: readonly (LearnedHeader | undefined)[]): LearnedHeader | undefined {
   const [first] = found;
   if (first === undefined || found.includes(undefined)) return undefined;
@@ -73,19 +61,19 @@ function agreed(found: readonly (LearnedHeader | undefined)[]): LearnedHeader | 
   return found.every((header) => header?.value === first.value) ? first : undefined;
 }
 
-/** Returns the `Cache-Control` of a place; `none`: its answers have none. Undefined where the open question tells, or nothing does. */
+/** Returns the `Cache-Control` of a place; `none`: no such header. Undefined: unknown, or the choice of the open question. */
 export type LookUpCaching = (place: Place) => LearnedHeader | 'none' | undefined;
 
-/** Where a deployment says of each kind of answer by itself how long it may be kept. A place that was not seen takes after those like it. */
+/** Looks up caching where a deployment sets it for each kind of response. A place that was not seen is like similar ones. */
 export function createCachingLookup(profile: Pick<Profile, 'questions' | 'responses'>): LookUpCaching {
   if (cachingScope(profile) !== 'by place') return () => undefined;
   const seen = Object.entries(profile.responses).map(([place, responses]) => ({
     place: place as Place,
-    told: cachingAt(responses),
+    caching: cachingAt(responses),
   }));
   return (place) => {
     const own = seen.find((one) => one.place === place);
-    if (own !== undefined) return own.told;
+    if (own !== undefined) return own.caching;
     if (isOutsideCachingQuestion(place)) return undefined;
     const ofStatus = seen.filter((one) => statusOf(one.place) === statusOf(place));
     const likewise = seen.filter(
@@ -97,25 +85,24 @@ export function createCachingLookup(profile: Pick<Profile, 'questions' | 'respon
 
 interface Seen {
   readonly place: Place;
-  readonly told: ReturnType<LookUpCaching>;
+  readonly caching: ReturnType<LookUpCaching>;
 }
 
-/** A value that was not kept is none to send: what it would say to a cache is not known. */
-function cachingAt({ headers, headersAtTimes = [] }: LearnedResponses): Seen['told'] {
+/** A made-up value is not sent: its meaning for a cache is unknown. */
+function cachingAt({ headers, headersAtTimes = [] }: LearnedResponses): Seen['caching'] {
   const header = headers.find(isCacheControl);
   if (header !== undefined) return header.isMadeUp ? undefined : header;
   return headersAtTimes.some((name) => isCacheControl({ name })) ? undefined : 'none';
 }
 
-/** What several places have in common. */
-function shared([first, ...others]: readonly Seen[]): Seen['told'] {
-  return first !== undefined && others.every(({ told }) => inWords(told) === inWords(first.told))
-    ? first.told
+function shared([first, ...others]: readonly Seen[]): Seen['caching'] {
+  return first !== undefined && others.every(({ caching }) => textOf(caching) === textOf(first.caching))
+    ? first.caching
     : undefined;
 }
 
-function inWords(told: Seen['told']): string | undefined {
-  return typeof told === 'object' ? told.value : told;
+function textOf(caching: Seen['caching']): string | undefined {
+  return typeof caching === 'object' ? caching.value : caching;
 }
 
 function statusOf(place: Place): number {

@@ -230,26 +230,15 @@ const filterNames = ['operation', 'status', 'key'] as const satisfies (keyof Jou
 
 /** Throws an InputError for an invalid filter, except for its key. */
 export function checkFilter(filter: unknown): asserts filter is JournalFilter {
-  const { operation, status } = checkedFields(
-    ATTEMPTED,
-    'the filter',
-    filter,
-    filterNames,
-    "list({ operation: 'updateInventory' })",
-  );
-  checkOperation(operation);
-  checkStatus(status);
-}
-
-function checkOperation(operation: unknown): void {
-  if (operation === undefined || (operationIds as unknown[]).includes(operation)) return;
-  const remedy = nameHint(operation, operationIds, 'Operations');
-  throw new InputError(ATTEMPTED, `there is no operation ${quoteValue(operation)}`, remedy);
-}
-
-function checkStatus(status: unknown): void {
-  if (status === undefined || Number.isInteger(status)) return;
-  throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is not an integer`, 'Try 429.');
+  const example = "list({ operation: 'updateInventory' })";
+  const { operation, status } = checkedFields(ATTEMPTED, 'the filter', filter, filterNames, example);
+  if (operation !== undefined && !(operationIds as unknown[]).includes(operation)) {
+    const remedy = nameHint(operation, operationIds, 'Operations');
+    throw new InputError(ATTEMPTED, `there is no operation ${quoteValue(operation)}`, remedy);
+  }
+  if (status !== undefined && !Number.isInteger(status)) {
+    throw new InputError(ATTEMPTED, `the status ${quoteValue(status)} is not an integer`, 'Try 429.');
+  }
 }
 
 /** The error for a key that was never given out; it does not quote the key. */

@@ -22,7 +22,7 @@ export function getPet({ world, petId, assumed }: RequestContext): StageResult {
   return { kind: 'success', status: 200, body: writeJson(body) };
 }
 
-/** Returns the example record that stands for a pet, word for word but for the fields that come from its stock record. */
+/** Returns the example record of a pet, unchanged except for the fields that come from its stock record. */
 function exampleOf(
   { records, fromStock = {} }: Examples,
   petId: Int64Text,
@@ -40,13 +40,13 @@ function inEnvelope(pet: JsonObject, envelope: Examples['envelope']): JsonValue 
   return envelope === 'list' ? [pet] : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: pet };
 }
 
-/** The record with the pet's id, else one that stays the same for that id. */
+/** Returns the record with the pet's id, else one that is always the same for that id. */
 function recordFor(records: readonly JsonObject[], petId: Int64Text): JsonObject {
   const index = Number(BigInt.asUintN(32, BigInt(petId))) % records.length;
   return records.find(({ id }) => String(id) === petId) ?? records[index] ?? {};
 }
 
-/** A pet of a fixture may be out of stock: what is not known of it stays as the example has it. */
+/** A pet of a fixture may be out of stock: then fields keep the values of the example. */
 function fromRecord(
   source: NonNullable<Examples['fromStock']>[string],
   petId: Int64Text,
@@ -58,7 +58,7 @@ function fromRecord(
   return typeof example === 'string' ? petId : parseNumberToken(petId);
 }
 
-/** §4.4: the orders. Their fields, and what stands around them, are the open question `order-shape`. */
+/** §4.4: the orders. Their fields and their envelope are the open question `order-shape`. */
 export function listOrders({ world, assumed }: RequestContext): Success {
   assumed.add('order-shape');
   const shape = world.behaviour['order-shape'];

@@ -57,7 +57,7 @@ function sendMessage({ world, request, body, nowMs, assumed }: RequestContext): 
   };
 }
 
-/** Where a deployment that is imitated says that a new message lies. */
+/** Returns the `Location` of a new message, if the imitated deployment sends one. */
 function locationOf(
   id: string,
   status: number,

@@ -4,6 +4,7 @@ import { quoteValue } from '../../src/spec/quoting.js';
 import { type PetStatus, schemas } from '../../src/spec/schemas.js';
 import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';
 import type { InventoryModel } from '../model.js';
+import { roundedError } from '../open-catalogue.js';
 
 /** One entry of the stock (§2.1), with its exact id: a bigint if a number would be rounded. */
 export interface StockItem {
@@ -99,8 +100,7 @@ function checkedStatus(attempted: string, status: unknown): PetStatus {
 export function petIdText(attempted: string, petId: number | bigint | string): Int64Text {
   assertNotPromise(attempted, 'the pet id', petId);
   if (typeof petId === 'number' && Number.isInteger(petId) && !Number.isSafeInteger(petId)) {
-    const problem = `the pet id ${petId} is a number beyond 2^53 and may have been rounded`;
-    throw new InputError(attempted, problem, 'Write it as a bigint, such as 9007199254740993n.');
+    throw roundedError(attempted, `the pet id ${petId}`);
   }
   const isIdType = typeof petId === 'number' || typeof petId === 'bigint' || typeof petId === 'string';
   const text = isIdType ? String(petId) : '';

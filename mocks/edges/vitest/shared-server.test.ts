@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPetstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
-import { createSharedServer } from './shared-server.js';
+import { SharedServer } from './shared-server.js';
 
 const baseUrl = 'http://api.example.test/v1';
 const headers = { authorization: 'Bearer test_free', 'content-type': 'application/json' };
@@ -12,14 +12,14 @@ const fake = (options: WorldOptions = {}) => createPetstore({ baseUrl, pets: 3, 
 
 /** A server that listens until the test is over. */
 function listening() {
-  const shared = createSharedServer();
+  const shared = new SharedServer();
   shared.start();
   onTestFinished(() => shared.stop());
   return shared;
 }
 
 test('two tests that run at once cannot have the same base URL', () => {
-  const shared = createSharedServer();
+  const shared = new SharedServer();
   shared.register(fake(), 'lists');
   expect(() => shared.register(fake(), 'updates')).toThrow(
     'Opening a fake for the test “updates”: the test “lists” runs at the same time with a fake at http://api.example.test/v1. ' +
@@ -29,14 +29,14 @@ test('two tests that run at once cannot have the same base URL', () => {
 });
 
 test('it listens until the last holder has let go', async () => {
-  const shared = createSharedServer();
+  const shared = new SharedServer();
   const real = globalThis.fetch;
   shared.start();
   shared.start();
   shared.stop();
   const guest = shared.register(fake(), 'lists');
   expect((await list()).status).toBe(200);
-  expect((await guest.unregister())()).toBeUndefined();
+  expect((await guest())()).toBeUndefined();
   shared.stop();
   expect(globalThis.fetch).toBe(real);
 });
@@ -47,9 +47,9 @@ test('tests that run at once, with base URLs of their own, never meet', async ()
   const one = shared.register(fake({ pets: 1 }), 'lists one');
   const two = shared.register(fake({ pets: 2, baseUrl: other }), 'lists two');
   expect(await (await list()).json()).toHaveLength(1);
-  await one.unregister();
+  await one();
   expect(await (await list(other)).json()).toHaveLength(2);
-  await two.unregister();
+  await two();
 });
 
 test('handlers that a test put before the fake’s leave with it', async () => {
@@ -57,10 +57,10 @@ test('handlers that a test put before the fake’s leave with it', async () => {
   const first = shared.register(fake(), 'first');
   shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   expect(await (await list()).json()).toEqual([]);
-  await first.unregister();
+  await first();
   const second = shared.register(fake(), 'second');
   expect(await (await list()).json()).toHaveLength(3);
-  await second.unregister();
+  await second();
 });
 
 test('a test that takes its handlers back keeps its fake', async () => {
@@ -69,7 +69,7 @@ test('a test that takes its handlers back keeps its fake', async () => {
   shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   shared.server.resetHandlers();
   expect(await (await list()).json()).toHaveLength(3);
-  await guest.unregister();
+  await guest();
 });
 
 test('a test that puts handlers in the fake’s place leaves the next its own', async () => {
@@ -77,10 +77,10 @@ test('a test that puts handlers in the fake’s place leaves the next its own', 
   const first = shared.register(fake(), 'first');
   shared.server.resetHandlers(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   expect(await (await list()).json()).toEqual([]);
-  await first.unregister();
+  await first();
   const second = shared.register(fake(), 'second');
   expect(await (await list()).json()).toHaveLength(3);
-  await second.unregister();
+  await second();
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 ])('a request of %s that nobody awaits is told when its test ends', async (_, send) => {
   const guest = listening().register(fake(), 'lists');
   send();
-  expect((await guest.unregister())()?.message).toContain(
+  expect((await guest())()?.message).toContain(
     'Ending the test “lists”: GET /v1/inventory was still pending when the test ended. ' +
       'Write await before the call, wait for the page to process the response, or abort it when the page unloads.',
   );
@@ -100,9 +100,7 @@ test('all requests that nobody awaits are told', async () => {
   const guest = listening().register(petstore, 'updates');
   const patch = () => fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
   const sent = [list(), patch()];
-  expect((await guest.unregister())()?.message).toContain(
-    'GET /v1/inventory, PATCH /v1/inventory/1 were still pending',
-  );
+  expect((await guest())()?.message).toContain('GET /v1/inventory, PATCH /v1/inventory/1 were still pending');
   // They are answered by the fake of their own test, not by the next one's.
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
   expect(petstore.inventory.get(1)).toMatchObject({ quantity: 5 });
@@ -120,7 +118,7 @@ test('a request that its page aborts is not forgotten', async () => {
   const guest = listening().register(fake(), 'leaves the page');
   const leave = unawaited();
   leave();
-  expect((await guest.unregister())()).toBeUndefined();
+  expect((await guest())()).toBeUndefined();
 });
 
 // With msw 3 it is answered by then, and must not be aborted.
@@ -129,7 +127,7 @@ test.skipIf(process.env.MSW_MAJOR === '3')(
   async () => {
     const guest = listening().register(fake(), 'leaves the page');
     const leave = unawaited();
-    const complaint = await guest.unregister();
+    const complaint = await guest();
     leave();
     expect(complaint()).toBeUndefined();
   },
@@ -142,7 +140,7 @@ test('an answer that a fault holds back is no forgotten await', async () => {
   const leaving = new AbortController();
   const request = fetch(`${baseUrl}/inventory`, { headers, signal: leaving.signal });
   await vi.waitFor(() => expect(petstore.journal.exchanges).toHaveLength(1), 60_000);
-  expect((await guest.unregister())()).toBeUndefined();
+  expect((await guest())()).toBeUndefined();
   leaving.abort();
   await expect(request).rejects.toThrow('abort');
 });
@@ -150,7 +148,5 @@ test('an answer that a fault holds back is no forgotten await', async () => {
 test('a request with another base URL is told when its test ends', async () => {
   const guest = listening().register(fake(), 'lists');
   await expect(list('http://api.example.test')).rejects.toThrow(TypeError);
-  expect((await guest.unregister())()?.message).toContain(
-    "Pass petstoreOptions: { baseUrl: 'http://api.example.test' }",
-  );
+  expect((await guest())()?.message).toContain("Pass petstoreOptions: { baseUrl: 'http://api.example.test' }");
 });

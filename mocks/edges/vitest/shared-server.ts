@@ -6,25 +6,6 @@ import type { Petstore } from '../../petstore.js';
 import { rejectStrays, unhandledRequests } from '../msw/unhandled-requests.js';
 import { isServed } from '../strays.js';
 
-/** One MSW server for many tests: msw has room for one that listens in a process. */
-export interface SharedServer {
-  readonly server: SetupServer;
-  /** Listens until `stop` was called as often as `start`. */
-  start(): void;
-  stop(): void;
-  /** Registers a test's fake. Throws an InputError while another test has a fake at the same base URL. */
-  register(petstore: Petstore, test: string): ActiveFake;
-}
-
-/** The fake of a running test. */
-interface ActiveFake {
-  /**
-   * Removes the fake and the test's own handlers from the server. Returns a function to call after the last hook of the test:
-   * it returns an error if a request went to another address, or is still pending and was not aborted.
-   */
-  unregister(): Promise<() => InputError | undefined>;
-}
-
 /** A registered fake and its test. */
 interface Registration {
   readonly petstore: Petstore;
@@ -33,61 +14,64 @@ interface Registration {
   readonly strays: InputError[];
 }
 
-export function createSharedServer(): SharedServer {
-  const registrations = new Map<string, Registration>();
-  const hostOf = ({ url }: Request) =>
-    [...registrations.values()].find(({ petstore }) => isServed(new URL(url), petstore));
-  // A handler of the server itself, so that a test may call server.resetHandlers() and keep its fake.
-  const fakes = http.all(
-    ({ request }) => hostOf(request) !== undefined,
-    ({ request }) => getResponse(hostOf(request)?.handlers ?? [], request),
+/** One MSW server for many tests: msw has room for one that listens in a process. */
+export class SharedServer {
+  readonly #registrations = new Map<string, Registration>();
+  /** A handler of the server itself, so that a test may call server.resetHandlers() and keep its fake. */
+  readonly #fakes = http.all(
+    ({ request }) => this.#hostOf(request) !== undefined,
+    ({ request }) => getResponse(this.#hostOf(request)?.handlers ?? [], request),
   );
-  const strays = rejectStrays(
-    () => [...registrations.keys()],
-    (stray) => {
-      const [registration, ...others] = registrations.values();
-      // With several running tests, it is unknown whose it was.
-      if (registration === undefined || others.length > 0) console.error(stray.message);
-      else registration.strays.push(stray);
-    },
+  readonly #strays = rejectStrays(
+    () => [...this.#registrations.keys()],
+    (stray) => this.#report(stray),
     'petstoreOptions: ',
   );
-  const server = setupServer(fakes, strays);
-  let started = 0;
+  readonly server: SetupServer = setupServer(this.#fakes, this.#strays);
+  #started = 0;
 
-  return {
-    server,
-    start() {
-      if (started === 0) server.listen(unhandledRequests());
-      started++;
-    },
-    stop() {
-      started--;
-      if (started === 0) server.close();
-    },
-    register(petstore, test) {
-      const { baseUrl } = petstore;
-      const present = registrations.get(baseUrl);
-      if (present !== undefined) throw sharedAddress(test, present.test, baseUrl);
-      const pending = trackPendingRequests(petstore);
-      const registration: Registration = {
-        petstore,
-        handlers: [pending.handler, ...petstore.handlers],
-        test,
-        strays: [],
-      };
-      registrations.set(baseUrl, registration);
-      return {
-        async unregister() {
-          const unfinished = await pending.settle();
-          registrations.delete(baseUrl);
-          // Passed explicitly, in case the test has replaced the initial handlers.
-          if (registrations.size === 0) server.resetHandlers(fakes, strays);
-          return () => registration.strays[0] ?? forgottenAwait(test, unfinished);
-        },
-      };
-    },
-  };
+  /** Listens until `stop` was called as often as `start`. */
+  start(): void {
+    if (this.#started === 0) this.server.listen(unhandledRequests());
+    this.#started++;
+  }
+
+  stop(): void {
+    this.#started--;
+    if (this.#started === 0) this.server.close();
+  }
+
+  /**
+   * Registers a test's fake. Throws an InputError while another test has a fake at the same base URL. Returns a function that
+   * removes the fake and the test's own handlers, and returns another one to call after the last hook of the test: that returns an
+   * error if a request went to another address, or is still pending and was not aborted.
+   */
+  register(petstore: Petstore, test: string): () => Promise<() => InputError | undefined> {
+    const { baseUrl } = petstore;
+    const present = this.#registrations.get(baseUrl);
+    if (present !== undefined) throw sharedAddress(test, present.test, baseUrl);
+    const pending = trackPendingRequests(petstore);
+    const strays: InputError[] = [];
+    this.#registrations.set(baseUrl, { petstore, handlers: [pending.handler, ...petstore.handlers], test, strays });
+    return async () => {
+      const unfinished = await pending.settle();
+      this.#registrations.delete(baseUrl);
+      // Passed explicitly, in case the test has replaced the initial handlers.
+      if (this.#registrations.size === 0) this.server.resetHandlers(this.#fakes, this.#strays);
+      return () => strays[0] ?? forgottenAwait(test, unfinished);
+    };
+  }
+
+  #hostOf({ url }: Request): Registration | undefined {
+    return [...this.#registrations.values()].find(({ petstore }) => isServed(new URL(url), petstore));
+  }
+
+  #report(stray: InputError): void {
+    const [registration, ...others] = this.#registrations.values();
+    // With several running tests, it is unknown whose it was.
+    if (registration === undefined || others.length > 0) console.error(stray.message);
+    else registration.strays.push(stray);
+  }
 }
 
 function sharedAddress(test: string, other: string, baseUrl: string): InputError {
@@ -117,19 +101,11 @@ function describeRequest({ method, url }: Request): string {
 /** A request that was sent at the end of a test is seen a few turns later: msw 3 reads it from a socket. */
 const TURNS_UNTIL_SEEN = 5;
 
-/** Tracks the requests of a fake, to detect one that outlives its test. */
-interface PendingRequests {
-  /** Comes before the fake's handlers and responds to nothing. */
-  readonly handler: HttpHandler;
-  /** Call when a test ends. Returns the requests that were pending at that time. */
-  settle(): Promise<readonly Request[]>;
-}
-
 /**
  * Tracks the requests of one fake. Each waits for a turn of the event loop, as on any network: one that is not awaited is still
  * pending when its test ends, however fast the fake is.
  */
-function trackPendingRequests(petstore: Petstore): PendingRequests {
+function trackPendingRequests(petstore: Petstore) {
   const waiting = new Set<Request>();
   const late: Request[] = [];
   let isEnding = false;
@@ -145,8 +121,10 @@ function trackPendingRequests(petstore: Petstore): PendingRequests {
   );
 
   return {
+    /** Comes before the fake's handlers and responds to nothing. */
     handler,
-    async settle() {
+    /** Returns the requests that are pending when a test ends. */
+    async settle(): Promise<readonly Request[]> {
       isEnding = true;
       const unfinished = [...waiting];
       for (let turn = 0; turn < TURNS_UNTIL_SEEN; turn++) await nextTurn();

@@ -3,7 +3,7 @@ import { type TestAPI, test } from 'vitest';
 import type { InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
-import { createSharedServer } from './shared-server.js';
+import { SharedServer } from './shared-server.js';
 
 /** The fake of a test, through the MSW server of its file. */
 export interface TestPetstore extends Petstore {
@@ -23,7 +23,7 @@ export interface PetstoreFixtures {
 
 /** Creates vitest's `test` with a fake for each test that uses one. */
 export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
-  const shared = createSharedServer();
+  const shared = new SharedServer();
   return test.extend<PetstoreFixtures>({
     petstoreOptions: [{}, { injected: true }],
     petstoreServer: [
@@ -37,7 +37,7 @@ export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
     ],
     petstore: async ({ task, onTestFinished, petstoreOptions, petstoreServer }, use) => {
       const petstore = createPetstore(petstoreOptions);
-      const active = shared.register(petstore, task.name);
+      const unregister = shared.register(petstore, task.name);
       let problemOf: (() => InputError | undefined) | undefined;
       // Vitest reports errors of a fixture's teardown twice. The test's own hooks of this kind run before.
       onTestFinished(() => {
@@ -46,7 +46,7 @@ export function createPetstoreTest(): TestAPI<PetstoreFixtures> {
         if (problem !== undefined) throw Object.assign(problem, { stack: String(problem) });
       });
       await use(Object.assign(petstore, { server: petstoreServer }));
-      problemOf = await active.unregister();
+      problemOf = await unregister();
       // Vitest keeps the context of every test until the end of the run, and the fake with it.
       Reflect.deleteProperty(task.context, 'petstore');
     },
