@@ -45,7 +45,7 @@ export interface Exchange {
   /** The probe that sent it; undefined if the suite did not. */
   readonly probe: string | undefined;
   readonly request: RecordedRequest;
-  /** Undefined if none was received: `failure` then says why, in one line. */
+  /** Undefined if none was received: `failure` then has the reason, in one line. */
   readonly response: RecordedResponse | undefined;
   readonly failure: string | undefined;
   /** Milliseconds since the epoch, by the sender's clock. */

@@ -105,7 +105,7 @@ const foreignEntry = openObject(
   { time: numberOrNull, cache: { type: ['object', 'null'] }, response: orNull(response) },
 );
 
-/** What is read of anybody's HAR. Recorders leave out much that HAR 1.2 asks for; only what cannot be missed is required. */
+/** What is read of anybody's HAR. Recorders leave out much that HAR 1.2 asks for; only what is indispensable is required. */
 export const foreignRecordingSchema = openObject({ log: openObject({ entries: arrayOf(foreignEntry) }) });
 
 export type ForeignRecording = FromSchema<typeof foreignRecordingSchema>;

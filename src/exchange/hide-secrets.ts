@@ -16,7 +16,8 @@ export function hideInRequest(url: string, headers: HeaderList, redactor: Secret
   const credentials = values.map((value) => readAuthorization(value, redactor));
   const [credential = UNKNOWN_CREDENTIAL] = credentials;
   return {
-    url: hideInUrl(url, redactor),
+    // The fragment is never sent.
+    url: hideInReference(url.replace(/#.*/s, ''), redactor),
     headers: hideInHeaders(headers, redactor),
     credential: values.every((value) => value === values[0]) ? credential : UNKNOWN_CREDENTIAL,
   };
@@ -34,10 +35,10 @@ function hideInHeader(name: string, value: string, redactor: SecretNames): strin
   if (/^(?:(?:content-)?location|referer)$/.test(name)) return hideInReference(value, redactor);
   switch (name) {
     case 'cookie':
-      return hideInEach(value.split(/; */), '; ', (pair) => hideInPair(pair, redactor));
+      return value.replace(/[^; ][^;]*/g, (pair) => hideInPair(pair, redactor));
     case 'set-cookie':
       // Chrome joins several values with a line break.
-      return hideInEach(value.split('\n'), '\n', (one) => hideInSetCookie(one, redactor));
+      return value.replace(/^[^;\n]*/gm, (pair) => hideInPair(pair, redactor));
     case 'link':
       return value.replace(/<([^<>]*)>/g, (_, url: string) => `<${hideInReference(url, redactor)}>`);
     default:
@@ -45,25 +46,10 @@ function hideInHeader(name: string, value: string, redactor: SecretNames): strin
   }
 }
 
-function hideInEach(parts: readonly string[], between: string, hide: (part: string) => string): string {
-  return parts.map(hide).join(between);
-}
-
-function hideInSetCookie(cookie: string, redactor: SecretNames): string {
-  const [pair = '', ...attributes] = cookie.split(';');
-  return [hideInPair(pair, redactor), ...attributes].join(';');
-}
-
 function hideInPair(pair: string, redactor: SecretNames): string {
   const [name = '', ...value] = pair.split('=');
   if (value.length === 0) return hidePossible(pair, redactor);
   return `${name}=${hidePossible(value.join('='), redactor)}`;
-}
-
-/** Registers every secret in the URL of a request, and returns it without these and without its fragment, which is never sent. */
-function hideInUrl(url: string, redactor: SecretNames): string {
-  const [sent = ''] = url.split('#', 1);
-  return hideInReference(sent, redactor);
 }
 
 /**
@@ -149,7 +135,7 @@ export function mayHoldSecret(name: string): boolean {
 /** Replaces a value that is not searched for elsewhere. */
 const REMOVED = 'removed';
 
-/** Returns the value of a header or parameter, hidden if its name says that it is a secret. `meant` decodes it. */
+/** Returns the value of a header or parameter, hidden if its name is that of a secret. `meant` decodes it. */
 function hideNamed(
   name: string,
   value: string,

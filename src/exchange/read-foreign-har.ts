@@ -142,7 +142,7 @@ function whyMissing({ request }: ForeignEntry, response: ForeignResponse, header
   if (request.method.toUpperCase() === 'HEAD' || status === 204) return undefined;
   const length = headerOf(headers, 'content-length');
   if (typeof content?.text !== 'string') return length?.trim() === '0' ? undefined : 'the recording contains no body';
-  // A comment on a body, in whatever language, says that part of it was left out.
+  // A comment on a body, in whatever language, means that part of it was left out.
   if (content.comment) return 'the recorder left out part of it';
   if (response._error || response._failureText) return 'cut off';
   const isCoded = headerOf(headers, 'content-encoding') !== undefined;

@@ -34,7 +34,7 @@ export function learnSecrets({ request, response }: ExchangeHead, redactor: Reda
   if (response !== undefined) hideInHeaders(response.headers, redactor);
 }
 
-/** Records an exchange, frozen and without secrets: those in its URL and headers, and every one that the redactor knows. */
+/** Records an exchange, frozen and without secrets: those in its URL and headers, and every one that is registered. */
 export function recordExchange(
   raw: RawExchange,
   number: number,
@@ -127,7 +127,7 @@ function redactBody(body: RecordedBody, redact: (text: string) => string): Recor
   return text === body.text ? body : { kind: 'text', text, isRedacted: true };
 }
 
-/** Replaces a response that a proxy of this project made itself by a failure: it says nothing about the service. */
+/** Replaces a response that a proxy of this project made itself by a failure: it shows nothing of the service. */
 export function withoutProxyResponse(raw: RawExchange): RawExchange {
   const { request, response } = raw;
   if (response === undefined || headerOf(response.headers, PROXY_RESPONSE_HEADER) === undefined) return raw;
@@ -136,7 +136,7 @@ export function withoutProxyResponse(raw: RawExchange): RawExchange {
   return failure === undefined ? raw : { ...raw, response: undefined, failure };
 }
 
-/** Records a response body: text if it is UTF-8, else its size. `incomplete` says in a few words why it is not whole. */
+/** Records a response body: text if it is UTF-8, else its size. `incomplete` is the reason why it is not whole, in a few words. */
 export function recordBody(
   body: Uint8Array | string,
   incomplete: string | undefined,

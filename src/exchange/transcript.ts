@@ -37,5 +37,5 @@ export function isHar(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && isJsonObject(value.log);
 }
 
-/** Throws the InputError for a file; `problem` says what is wrong with it, without a full stop. */
+/** Throws the InputError for a file; `problem` describes what is wrong with it, without a full stop. */
 export type Fail = (problem: string) => never;

@@ -21,7 +21,7 @@ export interface TrafficJudgeOptions {
   readonly most?: number | undefined;
   /** The maximum number of bytes of texts that are remembered, roughly; default 64 MiB. */
   readonly mostBytes?: number | undefined;
-  /** Hides secrets and learns those of each exchange; default: one of its own. */
+  /** Hides secrets and learns those of each exchange; default: a new one. */
   readonly redactor?: Redactor | undefined;
 }
 

@@ -81,7 +81,7 @@ function isPlaceSeen(path: string, { facts }: Flat): boolean {
   return facts.has(path.split('/').slice(0, 3).join('/'));
 }
 
-/** A place that one side alone saw is no difference: rules and open questions are about that. */
+/** A place that only one side saw is not a difference: rules and open questions cover that. */
 function placeAt(one: Fact | undefined, other: Fact | undefined): Found {
   if (one?.text !== 'seen' && other?.text !== 'seen') return undefined;
   if (one !== undefined && other !== undefined) return undefined;
@@ -159,12 +159,12 @@ function neededForHeaders(one: LearnedHeader, other: LearnedHeader): number | un
   return listed(one) === listed(other) ? undefined : SEEN_AGAIN;
 }
 
-/** Returns whether the values were not kept, so that they may be one or several. */
+/** Returns whether the values were not recorded, so that they may be one or several. */
 function isMadeUpCaching({ kind, isMadeUp }: LearnedHeader): boolean {
   return kind !== 'constant' && isMadeUp === true;
 }
 
-/** The order of a list says nothing. */
+/** The order of a list is irrelevant. */
 function listed({ name, value }: LearnedHeader): string {
   if (!/^(?:cache-control|vary)$/i.test(name)) return value;
   const parts = value.toLowerCase().split(/\s*,\s*/);

@@ -15,7 +15,7 @@ import {
 } from '../profile/profile.js';
 import type { Flat } from './flatten.js';
 
-/** What stands for a field or header that a side does not have. */
+/** The text for a field or header that a side does not have. */
 const NOT_THERE = 'not there';
 /** A field or header that one response has, the next may lack: only from two on is it always there. */
 const ALWAYS = 2;
@@ -25,7 +25,7 @@ const SEEN_OFTEN = 6;
 const AT_TIMES = 20;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Adds what a profile says of responses, place by place. `other`: the profile that it is compared with. */
+/** Adds the facts of a profile about responses, place by place. `other`: the profile that it is compared with. */
 export function flattenResponses(profile: Profile, other: Profile, flat: Flat): void {
   const atTimes = new Set([...namesAtTimes(profile), ...namesAtTimes(other)]);
   for (const place of placesOf(profile, profile)) {
@@ -64,7 +64,7 @@ function namesAtTimes({ responses }: Profile): string[] {
 }
 
 function isCompared(name: string, place: Place, profile: Profile, other: Profile): boolean {
-  // Browsers ask across origins and show it there; the suite does not.
+  // Browsers send requests across origins and show it there; the suite does not.
   if (name === 'vary') return profile.source.level !== null && other.source.level !== null;
   if (name !== 'cache-control') return true;
   const scopes = [cachingScope(profile), cachingScope(other)];
@@ -195,7 +195,7 @@ const FEWEST = 3;
 /** These reject the request, whichever pet it names. */
 const OTHER_REASONS: readonly number[] = [400, 401, 405, 429];
 
-/** Adds whether listed pets are found: no rule demands it, and a pet that was sold between two requests is no difference. */
+/** Adds whether listed pets are found: no rule demands it, and a pet that was sold between two requests is not a difference. */
 function flattenLookups({ source, responses }: Profile, { facts }: Flat): void {
   const path = `response/getPet/200/found`;
   if (responses[FOUND] !== undefined) {

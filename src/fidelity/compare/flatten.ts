@@ -8,7 +8,7 @@ import { type OperationId, operationIds } from '../../spec/operations.js';
 import type { LearnedChoice, LearnedHeader, Profile, Shape } from '../profile/profile.js';
 import { formatChoice } from '../profile/write-profile.js';
 
-/** One thing that a profile says. */
+/** One fact of a profile. */
 export interface Fact {
   /** In one line, for people. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Fact {
   readonly count?: number;
   /** What is compared in place of the text. */
   readonly value?: FactValue;
-  /** What the other side says where it has no such fact, and how many responses it takes to be sure. */
+  /** The text for the other side if it has no such fact, and how many responses it takes to be sure. */
   readonly absence?: Absence;
 }
 
@@ -42,13 +42,13 @@ interface ShapeNeeds {
   readonly presence: number;
 }
 
-/** What a profile says, by path, and why it does not say the rest. */
+/** The facts of a profile, by path, and why the others are unknown. */
 export interface Flat {
   readonly facts: Map<string, Fact>;
   readonly unknown: Map<string, string>;
 }
 
-/** Adds what a profile says of rules, open questions, limits and latency. `other`: the profile that it is compared with. */
+/** Adds the facts of a profile about rules, open questions, limits and latency. `other`: the profile that it is compared with. */
 export function flattenChoices(profile: Profile, other: Profile, { facts, unknown }: Flat): void {
   for (const [id, outcome] of Object.entries(profile.rules)) {
     const isConclusive = outcome === 'pass' || outcome === 'violation';

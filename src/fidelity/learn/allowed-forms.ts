@@ -56,7 +56,7 @@ export function isCacheDirectives(value: string): boolean {
 const SCHEMES = /^(?:Basic|Bearer|Digest|Negotiate|DPoP|ApiKey)$/i;
 /** RFC 6750 §3.1. */
 const ERRORS = /^(?:invalid_request|invalid_token|insufficient_scope)$/;
-/** What stands for values of the service; the names of other parameters are not kept. */
+/** Replacements for values of the service; the names of other parameters are dropped. */
 const standIns: Readonly<Record<string, string>> = { realm: 'realm', scope: 'scope', error_description: 'description' };
 
 /** Returns a challenge with its scheme, its error, and made-up values for the rest (RFC 9110 §11.6.1). */

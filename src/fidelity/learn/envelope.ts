@@ -5,13 +5,13 @@ import { makeUp } from '../profile/make-up.js';
 /** Larger ones may be ids. */
 const LARGEST_KEPT = 1_000n;
 
-/** What stands around records. */
+/** The fields around records. */
 interface Rest {
   readonly rest?: JsonObject;
 }
 
 /**
- * Returns what stands beside a field in some objects: made up, except switches and small numbers that were always the same, such as
+ * Returns the fields beside a field in some objects: made up, except switches and small numbers that were always the same, such as
  * `has_more: false`. Clients depend on these, and they contain no data of anybody.
  */
 export function restOf(bodies: readonly JsonValue[], field: string): Rest {

@@ -134,7 +134,7 @@ const isKept: Readonly<Record<string, (value: string, readings: readonly Reading
 /** Returns a caching header as far as it counts; undefined where nothing of it does. `name` in lower case. */
 function cachingValue(name: string, value: string | undefined): string | undefined {
   if (name !== 'vary') return value?.trim();
-  // Whether a body was compressed depends on its size and on who asks.
+  // Whether a body was compressed depends on its size and on the client.
   const names = (value ?? '').split(',').map((each) => each.trim());
   const kept = names.filter((each) => each !== '' && each.toLowerCase() !== 'accept-encoding');
   return kept.length === 0 ? undefined : kept.join(', ');

@@ -34,7 +34,7 @@ export function learnOrderShape(evidence: Evidence): LearnedRecords {
   return { choice: { records: made, ...(envelope && { envelope }) }, note, readings, members };
 }
 
-/** In what the orders come: what stands beside them, and what of it counts them. */
+/** Returns the object around the orders: the fields beside them, and which of these count them. */
 function envelopeOf(bodies: readonly JsonValue[], field: string, lengths: readonly number[]): JsonObject {
   const { rest } = restOf(bodies, field);
   if (rest === undefined) return { field };

@@ -42,7 +42,7 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
 
 interface Unwrapped {
   readonly pets: readonly LookedUp[];
-  /** In what the pets stand; undefined if the body itself is the pet. */
+  /** What is around the pets; undefined if the body itself is the pet. */
   readonly envelope?: 'list' | { readonly field: string; readonly rest?: JsonObject };
 }
 
@@ -59,7 +59,7 @@ function unwrapPets(responded: readonly JsonResponse[], evidence: Evidence): Unw
   return { pets: inField, envelope: { field, ...restOf(bodies, field) } };
 }
 
-/** The field whose object has the id that was asked for, where the object around it has none. */
+/** Returns the field whose object has the requested id, if the object around it has none. */
 function fieldOfPet(responded: readonly JsonResponse[], evidence: Evidence): string | undefined {
   // A key that the shape leaves out is data.
   const shape = inferShape(responded.map(({ body }) => body));
@@ -98,11 +98,11 @@ interface LookedUp {
 /** `STATUS`: in capitals. */
 type StockField = 'petId' | 'quantity' | 'status' | 'STATUS';
 
-/** One pet may have its id in any field by chance; where only one was looked up the name must say so. */
+/** One pet may have its id in any field by chance; if only one was looked up, the name must show it. */
 const NAME_OF_ID = /^(?:pet_?)?id$/i;
 const NAME_OF_STATUS = /^(?:pet_?)?(?:status|state)$/i;
 
-/** Returns which fields of every pet that was looked up agree with its id, or with what the list says of it. */
+/** Returns which fields of every pet that was looked up agree with its id, or with its item in the list. */
 function findStockFields(pets: readonly LookedUp[], evidence: Evidence): Record<string, StockField> {
   const listed = pets.map((one) => ({ ...one, entry: entryOf(one.reading, evidence) }));
   const names = Object.keys(pets[0]?.pet ?? {});
@@ -110,7 +110,7 @@ function findStockFields(pets: readonly LookedUp[], evidence: Evidence): Record<
   const found = names.flatMap((name): [string, StockField][] => {
     const all = (agrees: (value: JsonValue | undefined, one: (typeof listed)[number]) => boolean) =>
       listed.every((one) => agrees(Object.hasOwn(one.pet, name) ? one.pet[name] : undefined, one));
-    if ((!isOneId || NAME_OF_ID.test(name)) && all(isIdAskedFor)) return [[name, 'petId']];
+    if ((!isOneId || NAME_OF_ID.test(name)) && all(isRequestedId)) return [[name, 'petId']];
     if (NAME_OF_STATUS.test(name)) {
       if (all((value, { entry }) => value !== undefined && value === entry?.status)) return [[name, 'status']];
       const isInCapitals = all((value, { entry }) => value !== undefined && value === entry?.status.toUpperCase());
@@ -123,7 +123,7 @@ function findStockFields(pets: readonly LookedUp[], evidence: Evidence): Record<
 }
 
 /** As a number, or as a text. */
-function isIdAskedFor(value: JsonValue | undefined, { reading: { petId } }: LookedUp): boolean {
+function isRequestedId(value: JsonValue | undefined, { reading: { petId } }: LookedUp): boolean {
   return value !== undefined && petId !== undefined && (value === petId || String(integerOf(value)) === petId);
 }
 

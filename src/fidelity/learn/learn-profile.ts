@@ -30,13 +30,13 @@ export interface LearningFacts {
   readonly verdicts?: readonly Verdict[];
   /** The evidence of the transcript, if it was gathered already. */
   readonly evidence?: Evidence;
-  /** Whether the messages of errors are kept; default true. Codes are kept either way. */
+  /** Whether to learn the messages of errors; default true. Codes are learned either way. */
   readonly keepsTexts?: boolean;
 }
 
 /**
  * Learns a deployment from a transcript: its choices for the open questions, what its responses look like, how long they take.
- * The same transcript gives the same profile. It contains no key and no record of the store.
+ * The same transcript results in the same profile. It contains no key and no record of the store.
  */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
   const { evidence = gatherEvidence(transcript, settings) } = facts;

@@ -10,13 +10,13 @@ import { learnOrderShape } from './learn-order-shape.js';
 import { learnPetShape } from './learn-pet-shape.js';
 import { confidenceOf, evidenceOf, type LearnedRecords, memberEvidence, withoutQuotes } from './learned.js';
 
-/** Questions about records: what is learned is more than an observation says. */
+/** Questions about records: more is learned than an observation has. */
 const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => LearnedRecords } = {
   'pet-shape': learnPetShape,
   'order-shape': learnOrderShape,
 };
 
-/** Learns the choice for every open question. One that was not seen is the fake's default, and says so. */
+/** Learns the choice for every open question. One that was not seen is the fake's default, and is marked as such. */
 export function learnQuestions(evidence: Evidence, { keepsTexts = true } = {}): Profile['questions'] {
   const learned = observe(evidence).map((observation) => {
     if (observation.question === 'error-messages' && !keepsTexts) {

@@ -48,7 +48,7 @@ export function learnResponses(
 }
 
 /**
- * Returns whether a response is typical of its place: not the copy of a cache, nor what a client asked for specially, nor a response
+ * Returns whether a response is typical of its place: not the copy of a cache, nor to a special request, nor a response
  * to HEAD, which has no body, or to a preflight, which is the browser's.
  */
 function isRepresentative({ status = 0, isCached, isSpecial, exchange: { request } }: Reading): boolean {

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
 
-/** What was learned of one open question; without a choice the note says why. */
+/** What was learned of one open question; without a choice the note has the reason. */
 export interface LearnedRecords {
   readonly choice: JsonValue | undefined;
   /** One line. It holds no text of the service's. */
@@ -49,7 +49,7 @@ export function evidenceOf(readings: readonly Reading[]): { confidence: Confiden
 type Sighted = Pick<Observation, 'exchanges' | 'sightings'>;
 
 /**
- * Returns the evidence of the members of a choice that fewer exchanges show than the choice. `without`: members that stand at the
+ * Returns the evidence of the members of a choice that fewer exchanges show than the choice. `without`: members that are at the
  * default.
  */
 export function memberEvidence(

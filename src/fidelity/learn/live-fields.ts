@@ -98,7 +98,7 @@ function learnPath(seen: readonly Sighting[]): Live | undefined {
   return isPath ? { 'x-value': 'path', examples: ['/v1/inventory'] } : undefined;
 }
 
-/** What stands in the request is of the request. */
+/** A value that occurs in the request follows from it. */
 function learnId(seen: readonly Sighting[], texts: readonly string[]): Live | undefined {
   const isId = texts.every((text) => TOKEN.test(text) && text.length === texts[0]?.length);
   const isOfRequest = seen.some(({ value, reading }) => reading.exchange.request.url.includes(String(value)));

@@ -2,7 +2,7 @@ import { parseHttpDate } from '../../spec/dates.js';
 import type { LearnedHeader } from '../profile/profile.js';
 import { formatOf } from '../profile/text-format.js';
 
-/** What a cache says depends on the requests before. */
+/** Headers of a cache depend on earlier requests. */
 const OF_CACHES = /cache/;
 const DATE = /\d{4}-\d{2}-\d{2}|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, \d|\d{2}:\d{2}:\d{2}/i;
 /** A number that is not part of a version. */
@@ -15,7 +15,7 @@ const HEX_PART = /(?<![a-z\d])((?=\d*[a-f])(?=[a-f]*\d)[\da-f]{8,})(?![a-z\d])/i
 const INTEGER = /^\d{1,20}$/;
 
 /**
- * Returns whether a value that was always the same, and is not kept, counts as constant. A number may belong to an instance,
+ * Returns whether a value that was always the same, and is not recorded, counts as constant. A number may belong to an instance,
  * a connection or a moment. `name` in lower case.
  */
 export function maySeemConstant(name: string, value: string): boolean {

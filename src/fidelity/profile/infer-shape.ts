@@ -15,7 +15,7 @@ export function knownWordsOf(operation: OperationId | undefined): KnownWords {
   return operation === 'listInventory' || operation === 'updateInventory' || operation === 'getPet' ? ofPets : {};
 }
 
-/** The states that shops use. Texts are kept only where all of a field are among these; any other word may be a name. */
+/** The states that shops use. Texts are recorded only if all of a field are among these; any other word may be a name. */
 const STATES =
   /^(?:new|draft|placed|paid|packed|shipped|delivered|returned|refunded|cancell?ed|pending|processing|approved|rejected|open|closed|active|inactive|done|failed|available|reserved|sold)$/i;
 

@@ -4,7 +4,7 @@ import { makeUpKey, makeUpLeaf } from './text-format.js';
 
 /**
  * Makes up values that together show all of a shape: every type, every word, every field present and, if it is optional, absent. The
- * first one has every field. Returns at least `fewest`; the same shape gives the same values.
+ * first one has every field. Returns at least `fewest`; the same shape results in the same values.
  */
 export function makeUp(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
   const needed = variantsOf(shape);
@@ -79,7 +79,7 @@ function partsAt(part: Shape | undefined, { isNew, name }: Place): JsonValue[] {
   return Array.from({ length }, (_, index) => valueAt(part, index, { isNew, name, serial: index + 1 }));
 }
 
-/** Writes a number where each pointer leads, through objects, if something stands there. */
+/** Writes a number where each pointer leads, through objects, if there is a value. */
 export function writeCounts(rest: JsonObject, pointers: readonly string[], count: number, parent = ''): JsonObject {
   const members = Object.entries(rest).map(([name, value]): [string, JsonValue] => {
     const pointer = `${parent}/${name}`;

@@ -71,7 +71,7 @@ export const learnedHeader = object(
     kind: { enum: ['constant', 'template', 'uuid', 'hex', 'integer', 'text'] },
     value: { type: 'string', pattern: headerText },
   },
-  /** The one value that was seen was not kept, and `value` only looks like it. */
+  /** The one value that was seen was not recorded, and `value` only looks like it. */
   { isMadeUp: yes },
 );
 

@@ -47,7 +47,7 @@ export interface LearnedChoice<Answer> extends Evidenced {
   readonly choice: Answer;
   /** `default`: it could not be observed, and this is what the fake does anyway. */
   readonly origin: 'observed' | 'default';
-  /** Members of an observed choice that were not seen themselves and stand at the fake's default. */
+  /** Members of an observed choice that were not seen themselves and are at the fake's default. */
   readonly unseen?: readonly string[];
   /** Those of them that could not be concluded from what was seen, by name, and why. */
   readonly unknown?: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export interface LearnedResponses extends Evidenced {
 
 export type LearnedHeader = Of<typeof learnedHeader>;
 
-/** `json`: what fits all bodies that were seen. `other`: bodies that are no JSON. */
+/** `json`: what fits all bodies that were seen. `other`: bodies that are not JSON. */
 export type LearnedBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' }

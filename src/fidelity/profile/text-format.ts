@@ -47,7 +47,7 @@ const texts: Readonly<Record<TextFormat, (serial: number) => string>> = {
 const exampleCurrencies = ['USD', 'EUR', 'GBP'];
 
 /**
- * Makes up a value that is no list and no object, from nothing but its type, its format and the name of its field: nothing of what
+ * Makes up a value that is neither a list nor an object, from nothing but its type, its format and the name of its field: nothing of what
  * was seen is in it. `serial` is that of the record, from 1.
  */
 export function makeUpLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): Leaf {

@@ -106,7 +106,7 @@ function isRevalidated({ headers, intendedHeaders }: SeenRequest): boolean {
   );
 }
 
-/** Browsers keep the bodies of these. For others Playwright may repeat the request, which nobody asked for. */
+/** Browsers keep the bodies of these. For others Playwright may repeat the request, which would change the traffic. */
 const READABLE = ['fetch', 'xhr', 'document'];
 
 /** The maximum size of an empty body on the wire: the last chunk, or an empty gzip stream. */

@@ -8,7 +8,7 @@ interface IncomingHead {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Node sends these with chunked encoding unless a header gives their length. */
+/** Node sends these with chunked encoding unless a header has their length. */
 const EXPECTED_TO_HAVE_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
 
 /**
@@ -137,7 +137,7 @@ export function writeResponse(received: IncomingMessage, incoming: IncomingMessa
  */
 export function writeInformational(info: InformationEvent, incoming: IncomingMessage, response: ServerResponse): void {
   const { statusCode, statusMessage, rawHeaders } = info;
-  // 100 Continue is forwarded separately, and only if the client asked for it.
+  // 100 Continue is forwarded separately, and only if the client expects it.
   if (statusCode === 100 || incoming.httpVersion !== '1.1') return;
   // A response has a socket only when it is its turn; earlier responses are then complete.
   if (response.headersSent || response.socket === null || response.socket.destroyed) return;

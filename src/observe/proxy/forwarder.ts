@@ -91,9 +91,9 @@ export class Forwarder implements ForwardingHost {
     const sent: FlatHeaders = [...head, 'Via', `${httpVersion} ${this.#viaName}`];
     const outbound = this.#outbound;
     if (outbound === undefined) return requestOptions(sent, url);
-    // Without TLS, an outbound proxy is asked for the whole URL: many do not open a tunnel to port 80.
+    // Without TLS, an outbound proxy gets the whole URL: many do not open a tunnel to port 80.
     const login = outbound.authorization === undefined ? [] : ['Proxy-Authorization', outbound.authorization];
-    // RFC 9112 §3.2.4: no path stands for the server as a whole.
+    // RFC 9112 §3.2.4: without a path, the target is the server as a whole.
     return requestOptions([...sent, ...login], `${this.upstream.origin}${url === '*' ? '' : url}`);
   }
 }
@@ -106,7 +106,7 @@ function agentFor({ upstream, ca, outbound }: ForwarderOptions): HttpAgent {
   return upstream.isTls && outbound !== undefined ? new TunnelAgent(outbound, withTls) : new HttpsAgent(withTls);
 }
 
-/** The active forwardings by connection. If a client pipelines requests and disconnects, Node tells only the first one. */
+/** The active forwardings by connection. If a client pipelines requests and disconnects, Node notifies only the first one. */
 class ActiveForwardings {
   readonly #bySocket = new Map<Duplex, Set<Forwarding>>();
   #onNone = () => {};

@@ -39,7 +39,7 @@ export class Forwarding {
   readonly #timer: NodeJS.Timeout;
   #outgoing: ClientRequest | undefined;
   #isTimeUp = false;
-  /** The client sends its body, or was told to. */
+  /** The client sends its body, or got 100 Continue. */
   #isContinued = false;
   #isOver = false;
 
@@ -168,7 +168,7 @@ export class Forwarding {
     incoming.unpipe().resume();
   }
 
-  /** A client that was not told to continue may omit the body: what it sends next could be either. */
+  /** A client that did not get 100 Continue may omit the body: what it sends next could be either. */
   #closeUnlessContinued(): void {
     if (this.#asksFirst && !this.#isContinued) this.response.shouldKeepAlive = false;
   }

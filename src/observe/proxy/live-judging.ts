@@ -105,7 +105,7 @@ export interface Tally {
 /** So many different problems of one rule are reported. */
 const MOST_PROBLEMS = 5;
 
-/** Remembers what was reported: each verdict is about all exchanges that are kept. */
+/** Remembers what was reported: each verdict is about all exchanges that are remembered. */
 class NewsCollector {
   readonly #byRule = new Map<string, RuleNews>();
 
@@ -152,19 +152,12 @@ class RuleNews {
   }
 }
 
-/** How many exchanges could be judged only in part, by what is missing. */
-export interface IncompleteCounts {
-  /** The service sent no response. */
-  readonly withoutResponse: number;
-  /** The service cut the body off. */
-  readonly cutOff: number;
-  /** The client did not wait for the end. */
-  readonly abandoned: number;
-  /** The body was too large to keep, or could not be decoded. */
-  readonly unreadable: number;
-}
-
-export const NONE_INCOMPLETE: IncompleteCounts = { withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
+/**
+ * How many exchanges could be judged only in part: the service cut the body off, the client abandoned it, or it was too large to keep or
+ * could not be decoded.
+ */
+export const NONE_INCOMPLETE = { withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
+export type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
 /** Returns what is missing of an exchange; undefined if nothing is. */
 export function missingPart(

@@ -24,7 +24,7 @@ export interface OutboundProxy {
 export class OutboundProxyError extends Error {}
 
 /**
- * Returns the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY select for a service, as for the contract suite; undefined if there is none.
+ * Returns the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY select for a service, as for the contract suite; undefined if none is set.
  * Throws an InputError for a proxy that cannot be used.
  */
 export function outboundProxyFor(

@@ -1,10 +1,9 @@
-import { type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
 import { operationOf } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import { parseRateLimitHeaders } from '../../spec/rate-limit-headers.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
 interface ProxyLogOptions {
@@ -73,7 +72,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
 
   protected toLine({ number, raw }: Forwarded): ExchangeLine {
     const [{ request, response, startedMs, endedMs }] = this.exchangesOf([{ number, raw }]) as [Exchange];
-    const limits = response && parseRateLimitHeaders({ get: (name) => headerOf(response.headers, name) ?? null });
+    const limits = rateLimitsOf(response);
     return Object.freeze({
       number,
       startedMs,

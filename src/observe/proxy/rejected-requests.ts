@@ -7,7 +7,7 @@ import type { ServedResponse } from '../../server/responder.js';
 import { oneLine } from '../../spec/quoting.js';
 import type { ErrorBody } from '../../spec/schemas.js';
 
-/** Returns a response of the proxy itself. `message` says what was wrong and what to do. */
+/** Returns a response of the proxy itself. `message` describes what was wrong and what to do. */
 export function ownResponse(reason: ProxyResponseReason, message: string): ServedResponse {
   return jsonErrorResponse(proxyStatuses[reason], `proxy_${reason}`, message, Date.now(), {
     [PROXY_RESPONSE_HEADER]: reason,
@@ -52,7 +52,7 @@ interface ProxyIdentity {
 /** Returns why a request is not forwarded; undefined if it is. */
 export function findRejection(incoming: IncomingMessage, proxy: ProxyIdentity): Rejection | undefined {
   const { url = '', headers } = incoming;
-  // `GET http://…` asks a forward proxy for any host.
+  // `GET http://…` requests any host from a forward proxy.
   if (!url.startsWith('/') && url !== '*') {
     const message = `This proxy forwards to one service only and does not accept an absolute URL as request target. Set the client's base URL to ${proxy.baseUrl} and do not configure it to use an HTTP proxy.`;
     return { reason: 'rejected', message };

@@ -12,7 +12,7 @@ export interface WireExchange extends RawExchange {
   readonly responseBytes: number;
 }
 
-/** Larger bodies are not kept. */
+/** Larger bodies are not recorded. */
 const MOST_BODY_BYTES = 1024 * 1024;
 const TOO_LARGE = `larger than ${MOST_BODY_BYTES / 2 ** 20} MiB`;
 
