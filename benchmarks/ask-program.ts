@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startChild, stopChild } from './children.js';
 
-/** Runs a Node program until it sends its one message, and answers that. Throws where it ends before. */
+/** Runs a Node program until it sends its one message, and returns that. Throws if it ends before. */
 export async function askProgram(args: readonly string[]): Promise<unknown> {
   const child = startChild(args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   try {

@@ -1,4 +1,4 @@
-/** The least that answers a list over HTTP: what starting Node itself costs. */
+/** The smallest server of a list over HTTP: the cost of starting Node itself. */
 import { createServer } from 'node:http';
 import { announce } from './announce.js';
 

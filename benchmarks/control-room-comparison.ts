@@ -20,10 +20,10 @@ interface WatchedFigures {
   /** Requests a second that were offered; undefined: as many as the fake would take. */
   readonly offered: number | undefined;
   readonly requestsPerSecond: number;
-  /** To what was answered with nobody watching, in the same rounds. */
+  /** Relative to the rate with nobody watching, in the same rounds. */
   readonly ratio: number;
   readonly p99Ms: number;
-  /** What an answer costs the server, whoever else uses the machine; undefined where it cannot be read. */
+  /** What a response costs the server, regardless of other load; undefined if it cannot be read. */
   readonly cpuMicroseconds: number | undefined;
 }
 
@@ -133,8 +133,8 @@ async function load(
   const outcome = await generator.send(offered === undefined ? job : { ...job, requestsPerSecond: offered });
   const cpuAfter = cpuSeconds(pid);
   const cpuMicroseconds =
-    cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / outcome.answers) * 1e6;
-  return { rate: outcome.answers / outcome.seconds, p99Ms: outcome.p99Ms, cpuMicroseconds };
+    cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / outcome.responses) * 1e6;
+  return { rate: outcome.responses / outcome.seconds, p99Ms: outcome.p99Ms, cpuMicroseconds };
 }
 
 async function plannedRequests(id: Workload['id'], url: string): Promise<PlannedRequest[][]> {

@@ -87,5 +87,5 @@ function anonymousQuota(nowMs: number): { remaining: number; resetSeconds: numbe
 }
 
 function error(status: number, code: string): ErrorBody {
-  return { code, message: `The request was refused: ${code}`, status };
+  return { code, message: `The request was rejected: ${code}`, status };
 }

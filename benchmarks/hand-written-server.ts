@@ -20,20 +20,20 @@ const accounts = new Map([['test_enterprise', { used: 0, resetAtMs: 0 }]]);
 const handlers = [
   http.get('*/v1/inventory', ({ request }) => {
     const headers = spendQuota(request);
-    if (headers === undefined) return refuse(401, 'unauthorized');
+    if (headers === undefined) return reject(401, 'unauthorized');
     return HttpResponse.json(db.item.getAll(), { headers });
   }),
 
   http.patch<{ petId: string }>('*/v1/inventory/:petId', async ({ request, params }) => {
     const headers = spendQuota(request);
-    if (headers === undefined) return refuse(401, 'unauthorized');
+    if (headers === undefined) return reject(401, 'unauthorized');
     const body = (await request.json()) as { quantity?: unknown };
-    if (!Number.isInteger(body.quantity)) return refuse(400, 'invalid_request', headers);
+    if (!Number.isInteger(body.quantity)) return reject(400, 'invalid_request', headers);
     const updated = db.item.update({
       where: { petId: { equals: Number(params.petId) } },
       data: { quantity: body.quantity as number },
     });
-    return updated === null ? refuse(404, 'not_found', headers) : HttpResponse.json(updated, { headers });
+    return updated === null ? reject(404, 'not_found', headers) : HttpResponse.json(updated, { headers });
   }),
 ];
 
@@ -52,8 +52,8 @@ function spendQuota(request: Request): Record<string, string> | undefined {
   return rateLimitHeaders(LIMIT - account.used, account.resetAtMs);
 }
 
-function refuse(status: number, code: string, headers = rateLimitHeaders(LIMIT, Date.now() + WINDOW_MS)) {
-  return HttpResponse.json({ code, message: `The request was refused: ${code}`, status }, { status, headers });
+function reject(status: number, code: string, headers = rateLimitHeaders(LIMIT, Date.now() + WINDOW_MS)) {
+  return HttpResponse.json({ code, message: `The request was rejected: ${code}`, status }, { status, headers });
 }
 
 function rateLimitHeaders(remaining: number, resetAtMs: number): Record<string, string> {

@@ -10,7 +10,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** Sends one request over a connection of its own. `key` null sends none. */
+/** Sends one request over its own connection. `key` null sends none. */
 export function ask(
   url: string,
   { method = 'GET', key = benchmarkKey, body }: { method?: string; key?: string | null; body?: string } = {},
@@ -22,7 +22,7 @@ export function ask(
     };
     const asking = request(url, { method, headers, agent: false }, (response) => {
       text(response).then(
-        (answer) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
+        (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
         reject,
       );
     });

@@ -14,12 +14,12 @@ export interface HttpFigures {
   readonly contender: ContenderName;
   readonly petCount: number;
   readonly requestsPerSecond: number;
-  /** The rate of each round; rounds of one index ran next to each other, whatever the server. */
+  /** The rate of each round; rounds of one index ran next to each other, on all servers. */
   readonly roundRates: readonly number[];
   readonly p50Ms: number;
   readonly p97_5Ms: number;
   readonly p99Ms: number;
-  /** What an answer costs the server, whoever else uses the machine; undefined where it cannot be read. */
+  /** What a response costs the server, regardless of other load; undefined if it cannot be read. */
   readonly cpuMicroseconds: number | undefined;
 }
 
@@ -74,14 +74,14 @@ async function runRound(
   await ask(`${server.url}/inventory`, { key: null });
   await setTimeout(PAUSE_MS);
   const cpuAfter = cpuSeconds(server.pid);
-  const responses = outcome.answers + connections;
+  const responses = outcome.responses + connections;
   const cpuMicroseconds =
     cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / responses) * 1e6;
   return { ...outcome, cpuMicroseconds };
 }
 
 function summarize(workload: Workload, { name, petCount }: Contender, rounds: readonly Round[]): HttpFigures {
-  const roundRates = rounds.map(({ answers: responses, seconds }) => responses / seconds);
+  const roundRates = rounds.map(({ responses, seconds }) => responses / seconds);
   const cpu = rounds.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
   return {
     workload: workload.id,

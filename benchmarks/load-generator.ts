@@ -1,4 +1,4 @@
-/** Sends the load, in a process of its own, so that neither the servers nor the bookkeeping share its event loop. */
+/** Sends the load, in its own process, so that neither the servers nor the bookkeeping share its event loop. */
 import autocannon from 'autocannon';
 import { benchmarkKey } from './http-client.js';
 import type { LoadJob, LoadOutcome } from './load.js';
@@ -35,7 +35,7 @@ async function send({ url, requests, seconds, requestsPerSecond, amount }: LoadJ
       },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
-    // Its own figures are whole milliseconds and whole samples: too coarse for answers that take a fraction of one.
+    // Its own figures are whole milliseconds and whole samples: too coarse for responses that take a fraction of one.
     run.on('start', () => {
       startMs = performance.now();
     });
@@ -44,10 +44,10 @@ async function send({ url, requests, seconds, requestsPerSecond, amount }: LoadJ
       latenciesMs.push(latencyMs);
     });
   });
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers were no 200 and ${errors} failed`);
-  if (latenciesMs.length === 0) throw new Error(`${url}: no answer within ${seconds} seconds`);
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} responses were not 200 and ${errors} failed`);
+  if (latenciesMs.length === 0) throw new Error(`${url}: no response within ${seconds} seconds`);
   return {
-    answers: latenciesMs.length,
+    responses: latenciesMs.length,
     seconds: (lastMs - startMs) / 1000,
     p50Ms: percentile(latenciesMs, 50),
     p97_5Ms: percentile(latenciesMs, 97.5),

@@ -8,15 +8,15 @@ export interface LoadJob {
   /** What each connection sends, over and over: one list per connection. */
   readonly requests: readonly (readonly PlannedRequest[])[];
   readonly seconds: number;
-  /** How many a second are sent; left out, as many as are answered. */
+  /** Requests a second; by default, as many as get responses. */
   readonly requestsPerSecond?: number;
   /** How many are sent in all; left out, as many as fit the time. */
   readonly amount?: number;
 }
 
 export interface LoadOutcome {
-  readonly answers: number;
-  /** From the first request to the last answer. */
+  readonly responses: number;
+  /** From the first request to the last response. */
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p97_5Ms: number;

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './running-server.js';
 import { median, medianRatio } from './statistics.js';
 import type { PlannedRequest } from './workloads.js';
 
-/** What one world of its own with 100 pets costs in process. */
+/** What one isolated world with 100 pets costs in process. */
 export interface WorldsCost {
   readonly openMs: number;
   /** Finding the world of a request while the shared one is the only one. */
@@ -19,7 +19,7 @@ export interface WorldsCost {
   readonly sharedNs: number;
   /** And for a key of one of them. */
   readonly isolatedNs: number;
-  /** Heap that each of a thousand holds: just opened, and once it has answered. */
+  /** Heap that each of a thousand holds: just opened, and after its first response. */
   readonly kilobytes: number;
   readonly usedKilobytes: number;
 }
@@ -63,7 +63,7 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
   const petIds = (await readStock(server)).map(({ petId }) => petId);
   const rateOf = async (keys: readonly (string | undefined)[]) => {
     const job = { url: server.url, requests: planRequests(keys, petIds), seconds: 600, amount: requests };
-    const { answers: responses, seconds } = await generator.send(job);
+    const { responses, seconds } = await generator.send(job);
     return responses / seconds;
   };
   const nobodys = Array.from({ length: liveWorlds }, () => undefined);
@@ -102,7 +102,7 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
 async function mintIsolated({ url }: RunningServer): Promise<string> {
   const body = JSON.stringify({ plan: 'enterprise', isolated: true });
   const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: TOKEN, body });
-  if (response.status !== 201) throw new Error(`A key with a world of its own: ${response.status} ${response.body}`);
+  if (response.status !== 201) throw new Error(`A key with an isolated world: ${response.status} ${response.body}`);
   return (JSON.parse(response.body) as { key: string }).key;
 }
 

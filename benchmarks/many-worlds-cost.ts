@@ -1,6 +1,6 @@
 /**
  * Times what a server pays for worlds of their own with 100 pets: opening one, finding the one that a request's key leads to,
- * and what a thousand of them hold. Runs in a process of its own, started with --expose-gc, and sends what it found.
+ * and what a thousand of them hold. Runs in its own process, started with --expose-gc, and sends the results.
  */
 import { handle } from '../mocks/handle.js';
 import { completeRequest } from '../mocks/petstore.js';
@@ -45,7 +45,7 @@ function timeOpening(): number {
   return median(times);
 }
 
-/** Nanoseconds for one request: while there is no world but the shared one, and with a thousand. */
+/** Nanoseconds for one request: with the shared world only, and with a thousand. */
 function timeRouting(): Pick<WorldsCost, 'aloneNs' | 'sharedNs' | 'isolatedNs'> {
   const worlds = openServed();
   const ordinary = listWith('test_enterprise');

@@ -1,6 +1,6 @@
 /**
- * Times the list out of the product's MSW handlers against a handler that holds the finished answer, both through
- * MSW's own `getResponse`, in turn. Runs in a process of its own and sends what it found.
+ * Times the list out of the product's MSW handlers against a handler that holds the finished response, both through
+ * MSW's own `getResponse`, in turn. Runs in its own process and sends the results.
  */
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { createPetstore } from '../src/index.js';
@@ -38,14 +38,14 @@ const figures: MswFigures = {
 };
 process.send?.(figures);
 
-/** Microseconds for one answer. The requests are made before the time is taken: they cost both the same. */
+/** Microseconds for one response. The requests are created before the time is taken: they cost both the same. */
 async function timeBatch(handlers: readonly RequestHandler[]): Promise<number> {
   const requests = Array.from({ length: BATCH }, listRequest);
   const given = [...handlers];
   const startMs = performance.now();
   for (const request of requests) {
     const response = await getResponse(given, request);
-    if (response?.status !== 200) throw new Error(`A handler answered ${response?.status}, not 200.`);
+    if (response?.status !== 200) throw new Error(`A handler returned ${response?.status}, not 200.`);
   }
   return ((performance.now() - startMs) / BATCH) * 1000;
 }

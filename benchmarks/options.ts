@@ -28,7 +28,7 @@ export function readOptions(args: string[]): BenchmarkOptions {
     },
   });
   const unknown = values.only.find((part) => !isPart(part));
-  if (unknown !== undefined) throw new Error(`--only ${unknown}: there is no such part. Try --only ${parts[0]}.`);
+  if (unknown !== undefined) throw new Error(`--only ${unknown}: unknown part. Try --only ${parts[0]}.`);
   const only = values.only.filter(isPart);
   if (values.write && (values.quick || only.length > 0)) {
     throw new Error('--write needs a whole run: leave --quick and --only out.');

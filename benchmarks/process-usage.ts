@@ -5,7 +5,7 @@ const TICK_SECONDS = 0.01;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 
-/** CPU seconds that a process has used, all threads together; undefined where there is no /proc. */
+/** CPU seconds that a process has used, all threads together; undefined without /proc. */
 export function cpuSeconds(pid: number): number | undefined {
   const stat = readProc(pid, 'stat');
   // The second field, the program's name, may hold blanks; counting begins behind its closing bracket.
@@ -13,7 +13,7 @@ export function cpuSeconds(pid: number): number | undefined {
   return fields && (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) * TICK_SECONDS;
 }
 
-/** Resident memory of a process in megabytes (10^6 bytes); undefined where there is no /proc. */
+/** Resident memory of a process in megabytes (10^6 bytes); undefined without /proc. */
 export function residentMegabytes(pid: number): number | undefined {
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6;

@@ -1,4 +1,4 @@
-/** Says on stderr what is going on; stdout is kept for the tables. */
+/** Prints progress on stderr; stdout is for the tables. */
 export function progress(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -12,7 +12,7 @@ export interface ProxyFigures {
   readonly connections: number;
   readonly directMs: number;
   readonly throughMs: number;
-  /** What the proxy adds to the median answer, in milliseconds: the median of the rounds. */
+  /** What the proxy adds to the median response, in milliseconds: the median of the rounds. */
   readonly addedMs: number;
   readonly ratio: number;
   readonly directP99Ms: number;
@@ -69,7 +69,7 @@ async function compareAt(
   const of = (outcomes: readonly LoadOutcome[], read: (outcome: LoadOutcome) => number) => outcomes.map(read);
   const p50 = ({ p50Ms }: LoadOutcome) => p50Ms;
   const p99 = ({ p99Ms }: LoadOutcome) => p99Ms;
-  const rate = ({ answers: responses, seconds }: LoadOutcome) => responses / seconds;
+  const rate = ({ responses, seconds }: LoadOutcome) => responses / seconds;
   return {
     connections,
     directMs: median(of(direct, p50)),

@@ -15,7 +15,7 @@ import {
   worldTable,
 } from './tables.js';
 
-/** What a run found: the targets first, then the numbers they rest on. */
+/** Formats the results of a run: the targets first, then the measurements. */
 export function report(findings: Findings, effort: Effort): string {
   const { start, checks, http, memory, msw, world, worlds, controlRoom, proxy } = findings;
   const sections = [
@@ -23,7 +23,7 @@ export function report(findings: Findings, effort: Effort): string {
     http.length > 0 &&
       `## Over HTTP\n\nMedians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${httpTables(findings)}`,
     memory.length > 0 && `## Resident memory\n\n${memoryTable(findings)}`,
-    start !== undefined && `## Start to first answer\n\nMedians of ${start.runs} runs.\n\n${startTable(start)}`,
+    start !== undefined && `## Start to first response\n\nMedians of ${start.runs} runs.\n\n${startTable(start)}`,
     checks.length > 0 &&
       `## A check of the fake\n\nFrom the start of the process to its end, medians of ${effort.checkRuns} runs.\n\n${checkTable(findings)}`,
     world !== undefined &&
@@ -31,7 +31,7 @@ export function report(findings: Findings, effort: Effort): string {
     worlds !== undefined &&
       `## Many worlds on one server\n\nOf 100 pets each; ${worlds.worlds} keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
     controlRoom !== undefined &&
-      `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### What is remembered\n\n${rememberedTable(controlRoom)}`,
+      `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### Memory of the journal\n\n${rememberedTable(controlRoom)}`,
     proxy.length > 0 &&
       `## Through the proxy\n\nGET /inventory of 100 pets; medians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${proxyTable(findings)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
@@ -43,39 +43,39 @@ export function report(findings: Findings, effort: Effort): string {
 export function performancePage(findings: Findings, effort: Effort): string {
   return `# Performance
 
-Written by \`npm run bench -- --write\`; all numbers come from one run on one machine. They say how the servers compare, not
+Written by \`npm run bench -- --write\`; all numbers come from one run on one machine. They show how the servers compare, not
 how fast yours will be.
 
 ${report(findings, effort)}
 ## How it is measured
 
-- **petstore-mock** is the built command: \`petstore-mock serve --log off --no-assumed\`, its quota out of the way.
-  **floor** is bare \`node:http\` that knows the same keys, counts the same requests, sends the same headers, checks what a PATCH
-  brings and calls \`JSON.stringify\` for every answer. **hand-written** is what one would write in an afternoon: MSW handlers over
+- **petstore-mock** is the built command: \`petstore-mock serve --log off --no-assumed\`, with a quota that is never reached.
+  **floor** is bare \`node:http\` with the same keys, quotas and headers. It validates the body of a PATCH
+  and calls \`JSON.stringify\` for every response. **hand-written** is an afternoon's work: MSW handlers over
   \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All three hold the same pets;
-  before the first number is taken, their answers are compared.
+  before the first measurement, their responses are compared.
 - Each server runs in a process of its own. All are warmed up, then measured in turn, round by round, there and back. A rate is
-  the median of its rounds, a ratio the median of what two servers did in the same round: what else the machine was doing then, it did to both.
-- The load comes from autocannon in another process **on the same machine**, over 10 kept connections (2 where a list
-  of 100,000 pets is asked for). Generator and server take a core each. Where a server answers faster than the generator can ask, the
-  rate is the generator's: *CPU per answer*, the processor time of the server alone, shows what is left of it.
-- The list of petstore-mock is cached between changes; the third workload changes a pet before every list and so shows it without.
+  the median of its rounds, a ratio the median of the ratios of two servers in the same round, so that other load on the machine affects both.
+- The load comes from autocannon in another process **on the same machine**, over 10 kept connections (2 for a list
+  of 100,000 pets). Generator and server take a core each. If a server responds faster than the generator can send, the
+  rate is the generator's; *CPU per response*, the processor time of the server alone, still shows the difference.
+- The list of petstore-mock is cached between changes; the third workload changes a pet before every list, so it measures the list without the cache.
 - *At rest* is after the first list, *after the load* is at the end of all workloads.
-- *Start to first answer* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn.
-- *A check of the fake* runs the built command against a local fake, reports included, in turn with a bare program that asks for the
-  list as many times with \`fetch\`.
-- *A fresh fake* is \`createPetstore()\`, against the few lines that one would write by hand: the same records in \`@mswjs/data\` and one handler.
+- *Start to first response* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn.
+- *A check of the fake* runs the built command against a local fake, reports included, in turn with a bare program that requests the
+  list the same number of times with \`fetch\`.
+- *A fresh fake* is \`createPetstore()\`, against a few lines written by hand: the same records in \`@mswjs/data\` and one handler.
   Memory is the heap that each of 1,000 live fakes holds.
 - *Many worlds on one server* mints isolated keys over the admin API, puts the load on all of them and on the shared world in turn, and
-  at the end asks every world for its list: it throws where one shows a change that was made in another.
-- *Watched* puts the load on one server while nobody looks, while a program reads the event stream of the control room, and while its page is
+  at the end requests the list of every world: it throws if one shows a change that was made in another.
+- *Watched* puts the load on one server while nobody watches, while a program reads the event stream of the control room, and while its page is
   open in a headless Chromium **on the same machine**: at full load, generator, server and browser share its cores.
   The offered requests are sent at the
-  beginning of each second, the last one's included, which makes more of them in a short round.
-  *What is remembered* is the memory of one server that keeps its journal of 10,000 exchanges, here updates, and tells of them in an event stream: held is what is left once the garbage is gone.
-- *Through the proxy* asks the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections, each of which asks again
-  as soon as it has its answer. The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,
-  proxy and fake share the machine's cores, and an answer waits for all that are before it: there the rates say more than the milliseconds.
+  beginning of each second, the last one included, so a short round has more of them.
+  *Memory of the journal* is the memory of one server with a journal of 10,000 exchanges, here updates, and an open event stream; held is what remains after garbage collection.
+- *Through the proxy* sends requests to the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections, each of which sends the next request
+  as soon as it has a response. The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,
+  proxy and fake share the machine's cores, and a response waits for all that are before it, so compare the rates rather than the milliseconds.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

@@ -5,7 +5,7 @@ import { progress } from './progress.js';
 import { startServer } from './running-server.js';
 import { median, medianRatio } from './statistics.js';
 
-/** Medians in milliseconds, from the start of the process to its first answer. */
+/** Medians in milliseconds, from the start of the process to its first response. */
 export interface StartFigures {
   readonly runs: number;
   readonly productMs: number;
@@ -17,7 +17,7 @@ export interface StartFigures {
 export async function compareStarts(runs: number, workFolder: string): Promise<StartFigures> {
   const product = await productArguments(100, workFolder);
   const bare = [programPath('bare-server')];
-  progress(`start to first answer: ${runs} runs each`);
+  progress(`start to first response: ${runs} runs each`);
   // Once each beforehand, so that no run pays for reading the disk.
   await timeStart(product);
   await timeStart(bare);
@@ -35,7 +35,7 @@ async function timeStart(args: readonly string[]): Promise<number> {
   const server = await startServer(args);
   try {
     const { status } = await ask(`${server.url}/inventory`);
-    if (status !== 200) throw new Error(`The first answer was ${status}, not 200.`);
+    if (status !== 200) throw new Error(`The first response was ${status}, not 200.`);
     return performance.now() - startMs;
   } finally {
     await server.stop();

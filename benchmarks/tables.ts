@@ -14,9 +14,9 @@ export function targetTable(findings: Findings): string {
   return markdownTable(['target', 'measured', 'wanted', 'mark'], rows);
 }
 
-/** Rates, latencies and cost per answer, a table for each workload. */
+/** Rates, latencies and cost per response, a table for each workload. */
 export function httpTables({ http }: Findings): string {
-  const head = ['server', 'pets', 'answers/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms', 'CPU µs/answer'];
+  const head = ['server', 'pets', 'responses/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms', 'CPU µs/response'];
   return workloads
     .map(({ id, title }) => {
       const rows = http.filter(({ workload }) => workload === id);
@@ -58,7 +58,7 @@ export function checkTable({ checks }: Findings): string {
 
 export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: NonNullable<Findings['msw']>): string {
   return markdownTable(
-    ['handler', 'µs/answer', 'to static'],
+    ['handler', 'µs/response', 'to static'],
     [
       ['petstore-mock', productMicroseconds.toFixed(1), ratio.toFixed(2)],
       ['static', staticMicroseconds.toFixed(1), '1.00'],
@@ -90,10 +90,10 @@ export function manyWorldsTable(figures: NonNullable<Findings['worlds']>): strin
   return markdownTable(
     ['what', 'measured'],
     [
-      ['Opening a world of its own', `${figures.openMs.toFixed(2)} ms`],
+      ['Opening an isolated world', `${figures.openMs.toFixed(2)} ms`],
       ['Minting its key over HTTP', `${figures.mintMs.toFixed(2)} ms`],
       ['Heap that it holds, just opened', `${figures.kilobytes.toFixed(0)} kB`],
-      ['Heap that it holds, once it has answered', `${figures.usedKilobytes.toFixed(0)} kB`],
+      ['Heap that it holds after its first response', `${figures.usedKilobytes.toFixed(0)} kB`],
       ['Finding the world of a request while there is only the shared one', `${figures.aloneNs.toFixed(0)} ns`],
       ['… with 1,000 others, for a key of the shared one', `${figures.sharedNs.toFixed(0)} ns`],
       ['… with 1,000 others, for a key of one of them', `${figures.isolatedNs.toFixed(0)} ns`],
@@ -120,7 +120,7 @@ export function watchedTable({ watched }: NonNullable<Findings['controlRoom']>):
     p99Ms.toFixed(2),
     cpuMicroseconds === undefined ? '–' : grouped(cpuMicroseconds),
   ]);
-  return markdownTable(['load', 'watched by', 'answers/s', 'to nobody', 'p99 ms', 'CPU µs/answer'], rows);
+  return markdownTable(['load', 'watched by', 'responses/s', 'to nobody', 'p99 ms', 'CPU µs/response'], rows);
 }
 
 export function rememberedTable({ memory }: NonNullable<Findings['controlRoom']>): string {
@@ -145,7 +145,7 @@ export function proxyTable({ proxy }: Findings): string {
     rate(row.throughRate),
   ]);
   const head = ['at a time', 'direct, p50 ms', 'through, p50 ms', 'added ms', 'to direct', 'direct, p99 ms'];
-  return markdownTable([...head, 'through, p99 ms', 'direct, answers/s', 'through, answers/s'], rows);
+  return markdownTable([...head, 'through, p99 ms', 'direct, responses/s', 'through, responses/s'], rows);
 }
 
 function targetRow(target: Target, measured: number): string[] {

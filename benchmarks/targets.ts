@@ -52,7 +52,7 @@ export const targets: readonly Target[] = [
     measure: (findings) => ratioOfRates(findings, 'update', ['petstore-mock', 100_000], ['petstore-mock', 100]),
   },
   {
-    title: 'Start to first answer, against a bare server',
+    title: 'Start to first response, against a bare server',
     bound: 'at most',
     value: 3.5,
     unit: '×',
@@ -102,14 +102,14 @@ export const targets: readonly Target[] = [
     measure: ({ world }) => world?.freshMs,
   },
   {
-    title: 'Opening a world of its own with 100 pets',
+    title: 'Opening an isolated world with 100 pets',
     bound: 'at most',
     value: 2,
     unit: ' ms',
     measure: ({ worlds }) => worlds?.openMs,
   },
   {
-    title: 'Heap of a world of its own with 100 pets, in use',
+    title: 'Heap of an isolated world with 100 pets, in use',
     bound: 'at most',
     value: 200,
     unit: ' kB',
@@ -140,7 +140,7 @@ export const targets: readonly Target[] = [
     },
   },
   {
-    title: 'What the proxy adds to the median answer, one at a time',
+    title: 'What the proxy adds to the median response, one at a time',
     bound: 'at most',
     value: 1,
     unit: ' ms',

@@ -1,6 +1,6 @@
 /**
  * Times what a test pays for a fresh fake of 100 pets: making one, against the few lines that one would write by hand,
- * putting one back, and what a thousand of them hold. Runs in a process of its own, started with --expose-gc, and
+ * putting one back, and what a thousand of them hold. Runs in its own process, started with --expose-gc, and
  * sends what it found.
  */
 import { drop, factory, primaryKey } from '@mswjs/data';

@@ -1,7 +1,7 @@
 /**
  * Bundles what would be slow to load in pieces: the command line, where what a plain start does not need stays apart and is
  * loaded late, the model with the part of @mswjs/data that it uses, and the page of the control room. The rest of the library
- * stays in files of its own.
+ * stays in separate files.
  */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ const cli = await build({
   ...common,
   entryPoints: {
     main: `${root}/src/cli/main.ts`,
-    // A thread begins with a file of its own.
+    // A thread starts with its own file.
     'observer-worker': `${root}/src/observe/proxy/observer-worker.ts`,
   },
   outdir: `${root}/dist/cli`,
@@ -57,7 +57,7 @@ await buildPage({
   logLevel: 'warn',
   plugins: [
     {
-      name: 'tell-modules',
+      name: 'list-modules',
       buildEnd() {
         pageModules.push(...this.getModuleIds());
       },

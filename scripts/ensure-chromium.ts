@@ -41,9 +41,9 @@ function firstBrowser(): string | undefined {
   return undefined;
 }
 
-/** A download without the system libraries it needs is no browser. */
+/** A download without the system libraries that it needs does not start. */
 function starts(path: string): boolean {
-  // Chrome on Windows answers `--version` by opening a window.
+  // Chrome on Windows opens a window for `--version`.
   if (process.platform === 'win32') return true;
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }

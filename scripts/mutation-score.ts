@@ -122,11 +122,11 @@ function reportCatch(each: Catch): void {
   if (run.isExclusive && !each.isCaught) {
     const others = by.length === 0 ? 'nothing' : by.join(', ');
     console.log(
-      `Not caught (${tell(run)}): ${service.name}; expected ${service.caughtBy.join(' or ')}, found by ${others}`,
+      `Not caught (${describe(run)}): ${service.name}; expected ${service.caughtBy.join(' or ')}, found by ${others}`,
     );
   }
   if (!flags.verbose) return;
-  console.log(`${service.name} (${tell(run)}): ${by.join(', ') || 'nothing found'}`);
+  console.log(`${service.name} (${describe(run)}): ${by.join(', ') || 'nothing found'}`);
   for (const problem of problemsOf(verdicts)) console.log(`  ${problem}`);
   if (flags.only !== undefined) reportVerdicts(verdicts);
 }
@@ -136,11 +136,11 @@ function reportVerdicts(verdicts: Catch['verdicts']): void {
 }
 
 function reportAlarm({ variation, run, by, problems }: FalseAlarm): void {
-  console.log(`False alarm (${tell(run)}): ${variation.name}: ${by.join(', ') || 'stock left changed'}`);
+  console.log(`False alarm (${describe(run)}): ${variation.name}: ${by.join(', ') || 'stock left changed'}`);
   if (flags.verbose) for (const problem of problems) console.log(`  ${problem}`);
 }
 
-function tell({ level, isExclusive, seed }: Run): string {
+function describe({ level, isExclusive, seed }: Run): string {
   return `${level}, ${isExclusive ? 'exclusive' : 'shared'}, seed ${seed}`;
 }
 

@@ -106,7 +106,7 @@ The document shows no code. These are the names that \`error-codes\` can map to 
 
 ${table(['code', 'status', 'condition'], errors)}
 
-Many errors share a code. Where a deployment tells them apart, both questions take these situations beside the codes:
+Many errors share a code. If a deployment distinguishes them, both questions also accept these situations:
 
 ${table(['situation', 'codes', 'condition'], situations)}
 
@@ -127,7 +127,7 @@ A text for an operation takes precedence, then one for the situation, then one f
 
 ## Caching
 
-\`cache-control\` is the value of every answer's \`Cache-Control\`; with \`none\` the header is left out. A 429 must not be stored by a cache (RFC 6585 §4): where the value lacks \`no-store\`, a 429 says \`no-store\` in its place. With \`none\` a 429 says nothing either: caches keep no 429 by themselves.
+\`cache-control\` is the value of \`Cache-Control\` in every response; with \`none\` the header is omitted. A cache must not store a 429 (RFC 6585 §4): if the value lacks \`no-store\`, a 429 has \`no-store\` instead. With \`none\` a 429 has no header either: by default caches do not store a 429.
 `;
 }
 
@@ -155,9 +155,9 @@ ${groups.join('\n\n')}
 
 const classes: Record<Rule['class'], string> = {
   passive: 'any response shows it',
-  read: 'a check at level read can tell',
-  write: 'a check at level write can tell',
-  exhaust: 'a check at level exhaust can tell',
+  read: 'a check at level read shows it',
+  write: 'a check at level write shows it',
+  exhaust: 'a check at level exhaust shows it',
 };
 
 function rulesPage(): string {
@@ -182,7 +182,7 @@ function rulesPage(): string {
 
 Every rule that a check judges, by the section of the document that it rests on. Ids are permanent.
 
-The class tells from which level on a check can see it:
+The class is the level from which a check can judge the rule:
 
 ${Object.entries(classes)
   .map(([name, meaning]) => `- ${code(name)}: ${meaning}`)

@@ -5,7 +5,7 @@ import { makeFolders } from '../../contract-tests/output-files.js';
 import { cut, oneLine } from '../spec/quoting.js';
 import { whyNotWritten } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';
-import { colorsFor, type Terminal } from './terminal.js';
+import { type Colors, colorsFor, type Terminal } from './terminal.js';
 
 const SCRIPT = 'mockServiceWorker.js';
 const OWN_SCRIPT = /Mock Service Worker/;
@@ -42,7 +42,8 @@ export function initWorker(target: string, terminal: Terminal): void {
     });
   }
   const place = relative(terminal.folder, folder) || '.';
-  terminal.stdout.write(instructions(place, version, before === script, isNew, terminal));
+  const colors = colorsFor(terminal.stdout, terminal.variables);
+  terminal.stdout.write(instructions(place, version, before === script, isNew, colors));
 }
 
 function readWorkerScript(attempted: string, folder: string): { script: string; version: string } {
@@ -57,14 +58,8 @@ function readWorkerScript(attempted: string, folder: string): { script: string; 
   }
 }
 
-function instructions(
-  folder: string,
-  version: string,
-  isUnchanged: boolean,
-  isNew: boolean,
-  terminal: Terminal,
-): string {
-  const { bold, dim, green, yellow } = colorsFor(terminal.stdout, terminal.variables);
+function instructions(folder: string, version: string, isUnchanged: boolean, isNew: boolean, colors: Colors): string {
+  const { bold, dim, green, yellow } = colors;
   const done = isUnchanged ? 'is up to date' : 'written';
   const warning = isNew ? `\n${yellow('The folder is new. Check that your pages are served from it.')}\n` : '';
   return `${green(`${oneLine(join(folder, SCRIPT))} ${done}`)} ${dim(`(msw ${version})`)}

@@ -45,21 +45,19 @@ function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): Judg
 
 /** Groups equal findings: a client that hammers, or a response that is always wrong, would fill pages. */
 function serialiseFindings(findings: readonly Finding[]): JudgedRule['findings'] {
-  const alike = new Map<string, Finding[]>();
+  const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const mark = `${finding.problem}\n${finding.expected}`;
-    const known = alike.get(mark);
-    if (known === undefined) alike.set(mark, [finding]);
-    else known.push(finding);
+    const key = `${finding.problem}\n${finding.expected}`;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(finding);
   }
-  return [...alike.values()].map(serialiseGroup);
-}
-
-function serialiseGroup(findings: readonly Finding[]): JudgedRule['findings'][number] {
-  const [{ problem = '', expected = '' } = {}] = findings;
-  const received = new Set(findings.map((finding) => finding.received));
-  // Only what all of them received is shown.
-  const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';
-  const exchanges = new Set(findings.map(({ exchange }) => exchange));
-  return { problem: `${problem}${shown}; expected ${expected}`, exchanges: [...exchanges] };
+  return [...groups.values()].map((group) => {
+    const [{ problem = '', expected = '' } = {}] = group;
+    const received = new Set(group.map((finding) => finding.received));
+    // Only what all of them received is shown.
+    const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';
+    const exchanges = [...new Set(group.map(({ exchange }) => exchange))];
+    return { problem: `${problem}${shown}; expected ${expected}`, exchanges };
+  });
 }

@@ -207,15 +207,12 @@ export function parseOption(option: Option<unknown>, given: string, source = opt
 }
 
 /** Reads the value of an option in the settings file; undefined if it is invalid. */
-export function parseSetting(option: Option<unknown>, value: JsonValue): unknown {
-  if (!option.isRepeatable) return parseMember(option, value);
-  const items = Array.isArray(value) ? value.map((item) => parseMember(option, item)) : [undefined];
+export function parseSetting({ jsonType, parse, isRepeatable }: Option<unknown>, value: JsonValue): unknown {
+  const parseOne = (one: JsonValue) =>
+    typeof one === jsonType && String(one).trim() !== '' ? parse(String(one), SETTINGS_FILE) : undefined;
+  if (!isRepeatable) return parseOne(value);
+  const items = Array.isArray(value) ? value.map(parseOne) : [undefined];
   return items.includes(undefined) ? undefined : items;
-}
-
-function parseMember({ jsonType, parse }: Option<unknown>, value: JsonValue): unknown {
-  const isValid = typeof value === jsonType && String(value).trim() !== '';
-  return isValid ? parse(String(value), SETTINGS_FILE) : undefined;
 }
 
 interface Sources<Table extends OptionTable> {

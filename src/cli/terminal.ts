@@ -30,14 +30,10 @@ export function warn({ stderr }: Pick<Terminal, 'stderr'>, text: string): void {
 export type Colors = ReturnType<typeof createColors>;
 
 /** Returns the colours for a sink: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal with colours. */
-export function colorsFor(sink: TextSink, variables: Terminal['variables']): Colors {
-  return createColors(hasColors(sink, variables));
-}
-
-function hasColors(sink: TextSink, { NO_COLOR, FORCE_COLOR }: Terminal['variables']): boolean {
-  if (NO_COLOR) return false;
-  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
-  return sink.isTTY === true && sink.hasColors?.() === true;
+export function colorsFor(sink: TextSink, { NO_COLOR, FORCE_COLOR }: Terminal['variables']): Colors {
+  if (NO_COLOR) return createColors(false);
+  if (FORCE_COLOR !== undefined) return createColors(FORCE_COLOR !== '0' && FORCE_COLOR !== 'false');
+  return createColors(sink.isTTY === true && sink.hasColors?.() === true);
 }
 
 const FEWEST_COLUMNS = 40;

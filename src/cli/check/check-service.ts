@@ -86,42 +86,36 @@ async function askBeforeExhausting({ baseUrl }: CheckSettings, confirm: SuiteCon
   }
 }
 
-export interface ProgressLine {
-  readonly show: (progress: Progress) => void;
-  /** Clears the line, so that the report starts on an empty one. */
-  readonly clear: () => void;
-}
-
 const USUAL_WIDTH = 80;
 const CLEAR_LINE = '\r\u001b[2K';
 /** Shorter waits are not worth a line. */
 const SHORTEST_SHOWN_WAIT_MS = 2_000;
 
-/** Shows the progress of a run: on a terminal in one changing line, elsewhere only long waits. */
-export function createProgressLine(stderr: TextSink, nowMs: () => number): ProgressLine {
-  if (!stderr.isTTY) return { show: (progress) => printWait(progress, stderr, nowMs), clear: () => {} };
+/**
+ * Shows the progress of a run: on a terminal in one changing line, elsewhere only long waits. `clear` clears the line, so that the
+ * report starts on an empty one.
+ */
+export function createProgressLine(stderr: TextSink, nowMs: () => number) {
   let ticking: NodeJS.Timeout | undefined;
   // Text beyond the end of the line would not be cleared; the window may be resized at any time.
   const write = (text: string) =>
     stderr.write(`${CLEAR_LINE}${cut(text, Math.max(1, (stderr.columns || USUAL_WIDTH) - 1))}`);
   const clear = () => {
+    if (!stderr.isTTY) return;
     clearInterval(ticking);
-    ticking = undefined;
     write('');
   };
   const show = (progress: Progress) => {
     clear();
-    write(progressText(progress, nowMs()));
-    if (progress.kind !== 'waiting') return;
-    ticking = setInterval(() => write(progressText(progress, nowMs())), 1_000);
-    ticking.unref();
+    const isWaiting = progress.kind === 'waiting';
+    if (stderr.isTTY) {
+      write(progressText(progress, nowMs()));
+      if (isWaiting) ticking = setInterval(() => write(progressText(progress, nowMs())), 1_000).unref();
+    } else if (isWaiting && progress.untilMs - nowMs() >= SHORTEST_SHOWN_WAIT_MS) {
+      warn({ stderr }, progressText(progress, nowMs()));
+    }
   };
   return { show, clear };
-}
-
-function printWait(progress: Progress, stderr: TextSink, nowMs: () => number): void {
-  if (progress.kind !== 'waiting' || progress.untilMs - nowMs() < SHORTEST_SHOWN_WAIT_MS) return;
-  warn({ stderr }, progressText(progress, nowMs()));
 }
 
 function progressText(progress: Progress, nowMs: number): string {

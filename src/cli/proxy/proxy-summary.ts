@@ -56,14 +56,15 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
 
 /** How many exchanges were not judged completely, and why. */
 function notesOn({ withoutResponse, cutOff, abandoned, unreadable, unjudged, stopped }: ProxySummary): string[] {
-  return [
-    ...(withoutResponse > 0 ? [`${withoutResponse} without a response from the service`] : []),
-    ...(cutOff > 0 ? [`${cutOff} cut off by the service`] : []),
-    ...(abandoned > 0 ? [`${abandoned} abandoned by the client`] : []),
-    ...(unreadable > 0 ? [`${unreadable} with a body over 1 MiB or one that cannot be decoded`] : []),
-    ...(unjudged > 0 ? [`${unjudged} passed too fast to be judged`] : []),
-    ...(stopped === undefined ? [] : [`${stopped.lost} not judged because judging stopped`]),
+  const notes: [count: number, why: string][] = [
+    [withoutResponse, 'without a response from the service'],
+    [cutOff, 'cut off by the service'],
+    [abandoned, 'abandoned by the client'],
+    [unreadable, 'with a body over 1 MiB or one that cannot be decoded'],
+    [unjudged, 'passed too fast to be judged'],
+    [stopped?.lost ?? 0, 'not judged because judging stopped'],
   ];
+  return notes.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
 }
 
 function noViolationText(summary: ProxySummary, { yellow, green }: Colors): string {

@@ -49,8 +49,12 @@ export async function restore(
     const dependencies: RestoreDependencies = {
       send: untilLimited((each) => sender.send(each, request.signal)),
       headers,
-      confirm: async (question) =>
-        settings.isConfirmed || ((await request.confirm?.(question)) ?? declineUnattended(question, terminal)),
+      confirm: async (question) => {
+        if (settings.isConfirmed) return true;
+        if (request.confirm !== undefined) return request.confirm(question);
+        stderr.write(`${oneLine(question)} Cannot ask without a terminal: add --yes to confirm.\n`);
+        return false;
+      },
       restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, settings.restoreLog) }),
       now: Date.now,
     };
@@ -76,24 +80,16 @@ async function restoreAll(
 }
 
 /** The log decides where the key is sent: others who can write to it could redirect the key, and one key is not for several deployments. */
-function requireOneOwnDeployment(
-  { writes, isPrivate }: OpenWrites,
-  folder: string,
-  restoreLog: string | undefined,
-): void {
+function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: string, restoreLog?: string): void {
   const deployments = [...new Set(writes.map(({ baseUrl }) => baseUrl))];
-  const attempted = `Restoring from ${folder}`;
-  const remedy = `Name the deployment that the key is for: ${restoreCommandLine(deployments[0] ?? '', restoreLog)}`;
-  if (deployments.length > 1) {
-    throw new InputError(
-      attempted,
-      `it has writes to ${deployments.length} deployments (${deployments.join(', ')})`,
-      remedy,
-    );
-  }
-  if (isPrivate) return;
-  const problem = `other users can change it, and the API key would be sent to ${deployments[0]}`;
-  throw new InputError(attempted, problem, remedy);
+  const [first = ''] = deployments;
+  if (deployments.length <= 1 && isPrivate) return;
+  const problem =
+    deployments.length > 1
+      ? `it has writes to ${deployments.length} deployments (${deployments.join(', ')})`
+      : `other users can change it, and the API key would be sent to ${first}`;
+  const remedy = `Name the deployment that the key is for: ${restoreCommandLine(first, restoreLog)}`;
+  throw new InputError(`Restoring from ${folder}`, problem, remedy);
 }
 
 /** Stops sending after a 429 (§8.3). */
@@ -105,10 +101,4 @@ function untilLimited(send: RestoreDependencies['send']): RestoreDependencies['s
     isLimited = 'status' in response && response.status === 429;
     return response;
   };
-}
-
-/** There is no terminal to ask on. */
-function declineUnattended(question: string, { stderr }: Terminal): boolean {
-  stderr.write(`${oneLine(question)} Cannot ask without a terminal: add --yes to confirm.\n`);
-  return false;
 }

@@ -14,14 +14,14 @@ export function restoreCommandLine(baseUrl: string, chosen: string | undefined):
   return `petstore-mock restore ${shellWord(baseUrl)}${place}`;
 }
 
-interface WatchedRestoreLog {
-  readonly restoreLog: RestoreLog;
-  /** Prints how to restore the writes that are still open; prints nothing if there are none. */
-  readonly reportUnfinished: () => void;
-}
-
-/** Follows which writes of a run are open, so that a run that is ended at once can report them. */
-export function watchRestoreLog(log: RestoreLog, stderr: TextSink): WatchedRestoreLog {
+/**
+ * Follows which writes of a run are open. `reportUnfinished` prints how to restore them, for a run that is ended at once; it prints
+ * nothing if there are none.
+ */
+export function watchRestoreLog(
+  log: RestoreLog,
+  stderr: TextSink,
+): { readonly restoreLog: RestoreLog; readonly reportUnfinished: () => void } {
   const open = new Set<string>();
   return {
     restoreLog: {
@@ -38,10 +38,8 @@ export function watchRestoreLog(log: RestoreLog, stderr: TextSink): WatchedResto
     reportUnfinished() {
       if (open.size === 0) return;
       const pets = [...open].map((petId) => `pet ${petId}`).join(', ');
-      warn(
-        { stderr },
-        `ended at once: the quantity of ${pets} may be wrong. To restore it, run: ${log.restoreCommand}`,
-      );
+      const problem = `the quantity of ${pets} may be wrong. To restore it, run: ${log.restoreCommand}`;
+      warn({ stderr }, `ended at once: ${problem}`);
     },
   };
 }

@@ -62,12 +62,10 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
 
 /** Lists the keys in lines of at most 80 columns. */
 function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
-  const lines: string[][] = [];
-  for (const [index, { name, plan }] of keys.entries()) {
-    if (index % KEYS_PER_LINE === 0) lines.push([]);
-    lines.at(-1)?.push(`${name} ${dim(`(${plan})`)}`);
-  }
-  return lines.map((line) => line.join('  '));
+  const texts = keys.map(({ name, plan }) => `${name} ${dim(`(${plan})`)}`);
+  return texts.flatMap((_, index) =>
+    index % KEYS_PER_LINE === 0 ? [texts.slice(index, index + KEYS_PER_LINE).join('  ')] : [],
+  );
 }
 
 function curlLine(url: string, key: string): string {

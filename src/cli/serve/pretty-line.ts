@@ -1,3 +1,5 @@
+import type { Finding } from '../../judge/rule.js';
+import type { News } from '../../observe/proxy/live-judging.js';
 import type { Colors } from '../terminal.js';
 
 /** Formats one of pino's JSON lines for people: one line a request, and a bug with its stack. */
@@ -54,15 +56,7 @@ interface RejectedRequest {
 }
 
 /** A problem that a proxy reports for the first time. */
-export interface FirstFinding {
-  readonly rule: string;
-  readonly section: string;
-  readonly sentence: string;
-  readonly problem: string;
-  readonly expected: string;
-  readonly received: string;
-  readonly exchange: number;
-}
+export type FirstFinding = Omit<News, 'finding'> & Pick<Finding, 'problem' | 'expected' | 'received' | 'exchange'>;
 
 const INDENT = '\n           ';
 

@@ -6,7 +6,7 @@ import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
 import { readKeys, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
-import { createServeLog, type ServeLog, withoutAdminReads } from './serve-log.js';
+import { createServeLog, type ServeLog } from './serve-log.js';
 import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
@@ -61,7 +61,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
     createWorld: worldFactory(parts),
     secrets: access.state === 'open' ? [access.token] : [],
     worlds: { most: worlds, idleMs: worldIdle },
-    log: withoutAdminReads(log),
+    log,
     userHandlers: () => inUse.handlers,
   };
   if (access.state !== 'open') return options;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServeLog, withoutAdminReads } from './serve-log.js';
+import { createServeLog } from './serve-log.js';
 import type { LogStyle } from './serve-options.js';
 
 const entry = {
@@ -98,7 +98,7 @@ test('keeps the order of lines while it is loading', async () => {
   expect(lines.out.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second', 'third']);
 });
 
-test('is silent about requests when it is off, and tells of bugs and problems on stderr', () => {
+test('logs no requests when it is off, and prints bugs and problems on stderr', () => {
   const { log, lines } = open('off');
   expect(log.request).toBeUndefined();
   log.note('nothing to see');
@@ -109,38 +109,33 @@ test('is silent about requests when it is off, and tells of bugs and problems on
   expect(lines.err[1]).toMatch(/^petstore-mock: Error: bug\n +at /);
 });
 
-function lines(...asked: readonly [method: string, path: string][]) {
-  const told: string[] = [];
-  const log = withoutAdminReads({ request: ({ method, path }) => told.push(`${method} ${path}`), bug: () => {} });
-  for (const [method, path] of asked) {
-    log.request?.({ method, path, status: 200, durationMs: 1, keyAlias: undefined, remaining: undefined });
-  }
-  return told;
+async function loggedOf(...requests: readonly [method: string, path: string][]) {
+  const { log, lines } = open('json');
+  for (const [method, path] of requests) log.request?.({ ...entry, method, path });
+  await log.flush();
+  return lines.out.map((line) => JSON.parse(line)).map(({ method, path }) => `${method} ${path}`);
 }
 
-test('tells what changes something', () => {
-  const asked: [string, string][] = [
+test('logs changes in the control room', async () => {
+  const requests: [string, string][] = [
     ['POST', '/__admin/reset'],
     ['PATCH', '/__admin/behaviour'],
     ['DELETE', '/__admin/worlds/w1'],
   ];
-  expect(lines(...asked)).toEqual(['POST /__admin/reset', 'PATCH /__admin/behaviour', 'DELETE /__admin/worlds/w1']);
+  const expected = ['POST /__admin/reset', 'PATCH /__admin/behaviour', 'DELETE /__admin/worlds/w1'];
+  expect(await loggedOf(...requests)).toEqual(expected);
 });
 
-test('leaves out what only looks, the page too', () => {
-  const asked: [string, string][] = [
+test('does not log reads of the control room and its page', async () => {
+  const requests: [string, string][] = [
     ['GET', '/__admin'],
     ['GET', '/__admin/ui/assets/index-C0ffee42.js'],
     ['HEAD', '/__admin/clock'],
     ['OPTIONS', '/__admin/reset'],
   ];
-  expect(lines(...asked)).toEqual([]);
+  expect(await loggedOf(...requests)).toEqual([]);
 });
 
-test('tells everything of the fake', () => {
-  expect(lines(['GET', '/v1/inventory'], ['GET', '/__administrator'])).toHaveLength(2);
-});
-
-test('puts no line together where nobody reads one', () => {
-  expect(withoutAdminReads({ request: undefined, bug: () => {} }).request).toBeUndefined();
+test('logs every request to the fake', async () => {
+  expect(await loggedOf(['GET', '/v1/inventory'], ['GET', '/__administrator'])).toHaveLength(2);
 });

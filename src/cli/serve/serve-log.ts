@@ -13,7 +13,7 @@ export interface ServeLog extends ServerLog {
   flush(): Promise<void>;
 }
 
-/** Creates the log of a server. `off` still prints bugs and problems, on stderr. */
+/** Creates the log of a server, without reads of the control room. `off` still prints bugs and problems, on stderr. */
 export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
   if (style === 'off') {
     return {
@@ -32,7 +32,9 @@ export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
     void logger.then(write);
   };
   return {
-    request: (entry) => line((to) => to[levelOf(entry)](requestFields(entry), 'request')),
+    request: (entry) => {
+      if (!isControlRoomRead(entry)) line((to) => to[levelOf(entry)](requestFields(entry), 'request'));
+    },
     bug: (bug) => line((to) => to.error({ err: asError(bug) }, 'bug')),
     note: (text, facts = {}) => line((to) => to.info(facts, text)),
     problem: (text) => line((to) => to.warn(oneLine(text))),
@@ -77,16 +79,7 @@ function asError(bug: unknown): Error {
 /** Safe methods (RFC 9110 §9.2.1). */
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Leaves reads of the control room out of the request log: its page sends many. */
-export function withoutAdminReads(log: ServerLog): ServerLog {
-  const { request } = log;
-  const isRead = ({ method, path }: RequestLogEntry) =>
-    READS.includes(method) && (path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`));
-  if (request === undefined) return log;
-  return {
-    ...log,
-    request: (entry) => {
-      if (!isRead(entry)) request(entry);
-    },
-  };
+/** Its page sends many. */
+function isControlRoomRead({ method, path }: RequestLogEntry): boolean {
+  return READS.includes(method) && (path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`));
 }
