@@ -7,16 +7,13 @@ import { differences, type Learned, learnFrom } from './learning.js';
 import { pairs } from './pairs.js';
 
 const numbered = pairs.map((pair, index) => ({ ...pair, name: `${pair.question} (${index + 1})` }));
-const learned = new Map<string, Promise<Learned>>();
+const learned = new Map<Partial<Traits>, Promise<Learned>>();
 
 /** Traits that several pairs share are learned once. */
 function learnChanged(change: Partial<Traits>): Promise<Learned> {
-  const name = Object.keys(change).sort().join();
-  const known = name === '' || name === 'plan,usedToday' ? learned.get(name) : undefined;
-  if (known !== undefined) return known;
   const traits = { ...plainDeployment, ...change };
-  const made = learnFrom(createService(traits), { plan: traits.plan });
-  learned.set(name, made);
+  const made = learned.get(change) ?? learnFrom(createService(traits), { plan: traits.plan });
+  learned.set(change, made);
   return made;
 }
 
