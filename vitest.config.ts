@@ -6,6 +6,8 @@ const slow = [
   'src/exchange/{curl-line,redactor}.test.ts',
   'src/observe/proxy/har-file.test.ts',
   'src/server/{user-handlers,worlds/worlds-bounds}.test.ts',
+  'contract-tests/{run-suite,send-generated}.test.ts',
+  'contract-tests/learning/learn-more.test.ts',
   'contract-tests/report/reporters.test.ts',
   'contract-tests/restore/restore-log.test.ts',
   'tests/edges/vitest-mistakes.test.ts',
@@ -19,6 +21,8 @@ export default defineConfig({
   test: {
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
     isolate: false,
+    // The projects unit and slow share transformed modules, and so does the next run.
+    experimental: { fsModuleCache: true },
     maxWorkers: 2,
     // Some tests start processes, and two workers share two cores with them: a busy machine is no failure.
     testTimeout: 120_000,
