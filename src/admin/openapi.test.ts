@@ -5,7 +5,7 @@ import { adminOperations } from './operations.js';
 
 const described = adminDescription('1.2.3');
 
-test('the linter finds nothing to say', async () => {
+test('the linter reports no problems', async () => {
   const config = await createConfig({
     extends: ['recommended'],
     // The project's licence stands in its package.
@@ -18,7 +18,7 @@ test('the linter finds nothing to say', async () => {
   expect(said).toEqual([]);
 });
 
-test('the linter does find what is wrong', async () => {
+test('the linter reports a broken document', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const broken = { ...described, security: [{ basic: [] }] };
   const problems = await lintFromString({ source: JSON.stringify(broken), config });
@@ -36,7 +36,7 @@ test('the description carries the version of petstore-mock, and needs the admin 
   expect(described).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' }, security: [{ adminToken: [] }] });
 });
 
-test('an operation about one world takes the world, and may not find it', () => {
+test('an operation of one world has the parameter world and a 404', () => {
   expect(described.paths['/clock']?.get).toMatchObject({
     parameters: [{ $ref: '#/components/parameters/query-world' }],
     responses: { 404: {} },
@@ -62,7 +62,7 @@ test('the stream is described with the shape of its events', () => {
   });
 });
 
-test('every call answers a copy', () => {
+test('every call returns a copy', () => {
   Object.assign(adminDescription('1.2.3').components.schemas?.Done ?? {}, { type: 'null' });
   expect(adminDescription('1.2.3')).toEqual(described);
 });

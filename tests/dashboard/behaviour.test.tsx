@@ -14,7 +14,7 @@ function question(page: OpenedPage, id: string) {
   return { ...within(item), text: () => item.textContent };
 }
 
-test('a choice counts from the next request on', async () => {
+test('a choice applies from the next request', async () => {
   const { page, admin, call } = await openBehaviour();
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   expect((await call('GET /inventory')).headers.get('retry-after')).toBe('60');
@@ -42,13 +42,13 @@ test('one click is a choice: from a list, by a switch, by a word', async () => {
   expect(threshold.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('what a question quotes is set as code', async () => {
+test('quotes in a question are shown as code', async () => {
   const { page } = await openBehaviour();
   expect(page.getAllByText('queued', { selector: '.question code' })).not.toEqual([]);
   expect(page.getByRole('main').textContent).not.toContain('`');
 });
 
-test('an invalid choice is refused in the words of the server', async () => {
+test('an invalid choice shows the error of the server', async () => {
   const { page, admin } = await openBehaviour();
   const threshold = question(page, 'ban-threshold');
   await page.fill(threshold.getByRole('textbox'), '-3');
@@ -58,7 +58,7 @@ test('an invalid choice is refused in the words of the server', async () => {
   expect(items.find(({ id }) => id === 'ban-threshold')?.choice).toBe(10);
 });
 
-test('a choice goes back to its default', async () => {
+test('a choice returns to its default', async () => {
   const { page, admin, call } = await openBehaviour();
   await admin.behaviour.set({ 'after-sunset': 410 });
   await admin.scenarios.play({ name: 'after-sunset' });

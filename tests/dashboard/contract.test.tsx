@@ -13,7 +13,7 @@ test('before the first request, the page says what it is for', async () => {
   await page.findByRole('heading', { level: 1, name: 'Faults' });
 });
 
-test('a fake that nobody disturbs keeps the document', async () => {
+test('a fake without faults conforms to the document', async () => {
   const { page, call } = await openControlRoom();
   await call('GET /inventory');
   await call('PATCH /inventory/1', { json: { quantity: 3 } });

@@ -26,7 +26,7 @@ const switches: readonly (readonly [name: RegExp, isMet: (call: Call) => Promise
   [/^429 for all/, async (call) => (await call('GET /inventory')).status === 429],
 ];
 
-test.each(switches)('the switch %s is felt by a client until it is turned off', async (name, isMet) => {
+test.each(switches)('the switch %s affects a client until it is turned off', async (name, isMet) => {
   const { page, admin, call } = await openFaults();
   const isOn = () => page.getByRole('switch', { name }).getAttribute('aria-checked');
   expect(isOn()).toBe('false');
@@ -41,7 +41,7 @@ test.each(switches)('the switch %s is felt by a client until it is turned off', 
   expect((await call('GET /inventory')).status).toBe(200);
 });
 
-test('the switch Slow drip lets a body come bit by bit', async () => {
+test('the switch Slow drip sends a body in pieces', async () => {
   const { page, fake } = await openFaults();
   await page.user.click(page.getByRole('switch', { name: /^Slow drip/ }));
   await page.announced(/: on\.$/);
@@ -56,7 +56,7 @@ test('the switch Slow drip lets a body come bit by bit', async () => {
   expect(value?.length).toBeLessThan(Number(response.headers.get('content-length')) / 2);
 });
 
-test('a fault of your own meets the requests that it is for', async () => {
+test('a custom fault applies to its requests', async () => {
   const { page, call } = await openFaults();
   const form = regionOf(page, 'Custom fault');
   await page.user.selectOptions(form.getByRole('combobox', { name: 'Operation' }), 'updateInventory');
@@ -72,7 +72,7 @@ test('a fault of your own meets the requests that it is for', async () => {
   await waitFor(() => expect(activeFaults(page).textContent).toContain('No active faults'));
 });
 
-test('an invalid fault is refused in the words of the server', async () => {
+test('an invalid fault shows the error of the server', async () => {
   const { page, admin } = await openFaults();
   const form = regionOf(page, 'Custom fault');
   await page.fill(form.getByRole('textbox', { name: /^Status/ }), '200');

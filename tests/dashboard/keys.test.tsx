@@ -39,7 +39,7 @@ test('a day can be used up like a minute', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
 });
 
-test('more than the plan has is refused in the words of the server', async () => {
+test('more than the limit of the plan shows the error of the server', async () => {
   const { page, call } = await openControlRoom();
   await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
   await setRemaining(page, '1000000');
@@ -47,7 +47,7 @@ test('more than the plan has is refused in the words of the server', async () =>
   expect((await call('GET /inventory')).headers.get('x-ratelimit-remaining')).toBe('59');
 });
 
-test('an exhausted key gets 429 and is told when to come back', async () => {
+test('an exhausted key gets 429 with Retry-After', async () => {
   const { page, call } = await openControlRoom();
   const card = await keyCard(page, 'test_free');
   await page.press(/^Exhaust/, card);
@@ -58,7 +58,7 @@ test('an exhausted key gets 429 and is told when to come back', async () => {
   expect(headers.get('retry-after')).toBe('60');
 });
 
-test('a banned key counts down and is refused, until it is unbanned', async () => {
+test('a banned key counts down and gets an error, until it is unbanned', async () => {
   const { page, admin, call } = await openControlRoom();
   const card = await keyCard(page, 'test_pro');
   await page.press('Ban test_pro', card);
@@ -79,7 +79,7 @@ test('a banned key counts down and is refused, until it is unbanned', async () =
   expect((await call('GET /inventory', { key: 'test_pro' })).status).toBe(200);
 });
 
-test('a length of a ban that cannot be read is refused in the words of the server', async () => {
+test('an invalid duration of a ban shows the error of the server', async () => {
   const { page, call } = await openControlRoom();
   await page.press('Ban test_pro', await keyCard(page, 'test_pro'));
   const dialog = await page.dialog('Ban test_pro');
@@ -102,7 +102,7 @@ test.each(['Revoke', 'Delete'])('%s takes a key away from a client', async (what
   expect((await call('GET /inventory', { key: 'test_business' })).status).toBe(401);
 });
 
-test('who thinks better of it takes nothing away', async () => {
+test('a cancelled confirmation changes nothing', async () => {
   const { page, call } = await openControlRoom();
   await page.press('More for test_business');
   await page.user.click(await page.findByRole('menuitem', { name: /^Delete/ }));
@@ -123,7 +123,7 @@ test('a minted key ends with its lifetime', async () => {
   expect((await call('GET /inventory', { key })).status).toBe(401);
 });
 
-test('an isolated key leads to a world of its own', async () => {
+test('an isolated key leads to its own world', async () => {
   const { page, admin, call } = await openControlRoom();
   const key = await mint(page, { isolated: true });
   await page.press('Show its world', await page.dialog());
@@ -134,7 +134,7 @@ test('an isolated key leads to a world of its own', async () => {
   expect(document.documentElement.outerHTML).not.toContain(key);
 });
 
-test('a reset puts a world back to its beginning', async () => {
+test('a reset returns a world to its initial state', async () => {
   const { page, admin, call } = await openControlRoom();
   await admin.keys.revoke({ key: 'test_free' });
   expect((await call('GET /inventory')).status).toBe(401);

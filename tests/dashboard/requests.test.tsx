@@ -19,7 +19,7 @@ async function openFirst(page: OpenedPage): Promise<void> {
 
 const rowCount = (page: OpenedPage, count: number) => waitFor(() => expect(textsIn(page)).toHaveLength(count));
 
-test('statuses tell requests apart', async () => {
+test('requests show their statuses', async () => {
   const { page, call } = await openRequests();
   await call('GET /inventory');
   await call('GET /pets/99999');
@@ -66,7 +66,7 @@ test('a client that does not wait after a 429 is marked ill-mannered', async () 
   await waitFor(() => expect(manners.textContent).toContain('violation'));
 });
 
-test('a response that depends on an open question is marked, and says on which', async () => {
+test('a response that depends on an open question is marked with it', async () => {
   const { page, admin, call } = await openRequests();
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');
@@ -76,7 +76,7 @@ test('a response that depends on an open question is marked, and says on which',
   expect((await detail.findByRole('region', { name: 'Open questions' })).textContent).toContain('retry-after-format');
 });
 
-test('a request that met a fault says so', async () => {
+test('a request with a fault is marked', async () => {
   const { page, admin, call } = await openRequests();
   const { id } = await admin.faults.add({ status: 503, count: 1 });
   await call('GET /inventory');
@@ -106,7 +106,7 @@ test('the chart counts the responses', async () => {
   await waitFor(() => expect(within(traffic).getByRole('row', { name: /^now/ }).textContent).toBe('now10100'));
 });
 
-test('a newcomer is told what to paste, until the first request has come', async () => {
+test('the page shows a first command until a request arrives', async () => {
   const { page, call, fake } = await openControlRoom();
   const first = await page.findByRole('region', { name: 'No request has come yet' });
   const curl = await waitFor(() => {

@@ -26,7 +26,7 @@ async function edit(page: OpenedPage, petId: string): Promise<Queries> {
   return page.dialog(`Edit pet ${petId}`);
 }
 
-test('a quantity that is typed into the form is what a client gets', async () => {
+test('a client gets the quantity typed into the form', async () => {
   const { page, call } = await openStock();
   const dialog = await edit(page, '1');
   await page.fill(dialog.getByRole('textbox', { name: 'Quantity' }), '4711');
@@ -35,7 +35,7 @@ test('a quantity that is typed into the form is what a client gets', async () =>
   expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":4711');
 });
 
-test('a status that is chosen in the form is what a client gets', async () => {
+test('a client gets the status chosen in the form', async () => {
   const { page, admin, call } = await openStock();
   await admin.inventory.set({ petId: 2, quantity: 5, status: 'available' });
   // What is edited is what the page knows.
@@ -49,7 +49,7 @@ test('a status that is chosen in the form is what a client gets', async () => {
   expect((await call('GET /inventory')).text).toContain('"petId":2,"quantity":5,"status":"sold"');
 });
 
-test('an edit that is left changes nothing', async () => {
+test('a cancelled edit changes nothing', async () => {
   const { page, call } = await openStock();
   const before = (await call('GET /inventory')).text;
   const dialog = await edit(page, '1');
@@ -59,7 +59,7 @@ test('an edit that is left changes nothing', async () => {
   expect((await call('GET /inventory')).text).toBe(before);
 });
 
-test('an invalid quantity is refused where it was typed', async () => {
+test('an invalid quantity is rejected in the form', async () => {
   const { page, call } = await openStock();
   const before = (await call('GET /inventory')).text;
   const dialog = await edit(page, '1');
@@ -103,7 +103,7 @@ test('the stock is sorted by quantity', async () => {
   await waitFor(() => expect(idsIn(page)).toEqual(['2', '1', '3']));
 });
 
-test('a pet that is added is what a client gets', async () => {
+test('a client gets an added pet', async () => {
   const { page, call } = await openStock();
   await page.press('Add a pet');
   const dialog = await page.dialog('Add a pet');
@@ -115,7 +115,7 @@ test('a pet that is added is what a client gets', async () => {
   expect((await call('GET /inventory')).text).toContain('"petId":9223372036854775807,"quantity":12,"status":"pending"');
 });
 
-test('a pet that exists already is not added', async () => {
+test('an existing pet is not added', async () => {
   const { page, call } = await openStock();
   const before = (await call('GET /inventory')).text;
   await page.press('Add a pet');

@@ -13,7 +13,7 @@ async function openWorld(page: OpenedPage): Promise<string> {
 
 const html = () => document.documentElement.outerHTML;
 
-test('a new world is steered from the page, and the shared one stays as it is', async () => {
+test('a new world is controlled from the page, and the shared one does not change', async () => {
   const { page, call } = await openControlRoom();
   const key = await openWorld(page);
   const before = (await call('GET /inventory')).text;
@@ -46,7 +46,7 @@ test('the key of a dropped world gets a 401 that says so', async () => {
   expect(text).toMatch(/world.*(?:gone|dropped|deleted)/i);
 });
 
-test('a snapshot brings back what was', async () => {
+test('a snapshot restores the earlier state', async () => {
   const { page, admin, call } = await openControlRoom();
   await page.goTo('Worlds');
   const before = (await call('GET /inventory')).text;
@@ -67,7 +67,7 @@ test('a snapshot brings back what was', async () => {
   expect((await admin.snapshots.list()).items).toEqual([]);
 });
 
-test('an invalid name of a snapshot is refused in the words of the server', async () => {
+test('an invalid name of a snapshot shows the error of the server', async () => {
   const { page } = await openControlRoom();
   await page.goTo('Worlds');
   const card = within(page.getByRole('region', { name: 'Snapshots' }));

@@ -15,7 +15,7 @@ test.each([
   expect(checkOptions({ url: given, token }).url).toBe(expected);
 });
 
-test('calls are about the shared world unless another is named', () => {
+test('calls concern the shared world unless another is named', () => {
   expect(checkOptions({ url, token }).world).toBe('shared');
   expect(checkOptions({ url, token, world: 'w1' }).world).toBe('w1');
 });
@@ -32,11 +32,11 @@ test.each([
   [{ url, token, world: '' }, "the world id is not a string. Pass 'shared'"],
   [{ url, token, fetch: 'fetch' }, 'fetch is not a function'],
   [{ url, token, wrld: 'w1' }, 'there is no option "wrld"'],
-])('%j is refused: %s', (options, message) => {
+])('%j is rejected: %s', (options, message) => {
   expect(() => checkOptions(options as AdminClientOptions)).toThrow(`createAdminClient(…): ${message}`);
 });
 
-test('a token that cannot be is not quoted', () => {
+test('an invalid token is not quoted', () => {
   expect(() => checkOptions({ url, token: 'gehéim' })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining('gehéim') }),
   );

@@ -90,7 +90,7 @@ test.each(calls)('%s', async (line, call) => {
   expect(sent).toEqual([line]);
 });
 
-test('every operation of the API but the stream of events has its call', () => {
+test('every operation of the API except the event stream has its method', () => {
   const lineOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{\w+\}/g, '*')}`;
   const called = calls
     .map(([line]) => line.replace(/[?{ ]*(?:\?.*| \{.*)$/, ''))
@@ -103,7 +103,7 @@ test('every operation of the API but the stream of events has its call', () => {
   expect([...new Set(called)].sort()).toEqual(all.sort());
 });
 
-test('a world of its own is named where the call is about a world, and only there', async () => {
+test('an isolated world is named in calls of a world, and only there', async () => {
   const { client, sent } = clientOf();
   const world = client.world('w1');
   await world.reset();
@@ -129,7 +129,7 @@ test('a world that is opened is steered by its own client, and dropped by it', a
   ]);
 });
 
-test('a world that is gone already is dropped without a word, and any other refusal is told', async () => {
+test('dropping a missing world succeeds; other errors are thrown', async () => {
   const refusals = [
     { code: 'not_found', message: 'There is none of that id.', status: 404 },
     { code: 'unauthorized', message: 'This needs the admin token.', status: 401 },
@@ -151,13 +151,13 @@ test('an id of a fixture is sent with all its digits', async () => {
   expect(sent[0]).toContain('"petId":9007199254740993,');
 });
 
-test('a count is a number, and what is done answers nothing', async () => {
+test('a count is a number, and Done is undefined', async () => {
   const { client } = clientOf();
   expect(await client.requests.count()).toBe(7);
   expect(await client.faults.clear()).toBeUndefined();
 });
 
-test('what the server refuses is told in its words', async () => {
+test('the message of the server is shown unchanged', async () => {
   const message = 'Advancing the clock: "soon" is no length of time. Try 61s.';
   const { client } = clientOf(() => Response.json({ code: 'invalid_request', message, status: 400 }, { status: 400 }));
   const error = await client.clock.advance({ by: 'soon' }).catch((caught) => caught);
@@ -179,7 +179,7 @@ test.each([
   );
 });
 
-test('where nobody answers, it is said what was tried and what to do; no key and no token stands in it', async () => {
+test('a missing response is an error with the attempt and a remedy, without keys or the token', async () => {
   const { client } = clientOf(() => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })));
   const error = await client.requests.count({ key: 'test_free' }).catch((caught) => caught);
   expect(error).toBeInstanceOf(AdminError);
@@ -189,7 +189,7 @@ test('where nobody answers, it is said what was tried and what to do; no key and
   );
 });
 
-test('a petId that a number cannot hold, and a date that is none, are refused before anything is sent', async () => {
+test('an inexact petId and an invalid date are rejected before anything is sent', async () => {
   const { client, sent } = clientOf();
   const refused = [
     client.inventory.set({ petId: 2 ** 53, quantity: 1 }),
@@ -211,7 +211,7 @@ test.each<[string, (client: AdminClient) => Promise<unknown>]>([
     'DELETE /__admin/snapshots/{name}: name cannot be dots alone. Try before.',
     (client) => client.snapshots.delete({ name: '..' }),
   ],
-])('what no path can hold is refused before anything is sent: %s', async (message, call) => {
+])('an invalid path parameter is rejected before anything is sent: %s', async (message, call) => {
   const { client, sent } = clientOf();
   await expect(call(client)).rejects.toMatchObject({ name: 'InputError', message });
   expect(sent).toEqual([]);

@@ -52,7 +52,7 @@ test('events end without an error once they are aborted', async () => {
   expect(await all(client.events(abort.signal))).toEqual([]);
 });
 
-test('after an abort nothing more is told of what has come already', async () => {
+test('after an abort no buffered event is yielded', async () => {
   const abort = new AbortController();
   const client = watching((controller) => controller.enqueue(encoder.encode(HELLO + HELLO)));
   const seen: AdminEvent[] = [];
@@ -63,7 +63,7 @@ test('after an abort nothing more is told of what has come already', async () =>
   expect(seen).toEqual([hello]);
 });
 
-test('the connection is let go by who stops reading', async () => {
+test('a reader that stops early closes the connection', async () => {
   let isLetGo = false;
   const client = watching(
     (controller) => controller.enqueue(encoder.encode(HELLO)),
@@ -75,13 +75,13 @@ test('the connection is let go by who stops reading', async () => {
   expect(isLetGo).toBe(true);
 });
 
-test('a connection that breaks is an error that says what to do', async () => {
+test('a failed connection is an error with a remedy', async () => {
   const client = watching((controller) => controller.error(new TypeError('terminated')));
   await expect(all(client.events())).rejects.toThrow(AdminError);
   await expect(all(client.events())).rejects.toThrow('Watching events: the connection failed. Call events() again');
 });
 
-test('a refusal is an error with its status', async () => {
+test('an error response is an error with its status', async () => {
   const refusal = { code: 'unauthorized', message: 'This needs the admin token.', status: 401 };
   const fetch = async () => Response.json(refusal, { status: 401 });
   const client = createAdminClient({ url: 'http://127.0.0.1:4290', token: 'wrong', fetch });
@@ -119,6 +119,6 @@ test('a line break that is cut in two ends one line', () => {
   ]);
 });
 
-test('an event that breaks off is none', () => {
+test('an incomplete event is ignored', () => {
   expect(createEventParser()('data: x\n')).toEqual([]);
 });

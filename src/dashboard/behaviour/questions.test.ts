@@ -34,7 +34,7 @@ const idsOf = (text: string, isChangedFirst = false) =>
     ...questions.map(({ id }) => id),
   ]);
 
-test('questions stand by the headings of the document, in its order; others come last', () => {
+test('questions are grouped by the headings of the document, in its order; others come last', () => {
   expect(idsOf('')).toEqual([
     ['4.1', 'List inventory', 'list-order'],
     ['7', 'Errors', 'error-codes'],
@@ -53,7 +53,7 @@ test.each([
   expect(idsOf(text).flatMap(([, , ...found]) => found)).toEqual(ids);
 });
 
-test('those that were changed stand first on request', () => {
+test('changed questions come first on request', () => {
   expect(idsOf('', true).slice(0, 2)).toEqual([
     ['', 'Changed in this world', 'list-order'],
     ['7', 'Errors', 'error-codes'],
@@ -61,7 +61,7 @@ test('those that were changed stand first on request', () => {
   expect(idsOf('ban', true)).toEqual([['8', 'Limits', 'ban-threshold']]);
 });
 
-test('the order of members changes no answer', () => {
+test('the order of members does not change a choice', () => {
   const pair = { ...question('list-order', '4.1'), default: { minimum: 1, maximum: 2 } };
   expect(isChanged({ ...pair, choice: { maximum: 2, minimum: 1 } })).toBe(false);
   expect(isChanged({ ...pair, choice: { minimum: 1, maximum: 3 } })).toBe(true);
@@ -69,17 +69,17 @@ test('the order of members changes no answer', () => {
 
 const kindOf = (id: keyof typeof openQuestions) => editorKind(openQuestions[id].schema as Record<string, unknown>);
 
-test('a few answers are a choice, true and false a switch, a whole number a number', () => {
+test('an enum is a choice, a boolean a switch, an integer a number', () => {
   expect(kindOf('retry-after-format')).toEqual({ kind: 'choice', values: ['seconds', 'http-date'] });
   expect(kindOf('messages-rate-limited')).toEqual({ kind: 'switch' });
   expect(kindOf('ban-duration-seconds')).toEqual({ kind: 'number', words: [] });
 });
 
-test('a number, or a word that stands for none', () => {
+test('a number, or one of a few words', () => {
   expect(kindOf('ban-threshold')).toEqual({ kind: 'number', words: ['never'] });
 });
 
-test('one answer alone is no choice', () => {
+test('a single choice cannot be edited', () => {
   expect(kindOf('order-of-checks')).toEqual({ kind: 'fixed' });
 });
 
@@ -115,12 +115,12 @@ test('JSON is edited on several lines', () => {
   expect(draftOf({ kind: 'json' }, { perMinute: 1 })).toBe('{\n  "perMinute": 1\n}');
 });
 
-test('what is no number is left to the server to refuse', () => {
+test('text that is not a number is sent for the server to reject', () => {
   expect(parseDraft({ kind: 'number', words: [] }, 'ten', 10)).toBe('ten');
   expect(parseDraft({ kind: 'number', words: [] }, ' ', 10)).toBe('');
 });
 
-test('what is no JSON is refused with what would work', () => {
+test('text that is not JSON is rejected with a valid example', () => {
   expect(() => parseDraft({ kind: 'json' }, 'same', 'same')).toThrow(
     'That is no JSON. Text stands in double quotes; "same" would work.',
   );

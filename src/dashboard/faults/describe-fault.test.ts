@@ -32,7 +32,7 @@ test.each<[Partial<FaultState>, string]>([
   expect(describeFault(fault(parts))).toBe(words);
 });
 
-test('a key is called as the page calls it', () => {
+test('a key has the label that the page uses', () => {
   expect(describeFault(fault({ key: 'key#2', status: 503 }), () => 'test_pro')).toBe('Every request of test_pro → 503');
 });
 
@@ -56,7 +56,7 @@ const faultForComesFirst = (id: string, parts: Partial<FaultState> = {}): FaultS
   ...parts,
 });
 
-test('what meets every request leaves nothing to those after it', () => {
+test('a fault for every request shadows those after it', () => {
   const list = [
     faultForComesFirst('1'),
     faultForComesFirst('2', { operation: 'getPet' }),
@@ -65,7 +65,7 @@ test('what meets every request leaves nothing to those after it', () => {
   expect(list.map((one) => shadowedBy(one, list)?.id)).toEqual([undefined, '1', '1']);
 });
 
-test('what meets a share, another operation or another key leaves something', () => {
+test('a fault for a share, another operation or another key does not shadow', () => {
   const list = [
     faultForComesFirst('1', { probability: 0.5 }),
     faultForComesFirst('2', { operation: 'getPet' }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { faultFrom } from './fault-form.js';
 
-test('the form as it opens asks for a 503 on every request', () => {
+test('the initial form sends a 503 for every request', () => {
   expect(faultFrom({})).toEqual({ operation: 'any', status: 503 });
 });
 
-test('everything that was filled in is asked for', () => {
+test('every typed value is sent', () => {
   const draft = { operation: 'getPet', key: ' key#2 ', probability: '.25', count: '3', seed: '7' };
   expect(faultFrom({ ...draft, body: 'malformed', dripMs: '100', delay: 'fixed' })).toEqual({
     operation: 'getPet',
@@ -20,7 +20,7 @@ test('everything that was filled in is asked for', () => {
   });
 });
 
-test('a connection that breaks has no status and no body', () => {
+test('a connection reset has no status and no body', () => {
   expect(faultFrom({ response: 'reset', body: 'truncated', dripMs: '100' })).toEqual({
     operation: 'any',
     network: 'reset',
@@ -34,7 +34,7 @@ test.each([
   expect(faultFrom({ response: 'usual', delay })).toEqual({ operation: 'any', delayMs });
 });
 
-test('what is no number is left to the server to refuse', () => {
+test('text that is not a number is sent for the server to reject', () => {
   expect(faultFrom({ status: 'five hundred' })).toEqual({
     operation: 'any',
     status: 'five hundred',

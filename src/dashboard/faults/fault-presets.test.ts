@@ -13,12 +13,12 @@ const asTold = (id: number, { operation = 'any', ...fault }: (typeof faultPreset
   met: 7,
 });
 
-test('each ready-made fault is found among those of a world that has them all', () => {
+test('each preset is found among the active faults of a world that has all of them', () => {
   const active = faultPresets.map(({ options: ask }, index) => asTold(index, ask));
   expect(faultPresets.map((ready) => activeFault(ready, active)?.id)).toEqual(active.map(({ id }) => id));
 });
 
-test('a fault for one key, or for a few requests, is another one', () => {
+test('a fault for one key or for a few requests does not equal a preset', () => {
   const [slow] = faultPresets.filter(({ title }) => title === 'Slow responses');
   if (slow === undefined) throw new Error('No ready-made fault is called slow.');
   const told = asTold(1, slow.options);
@@ -28,7 +28,7 @@ test('a fault for one key, or for a few requests, is another one', () => {
   expect(activeFault(slow, [{ ...told, operation: 'getPet' }])).toBeUndefined();
 });
 
-test('the order in which a delay is told makes no difference', () => {
+test('the order of the members of a delay does not matter', () => {
   const [tail] = faultPresets.filter(({ title }) => title === 'Long tail');
   if (tail === undefined) throw new Error('No ready-made fault is called long-tail.');
   const told = { ...asTold(1, tail.options), delayMs: { sigma: 1, median: 120, type: 'lognormal' } as const };

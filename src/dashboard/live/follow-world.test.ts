@@ -62,7 +62,7 @@ it('is live once the server has said hello', async () => {
   live.close();
 });
 
-it('asks again after waits that double, and begins with short ones once it was live', async () => {
+it('reconnects after doubling waits, which start short again once it was live', async () => {
   const { client, asked } = serverOf(
     { events: [], error: new AdminError('gone') },
     { events: [], error: new AdminError('gone') },
@@ -88,7 +88,7 @@ it.each([
   [401, 'refused'],
   [403, 'refused'],
   [404, 'ended'],
-])('asks no more after a %i', async (status, connection) => {
+])('does not reconnect after a %i', async (status, connection) => {
   const { client, asked } = serverOf({ events: [], error: new AdminError('no', status) });
   const live = new Live(client);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -96,7 +96,7 @@ it.each([
   expect(asked).toHaveLength(1);
 });
 
-it('reads the stock in parts, and applies what changed meanwhile', async () => {
+it('reads the stock page by page, and applies changes made meanwhile', async () => {
   const { client, asked } = serverOf({
     events: [hello, stockUpdate(true), stockUpdate(false, [pet('2', 9)])],
     isOpen: true,
@@ -108,7 +108,7 @@ it('reads the stock in parts, and applies what changed meanwhile', async () => {
   live.close();
 });
 
-it('rests between two readings of a stock that is all new again and again', async () => {
+it('pauses between two reads of a stock that is replaced again and again', async () => {
   const { client, asked, stock } = serverOf({
     events: [hello, stockUpdate(true), stockUpdate(true), stockUpdate(true)],
     isOpen: true,
@@ -125,7 +125,7 @@ it('rests between two readings of a stock that is all new again and again', asyn
   live.close();
 });
 
-it('marks pets that changed for two seconds', async () => {
+it('highlights changed pets for two seconds', async () => {
   const live = new Live(serverOf({ events: [hello, stockUpdate(false, [pet('2', 9)])], isOpen: true }).client);
   await settle();
   expect([...live.changedPets.value]).toEqual(['2']);
@@ -134,7 +134,7 @@ it('marks pets that changed for two seconds', async () => {
   live.close();
 });
 
-it('reads the requests that came before the first ones that it is told of', async () => {
+it('reads the requests before those of the first event', async () => {
   const data = { lines: [lineForTests({ number: 3 }), lineForTests({ number: 4 })], skipped: 2, latest: 4, kept: 4 };
   const live = new Live(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
   await settle();
@@ -143,7 +143,7 @@ it('reads the requests that came before the first ones that it is told of', asyn
   live.close();
 });
 
-it('counts the time of the world on by its scale, and lets it stand where it is frozen', async () => {
+it('advances the time of the world by its scale, and not when it is frozen', async () => {
   const clock = (scale: number): AdminEvent => ({
     name: 'clock',
     data: { now: '2026-11-21T12:00:00.900Z', mode: scale === 0 ? 'manual' : 'real', scale },
@@ -178,7 +178,7 @@ const NOON = '2026-11-21T12:00:00.000Z';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('counts on by itself, as fast as time passes in the world', () => {
+it('advances as fast as time passes in the world', () => {
   const time = new WorldTime();
   time.set({ now: NOON, mode: 'real', scale: 60 });
   vi.advanceTimersByTime(2_000);
@@ -186,7 +186,7 @@ it('counts on by itself, as fast as time passes in the world', () => {
   time.stop();
 });
 
-it('stands still with the clock of the world', () => {
+it('does not advance while the clock is frozen', () => {
   const time = new WorldTime();
   time.set({ now: NOON, mode: 'manual', scale: 0 });
   vi.advanceTimersByTime(60_000);
@@ -194,7 +194,7 @@ it('stands still with the clock of the world', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('stays at what it knew once it is stopped, and goes on when it is told anew', () => {
+it('keeps its time when stopped, and continues after the next event', () => {
   const time = new WorldTime();
   time.set({ now: NOON, mode: 'real', scale: 1 });
   time.stop();

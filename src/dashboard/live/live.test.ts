@@ -12,14 +12,14 @@ const report = {
   ],
 };
 
-it('tells of each exchange what is wrong with it, and nothing where it is not sure', () => {
+it('lists the violations of each exchange, without inconclusive rules', () => {
   expect([...violationsByNumber(report)]).toEqual([
     [4, ['too early']],
     [5, ['too early', 'too often']],
   ]);
 });
 
-it('tells the ids of the rules on request, a text for each', () => {
+it('adds the ids of the rules on request, one text for each rule', () => {
   const twice = [
     { problem: 'no list', exchanges: [2] },
     { problem: 'no item', exchanges: [2] },

@@ -20,17 +20,17 @@ it('keeps 2,000 lines at most', () => {
   expect(withOlder(newestFirst(2_001, 3_000), newestFirst(1, 2_000))).toHaveLength(MOST_LINES);
 });
 
-it('forgets what the server has forgotten', () => {
+it('removes lines that the server no longer has', () => {
   expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 9, kept: 0 })).toEqual([]);
   expect(numbers(withNews(newestFirst(1, 9), news(10, 10, 2)))).toEqual([10, 9]);
 });
 
-it('begins anew where numbers come again', () => {
+it('starts again when numbers repeat', () => {
   expect(numbers(withNews(newestFirst(1, 9), news(3, 4)))).toEqual([4, 3]);
   expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 4, kept: 0 })).toEqual([]);
 });
 
-it('adds older lines at the end, none of them twice', () => {
+it('adds older lines at the end without duplicates', () => {
   expect(numbers(withOlder(newestFirst(5, 6), newestFirst(3, 5)))).toEqual([6, 5, 4, 3]);
 });
 

@@ -9,7 +9,7 @@ it('changes entries in a new array', () => {
   expect(stock[2]).toEqual(pet('10'));
 });
 
-it('puts new pets where their ids belong, the ones beyond 2^53 too', () => {
+it('inserts new pets in the order of ids, also beyond 2^53', () => {
   const stock = [pet('-3'), pet('2'), pet('9007199254740993')];
   const ids = withChanges(stock, [pet('9007199254740992'), pet('5')]).map(({ petId }) => petId);
   expect(ids).toEqual(['-3', '2', '5', '9007199254740992', '9007199254740993']);
@@ -25,7 +25,7 @@ test('finds each pet by its id', () => {
   expect(stock.map(({ petId }) => findPet(stock, petId)?.quantity)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('finds no pet that there is not', () => {
+test('returns undefined for an unknown pet', () => {
   expect(findPet(stock, '8')).toBeUndefined();
   expect(findPet([], '8')).toBeUndefined();
 });

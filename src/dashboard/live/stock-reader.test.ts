@@ -20,7 +20,7 @@ function slowStock() {
   return { client: { inventory: { list } } as unknown as AdminClient, asked: () => asked };
 }
 
-test('rests nine times as long as reading took, whatever is asked meanwhile', async () => {
+test('pauses nine times as long as reading took, even if requested meanwhile', async () => {
   const { client, asked } = slowStock();
   const reader = new StockReader(client, () => {});
   reader.request();
@@ -33,7 +33,7 @@ test('rests nine times as long as reading took, whatever is asked meanwhile', as
   reader.close();
 });
 
-test('does not rest from one server when another is there', async () => {
+test('does not pause after another server has connected', async () => {
   const { client, asked } = slowStock();
   const reader = new StockReader(client, () => {});
   reader.request();
@@ -45,7 +45,7 @@ test('does not rest from one server when another is there', async () => {
   reader.close();
 });
 
-test('reads what was asked for while it rested, once it is woken', async () => {
+test('reads at once when woken, if requested during the pause', async () => {
   const { client, asked } = slowStock();
   const reader = new StockReader(client, () => {});
   reader.request();

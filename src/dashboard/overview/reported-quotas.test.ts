@@ -8,7 +8,7 @@ const told = (number: number, key: string | null, ...counts: [limit: number, rem
   return lineForTests({ number, key, limits });
 };
 
-test('of each Limit the newest answer counts, the smallest Limit first', () => {
+test('the newest response of each limit counts, the smallest limit first', () => {
   const lines = [told(4, 'key#1', 1_000, 412), told(3, 'key#1', 60, 8), told(2, 'key#1', 1_000, 413)];
   expect(reportedQuotas(lines)).toEqual([
     {
@@ -21,17 +21,17 @@ test('of each Limit the newest answer counts, the smallest Limit first', () => {
   ]);
 });
 
-test('keys come in the order of their numbers, and requests without a key count for none', () => {
+test('keys are sorted by number; requests without a key are ignored', () => {
   const lines = [told(3, 'key#10', 60, 8), told(2, null, 60, 9), told(1, 'key#2', 60, 10)];
   expect(reportedQuotas(lines).map(({ alias }) => alias)).toEqual(['key#2', 'key#10']);
 });
 
-test('an answer that tells nothing leaves what an older one told', () => {
+test('a response without a limit leaves the older report in place', () => {
   const lines = [told(3, 'key#1'), told(2, 'key#1', 60, 8), told(1, 'key#2')];
   expect(reportedQuotas(lines).map(({ quotas }) => quotas.map(({ number }) => number))).toEqual([[2], []]);
 });
 
-test('of a service that tells ever other Limits, the four newest count', () => {
+test('at most four limits per key are shown, the newest ones', () => {
   const lines = Array.from({ length: 9 }, (_, index) => told(9 - index, 'key#1', 100 + index, 1));
   expect(reportedQuotas(lines)[0]?.quotas.map(({ number }) => number)).toEqual([9, 8, 7, 6]);
 });

@@ -15,7 +15,7 @@ test('the three headers become a sentence', () => {
   ]);
 });
 
-test('the time to wait is said as a moment', () => {
+test('the time to wait is shown as a moment', () => {
   expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
     'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1h 1m after the request.',
     'The client must not send requests until 2026-11-21 12:01:00 UTC, 1m after the request.',
@@ -45,7 +45,7 @@ test.each([
   expect(missingRequestBody(request(...headers.map(([name, value]): [string, string] => [name, value])))).toBe(words);
 });
 
-test('an answer that broke off is told from one without a body', () => {
+test('a truncated response is distinguished from one without a body', () => {
   expect(missingResponseBody({ ...response, isWhole: true, missingBodyReason: null })).toBe('No body.');
   expect(missingResponseBody({ ...response, isWhole: false, missingBodyReason: 'cut off halfway' })).toContain(
     'cut off halfway',

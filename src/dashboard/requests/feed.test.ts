@@ -75,7 +75,7 @@ test('a paused list is empty once all requests are cleared', () => {
   stop();
 });
 
-test('a list stands still while somebody looks further down, and goes on by itself at its top', () => {
+test('a list is held while somebody reads further down, and continues at its top', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
   feed.lookAway(true);
   come(1);
@@ -94,7 +94,7 @@ test('a paused list stays paused at its top', () => {
   expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
 });
 
-test('a filter holds for what comes later', () => {
+test('a filter applies to later requests', () => {
   const { feed, come, mannersViolations } = setUp({ latest: 3, recent: 3 });
   feed.setFilter({ isOnlyBadManners: true });
   expect(feed.shown.value).toEqual([]);
@@ -103,7 +103,7 @@ test('a filter holds for what comes later', () => {
   expect(numbers(feed.shown.value)).toEqual([4]);
 });
 
-test('a request whose answer turns out to break a rule is shown where only those are', () => {
+test('the filter for violations shows a request as soon as its violation is reported', () => {
   const { feed, contractViolations } = setUp({ latest: 3, recent: 3 });
   feed.setFilter({ isOnlyViolations: true });
   contractViolations.value = new Map([[2, ['body/json: no JSON']]]);
@@ -132,7 +132,7 @@ test('older requests are read from the server, part by part, with the filter', a
   ]);
 });
 
-test('what the server cannot tell apart is looked for in one part after the other', async () => {
+test('a filter that the server does not support is applied to page after page', async () => {
   const asked: unknown[] = [];
   const list: List = async (filter) => {
     asked.push(filter);
@@ -150,11 +150,11 @@ test('what the server cannot tell apart is looked for in one part after the othe
   ]);
 });
 
-test('nothing is older than a list that has all', () => {
+test('a complete list has no older requests', () => {
   expect(setUp({ latest: 3, recent: 5 }).feed.hasOlder.value).toBe(false);
 });
 
-test('older requests that come after the filter was changed are thrown away', async () => {
+test('older requests that arrive after the filter changed are ignored', async () => {
   let response: (page: RequestPage) => void = () => {};
   const list: List = () => new Promise((resolve) => (response = resolve));
   const { feed } = setUp({ latest: 8, recent: 2, list });
@@ -166,7 +166,7 @@ test('older requests that come after the filter was changed are thrown away', as
   expect(feed.isLoading.value).toBe(false);
 });
 
-test('it is said why older requests could not be read', async () => {
+test('the list reports why older requests could not be loaded', async () => {
   const list: List = async () => Promise.reject(new Error('The server is gone.'));
   const { feed } = setUp({ latest: 8, recent: 2, list });
   await feed.loadOlder();

@@ -43,11 +43,11 @@ test.each([
   expect(shown(filter)).toEqual(numbers);
 });
 
-test('without a filter the list is answered as it is', () => {
+test('without a filter the list is returned unchanged', () => {
   expect(filterLines(lines, everyRequest, verdicts)).toBe(lines);
 });
 
-test('the server is asked what it can tell apart', () => {
+test('the server receives the part of the filter that it supports', () => {
   const filter = { ...everyRequest, text: 'x', method: 'PATCH', status: '4xx', key: 'none' };
   expect(filterForServer(filter)).toEqual({ method: 'PATCH', status: '4xx' });
 });

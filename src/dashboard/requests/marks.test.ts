@@ -3,21 +3,21 @@ import { questionIds } from '../../spec/open-questions.js';
 import { lineForTests } from '../live/live-for-tests.js';
 import { marksOf, unusualQuestions } from './marks.js';
 
-test('a request as it should be has no mark', () => {
+test('a conformant request has no mark', () => {
   expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }))).toEqual([]);
 });
 
-test('a reset has no mark: the status says it', () => {
+test('a reset has no mark: its missing status shows it', () => {
   expect(marksOf(lineForTests({ status: null, cut: 'reset' }))).toEqual([]);
 });
 
-test('a client that left is told from a service that broke off, be there an answer or not', () => {
+test('a client that left is distinguished from a truncated response, with or without a status', () => {
   for (const status of [200, null]) {
     expect(marksOf(lineForTests({ status, cut: 'left' })).map(({ label }) => label)).toEqual(['client left']);
   }
 });
 
-test('marks say what they mean, the gravest first', () => {
+test('marks explain themselves, the gravest first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
   const marks = marksOf(line, {
     mannersViolations: ['It was sent 3 s before the end of Retry-After.'],
@@ -33,7 +33,7 @@ test('marks say what they mean, the gravest first', () => {
   ]);
 });
 
-test('where no other mark stands, there is room to say what is open', () => {
+test('without another mark, the label of open questions is longer', () => {
   const [mark, ...others] = marksOf(lineForTests({ assumed: ['ban-status', 'pet-shape'] }));
   expect(others).toEqual([]);
   expect(mark).toEqual({
@@ -43,10 +43,10 @@ test('where no other mark stands, there is room to say what is open', () => {
   });
 });
 
-test('questions that nearly every answer rests on are left out', () => {
+test('questions that nearly every response depends on are not marked', () => {
   expect(unusualQuestions(['described-window', 'ban-status', 'error-codes'])).toEqual(['ban-status']);
 });
 
-test('the usual questions are eight of those that there are', () => {
+test('the usual questions are eight of the open questions', () => {
   expect(questionIds.length - unusualQuestions(questionIds).length).toBe(8);
 });

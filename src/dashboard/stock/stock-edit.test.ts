@@ -3,13 +3,13 @@ import { changeDuring, changeOf, parseDraft, parsePetId } from './stock-edit.js'
 
 const pet = { petId: '7', quantity: 5, status: 'available' } as const;
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   expect(changeOf(pet, { quantity: 6, status: 'available' })).toEqual({ quantity: 6 });
   expect(changeOf(pet, { quantity: 5, status: 'sold' })).toEqual({ status: 'sold' });
   expect(changeOf(pet, { quantity: 5, status: 'available' })).toBeUndefined();
 });
 
-test('what others did to the pet meanwhile is said', () => {
+test('the form shows how others changed the pet meanwhile', () => {
   expect(changeDuring(pet, { ...pet })).toBeUndefined();
   expect(changeDuring(pet, { ...pet, quantity: 4 })).toBe('It is now 4, available.');
   expect(changeDuring(pet, undefined)).toContain('removed');
@@ -29,7 +29,7 @@ test.each(['', '1.5', '1e3', 'many', '9007199254740993'])(
   },
 );
 
-test('an id beyond 2^53 stays what it is', () => {
+test('an id beyond 2^53 stays exact', () => {
   expect(parsePetId(' 9007199254740993')).toEqual({ value: '9007199254740993' });
 });
 
