@@ -52,7 +52,7 @@ test('does not replace a file that is not of msw', async () => {
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('says what to install where there is no msw', async () => {
+test('names the command that installs msw if it is missing', async () => {
   expect(() => init('/', 'public')).toThrow(
     "Copying msw's worker script to public: msw is not installed in /. First run this in the folder of your package.json: npm install --save-dev msw",
   );

@@ -11,7 +11,7 @@ function judged(...told: Told[]) {
   return judgeManners({ ...recorded(...told), baseUrl, messagesUrl: baseUrl });
 }
 
-test('a sin is told in one line, with the request that shows it', async () => {
+test('formats a breach of manners in one line, with its request', async () => {
   const [rule] = await judged(limited, { atMs: 30_000 });
   expect(rule).toEqual({
     id: 'manners/waits-for-retry-after',
@@ -29,7 +29,7 @@ test('a sin is told in one line, with the request that shows it', async () => {
   });
 });
 
-test('what many requests did alike is told once, with the number of each', async () => {
+test('groups equal findings, with the number of each request', async () => {
   const [rule] = await judged(limited, { atMs: 30_000 }, { atMs: 31_000 }, { atMs: 32_000 });
   expect(rule?.findings).toEqual([
     {
@@ -40,7 +40,7 @@ test('what many requests did alike is told once, with the number of each', async
   ]);
 });
 
-test('a client that waits keeps its manners', async () => {
+test('passes a client that waits', async () => {
   const [rule] = await judged(limited, { atMs: 61_000 });
   expect(rule).toMatchObject({ outcome: 'pass', findings: [] });
 });
@@ -76,7 +76,7 @@ const judgedForJudgeService = (...told: Told[]) =>
 const ruleOf = async (id: string, ...told: Told[]) =>
   (await judgedForJudgeService(...told)).find((rule) => rule.id === id);
 
-test('a broken promise is told in the words of the document, with the exchange that shows it', async () => {
+test('quotes the document for a violation, with its exchange', async () => {
   expect(await ruleOf('body/json', { body: '[{]' })).toMatchObject({
     section: '1',
     sentence: 'The service is a pet store interface over HTTP with JSON bodies.',
@@ -85,7 +85,7 @@ test('a broken promise is told in the words of the document, with the exchange t
   });
 });
 
-test('what many answers break alike is told once', async () => {
+test('groups equal violations', async () => {
   const unlimited: Told = { headers: { 'X-RateLimit-Limit': 'many' } };
   const broken = (await judgedForJudgeService(unlimited, unlimited, unlimited)).filter(
     ({ outcome }) => outcome === 'violation',
@@ -93,7 +93,7 @@ test('what many answers break alike is told once', async () => {
   expect(broken.flatMap(({ findings }) => findings.map(({ exchanges }) => exchanges))).toContainEqual([1, 2, 3]);
 });
 
-test('a promise that was kept passes', async () => {
+test('passes a conformant service', async () => {
   expect(await ruleOf('body/json', { body: '[]' })).toMatchObject({ outcome: 'pass', findings: [] });
 });
 

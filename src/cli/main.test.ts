@@ -37,14 +37,17 @@ async function startServing(...args: string[]) {
   return { ...running, url };
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, though a client keeps its connection', async (signal) => {
-  const { child, printed, ended, url } = await startServing();
-  await (await fetch(`${url}/inventory`)).text();
-  child.kill(signal);
-  expect(await ended).toEqual([0, null]);
-  expect(printed.stderr).toBe('');
-  expect(printed.stdout).toMatch(/GET \/v1\/inventory 401 /);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'ends with 0 on %s, even if a client has an open connection',
+  async (signal) => {
+    const { child, printed, ended, url } = await startServing();
+    await (await fetch(`${url}/inventory`)).text();
+    child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    expect(printed.stderr).toBe('');
+    expect(printed.stdout).toMatch(/GET \/v1\/inventory 401 /);
+  },
+);
 
 test('lives on when nobody reads what it prints', async () => {
   const { child, ended, url } = await startServing();

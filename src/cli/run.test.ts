@@ -233,7 +233,7 @@ test.each([
   expect(stderr).not.toContain('s3');
 });
 
-test('prints one line whatever it quotes', async () => {
+test('prints one line even if it quotes control characters', async () => {
   const serve = () => Promise.reject(new InputError('Reading a\nb', 'c\u001bd\u2028e', 'Try f'));
   const { stderr } = await runLine('serve', { serve });
   expect(stderr).toMatch(/^petstore-mock: [^\p{Cc}\p{Zl}]+\n$/u);

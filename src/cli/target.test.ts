@@ -14,7 +14,7 @@ test('says where a key can come from when there is none', () => {
   );
 });
 
-test.each(['two s3cret words', 's3cret\nkey', 's3crét'])('refuses %j and does not repeat it', (key) => {
+test.each(['two s3cret words', 's3cret\nkey', 's3crét'])('rejects %j and does not repeat it', (key) => {
   const read = () => readApiKey(undefined, { variables: { PETSTORE_API_KEY: key } });
   expect(read).toThrow('not a bearer token');
   expect(read).not.toThrow(/s3cr/);

@@ -31,7 +31,7 @@ test.each([
   ['a pipe', { write }, {}, 80],
   ['a pipe with COLUMNS', { write }, { COLUMNS: '60' }, 60],
   ['a pipe with a COLUMNS that is no number', { write }, { COLUMNS: 'wide' }, 80],
-])('tells the columns of %s', (_what, sink, variables, columns) => {
+])('returns the columns of %s', (_what, sink, variables, columns) => {
   expect(columnsOf(sink, variables)).toBe(columns);
 });
 

@@ -40,7 +40,7 @@ test('--json replaces nothing but a report', async () => {
   );
 });
 
-test('keeps to the columns that there are', async () => {
+test('wraps to the available columns', async () => {
   const { stderr } = await delivered('quiet', { COLUMNS: '50' });
   const long = stderr
     .split('\n')

@@ -40,7 +40,7 @@ test.each<[string, Told]>([
   expect(outcomes(stopped(told)).has('violation')).toBe(true);
 });
 
-test('judges pages between answers of the service, and what was asked to the end', () => {
+test('judges pages among responses of the service, and runs that finished', () => {
   expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
   const transcript = recorded(page);
   expect(verdictsOn(transcript)).toEqual(judge(transcript, asked));

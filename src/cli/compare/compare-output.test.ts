@@ -47,7 +47,7 @@ test('shows what differs, of which promise it is, and what each side has', () =>
 `);
 });
 
-test('says of how many answers nothing could be learned, since a cache gave them', () => {
+test('counts the responses of a cache, which are ignored', () => {
   const copies = gathered('api.json', { source: { copies: 12 } });
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
     '12 responses are copies of a cache (Age, X-Cache and similar headers) and ignored',

@@ -7,7 +7,7 @@ it.each(['fake', 'https://a.test/v1'])('rejects --json %s: it names a side', (js
   expect(() => readCompareSettings(SIDES, { json })).toThrow('Reading --json: it names a side');
 });
 
-it('refuses to leave out what no difference can be, and names what was meant', () => {
+it('rejects an --ignore that matches no path, and suggests one', () => {
   const reading =
     (...ignore: string[]) =>
     () =>

@@ -7,7 +7,7 @@ const array = { type: ['array'] } as const;
 const unasked = { version: '0.0.0', confirm: async () => true, signal: new AbortController().signal };
 const terminal = { stdout: { write: () => true }, stderr: { write: () => true }, folder: '.', variables: {} };
 
-it('takes no login page that a run ended at for an answer of the service', async () => {
+it('empties the profile of a run that ended at a login page', async () => {
   const profile = await asked({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
   expect([profile.responses, profile.questions]).toEqual([{}, {}]);
 });
@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['a list, and was stopped later', array, 'interrupted'],
   ['no JSON, and went on', 'other', null],
-] as const)('keeps the answers of a deployment that told %s', async (_, body, stopped) => {
+] as const)('does not empty the profile of a deployment that returned %s', async (_, body, stopped) => {
   const profile = await asked({ 'listInventory 200': { body } }, stopped);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 200']);
 });
@@ -35,7 +35,7 @@ it('takes an outage for nothing of the service, and says what came', async () =>
   expect(profile.source.stopped).toBe('the server failed every request (500 and 503)');
 });
 
-it('keeps the answers of a deployment that fails at one operation', async () => {
+it('does not empty the profile of a deployment that fails at one operation', async () => {
   const profile = await asked({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 503', 'listOrders 200']);
 });

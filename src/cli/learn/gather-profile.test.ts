@@ -9,12 +9,12 @@ const stopped = (responses: NonNullable<Parameters<typeof profileOf>[0]['respons
   return { ...profile, source: { ...profile.source, stopped: 'interrupted' } };
 };
 
-test('whatever was answered to the end shows something', () => {
+test('any response of a finished run shows the service', () => {
   expect(showsService(profileOf({ responses: { 'other 404': {} } }))).toBe(true);
   expect(showsService(profileOf({}))).toBe(false);
 });
 
-test('an answer that is the same to everything shows nothing', () => {
+test('the same response to everything does not show the service', () => {
   const all = { 'listInventory 200': { body: json }, 'getPet 200': { body: json }, 'other 200': { body: json } };
   expect(showsService(profileOf({ responses: all }))).toBe(false);
   expect(showsService(stopped(all))).toBe(false);
@@ -29,7 +29,7 @@ test('a run that was stopped shows something where one operation was answered as
   expect(showsService(stopped({ 'listInventory 401': { body: json }, 'other 200': { body: json } }))).toBe(false);
 });
 
-test('a list for whatever was asked shows nothing, one of an empty store does', () => {
+test('a list for every request does not show the service, one of an empty store does', () => {
   const same = { 'listInventory 200': { body: list }, 'listOrders 200': { body: list } };
   const all = { ...same, 'updateInventory 200': { body: list }, 'other 200': { body: list } };
   expect(showsService(profileOf({ responses: all }))).toBe(false);
@@ -40,7 +40,7 @@ test('a list for whatever was asked shows nothing, one of an empty store does', 
   expect(showsService(profileOf({ responses: refused }))).toBe(true);
 });
 
-test('failures of the server show nothing, whatever a gateway adds', () => {
+test('failures of the server do not show the service, even with responses of a gateway', () => {
   const failed = { 'listInventory 503': { body: json }, 'getPet 502': { body: json }, 'other 503': { body: json } };
   expect(whyNoService(profileOf({ responses: failed }))).toContain('the server failed (502 and 503)');
   const refusals = { 'listInventory 401': { body: json }, 'other 404': { body: json } };

@@ -24,7 +24,7 @@ function text(told: readonly Told[], more: Partial<Parameters<typeof learnedText
   });
 }
 
-it('fits 80 columns, but for what is to be copied', () => {
+it('fits 80 columns, except commands to copy', () => {
   const lines = text([{}, refused, refused, pet]).split('\n');
   expect(lines.filter((line) => line.length > 79 && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
 });
@@ -36,7 +36,7 @@ it.each([40, 50, 60, 72, 100])('follows a terminal of %i columns', (width) => {
   expect(lines.filter((line) => /^ {2}www-authenticate .*certain$/.test(line))).toHaveLength(1);
 });
 
-it('tells answers with how sure they are, and marks defaults', () => {
+it('lists choices with their confidence, and marks defaults', () => {
   const told = text([refused, { ...refused, credential: wrongKey }, pet]);
   expect(told).toMatch(/^ {2}www-authenticate +none +certain$/m);
   expect(told).toMatch(/^ {2}pet-shape +3 made-up records with id, name; id from the +likely\n +stock$/m);
@@ -44,19 +44,19 @@ it('tells answers with how sure they are, and marks defaults', () => {
   expect(told).toMatch(/^ {2}list-order +ascending +default\n +no list of 3 pets or more was seen$/m);
 });
 
-it('tells how sure single members are, where they are not as sure as the whole', () => {
+it('lists members whose confidence differs from that of the choice', () => {
   const other = { ...pet, path: '/pets/8', body: { id: 8, soldAt: 'today' } };
   expect(text([pet, other])).toMatch(/^ {2}pet-shape +.*certain\n.*\n? +likely: .*soldAt$/m);
   expect(text([pet, pet])).not.toMatch(/likely:/);
 });
 
-it('tells last how the profile is used', () => {
+it('ends with the commands that use the profile', () => {
   expect(text([{}])).toMatch(
     /Use it +petstore-mock serve --profile 'shop profile\.json'\n +petstore-mock compare 'shop profile\.json' https:\/\/api\.example\.test\/v1\n$/,
   );
 });
 
-it('tells violations in one line, and what was left behind', () => {
+it('lists violations in one line, and what was left behind', () => {
   const told = text([{ status: 500 }], { leftBehind: 'put it back with: petstore-mock restore' });
   expect(told).toMatch(/^Violations +.*status\/documented/m);
   expect(told).toContain('Left behind  put it back with: petstore-mock restore\n');
@@ -89,7 +89,7 @@ Profile      not written
   );
 });
 
-it('says of an answer that it is told in part, and which members are not', () => {
+it('marks a choice that was observed in part, and lists its unknown members', () => {
   const told = (message: string, credential: Told['credential'] = noKey): Told => ({
     status: 401,
     credential,

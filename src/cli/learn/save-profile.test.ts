@@ -23,7 +23,7 @@ async function keep(standing: string, learned: Profile, overwrites = false) {
   return { kept, read, files: readdirSync(folder).sort() };
 }
 
-it('writes what a run saw that stopped early beside a profile that tells more, and says so', async () => {
+it('writes the profile of a run that stopped early beside a more complete one, with a note', async () => {
   const { kept, read } = await keep(JSON.stringify(rich), stopped(poor));
   expect(kept.file).toBe('p.partial.json');
   expect(kept.note).toMatch(
@@ -49,7 +49,7 @@ it.each<[string, Profile, Profile, boolean]>([
   expect(files).toEqual(['p.json']);
 });
 
-it('keeps a file that is no profile where the partial one would go', async () => {
+it('does not replace a partial file that is not a profile', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), JSON.stringify(rich));
   writeFileSync(join(folder, 'p.partial.json'), '{}');
@@ -88,7 +88,7 @@ it.each([
   ['a folder', 'folder', 'it is a directory'],
   ['a file in a folder that is not there', 'none/p.json', 'the folder does not exist'],
   ['a file below a file', 'other.json/p.json', 'part of its path is a file'],
-])('refuses %s before anything is sent', async (_, name, problem) => {
+])('rejects %s before anything is sent', async (_, name, problem) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'other.json'), '{"format":"else"}');
   mkdirSync(join(folder, 'folder'));

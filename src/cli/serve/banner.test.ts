@@ -24,7 +24,7 @@ const facts: BannerFacts = {
   adminToken: 'f00d',
 };
 
-test('tells all that a newcomer needs', () => {
+test('shows everything that a newcomer needs', () => {
   expect(bannerText(facts, plain)).toBe(`
   petstore-mock 1.2.3
 
@@ -39,14 +39,14 @@ test('tells all that a newcomer needs', () => {
 `);
 });
 
-test('tells what is imitated', () => {
+test('names the profile that is imitated', () => {
   const profile = 'learned from https://api.example.com/v1';
   const text = bannerText({ ...facts, profile, keyToTry: 'test_pro' }, plain);
   expect(text).toContain('\n  Profile  learned from https://api.example.com/v1\n');
   expect(text).toContain("-H 'Authorization: Bearer test_pro' ");
 });
 
-test('tells of what the user brought along', () => {
+test('names the files of the user', () => {
   const text = bannerText(
     {
       ...facts,
@@ -91,7 +91,7 @@ test.each([
   expect(withPlan(plan)).toBe(text);
 });
 
-test('tells a recording from a run', () => {
+test('distinguishes a recording from a run', () => {
   const source = { ...profile.source, kind: 'recording' } as const;
   expect(describeProfile({ ...profile, source })).toContain('learned from a recording of https://');
 });

@@ -32,7 +32,7 @@ test('prints a curl line that works', async () => {
   expect(await response.json()).toHaveLength(3);
 });
 
-test('keeps the newest exchanges, as many as it is told', async () => {
+test('keeps the newest exchanges, up to the limit', async () => {
   const { server } = await start({ flags: { journal: 2 } });
   for (let sent = 0; sent < 3; sent++) await (await list(server.url, 'test_free')).text();
   expect(server.world.journal).toMatchObject({ count: 2, dropped: 1 });
@@ -53,7 +53,7 @@ test('prints an address once that opens the control room', async () => {
   expect(out.join('').split(token)).toHaveLength(2);
 });
 
-test('tells in the log what changes something in the control room, and not what looks at it', async () => {
+test('logs changes in the control room, and no reads', async () => {
   const { log, out, server } = await start({ flags: { log: 'json', adminToken: 's3cret' } });
   const headers = { Authorization: 'Bearer s3cret' };
   await fetch(`${server.origin}/__admin/state`, { headers });
@@ -75,7 +75,7 @@ test('logs which world was dropped, and why', async () => {
   });
 });
 
-test('answers as the deployment of a profile does, in isolated worlds too, and as the behaviour says where both do', async () => {
+test('imitates the deployment of a profile, in isolated worlds too; the behaviour wins', async () => {
   const profile = await temporaryFile(
     'profile.json',
     JSON.stringify(
@@ -204,7 +204,7 @@ test('reports a bug of the fake with its stack, and says nothing of it to the cl
   expect(err.join('')).toMatch(/^petstore-mock: Error: out of shelves\n +at /);
 });
 
-test('shows and hides what an answer assumes, and CORS', async () => {
+test('shows and hides assumptions and CORS headers', async () => {
   const shown = (await list((await start()).server.url, 'test_free')).headers;
   expect([shown.has('x-mock-assumed'), shown.has('access-control-allow-origin')]).toEqual([true, true]);
   const { server } = await start({ flags: { assumed: false, cors: false } });

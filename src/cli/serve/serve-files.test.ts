@@ -16,7 +16,7 @@ const nothing = (): FilesInUse => ({
   handlers: undefined,
 });
 
-test('takes an answer that left the behaviour file back to its default', async () => {
+test('resets a choice that was removed from the behaviour file', async () => {
   const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const behaviour = await temporaryFile('file.json', '{ "ban-status": 403 }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, nothing());
@@ -25,7 +25,7 @@ test('takes an answer that left the behaviour file back to its default', async (
   expect(world.behaviour['ban-threshold']).toBe(10);
 });
 
-test('opens the store of the fixture file anew', async () => {
+test('reloads the store from the fixture file', async () => {
   const world = new World(stock);
   const fixture = await temporaryFile(
     'file.json',
@@ -36,7 +36,7 @@ test('opens the store of the fixture file anew', async () => {
   expect(world.inventory.list()).toMatchObject([{ petId: '7', quantity: 1, status: 'sold' }]);
 });
 
-test('keeps the behaviour when its file is broken', async () => {
+test('keeps the behaviour if its file is invalid', async () => {
   const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const behaviour = await temporaryFile('file.json', '{ "ban-threshold": "often" }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, nothing());
@@ -54,7 +54,7 @@ test('hands over what worlds that are opened later begin with, once it is in use
   expect(inUse).toMatchObject({ fixture: { inventory: [] }, behaviour: { 'ban-status': 403 } });
 });
 
-test('answers as the profile file now says, and as the behaviour file says where both do', async () => {
+test('imitates the reloaded profile; the behaviour file wins', async () => {
   const world = new World();
   const learned = profileOf({
     observed: { 'ban-status': 403, 'list-order': 'descending' },
@@ -70,7 +70,7 @@ test('answers as the profile file now says, and as the behaviour file says where
   expect(inUse.deployment?.profile).toEqual(learned);
 });
 
-test('keeps the profile when its file is broken', async () => {
+test('keeps the profile if its file is invalid', async () => {
   const world = new World({ profile: profileOf({ observed: { 'ban-status': 403 } }) });
   const { imitation } = world;
   const profile = await temporaryFile('file.json', '{}');
