@@ -188,7 +188,7 @@ ${Object.entries(classes)
   .map(([name, meaning]) => `- ${code(name)}: ${meaning}`)
   .join('\n')}
 
-The severity is \`documented\` where the document says it, and \`implied\` where what it says cannot mean anything else.
+The severity is \`documented\` if the document states the rule, and \`implied\` if the rule follows from it.
 
 ${groups.join('\n\n')}
 
@@ -214,7 +214,7 @@ What the document asks of clients, as \`manners(transcript)\` judges it: over th
 
 ${table(['rule', '§', 'a well-mannered client', 'severity', 'rests on'], rows)}
 
-The severity is \`documented\` where the document says it, and \`implied\` where what it says cannot mean anything else.
+The severity is \`documented\` if the document states the rule, and \`implied\` if the rule follows from it.
 
 A client is not blamed if it may have behaved. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the response may not have been read yet. While the clock of a fake stands still, all requests share one moment: move it, with \`clock.advance('1s')\`, before the request that must not be sent. A loop that retries at once is still detected: from its second retry in vitest's fixture, where the fake knows which responses had arrived when a request was sent, and from its twentieth elsewhere.
 `;

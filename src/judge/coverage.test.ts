@@ -54,6 +54,6 @@ test('a promise that no request can show says why', () => {
   expect(account).toMatchObject({
     state: 'cannot-be-shown',
     rules: [],
-    reason: 'Accounts and keys are made outside the interface.',
+    reason: 'Accounts and keys are created outside the interface.',
   });
 });

@@ -11,7 +11,7 @@ it('sees how deep a body may nest where one level more is refused', () => {
   expect(observed('nesting-limit', [list(), nested(100, 200), nested(101, 400)]).choice).toBe(100);
   expect(observed('nesting-limit', [list(), nested(50, 200), nested(101, 400)])).toMatchObject({
     choice: undefined,
-    note: 'most that was accepted: 50 levels; least answered 400: 101 levels',
+    note: 'most that was accepted: 50 levels; least that got 400: 101 levels',
   });
 });
 
@@ -31,7 +31,7 @@ it('tells no limit of levels where more than any choice were accepted', () => {
   expect(observed('nesting-limit', [list(), nested(1001, 200), nested(101, 400)]).choice).toBeUndefined();
   expect(observed('nesting-limit', [list(), nested(1000, 200)])).toMatchObject({
     choice: undefined,
-    note: 'most that was accepted: 1000 levels; least answered 400: none',
+    note: 'most that was accepted: 1000 levels; least that got 400: none',
   });
   expect(observed('nesting-limit', [list(), nested(1000, 200), nested(1001, 400)]).choice).toBe(1000);
 });

@@ -17,7 +17,7 @@ import {
 import { listingBefore } from '../stock-history.js';
 import { operationsAt } from './seen.js';
 
-/** What may be wrong with a request, and the statuses that it may get. One without a situation only makes others uncertain. */
+/** A possible fault of a request, and the statuses that it may get. Without a situation it only makes others uncertain. */
 interface Flaw {
   readonly situation: ErrorSituation | undefined;
   readonly statuses: readonly number[];
@@ -30,10 +30,7 @@ const PLAIN_CHARACTERS = 1_000;
 const uncertain = (...statuses: number[]): Flaw => ({ situation: undefined, statuses });
 const ofBody = (situation: ErrorSituation | undefined): Flaw => ({ situation, statuses: [400] });
 
-/**
- * Returns the situation that a refusal is about, as the request tells it; undefined where it is none of them, or where more than one
- * could be meant: which of two is looked at first cannot be seen.
- */
+/** Returns the situation of an error response, derived from the request; undefined if none or several are possible. */
 export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSituation | undefined {
   const { status = 0, credential, isCached, isSpecial } = reading;
   if (isCached || isSpecial) return undefined;
@@ -106,19 +103,19 @@ function flawsOfQuantity(evidence: Evidence, reading: Reading, value: JsonValue)
   const isNumber = typeof value === 'number' || value instanceof LosslessNumber;
   if (!isNumber || (typeof value === 'number' && !Number.isInteger(value))) return [ofBody('field-wrong')];
   const token = String(value);
-  // `1e2` and `5.0` are integers that a service may not take for some.
+  // `1e2` and `5.0` are integers that a service may reject.
   if (!/^-?\d+$/.test(token)) return [ofBody(undefined)];
   return isWithinBounds(evidence, reading, integerOf(value)) ? [] : [ofBody('field-out-of-range')];
 }
 
-/** Returns whether some pet has the quantity, or has been given it. */
+/** Returns whether some pet has the quantity, or an update to it was accepted. */
 function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint | undefined): boolean {
   const entries = listingBefore(evidence, reading)?.stock.values() ?? [];
   for (const entry of entries) if (entry.quantity === quantity) return true;
   return validUpdates(evidence).some((update) => update.quantity === quantity && isAccepted(update.reading));
 }
 
-/** A text may be refused for being blank, or no Unicode text (half a surrogate pair). */
+/** A text may be rejected for being blank, or for half a surrogate pair. */
 function flawsOfMessage(value: JsonValue): Flaw[] {
   if (typeof value !== 'string') return [ofBody('field-wrong')];
   return value.trim() === '' || /\p{Surrogate}/u.test(value) ? [ofBody(undefined)] : [];

@@ -15,7 +15,7 @@ import { distinct, operationsAt, type Seen, unseen } from './seen.js';
 /** An error with its code or message, as far as that may be learned. */
 interface ObservedError extends NamedError {
   readonly reading: Reading;
-  /** Undefined: it must not be learned; `why` says why. */
+  /** Undefined if it must not be learned, for the reason `why`. */
   readonly value: string | undefined;
   readonly why: string;
 }
@@ -52,8 +52,8 @@ const PET_ID = '{petId}';
 /** A shorter id may stand for something else in a text: `must be 1 or more`. */
 const SHORTEST_ID = 3;
 const LONGEST_MESSAGE = 300;
-/** What no message is kept with, however often it was seen: pseudonyms of secrets, addresses, and characters that steer a terminal. */
-const NEVER_KEPT = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u];
+/** Messages with these are never learned: pseudonyms of secrets, addresses, and characters that steer a terminal. */
+const NEVER_LEARNED = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u];
 
 /**
  * Observes the messages of errors. A message is learned only if two different inputs got the same one: then it repeats nothing of
@@ -63,7 +63,7 @@ export function errorMessages(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'message').map(({ text, ...error }) => {
     const template = withoutPetId(text, error);
     const isAllowed =
-      !text.includes(PET_ID) && text.length <= LONGEST_MESSAGE && !NEVER_KEPT.some((form) => form.test(template));
+      !text.includes(PET_ID) && text.length <= LONGEST_MESSAGE && !NEVER_LEARNED.some((form) => form.test(template));
     return { ...error, template, isAllowed };
   });
   if (errors.length === 0) return unseen('no error with a message was received');
@@ -83,13 +83,13 @@ export function errorMessages(evidence: Evidence): Seen {
   return conclude(learned, note, (text, errorsOfCode) => !text.includes(PET_ID) && isOfSeveral(errorsOfCode));
 }
 
-/** What a request is about. Requests about one pet are one input: the message may hold what only that pet has. */
+/** The input of a request. Requests for one pet are one input: the message may contain data of that pet. */
 function inputOf({ petId, credential, sentType, exchange: { request } }: Reading): string {
   if (petId !== undefined) return `pet ${petId}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);
 }
 
-/** Returns whether errors are of several situations and operations, or of no situation that could have a message of its own. */
+/** Returns whether errors are of several situations and operations, or of no situation that could have its own message. */
 function isOfSeveral(errors: readonly ObservedError[]): boolean {
   const named = distinct(errors.flatMap(({ situation }) => situation ?? []));
   return named.length === 0 || (named.length > 1 && areOfSeveralOperations(errors));
@@ -141,7 +141,7 @@ type IsGeneral = (value: string, errors: readonly ObservedError[]) => boolean;
 /**
  * Concludes which value belongs to which code, situation, or operation in a situation: to the widest of these for which all errors
  * agree, those that must not be learned included. So no situation gets another value than was seen for it (except a key under
- * another scheme: without a value of its own it has that of a wrong key).
+ * another scheme, which defaults to the value of a wrong key).
  */
 function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsGeneral): Seen {
   const choice = valuesOf(errors, isGeneral);
@@ -226,7 +226,7 @@ function unseenNames(errors: readonly ObservedError[], choice: Values, unclear: 
   ];
 }
 
-/** Names what was seen and not concluded as widely as is true: a situation rather than each of its operations. */
+/** Returns why names were seen but not concluded: of a situation as a whole rather than of each of its operations. */
 function reasonsOf(unclear: readonly ObservedError[], errors: readonly ObservedError[]): Record<string, string> {
   const reasons = new Map<string, Set<string>>();
   for (const error of unclear) {
@@ -238,7 +238,7 @@ function reasonsOf(unclear: readonly ObservedError[], errors: readonly ObservedE
   return Object.fromEntries([...reasons].map(([name, why]) => [name, [...why].sort().join(', or ')]));
 }
 
-/** Describes by status what was seen, and why some cannot be learned. Quotes nothing that must not be learned. */
+/** Describes by status what was seen, and why some cannot be learned. Quotes only what may be learned. */
 function describeErrors(errors: readonly ObservedError[], listed: (values: readonly string[]) => string): string {
   const shown = statuses.flatMap((status) => {
     const own = errors.filter(({ reading }) => reading.status === status);

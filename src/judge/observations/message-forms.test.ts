@@ -29,8 +29,8 @@ it('tells what ids look like, and shows none in its note', () => {
 it('counts an id that is answered again once', () => {
   const again = { id: 'c8ae0d1519715fde400f4243' };
   expect(messageIdFormat(sent(again, again))).toMatchObject({ choice: undefined, readings: [{ number: 1 }] });
-  expect(messageIdFormat(sent(again, again)).note).toBe('1 id: too few, or of no form that a fake makes');
-  expect(messageIdFormat(sent({})).note).toBe('no message with an id was answered');
+  expect(messageIdFormat(sent(again, again)).note).toBe('1 id: too few, or not of a form that a fake creates');
+  expect(messageIdFormat(sent({})).note).toBe('no response to a message had an id');
 });
 
 it('tells how createdAt is written', () => {
@@ -38,7 +38,7 @@ it('tells how createdAt is written', () => {
   expect(choice).toBe('20260131T093000.0+0100');
   expect(note).toBe('createdAt of 1 message: like 20260131T093000.0+0100');
   expect(createdAtFormat(sent({ createdAt: 'today' })).choice).toBeUndefined();
-  expect(createdAtFormat(sent({})).note).toBe('no message with a createdAt was answered');
+  expect(createdAtFormat(sent({})).note).toBe('no response to a message had a createdAt');
 });
 
 it('takes one createdAt without a fraction for no form', () => {

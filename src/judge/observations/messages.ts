@@ -17,7 +17,7 @@ export function messageTypeCheck(evidence: Evidence): Seen {
     const isText = isAccepted(reading) && typeof objectOf(reading.received)?.message === 'string';
     return isText ? 'accepted-as-text' : undefined;
   };
-  return agreed(asked, choiceOf, 'a message that is no text');
+  return agreed(asked, choiceOf, 'a message that is not a text');
 }
 
 export function messageSuccessStatus(evidence: Evidence): Seen {
@@ -41,33 +41,33 @@ function sent(evidence: Evidence): Reading[] {
     .filter(isAccepted);
 }
 
-/** A fraction may be left out where it happens to be none. */
+/** A single moment may be without a fraction by chance. */
 const SHOWS_NO_FRACTION = 2;
 
-/** What the ids of messages look like. No id stands in the note: it may be anybody's. */
+/** What the ids of messages look like. The note quotes no id. */
 export function messageIdFormat(evidence: Evidence): Seen {
-  const told = textsOf(evidence, 'id');
-  // A message that is sent again may be answered with the first one's id.
+  const found = textsOf(evidence, 'id');
+  // A repeated message may get the first one's id.
   const known = new Set<string>();
-  const own = told.filter(({ text }) => !known.has(text) && known.add(text));
+  const own = found.filter(({ text }) => !known.has(text) && known.add(text));
   const readings = own.map(({ reading }) => reading);
   const what = counted(own.length, 'id');
-  if (own.length === 0) return unseen('no message with an id was answered');
+  if (own.length === 0) return unseen('no response to a message had an id');
   const format = formatOfIds(own.map(({ text, reading }) => ({ id: text, ms: reading.respondedMs })));
-  if (format === undefined) return unseen(`${what}: too few, or of no form that a fake makes`, readings);
+  if (format === undefined) return unseen(`${what}: too few, or not of a form that a fake creates`, readings);
   return seen(format, `${what}: ${describeIdFormat(format)}`, readings);
 }
 
 /** How `createdAt` is written. */
 export function createdAtFormat(evidence: Evidence): Seen {
-  const told = textsOf(evidence, 'createdAt');
-  const readings = told.map(({ reading }) => reading);
-  const what = `createdAt of ${counted(told.length, 'message')}`;
-  if (told.length === 0) return unseen('no message with a createdAt was answered');
-  const form = formOfMoments(told.map(({ text }) => text));
-  if (form === undefined) return unseen(`${what}: in no form that a fake writes, or not in one form`, readings);
-  if (!/[.,]/.test(form) && told.length < SHOWS_NO_FRACTION) {
-    return unseen('one createdAt without a fraction, which may just have been none', readings);
+  const found = textsOf(evidence, 'createdAt');
+  const readings = found.map(({ reading }) => reading);
+  const what = `createdAt of ${counted(found.length, 'message')}`;
+  if (found.length === 0) return unseen('no response to a message had a createdAt');
+  const form = formOfMoments(found.map(({ text }) => text));
+  if (form === undefined) return unseen(`${what}: not in a form that a fake writes, or in several`, readings);
+  if (!/[.,]/.test(form) && found.length < SHOWS_NO_FRACTION) {
+    return unseen('one createdAt without a fraction, which may be chance', readings);
   }
   return seen(form, `${what}: like ${form}`, readings);
 }
@@ -95,8 +95,8 @@ const MOMENT =
   /^\d{4}(?<dash>-?)\d{2}\k<dash>\d{2}T\d{2}(?<colon>:?)\d{2}\k<colon>\d{2}(?:(?<sign>[.,])(?<fraction>\d{1,9}))?(?<zone>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/;
 
 /**
- * Returns the form that some moments are written in, as the open question `created-at-format` has it; undefined where it is none that
- * a fake writes, or they do not agree. Services may leave out zeros at the end of a fraction: the longest one tells.
+ * Returns the form that some moments are written in, as the open question `created-at-format` has it; undefined if a fake
+ * does not write it, or they differ. Services may omit zeros at the end of a fraction: the longest one counts.
  */
 export function formOfMoments(texts: readonly string[]): string | undefined {
   const parts = texts.map(partsOf);
@@ -125,7 +125,7 @@ function partsOf(text: string): Parts | undefined {
 type IdFormat = Behaviour['message-id-format'];
 type Characters = Extract<IdFormat, object>['characters'];
 
-/** An id, and when it was given. */
+/** An id, and when it was assigned. */
 export interface GivenId {
   readonly id: string;
   readonly ms: number;
@@ -133,21 +133,21 @@ export interface GivenId {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ADDRESS = /^https?:\/\/\S+$/i;
-/** A short word before what makes an id its own. */
+/** A short word before the unique part of an id. */
 const PREFIXED = /^([A-Za-z]{1,12}[_-])(.+)$/;
-/** Two ids may begin with one word by chance, or since both are of one customer. */
+/** Two ids may begin with one word by chance, or because both belong to one customer. */
 const SHOWS_PREFIX = 3;
 const AGAIN = 2;
 
 const NUMBER = /^[1-9]\d{0,9}$/;
-/** So many messages of others may be counted between two: numbers further apart may be drawn. */
+/** Others may send so many messages between two: numbers further apart may be random. */
 const WIDEST_GAP = 10_000;
-/** Of fewer characters nobody knows whether they just happen to be without capitals, or without letters. */
+/** Fewer characters may lack capitals or letters by chance. */
 const FEWEST_CHARACTERS = 24;
 const FEWEST_DIGITS = 30;
 const SHORTEST = 8;
 const LONGEST = 64;
-/** Shorter ones may be a count that has come far. */
+/** Shorter ones may be counted numbers. */
 const SHORTEST_DIGITS = 11;
 
 /** From few characters to many: the first that all ids are written in. */
@@ -165,7 +165,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ULID = new RegExp(`^[0-7][${CROCKFORD}]{25}$`);
 const DAY_MS = 86_400_000;
 
-/** Returns the format of ids, oldest first; undefined where they have none that a fake makes, or too few were given. */
+/** Returns the format of ids, oldest first; undefined if a fake does not create it, or too few were seen. */
 export function formatOfIds(given: readonly GivenId[]): IdFormat | undefined {
   const all = (form: RegExp) => given.length > 0 && given.every(({ id }) => form.test(id));
   // No other text looks like one of these by chance.
@@ -178,7 +178,7 @@ export function formatOfIds(given: readonly GivenId[]): IdFormat | undefined {
   return form && { ...(prefix !== '' && { prefix }), ...form };
 }
 
-/** Returns the word that all begin with, which may be none; undefined where nobody knows. */
+/** Returns the word that all begin with, or an empty text; undefined if unknown. */
 function prefixOf(ids: readonly string[]): string | undefined {
   const [first, ...others] = new Set(ids.map((id) => PREFIXED.exec(id)?.[1]));
   if (others.length > 0 || first === undefined) return '';
@@ -198,7 +198,7 @@ function formOf(given: readonly GivenId[]): Pick<Extract<IdFormat, object>, 'cha
   if (characters === 'digits') {
     return length >= SHORTEST_DIGITS && total >= FEWEST_DIGITS ? { characters, length } : undefined;
   }
-  // Words with signs between them are no base64.
+  // Words with hyphens between them are not base64.
   const isMixed = [/[a-z]/, /[A-Z]/, /\d/].every((form) => ids.some((id) => form.test(id)));
   return characters === 'base64url' && !isMixed ? undefined : { characters, length };
 }

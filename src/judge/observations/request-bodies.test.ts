@@ -47,7 +47,7 @@ it('sees each bound on its own', () => {
   expect(observed('quantity-range', told.slice(0, 4))).toMatchObject({
     choice: { minimum: 0, maximum: MOST },
     unseen: ['maximum'],
-    note: 'below: accepted 0 and refused -1; above: nothing was refused',
+    note: 'below: accepted 0 and rejected -1; above: nothing was rejected',
   });
   expect(observed('quantity-range', [list(), ...told.slice(2)])).toMatchObject({
     choice: { minimum: LEAST, maximum: 100 },
@@ -57,14 +57,14 @@ it('sees each bound on its own', () => {
 
 it('tells no quantity but those that decide, which may be the stock of a pet', () => {
   expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(MOST - 2)]).note).toBe(
-    'a quantity was refused though it lies between accepted ones',
+    'a quantity was rejected though it lies between accepted ones',
   );
   expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(999), patch(0)]).note).toBe(
-    'below: nothing was refused; above: accepted 999 and refused 1000',
+    'below: nothing was rejected; above: accepted 999 and rejected 1000',
   );
   expect(observed('quantity-range', [list(), patch(14), refused(1000), refused(-5)])).toMatchObject({
     choice: undefined,
-    note: 'below: refused, from where on was not seen; above: refused, from where on was not seen',
+    note: 'below: rejected, from an unknown bound on; above: rejected, from an unknown bound on',
   });
   expect(observed('quantity-range', [list(), patch(MOST), refused(-5)]).note).toMatch(/above: accepted as far as/);
 });

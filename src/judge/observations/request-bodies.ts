@@ -18,33 +18,36 @@ export function malformedPetId(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
     (reading) => isWellSent(reading) && isNoInt64(reading.petId ?? '') && quantitySent(reading) !== undefined,
   );
-  return agreed(asked, statusIn(400, 404), 'an update of an id that is no int64');
+  return agreed(asked, statusIn(400, 404), 'an update of an id that is not an int64');
 }
 
 export function extraBodyFields(evidence: Evidence): Seen {
   const hasExtraField = (reading: Reading) => {
-    const body = isWellSent(reading) && isShallow(reading) ? strictJson(reading) : undefined;
-    return isJsonObject(body) && integerOf(body.quantity) !== undefined && Object.keys(body).length > 1;
+    const { body = '' } = reading.exchange.request;
+    // A deeper or longer body may be rejected for its size.
+    const isShallow = body.length < 1_000 && depthOf(body) <= 2;
+    const sent = isWellSent(reading) && isShallow ? strictJson(reading) : undefined;
+    return isJsonObject(sent) && integerOf(sent.quantity) !== undefined && Object.keys(sent).length > 1;
   };
-  const asked = updatesOfListed(evidence, hasExtraField, 'an update with an unknown field');
-  return agreedOnListed(asked, choiceOf({ accepted: 'ignored', refused: 'refused' }));
+  const choiceOf = acceptedOr400('ignored', 'refused');
+  return agreedOnListed(evidence, hasExtraField, choiceOf, 'an update with an unknown field');
 }
 
 export function updateContentType(evidence: Evidence): Seen {
   const isOfOtherType = (reading: Reading) =>
     reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading));
-  const asked = updatesOfListed(evidence, isOfOtherType, 'an update sent as something else');
-  const choice = (reading: Reading) => (isAccepted(reading) ? 'ignored' : statusIn(400, 415)(reading));
-  return agreedOnListed(asked, choice, ({ sentType, status }) => `${sentType ?? 'no content type'} answered ${status}`);
+  const choiceOf = (reading: Reading) => (isAccepted(reading) ? 'ignored' : statusIn(400, 415)(reading));
+  const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
+  return agreedOnListed(evidence, isOfOtherType, choiceOf, 'an update with another content type', inWords);
 }
 
 export function duplicateKeys(evidence: Evidence): Seen {
   const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
-  const choice = (reading: Reading) => {
+  const choiceOf = (reading: Reading) => {
     if (reading.status === 400) return 400;
     return isAccepted(reading) && quantityReceived(reading) === quantitySent(reading) ? 'last-wins' : undefined;
   };
-  return agreedOnListed(updatesOfListed(evidence, isTwice, 'an update with one key twice'), choice);
+  return agreedOnListed(evidence, isTwice, choiceOf, 'an update with one key twice');
 }
 
 export function byteOrderMark(evidence: Evidence): Seen {
@@ -52,46 +55,26 @@ export function byteOrderMark(evidence: Evidence): Seen {
     isWellSent(reading) &&
     reading.exchange.request.body?.startsWith('\uFEFF') === true &&
     hasOnlyQuantity(objectOf(reading.sent));
-  const asked = updatesOfListed(evidence, isMarked, 'an update that begins with a byte order mark');
-  return agreedOnListed(asked, choiceOf({ accepted: 'ignored', refused: 400 }));
+  const choiceOf = acceptedOr400('ignored', 400);
+  return agreedOnListed(evidence, isMarked, choiceOf, 'an update that begins with a byte order mark');
 }
 
-/** Deeper, or longer, a body may be refused for that. */
-function isShallow({
-  exchange: {
-    request: { body = '' },
-  },
-}: Reading): boolean {
-  return body.length < 1_000 && depthOf(body) <= 2;
-}
-
-interface UpdatesOfListed {
-  readonly what: string;
-  /** Of pets that the last list showed. */
-  readonly asked: readonly Reading[];
-  /** Whether others were sent. */
-  readonly areOthers: boolean;
-}
-
-function updatesOfListed(evidence: Evidence, isMeant: (reading: Reading) => boolean, what: string): UpdatesOfListed {
-  const sent = ordinary(evidence).filter((reading) => targetOf(reading) !== undefined && isMeant(reading));
-  const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(targetOf(reading) ?? '') === true);
-  return { what, asked, areOthers: asked.length < sent.length };
-}
-
+/** Like `agreed`, for updates of pets that the last list showed. */
 function agreedOnListed(
-  { what, asked, areOthers }: UpdatesOfListed,
-  choice: (reading: Reading) => JsonValue | undefined,
+  evidence: Evidence,
+  isMeant: (reading: Reading) => boolean,
+  choiceOf: (reading: Reading) => JsonValue | undefined,
+  what: string,
   inWords?: (reading: Reading) => string,
 ): Seen {
-  if (asked.length === 0 && areOthers) {
-    return unseen(`${what}: no list of the documented form showed the pet before`);
-  }
-  return agreed(asked, choice, what, inWords);
+  const sent = ordinary(evidence).filter((reading) => targetOf(reading) !== undefined && isMeant(reading));
+  const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(targetOf(reading) ?? '') === true);
+  if (asked.length > 0 || sent.length === 0) return agreed(asked, choiceOf, what, inWords);
+  return unseen(`${what}: no list of the documented form showed the pet before`);
 }
 
-function choiceOf(choices: { accepted: JsonValue; refused: JsonValue }): (reading: Reading) => JsonValue | undefined {
-  return (reading) => (isAccepted(reading) ? choices.accepted : reading.status === 400 ? choices.refused : undefined);
+function acceptedOr400(accepted: JsonValue, rejected: JsonValue): (reading: Reading) => JsonValue | undefined {
+  return (reading) => (isAccepted(reading) ? accepted : reading.status === 400 ? rejected : undefined);
 }
 
 function hasOnlyQuantity(body: JsonValue | undefined): boolean {
@@ -111,7 +94,7 @@ const usual = defaultBehaviour['quantity-range'];
 /** The last integer that a double holds exactly; a fake goes no further. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A bound is known where a quantity and its neighbour got different answers, or where there is none within what a double holds. */
+/** A bound is known if a quantity and its neighbour got different statuses, or if there is none within what a double holds. */
 export function quantityRange(evidence: Evidence): Seen {
   const asked = ordinary(evidence);
   const updates = validUpdates(evidence).filter(
@@ -119,16 +102,16 @@ export function quantityRange(evidence: Evidence): Seen {
   );
   const readings = updates.map(({ reading }) => reading);
   const accepted = updates.filter(({ reading }) => isAccepted(reading)).map(({ quantity }) => quantity);
-  const refused = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
+  const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
   if (updates.length === 0) return unseen('no quantity was sent for a pet that a list of the documented form showed');
   const [lowest, highest] = [least(accepted, 1n), least(accepted, -1n)];
   if (lowest === undefined || highest === undefined) return unseen('no quantity was accepted', readings);
-  if (refused.some((value) => value >= lowest && value <= highest)) {
-    return unseen('a quantity was refused though it lies between accepted ones', readings);
+  if (rejected.some((value) => value >= lowest && value <= highest)) {
+    return unseen('a quantity was rejected though it lies between accepted ones', readings);
   }
-  const minimum = boundAt(lowest, refused, -1n);
-  const maximum = boundAt(highest, refused, 1n);
-  const note = `below: ${describeBound(lowest, refused, -1n)}; above: ${describeBound(highest, refused, 1n)}`;
+  const minimum = boundAt(lowest, rejected, -1n);
+  const maximum = boundAt(highest, rejected, 1n);
+  const note = `below: ${describeBound(lowest, rejected, -1n)}; above: ${describeBound(highest, rejected, 1n)}`;
   if (minimum === undefined && maximum === undefined) return unseen(note, readings);
   const response = { minimum: minimum ?? usual.minimum, maximum: maximum ?? usual.maximum };
   const notSeen = [...(minimum === undefined ? ['minimum'] : []), ...(maximum === undefined ? ['maximum'] : [])];
@@ -139,10 +122,10 @@ export function quantityRange(evidence: Evidence): Seen {
   return seen(response, note, readings, notSeen, { minimum: near(lowest, -1n), maximum: near(highest, 1n) });
 }
 
-/** Returns the last one accepted in a direction, where it is the bound. */
-function boundAt(last: bigint, refused: readonly bigint[], direction: 1n | -1n): number | undefined {
+/** Returns the last accepted quantity in a direction if it is the bound. */
+function boundAt(last: bigint, rejected: readonly bigint[], direction: 1n | -1n): number | undefined {
   if (last * direction >= MOST) return Number(MOST * direction);
-  return refused.includes(last + direction) ? Number(last) : undefined;
+  return rejected.includes(last + direction) ? Number(last) : undefined;
 }
 
 /** Returns the least of these, or with a sign of -1 the greatest. */
@@ -154,12 +137,12 @@ function least(values: readonly bigint[], sign: 1n | -1n): bigint | undefined {
 }
 
 /** Returns the deciding evidence of one side. Any other quantity that was accepted may be the stock of a pet. */
-function describeBound(last: bigint, refused: readonly bigint[], direction: 1n | -1n): string {
+function describeBound(last: bigint, rejected: readonly bigint[], direction: 1n | -1n): string {
   const next = last + direction;
   if (last * direction >= MOST) return 'accepted as far as a fake goes';
-  if (refused.includes(next)) return `accepted ${last} and refused ${next}`;
-  const isRefused = refused.some((value) => value * direction > last * direction);
-  return isRefused ? 'refused, from where on was not seen' : 'nothing was refused';
+  if (rejected.includes(next)) return `accepted ${last} and rejected ${next}`;
+  const isRefused = rejected.some((value) => value * direction > last * direction);
+  return isRefused ? 'rejected, from an unknown bound on' : 'nothing was rejected';
 }
 
 /** The bodies that the document shows nest no deeper. */
@@ -167,7 +150,7 @@ const PLAIN_DEPTH = 1;
 /** The largest that can be chosen. */
 const DEEPEST = 1_000;
 const LARGEST = 67_108_864;
-/** A body below this is none of which the size is the matter. */
+/** The size of a smaller body does not matter. */
 const LARGE_BYTES = 1_024;
 
 export function nestingLimit(evidence: Evidence): Seen {
@@ -189,23 +172,23 @@ interface Sized {
   readonly size: number;
 }
 
-/** The bound is known when one size was accepted and the next one refused, and every larger one too. */
-function boundOf(asked: readonly Sized[], refusal: number, unit: string, most: number): Seen {
+/** The bound is known if one size was accepted, and the next one and every larger one rejected. */
+function boundOf(asked: readonly Sized[], rejection: number, unit: string, most: number): Seen {
   const readings = asked.map(({ reading }) => reading);
   const accepted = asked.filter(({ reading }) => isAccepted(reading)).map(({ size }) => size);
-  const refused = asked.filter(({ reading }) => reading.status === refusal).map(({ size }) => size);
+  const rejected = asked.filter(({ reading }) => reading.status === rejection).map(({ size }) => size);
   if (asked.length === 0) return unseen('no body was sent that could show it');
-  if (accepted.length + refused.length === 0) return unseen(`no body was accepted or answered ${refusal}`, readings);
-  const [largest, least] = [Math.max(...accepted), Math.min(...refused)];
+  if (accepted.length + rejected.length === 0) return unseen(`no body was accepted or got ${rejection}`, readings);
+  const [largest, least] = [Math.max(...accepted), Math.min(...rejected)];
   const inWords = (size: number) => (Number.isFinite(size) ? `${size} ${unit}` : 'none');
-  const note = `most that was accepted: ${inWords(largest)}; least answered ${refusal}: ${inWords(least)}`;
+  const note = `most that was accepted: ${inWords(largest)}; least that got ${rejection}: ${inWords(least)}`;
   if (least === largest + 1 && largest <= most) return seen(largest, note, readings);
-  // A body without end is none that anybody sends: of levels alone no limit is a choice.
+  // `none` is a choice for levels only.
   const isWithoutLimit = unit === 'levels' && largest > most && largest < least;
   return isWithoutLimit ? seen('none', note, readings) : unseen(note, readings);
 }
 
-/** Bodies that could be refused for nothing but their size, or for a field that is unknown. */
+/** Bodies that could be rejected only for their size, or for an unknown field. */
 function withBody(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
     (reading) =>
