@@ -7,7 +7,7 @@ import { InputError } from '../src/spec/validation/input-error.js';
 
 /**
  * Creates a folder and its parents; returns the created ones, topmost first. Throws the system's error. Not
- * `mkdirSync(…, { recursive: true })`: Node 20 never returns where a folder cannot be created, such as below /proc.
+ * `mkdirSync(…, { recursive: true })`: Node 20 never returns if a folder cannot be created, such as below /proc.
  */
 export function makeFolders(folder: string, mode = 0o777): string[] {
   const missing: string[] = [];

@@ -51,7 +51,7 @@ export function trendPage(runs: readonly RunLine[]): string {
 }
 
 function factsOf({ startedAt, level, counts, requests, limits }: RunLine, runs: number) {
-  const facts: [string, string | null][] = [
+  return [
     ['Last run', `${dateAndTime(startedAt, 'minute')} UTC`],
     ['Runs', formatCount(runs)],
     ['Level', level ?? 'a recording'],
@@ -60,8 +60,7 @@ function factsOf({ startedAt, level, counts, requests, limits }: RunLine, runs: 
     ['Inconclusive', String(counts.inconclusive)],
     ['Requests', String(requests)],
     ['Remaining quota', limits && `${limits.remaining} of ${limits.limit}`],
-  ];
-  return facts;
+  ] as const;
 }
 
 /** The newest first. */

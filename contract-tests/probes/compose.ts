@@ -40,7 +40,7 @@ function contentType({ body, contentType: type = 'application/json' }: Probe): H
   return body === undefined || type === null ? [] : [['Content-Type', type]];
 }
 
-/** How a request shows a key, or shows none. */
+/** How a request authenticates. */
 interface ShownCredential {
   readonly headers: HeaderList;
   /** Begins with `?`, or is empty. */
@@ -50,7 +50,7 @@ interface ShownCredential {
 
 export type Keyring = Readonly<Record<ProbeCredential, ShownCredential>>;
 
-/** Creates every credential that a run shows, and registers each as a secret: a part of the key gives most of it away. */
+/** Creates every credential of a run, and registers each as a secret: a part of the key reveals most of it. */
 export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf'>): Keyring {
   const name = redactor.nameOf(apiKey, 'key');
   const bearer = (key: string, standing: 'given' | 'made-up'): ShownCredential => ({
@@ -79,12 +79,12 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
   };
 }
 
-/** Returns whether a text may well stand in answers that have nothing to do with keys: there it would be taken for a secret. */
+/** Returns whether a text may occur in responses by coincidence: there it would be redacted as a secret. */
 function isOrdinary(text: string): boolean {
   return text.length < 6 || (text.length < 12 && /^(?:[a-z]+|\d+)$/i.test(text));
 }
 
-/** Replaces every letter and digit by another one of its kind. */
+/** Replaces every letter and digit by another one of the same kind. */
 export function ofTheSameShape(key: string, draw: Draw): string {
   return key.replace(/[a-z]|[A-Z]|\d/g, (char) => {
     const [first, size] = /\d/.test(char) ? ['0', 10] : [/[a-z]/.test(char) ? 'a' : 'A', 26];
@@ -94,18 +94,18 @@ export function ofTheSameShape(key: string, draw: Draw): string {
   });
 }
 
-/** Takes the last character away. Padding goes first: without it a base64 text is the same. A single character grows instead. */
+/** Removes padding, without which a base64 text is the same, and the last character. A single character gets longer instead. */
 export function shortened(key: string): string {
   const bare = key.replace(/=+$/, '');
   return bare.length > 1 ? bare.slice(0, -1) : `${bare}0`;
 }
 
-/** The recorded value of a header that is not searched for elsewhere. */
+/** The recorded value of a header that is not replaced elsewhere. */
 const ANY_SECRET = 'secret#0';
 
 /**
- * Returns the user's headers as they are recorded: each may hold a secret. A value is also replaced elsewhere unless it is an
- * ordinary one, such as `1` or `available`, or part of an address: valid bodies would look broken, and URLs unreadable.
+ * Returns the user's headers as they are recorded: each may contain a secret. A value is also replaced elsewhere, unless it is
+ * ordinary, such as `1` or `available`, or part of a URL: valid bodies would look invalid, and URLs would be unreadable.
  */
 export function hideHeaderValues(
   { headers, baseUrl, messagesUrl = '' }: Pick<SuiteOptions, 'headers' | 'baseUrl' | 'messagesUrl'>,

@@ -108,18 +108,10 @@ function reportObservation({ question, choice, unseen, note, exchanges }: Observ
 
 function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {
   const count = (wanted: string) => details.filter(({ state }) => state === wanted).length;
-  return {
-    statements: details.length,
-    judged: count('judged'),
-    cannotBeShown: count('cannot-be-shown'),
-    details,
-  };
+  return { statements: details.length, judged: count('judged'), cannotBeShown: count('cannot-be-shown'), details };
 }
 
-function summarise(
-  rules: readonly ReportedRule[],
-  { transcript, leftBehind, failOnInconclusive }: ReportParts,
-): Summary {
+function summarise(rules: readonly ReportedRule[], parts: ReportParts): Summary {
   const count = (wanted: string) => rules.filter((rule) => reportedOutcomeOf(rule) === wanted).length;
   const counts = {
     pass: count('pass'),
@@ -127,10 +119,10 @@ function summarise(
     inconclusive: count('inconclusive'),
     skipped: count('skipped'),
     waived: count('waived'),
-    stopped: transcript.run?.stopped ?? null,
-    leftBehind: leftBehind ?? null,
+    stopped: parts.transcript.run?.stopped ?? null,
+    leftBehind: parts.leftBehind ?? null,
   };
-  return { ...counts, exitCode: exitCodeOf(counts, failOnInconclusive) };
+  return { ...counts, exitCode: exitCodeOf(counts, parts.failOnInconclusive) };
 }
 
 function exitCodeOf(counts: Omit<Summary, 'exitCode'>, failOnInconclusive: boolean): Summary['exitCode'] {

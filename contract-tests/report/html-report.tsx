@@ -84,7 +84,7 @@ export function htmlReport(report: Report, transcript: Transcript): string {
 
 function factsOf({ target, level, seed, startedAt, requests }: Report, transcript: Transcript) {
   const of = requests.budget === null ? '' : ` of at most ${formatCount(requests.budget)}`;
-  const facts: [name: string, value: string | null][] = [
+  return [
     ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
     ['Messages', target.messagesUrl === target.baseUrl ? null : target.messagesUrl],
     ['Level', level],
@@ -92,8 +92,7 @@ function factsOf({ target, level, seed, startedAt, requests }: Report, transcrip
     ['Started', startedAt === null ? null : `${dateAndTime(startedAt)} UTC`],
     ['Requests', formatCount(requests.sent) + of],
     ['Duration', durationOf(transcript)],
-  ];
-  return facts;
+  ] as const;
 }
 
 function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): string {
