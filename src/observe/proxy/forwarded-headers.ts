@@ -1,12 +1,5 @@
 import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
-import type { HeaderList } from '../../exchange/exchange.js';
-
-/** The head of an incoming request, as `node:http` parses it. */
-interface IncomingHead {
-  readonly method?: string | undefined;
-  readonly rawHeaders: FlatHeaders;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
+import { type HeaderList, headerOf } from '../../exchange/exchange.js';
 
 /** Node sends these with chunked encoding unless a header has their length. */
 const EXPECTED_TO_HAVE_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
@@ -15,32 +8,21 @@ const EXPECTED_TO_HAVE_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
  * Returns the headers of a request for the upstream: same names, order and repetitions, with the upstream's host. The body keeps its
  * framing; a POST, PUT or PATCH without a body gets `Content-Length: 0`.
  */
-export function upstreamHead({ method = '', rawHeaders, headers }: IncomingHead, host: string): string[] {
+export function upstreamHead({ method = '', rawHeaders, headers }: IncomingMessage, host: string): HeaderList {
   const coding = headers['transfer-encoding'];
   const forwarded = withOneHost(endToEnd(rawHeaders, coding !== undefined), host);
-  if (coding !== undefined) forwarded.push('Transfer-Encoding', String(coding));
-  else if (headers['content-length'] === undefined && EXPECTED_TO_HAVE_A_BODY.test(method)) {
-    forwarded.push('Content-Length', '0');
-  }
-  return forwarded;
+  if (coding !== undefined) return [...forwarded, ['Transfer-Encoding', coding]];
+  const isEmpty = headers['content-length'] === undefined && EXPECTED_TO_HAVE_A_BODY.test(method);
+  return isEmpty ? [...forwarded, ['Content-Length', '0']] : forwarded;
 }
 
 /** An HTTP/1.0 client may send several Host headers, or none; the upstream gets one. */
-function withOneHost(headers: FlatHeaders, host: string): string[] {
-  const forwarded: string[] = [];
-  let hasHost = false;
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    const name = headers[at] as string;
-    const isHost = name.toLowerCase() === 'host';
-    if (isHost && hasHost) continue;
-    hasHost ||= isHost;
-    forwarded.push(name, isHost ? host : (headers[at + 1] as string));
-  }
-  return hasHost ? forwarded : ['Host', host, ...forwarded];
+function withOneHost(headers: HeaderList, host: string): HeaderList {
+  const [first, ...others] = headers.filter(([name]) => name.toLowerCase() === 'host');
+  if (first === undefined) return [['Host', host], ...headers];
+  const kept = headers.filter((header) => !others.includes(header));
+  return kept.map((header) => (header === first ? [header[0], host] : header));
 }
-
-/** Names and values in turn, as in `rawHeaders` of `node:http`. */
-export type FlatHeaders = readonly string[];
 
 /** Headers of a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -61,34 +43,18 @@ const NEVER_DROPPED = new Set(['content-length', 'host']);
  * Returns the headers for the next hop, with their names, order and repetitions. `keepsTrailer`: the next hop can receive trailers, so
  * the Trailer header stays.
  */
-function endToEnd(raw: FlatHeaders, keepsTrailer: boolean): string[] {
-  const named = namedInConnection(raw);
-  const forwarded: string[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = (raw[at] as string).toLowerCase();
-    const isDropped = HOP_BY_HOP.has(name) || named?.has(name) || (name === 'trailer' && !keepsTrailer);
-    if (!isDropped) forwarded.push(raw[at] as string, raw[at + 1] as string);
-  }
-  return forwarded;
+function endToEnd(raw: readonly string[], keepsTrailer: boolean): HeaderList {
+  const headers = headerPairs(raw);
+  const named = (headerOf(headers, 'connection') ?? '').toLowerCase().split(/\s*,\s*/);
+  return headers.filter(([written]) => {
+    const name = written.toLowerCase();
+    if (NEVER_DROPPED.has(name)) return true;
+    return !HOP_BY_HOP.has(name) && !named.includes(name) && (name !== 'trailer' || keepsTrailer);
+  });
 }
 
-function namedInConnection(raw: FlatHeaders): Set<string> | undefined {
-  let named: Set<string> | undefined;
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    if ((raw[at] as string).toLowerCase() !== 'connection') continue;
-    for (const option of (raw[at + 1] as string).split(',')) {
-      const name = option.trim().toLowerCase();
-      // The usual options, which are dropped anyway.
-      if (name === '' || name === 'close' || HOP_BY_HOP.has(name) || NEVER_DROPPED.has(name)) continue;
-      named ??= new Set();
-      named.add(name);
-    }
-  }
-  return named;
-}
-
-/** Returns flat headers as pairs. */
-export function headerPairs(flat: FlatHeaders): HeaderList & [string, string][] {
+/** Returns `rawHeaders` of `node:http`, names and values in turn, as pairs. */
+export function headerPairs(flat: readonly string[]): HeaderList & [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([flat[at] as string, flat[at + 1] as string]);
   return pairs;
@@ -101,10 +67,10 @@ export const MOST_HEADER_BYTES = 64 * 1024;
  * Creates the options that httpxy completes and passes to `http.request`. httpxy's own headers are a record, which loses case, order
  * and repetitions, and it may normalise the path: both are fixed here and cannot be overwritten.
  */
-export function requestOptions(headers: FlatHeaders, target: string): object {
+export function requestOptions(headers: HeaderList, target: string): object {
   return Object.defineProperties(
     { maxHeaderSize: MOST_HEADER_BYTES },
-    { headers: fixed(headers), path: fixed(target) },
+    { headers: fixed(headers.flat()), path: fixed(target) },
   );
 }
 
@@ -116,7 +82,7 @@ function fixed(value: unknown): PropertyDescriptor {
 export function writeResponse(received: IncomingMessage, incoming: IncomingMessage, response: ServerResponse): void {
   const isChunked = incoming.httpVersion === '1.1' && received.headers['transfer-encoding'] !== undefined;
   const headers = endToEnd(received.rawHeaders, isChunked);
-  response.writeHead(received.statusCode ?? 0, received.statusMessage ?? '', headers);
+  response.writeHead(received.statusCode ?? 0, received.statusMessage ?? '', headers.flat());
   // Registered before httpxy's listener, which ends the response.
   received.once('end', () => {
     if (received.rawTrailers.length > 0) response.addTrailers(headerPairs(received.rawTrailers));
@@ -141,8 +107,6 @@ export function writeInformational(info: InformationEvent, incoming: IncomingMes
   if (statusCode === 100 || incoming.httpVersion !== '1.1') return;
   // A response has a socket only when it is its turn; earlier responses are then complete.
   if (response.headersSent || response.socket === null || response.socket.destroyed) return;
-  const headers = endToEnd(rawHeaders, false);
-  let head = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`;
-  for (let at = 0; at + 1 < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  response.socket.write(`${head}\r\n`, 'latin1');
+  const lines = endToEnd(rawHeaders, false).map(([name, value]) => `${name}: ${value}\r\n`);
+  response.socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { decodeBody } from '../../../contract-tests/sending/decode-body.js';
-import { headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
-import { type FlatHeaders, headerPairs } from './forwarded-headers.js';
+import { type HeaderList, headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
+import { headerPairs } from './forwarded-headers.js';
 
 /** One exchange as it passed the proxy: its response body is encoded as it was received. */
 export interface WireExchange extends RawExchange {
@@ -43,7 +43,7 @@ export class ForwardingRecord {
   }
 
   /** Returns the exchange. `head`: the headers that were sent to the service; `hasLeft`: the client did not wait for the end. */
-  exchange(incoming: IncomingMessage, head: FlatHeaders, origin: string, hasLeft: boolean): WireExchange {
+  exchange(incoming: IncomingMessage, head: HeaderList, origin: string, hasLeft: boolean): WireExchange {
     const { response } = this;
     const body = incoming.complete ? this.sent.bytes() : undefined;
     // A complete response stays complete, even if the client did not wait to read it.
@@ -52,7 +52,7 @@ export class ForwardingRecord {
       request: {
         method: incoming.method ?? '',
         url: urlOf(incoming.url ?? '', origin),
-        headers: headerPairs(head),
+        headers: head,
         body: body?.length ? body : undefined,
         ...(body === undefined && { isBodyMissing: true }),
       },
