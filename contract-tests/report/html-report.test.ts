@@ -137,7 +137,7 @@ test('stays light however many exchanges there are, and says what it leaves out'
   expect(found('h2').at(-1)?.textContent).toBe('Exchanges: 250 of 10,000 shown, all are in transcript.har');
   expect(large.getElementById('exchange-10000')).not.toBeNull();
   expect(found('.timeline .bar')).toHaveLength(1_000);
-  expect(large.querySelector('.timeline figcaption')?.textContent).toContain('the first 1,000');
+  expect(large.querySelector('.timeline figcaption')?.textContent).toContain('the last 1,000');
   expect(found('.violation .others p').map(({ textContent }) => textContent)).toEqual([
     '… and 9,899 more in report.json',
   ]);

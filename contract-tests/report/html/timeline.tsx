@@ -14,13 +14,13 @@ const STRIP_HEIGHT = 20;
 const HEIGHT = 92;
 /** More bars are too narrow for gaps between them. */
 const MOST_SEPARATE = 120;
-/** More could not be distinguished. */
+/** More could not be distinguished. The latest are shown, since limits are reached at the end. */
 const MOST_BARS = 1_000;
 
 /** Exchanges in order as bars in the colour of their status, and the remaining quota as a line above them. */
 export function Timeline({ rules }: Pick<Report, 'rules'>) {
   const { transcript } = useContext(ShownContext);
-  const bars = placeBars(transcript.exchanges.slice(0, MOST_BARS));
+  const bars = placeBars(transcript.exchanges.slice(-MOST_BARS));
   const [first] = bars;
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -49,7 +49,7 @@ export function Timeline({ rules }: Pick<Report, 'rules'>) {
       <figcaption>
         {hasQuota && <Legend mark="dash">remaining quota, of {most}</Legend>}
         <StatusLegends exchanges={transcript.exchanges} />
-        {transcript.exchanges.length > MOST_BARS && <Legend mark="none">the first {formatCount(MOST_BARS)}</Legend>}
+        {transcript.exchanges.length > MOST_BARS && <Legend mark="none">the last {formatCount(MOST_BARS)}</Legend>}
         {violating.size > 0 && <Legend mark="dash is-violation">violation</Legend>}
       </figcaption>
     </figure>
