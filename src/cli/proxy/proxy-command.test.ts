@@ -420,6 +420,7 @@ test.each([
 
 test.each<[string, ProxyFlags, Record<string, string>]>([
   ['--upstream is missing', {}, {}],
+  ['--upstream is the address of the proxy itself', { upstream: 'http://localhost:4291/v1' }, {}],
   [
     'Reading PETSTORE_ADMIN_TOKEN: the token is not a bearer token',
     { upstream: 'http://a.test/v1' },

@@ -48,9 +48,16 @@ export function readProxySettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): ProxySettings {
   const { upstream, ...settings } = chooseValues(proxyOptions, { flags, variables });
-  if (upstream !== undefined) return { ...settings, upstream };
-  const remedy = 'Try petstore-mock proxy --upstream https://staging.example.test/v1';
-  throw new InputError('Reading the command line', '--upstream is missing', remedy);
+  if (upstream === undefined) {
+    const remedy = 'Try petstore-mock proxy --upstream https://staging.example.test/v1';
+    throw new InputError('Reading the command line', '--upstream is missing', remedy);
+  }
+  const { hostname, port } = new URL(upstream);
+  if (port === String(settings.port) && ['localhost', '127.0.0.1', '[::1]', settings.host].includes(hostname)) {
+    const problem = '--upstream is the address of the proxy itself';
+    throw new InputError('Reading the command line', problem, 'Write the address of the service, or add --port');
+  }
+  return { ...settings, upstream };
 }
 
 export const proxyCommand = {

@@ -1,4 +1,4 @@
-import type { JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { arrayOf, object } from '../../spec/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
@@ -14,42 +14,6 @@ export interface Side {
   readonly profile: Profile;
 }
 
-/** One fact that two deployments do not share. */
-export interface Difference {
-  /** Permanent: `rule/errors/shape`, `question/list-order`, `response/getPet/404/field/traceId`. */
-  readonly path: string;
-  /** What each side has, in one line. */
-  readonly left: string;
-  readonly right: string;
-}
-
-/** A fact that was not compared, since a side does not show it, or too seldom. */
-export interface Uncompared {
-  readonly path: string;
-  readonly why: string;
-}
-
-export interface Comparison {
-  readonly left: string;
-  readonly right: string;
-  readonly differences: readonly Difference[];
-  /** Differences that were ignored. */
-  readonly ignored: readonly Difference[];
-  /** How many facts both sides share. */
-  readonly alike: number;
-  readonly uncompared: readonly Uncompared[];
-}
-
-/** Returns the first segment of a path. */
-export function kindOf({ path }: Pick<Difference, 'path'>): PathKind {
-  return pathKinds.find((kind) => path.startsWith(`${kind}/`)) ?? 'response';
-}
-
-/** Returns whether a JSON value is a comparison, of whatever version. */
-export function isComparison(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && ['differences', 'uncompared', 'left', 'right'].every((name) => name in value);
-}
-
 const text = { type: 'string' } as const;
 const difference = object({
   path: {
@@ -61,6 +25,8 @@ const difference = object({
   right: { ...text, description: 'What the right side has, in one line' },
 });
 
+const uncompared = object({ path: text, why: text });
+
 /** JSON Schema of a comparison's JSON. */
 export const comparisonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -71,6 +37,24 @@ export const comparisonSchema = {
     differences: arrayOf(difference),
     ignored: { ...arrayOf(difference), description: 'Differences that --ignore left out' },
     alike: { type: 'integer', minimum: 0, description: 'How many facts both sides share' },
-    uncompared: arrayOf(object({ path: text, why: text })),
+    uncompared: arrayOf(uncompared),
   }),
 } as const satisfies JSONSchema;
+
+/** One fact that two deployments do not share. */
+export type Difference = Readonly<FromSchema<typeof difference>>;
+
+/** A fact that was not compared, since a side does not show it, or too seldom. */
+export type Uncompared = Readonly<FromSchema<typeof uncompared>>;
+
+export type Comparison = Readonly<FromSchema<typeof comparisonSchema>>;
+
+/** Returns the first segment of a path. */
+export function kindOf({ path }: Pick<Difference, 'path'>): PathKind {
+  return pathKinds.find((kind) => path.startsWith(`${kind}/`)) ?? 'response';
+}
+
+/** Returns whether a JSON value is a comparison, of whatever version. */
+export function isComparison(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) && ['differences', 'uncompared', 'left', 'right'].every((name) => name in value);
+}

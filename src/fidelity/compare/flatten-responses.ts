@@ -28,7 +28,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** Adds the facts of a profile about responses, place by place. `other`: the profile that it is compared with. */
 export function flattenResponses(profile: Profile, other: Profile, flat: Flat): void {
   const atTimes = new Set([...namesAtTimes(profile), ...namesAtTimes(other)]);
-  for (const place of placesOf(profile, profile)) {
+  for (const place of placesOf(profile)) {
     const seen = profile.responses[place];
     if (seen === undefined) continue;
     const path = `response/${operationAt(place)}/${statusAt(place)}`;

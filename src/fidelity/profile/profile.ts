@@ -123,11 +123,10 @@ export type LearnedLatency = Of<typeof learnedLatency>;
 
 const order: readonly string[] = [...operationIds, 'other'];
 
-/** Returns the places that either side saw, in the order of the document. */
-export function placesOf(left: Profile, right: Profile): Place[] {
-  const all = [...new Set([...Object.keys(left.responses), ...Object.keys(right.responses)])] as Place[];
+/** Returns the places that were seen, in the order of the document. */
+export function placesOf({ responses }: Profile): Place[] {
   const rank = (place: Place) => order.indexOf(operationAt(place)) * 1_000 + statusAt(place);
-  return all.sort((one, other) => rank(one) - rank(other));
+  return (Object.keys(responses) as Place[]).sort((one, other) => rank(one) - rank(other));
 }
 
 export function operationAt(place: Place): string {

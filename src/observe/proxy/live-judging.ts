@@ -17,7 +17,8 @@ export type JudgingReport =
 export class LiveJudging {
   readonly #judge: TrafficJudge;
   readonly #report: (report: JudgingReport) => void;
-  readonly #news = { violation: new NewsCollector(), manners: new NewsCollector() };
+  /** By rule. */
+  readonly #news = { violation: new Map<string, RuleNews>(), manners: new Map<string, RuleNews>() };
   readonly #pace = new Pace(SHORTEST_PAUSE_MS, () => this.#run());
   readonly #stop: () => void;
   #judgedVersion: number;
@@ -36,11 +37,11 @@ export class LiveJudging {
   }
 
   get violations(): readonly Tally[] {
-    return this.#news.violation.tallies;
+    return talliesOf(this.#news.violation);
   }
 
   get manners(): readonly Tally[] {
-    return this.#news.manners.tallies;
+    return talliesOf(this.#news.manners);
   }
 
   /** How many exchanges were dropped before they were judged. */
@@ -80,7 +81,16 @@ export class LiveJudging {
   }
 
   #reportNews(kind: 'violation' | 'manners', verdicts: readonly Verdict[]): void {
-    for (const news of this.#news[kind].collect(verdicts, this.#judge.dropped + 1)) this.#report({ kind, news });
+    const known = this.#news[kind];
+    for (const { rule, outcome, findings } of verdicts) {
+      if (outcome !== 'violation') continue;
+      const ofRule = known.get(rule.id) ?? new RuleNews(rule.title);
+      known.set(rule.id, ofRule);
+      for (const finding of ofRule.collect(findings, this.#judge.dropped + 1)) {
+        const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
+        this.#report({ kind, news: { rule: rule.id, section, sentence, finding } });
+      }
+    }
   }
 }
 
@@ -105,28 +115,11 @@ export interface Tally {
 /** So many different problems of one rule are reported. */
 const MOST_PROBLEMS = 5;
 
-/** Remembers what was reported: each verdict is about all exchanges that are remembered. */
-class NewsCollector {
-  readonly #byRule = new Map<string, RuleNews>();
-
-  get tallies(): readonly Tally[] {
-    return [...this.#byRule].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
-  }
-
-  /** Returns what is new in the latest verdicts; `oldest` is the first exchange that they are about. */
-  collect(verdicts: readonly Verdict[], oldest: number): readonly News[] {
-    const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
-    return violated.flatMap(({ rule, findings }) => {
-      const known = this.#byRule.get(rule.id) ?? new RuleNews(rule.title);
-      this.#byRule.set(rule.id, known);
-      return known.collect(findings, oldest).map((finding) => {
-        const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
-        return { rule: rule.id, section, sentence, finding };
-      });
-    });
-  }
+function talliesOf(news: ReadonlyMap<string, RuleNews>): readonly Tally[] {
+  return [...news].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
 }
 
+/** Remembers what was reported of a rule: each verdict is about all exchanges that are remembered. */
 class RuleNews {
   readonly title: string;
   exchanges = 0;
@@ -139,6 +132,7 @@ class RuleNews {
     this.title = title;
   }
 
+  /** Returns what is new; `oldest` is the first exchange that the findings are about. */
   collect(findings: readonly Finding[], oldest: number): readonly Finding[] {
     this.#counted = new Set([...this.#counted].filter((number) => number >= oldest));
     return findings.filter(({ exchange, problem }) => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import type { RequestLogEntry } from '../../server/server-log.js';
+import { NONE_INCOMPLETE } from './live-judging.js';
 import {
   createObserver,
   type FromObserver,
-  noProgress,
   type ObserverOptions,
   type ObserverReport,
   type ToObserver,
@@ -73,16 +73,17 @@ async function startWithWorker() {
   });
   const send = (message: FromObserver) => worker.emit('message', message);
   const starting = startObserverThread(options, report, () => worker);
-  send({ kind: 'ready' });
+  const counts = { exchanges: 0, ...NONE_INCOMPLETE, unjudged: 0, violations: [], manners: [] };
+  const progress = (exchanges: number, pending: number) => ({
+    summary: { ...counts, exchanges, har: { written: exchanges, missed: 0 } },
+    pending,
+  });
+  send({ kind: 'ready', progress: progress(0, 0) });
   const observer = await starting;
   /** Waits until the thread was sent something of a kind. */
   const until = async (isThere: (message: ToObserver) => boolean) => {
     await vi.waitUntil(() => messages.some(isThere));
     return messages;
-  };
-  const progress = (exchanges: number, pending: number) => {
-    const { summary } = noProgress(options);
-    return { summary: { ...summary, exchanges, har: { written: exchanges, missed: 0 } }, pending };
   };
   const line = (exchange: number) => ({ kind: 'exchange', entry: { exchange } as RequestLogEntry }) as const;
   return { observer, worker, heard, messages, send, until, progress, line };

@@ -1,3 +1,4 @@
+import { type EventEmitter, once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ExchangeHead } from '../../exchange/record-exchange.js';
@@ -6,7 +7,6 @@ import {
   BATCH_PAUSE_MS,
   createObserver,
   type FromObserver,
-  noProgress,
   type Observer,
   type ObserverOptions,
   type ObserverProgress,
@@ -26,10 +26,8 @@ export function startObserver(options: ObserverOptions, report: Report): Promise
   return HAS_THREAD ? startObserverThread(options, report) : createObserver(options, report);
 }
 
-/** The part of a Worker that is used here. */
-interface WorkerPort {
+interface WorkerPort extends EventEmitter {
   postMessage(message: ToObserver): void;
-  on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
 }
 
 type StartWorker = (options: WorkerOptions) => WorkerPort;
@@ -42,15 +40,21 @@ export async function startObserverThread(
 ): Promise<Observer> {
   const handle = options.har?.handle as FileHandle | undefined;
   const worker = startWorker({ workerData: options, transferList: handle === undefined ? [] : [handle] });
-  const thread = new ObserverThread(worker, noProgress(options), report);
-  await thread.ready;
-  return thread;
+  const ended = once(worker, 'exit').then(([code]) => {
+    throw exitError(code);
+  });
+  const [ready] = await Promise.race([once(worker, 'message') as Promise<[ReadyMessage]>, ended]);
+  return new ObserverThread(worker, ready.progress, report);
 }
 
-/** An observer in a thread. If the thread dies, traffic goes on and is only counted. */
+type ReadyMessage = Extract<FromObserver, { kind: 'ready' }>;
+
+function exitError(code: unknown): Error {
+  return new Error(`The thread that judges ended with exit code ${code}.`);
+}
+
+/** An observer in a thread that has begun. If the thread dies, traffic goes on and is only counted. */
 class ObserverThread implements Observer {
-  /** Resolves when the thread has begun; rejects if it cannot. */
-  readonly ready: Promise<void>;
   readonly #worker: WorkerPort;
   readonly #report: Report;
   readonly #finished: Promise<ObserverSummary>;
@@ -59,7 +63,7 @@ class ObserverThread implements Observer {
   #batch: WireExchange[] = [];
   #missedHeads: ExchangeHead[] = [];
   #progress: ObserverProgress;
-  #state: 'starting' | 'running' | 'stopped' | 'finished' = 'starting';
+  #state: 'running' | 'stopped' | 'finished' = 'running';
   /** All exchanges; those that found no room; those that were lost because the thread died. */
   readonly #counts = { added: 0, missed: 0, lost: 0 };
 
@@ -67,36 +71,22 @@ class ObserverThread implements Observer {
     this.#worker = worker;
     this.#progress = progress;
     this.#report = report;
-    let begin = () => {};
-    let fail: (cause: unknown) => void = () => {};
-    this.ready = new Promise((resolve, reject) => {
-      begin = resolve;
-      fail = reject;
-    });
-    let finish: (summary: ObserverSummary) => void = () => {};
-    this.#finished = new Promise((resolve) => {
-      finish = resolve;
-    });
     let cause: unknown;
     worker.on('error', (error) => {
       cause = error;
     });
-    worker.on('exit', (code) => {
-      cause ??= new Error(`The thread that judges ended with exit code ${code}.`);
-      if (this.#state === 'starting') fail(cause);
-      if (this.#state === 'running') this.#stop(cause);
-      finish(this.#progress.summary);
-    });
-    worker.on('message', (value) => {
-      const message = value as FromObserver;
-      if (message.kind === 'reports') this.#replay(message);
-      else if (message.kind === 'ready') {
-        this.#state = 'running';
-        begin();
-      } else {
-        this.#state = 'finished';
-        finish(message.summary);
-      }
+    this.#finished = new Promise((finish) => {
+      worker.on('exit', (code) => {
+        if (this.#state === 'running') this.#stop(cause ?? exitError(code));
+        finish(this.#progress.summary);
+      });
+      worker.on('message', (message: Exclude<FromObserver, ReadyMessage>) => {
+        if (message.kind === 'reports') this.#replay(message);
+        else {
+          this.#state = 'finished';
+          finish(message.summary);
+        }
+      });
     });
   }
 

@@ -32,4 +32,4 @@ parentPort?.on('message', async (message: ToObserver) => {
   send({ kind: 'finished', summary });
   parentPort?.close();
 });
-send({ kind: 'ready' });
+send({ kind: 'ready', progress: observer.progress() });

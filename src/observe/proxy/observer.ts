@@ -65,12 +65,6 @@ export interface ObserverProgress {
   readonly pending: number;
 }
 
-/** Returns the progress of an observer that has not seen anything. */
-export function noProgress({ har }: Pick<ObserverOptions, 'har'>): ObserverProgress {
-  const counts = { exchanges: 0, ...NONE_INCOMPLETE, unjudged: 0 };
-  return { summary: { ...counts, violations: [], manners: [], har: har && { written: 0, missed: 0 } }, pending: 0 };
-}
-
 /** Creates an observer in this thread. Rejects if the recording cannot be started. */
 export async function createObserver(options: ObserverOptions, report: Report): Promise<LocalObserver> {
   const redactor = new Redactor();
@@ -183,6 +177,6 @@ export type ToObserver =
 
 /** Messages from the thread of an observer. */
 export type FromObserver =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly progress: ObserverProgress }
   | { readonly kind: 'reports'; readonly reports: readonly ObserverReport[]; readonly progress: ObserverProgress }
   | { readonly kind: 'finished'; readonly summary: ObserverSummary };
