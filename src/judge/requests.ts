@@ -10,7 +10,7 @@ import {
 } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from './evidence.js';
-import { isLost, isWrite, type Listing, listingBefore, listingOf, mayHaveChanged, targetOf } from './stock-history.js';
+import { type Listing, listingBefore, listingOf, mayHaveChanged, targetOf, writesBetween } from './stock-history.js';
 
 /** A proxy wants a password of its own (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
@@ -132,15 +132,8 @@ export function quantityReceived({ received }: Reading): bigint | undefined {
 export const OVERTAKEN = 'another request for the same pet was under way at the same time';
 
 /** Returns whether another write was under way that may have changed the pet, so that the response may show its quantity. */
-export function isOvertaken({ readings }: Evidence, { exchange, number }: Reading, petId: string): boolean {
-  return readings.some(
-    (other) =>
-      other.number !== number &&
-      other.exchange.startedMs < exchange.endedMs &&
-      (isLost(other) || other.exchange.endedMs > exchange.startedMs) &&
-      isWrite(other) &&
-      mayHaveChanged(other, petId),
-  );
+export function isOvertaken(evidence: Evidence, reading: Reading, petId: string): boolean {
+  return writesBetween(evidence, reading, reading).some((other) => other !== reading && mayHaveChanged(other, petId));
 }
 
 /** A message as the document describes it: an object with one field, a text. */

@@ -1,8 +1,19 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { goodKey, recorded, settings, type Told } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-told.js';
-import { gatherEvidence } from './evidence.js';
-import { isRejected, listingBefore, listingOf, mayHaveChanged, quantitySent, stockSteps } from './stock-history.js';
+import { gatherEvidence, readingsBySending } from './evidence.js';
+import {
+  isLost,
+  isRejected,
+  listingBefore,
+  listingOf,
+  mayHaveBeenDisturbed,
+  mayHaveChanged,
+  quantitySent,
+  stockSteps,
+  writesBetween,
+} from './stock-history.js';
 
 const evidenceOf = (...told: Told[]) => gatherEvidence(recorded(...told), settings);
 const first = (told: Told) => {
@@ -124,4 +135,31 @@ it('takes a list for stale once a request that is not documented may have added 
   expect(before(list(), order)).toBeUndefined();
   expect(before(list(), { ...order, status: 400 })).toBe(1);
   expect(before(order, list())).toBe(2);
+});
+
+it('finds every write between two exchanges, whatever overlaps', () => {
+  const order: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
+  const timed = fc.record({
+    told: fc.constantFrom(order, order, { ...order, status: null }, list()),
+    startedMs: fc.integer({ min: 0, max: 50 }),
+    tookMs: fc.integer({ min: 0, max: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.array(timed, { minLength: 2, maxLength: 12 }), (all) => {
+      const { exchanges, run } = recorded(...all.map(({ told }) => told));
+      const moved = exchanges.map((exchange, index) => {
+        const { startedMs = 0, tookMs = 0 } = all[index] ?? {};
+        return { ...exchange, startedMs, endedMs: startedMs + tookMs };
+      });
+      const evidence = gatherEvidence({ exchanges: moved, run }, settings);
+      const [since, until] = evidence.readings;
+      if (since === undefined || until === undefined) throw new Error('There are fewer than two readings.');
+      const between = evidence.readings
+        .filter(({ exchange }) => exchange.request.method === 'POST')
+        .filter(({ exchange }) => exchange.startedMs < until.exchange.endedMs)
+        .filter((write) => isLost(write) || write.exchange.endedMs > since.exchange.startedMs);
+      expect(writesBetween(evidence, since, until)).toEqual(between.sort(readingsBySending));
+      expect(mayHaveBeenDisturbed(evidence, since, until)).toBe(between.length > 0);
+    }),
+  );
 });

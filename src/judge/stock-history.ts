@@ -42,19 +42,19 @@ export function stockSteps(evidence: Evidence): readonly StockStep[] {
  * document does not describe may have added or removed pets since.
  */
 export function listingBefore(evidence: Evidence, reading: Reading): Listing | undefined {
-  const list = lastComplete(historyOf(evidence).lists.get(keyNameOf(reading)) ?? [], reading);
-  if (list === undefined || mayHaveBeenDisturbed(evidence, list, reading)) return undefined;
-  return listingOf(list);
+  const listing = historyOf(evidence).listings.get(reading);
+  if (listing === undefined || mayHaveBeenDisturbed(evidence, listing.reading, reading)) return undefined;
+  return listing;
 }
 
 /** Returns whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
 export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
-  return historyOf(evidence).others.some((write) => mayLieBetween(since, write, until));
+  return historyOf(evidence).others.hasBetween(since, until);
 }
 
-/** Returns the last of some lists that was complete when a request was sent. */
-function lastComplete(lists: readonly Reading[], { exchange: { startedMs }, number }: Reading): Reading | undefined {
-  return lists.findLast((list) => list.number !== number && list.exchange.endedMs <= startedMs);
+/** Returns the writes that may have been carried out between two exchanges, or during one, in the order of sending. */
+export function writesBetween(evidence: Evidence, since: Reading, until: Reading): Reading[] {
+  return historyOf(evidence).writes.between(since, until);
 }
 
 /** Returns whether a write was certainly not carried out: the service itself responded with a 4xx. */
@@ -84,11 +84,12 @@ export function entryInWords(entry: StockEntry | undefined): string {
 }
 
 interface History {
-  /** By key, in the order of sending. */
-  readonly lists: ReadonlyMap<string | undefined, readonly Reading[]>;
+  /** The last listing for the same key that was complete when a request was sent. */
+  readonly listings: ReadonlyMap<Reading, Listing>;
   readonly steps: readonly StockStep[];
+  readonly writes: Timeline;
   /** Writes that may have added or removed any pet. */
-  readonly others: readonly Reading[];
+  readonly others: Timeline;
 }
 
 function historyOf(evidence: Evidence): History {
@@ -97,22 +98,75 @@ function historyOf(evidence: Evidence): History {
 
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
-  const writes = inOrder.filter(isWrite);
-  const lists = new Map<string | undefined, Reading[]>();
+  const all = inOrder.filter(isWrite);
+  const writes = new Timeline(all);
+  const others = new Timeline(all.filter((write) => targetOf(write) === undefined && !isRejected(write)));
+  const sent = new Map<string | undefined, Listing[]>();
+  const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];
   for (const reading of inOrder) {
+    const ofKey = sent.get(keyNameOf(reading)) ?? [];
+    sent.set(keyNameOf(reading), ofKey);
+    const before = ofKey.findLast((listing) => listing.reading.exchange.endedMs <= reading.exchange.startedMs);
+    if (before !== undefined) listings.set(reading, before);
     const after = listingOf(reading);
     if (after === undefined) continue;
-    const ofKey = lists.get(keyNameOf(reading)) ?? [];
-    const last = lastComplete(ofKey, reading);
-    const before = last && listingOf(last);
-    if (before !== undefined) {
-      steps.push({ before, after, writes: writes.filter((write) => mayLieBetween(before.reading, write, reading)) });
-    }
-    ofKey.push(reading);
-    lists.set(keyNameOf(reading), ofKey);
+    ofKey.push(after);
+    if (before !== undefined) steps.push({ before, after, writes: writes.between(before.reading, reading) });
   }
-  return { lists, steps, others: writes.filter((write) => targetOf(write) === undefined && !isRejected(write)) };
+  return { listings, steps, writes, others };
+}
+
+/** Finds writes by time without looking at all of them: a recording may have ten thousand lists and as many writes. */
+class Timeline {
+  readonly #lost: readonly Reading[];
+  readonly #completed: readonly Reading[];
+  /** For each completed write, when it and all earlier ones were complete. */
+  readonly #completeMs: readonly number[];
+
+  /** The writes must be in the order of sending. */
+  constructor(writes: readonly Reading[]) {
+    this.#lost = writes.filter(isLost);
+    this.#completed = writes.filter((write) => !isLost(write));
+    let completeMs = Number.NEGATIVE_INFINITY;
+    this.#completeMs = this.#completed.map(({ exchange }) => {
+      completeMs = Math.max(completeMs, exchange.endedMs);
+      return completeMs;
+    });
+  }
+
+  between(since: Reading, until: Reading): Reading[] {
+    const completed = this.#completed
+      .slice(this.#firstSince(since), countSentBefore(this.#completed, until))
+      .filter(({ exchange }) => exchange.endedMs > since.exchange.startedMs);
+    const lost = this.#lost.slice(0, countSentBefore(this.#lost, until));
+    return [...lost, ...completed].sort(readingsBySending);
+  }
+
+  hasBetween(since: Reading, until: Reading): boolean {
+    const isAnyLost = countSentBefore(this.#lost, until) > 0;
+    return isAnyLost || this.#firstSince(since) < countSentBefore(this.#completed, until);
+  }
+
+  #firstSince({ exchange }: Reading): number {
+    return countWhile(this.#completeMs, (completeMs) => completeMs <= exchange.startedMs);
+  }
+}
+
+/** A write without a response may be carried out at any later time; any other one only while it is under way. */
+function countSentBefore(writes: readonly Reading[], { exchange: { endedMs } }: Reading): number {
+  return countWhile(writes, ({ exchange }) => exchange.startedMs < endedMs);
+}
+
+/** Returns how many items at the start meet a condition that none after them meets, by bisection. */
+function countWhile<Item>(items: readonly Item[], isMet: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isMet(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function readListing(reading: Reading): Listing | undefined {
@@ -148,10 +202,4 @@ const GIVEN_UP: readonly (number | undefined)[] = [undefined, 408, 502, 503, 504
 /** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */
 export function isLost({ status }: Reading): boolean {
   return GIVEN_UP.includes(status);
-}
-
-/** A write without a response may be carried out at any later time. */
-function mayLieBetween(since: Reading, write: Reading, until: Reading): boolean {
-  const { startedMs, endedMs } = write.exchange;
-  return startedMs < until.exchange.endedMs && (endedMs > since.exchange.startedMs || isLost(write));
 }
