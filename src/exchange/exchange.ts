@@ -26,33 +26,19 @@ export type RecordedBody =
   | { readonly kind: 'binary'; readonly bytes: number }
   | { readonly kind: 'missing'; readonly why: string };
 
-export interface RecordedResponse {
-  readonly httpVersion: string;
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: HeaderList;
+/** A response as it was received, with every secret replaced by its pseudonym. */
+export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete'> {
   readonly body: RecordedBody;
-  /** Read by a page of another origin, which sees only exposed headers: no header is known to be absent. */
-  readonly mayHideHeaders?: true;
-  /** Read by a page, which cannot distinguish the service's response from one in the browser's cache. */
-  readonly mayBeCached?: true;
 }
 
 /** One request and its response or failure: frozen, without secrets. */
-export interface Exchange {
+export interface Exchange extends Omit<RawExchange, 'request' | 'response' | 'probe' | 'cutBy'> {
   /** Its position in the transcript, counted from 1. */
   readonly number: number;
   /** The probe that sent it; undefined if the suite did not. */
   readonly probe: string | undefined;
   readonly request: RecordedRequest;
-  /** Undefined if none was received: `failure` then has the reason, in one line. */
   readonly response: RecordedResponse | undefined;
-  readonly failure: string | undefined;
-  /** Milliseconds since the epoch, by the sender's clock. */
-  readonly startedMs: number;
-  readonly endedMs: number;
-  /** Up to which exchange all responses had been received when this was sent. Left out if unknown. */
-  readonly sentAfter?: number;
 }
 
 /** Returns the value of a header, whatever the case of its name. Several values are joined by `, ` (RFC 9110 §5.3). */
@@ -131,8 +117,9 @@ export interface RawResponse<Body extends Uint8Array | string = Uint8Array | str
   readonly body: Body;
   /** Why the body is not whole, in a few words; undefined if it is. */
   readonly incomplete: string | undefined;
-  /** See {@link RecordedResponse}. */
+  /** Read by a page of another origin, which sees only exposed headers: no header is known to be absent. */
   readonly mayHideHeaders?: true;
+  /** Read by a page, which cannot distinguish the service's response from one in the browser's cache. */
   readonly mayBeCached?: true;
 }
 

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import type { Verdict } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
 import { exchangeLine } from '../matchers/report-lines.js';
+import { groupBy } from '../spec/group-by.js';
 import { counted, oneLine, quoteValue } from '../spec/quoting.js';
 import { type Statement, type StatementId, statements } from '../spec/statements.js';
 import { InputError } from '../spec/validation/input-error.js';
@@ -70,12 +71,7 @@ export function formatViolations(
   baseUrl: string,
   exampleOf: (rule: string) => string,
 ): string {
-  const byRule = new Map<string, Violation[]>();
-  for (const violation of violations) {
-    const known = byRule.get(violation.rule);
-    if (known === undefined) byRule.set(violation.rule, [violation]);
-    else known.push(violation);
-  }
+  const byRule = groupBy(violations, ({ rule }) => rule);
   const [first = ''] = byRule.keys();
   return [
     `${baseUrl} violated ${counted(byRule.size, 'rule')} in ${counted(exchanges.length, 'request')}:`,
@@ -85,11 +81,12 @@ export function formatViolations(
   ].join('\n');
 }
 
-function formatRule(violations: readonly Violation[], exchanges: readonly Exchange[]): string[] {
+function formatRule(violations: readonly [Violation, ...Violation[]], exchanges: readonly Exchange[]): string[] {
   const [first] = violations;
-  if (first === undefined) return [];
   const { section, sentence } = first.statement;
-  const shown = distinct(violations).slice(0, MOST_SHOWN);
+  // They may differ only in their exchange.
+  const distinct = groupBy(violations, ({ problem, expected, received }) => [problem, expected, received].join('\n'));
+  const shown = [...distinct.values()].slice(0, MOST_SHOWN).map(([one]) => one);
   const hidden = new Set(violations.map(({ exchange }) => exchange)).size - shown.length;
   return [
     `✗ ${first.rule}  ${first.title}${first.severity === 'implied' ? ' (implied by the document)' : ''}`,
@@ -110,16 +107,6 @@ function formatOccurrence(violation: Violation, exchanges: readonly Exchange[]):
     ...(shown === undefined ? [] : [`    exchange  ${exchangeLine(shown)}`]),
     `    try       ${curl}`,
   ];
-}
-
-/** Returns one of those that differ only in their exchange. */
-function distinct(violations: readonly Violation[]): Violation[] {
-  const first = new Map<string, Violation>();
-  for (const violation of violations) {
-    const text = [violation.problem, violation.expected, violation.received].join('\n');
-    if (!first.has(text)) first.set(text, violation);
-  }
-  return [...first.values()];
 }
 
 /** Returns the ids of rules that are known to be violated. Throws an InputError unless it is a list of existing rules. */

@@ -14,6 +14,7 @@ import {
   pathKinds,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
+import { groupBy } from '../../spec/group-by.js';
 import { counted, oneLine, plainLines } from '../../spec/quoting.js';
 import { dateAndTime } from '../../spec/times.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
@@ -110,14 +111,15 @@ interface PrintedDifference extends Difference {
 const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
 
 function mergePlaces(differences: readonly Difference[]): PrintedDifference[] {
-  const groups = new Map<string, PrintedDifference>();
-  for (const one of differences) {
-    const [, tail] = OF_PLACE.exec(one.path) ?? [];
-    const key = tail === undefined ? one.path : JSON.stringify([tail, one.left, one.right]);
-    const places = (groups.get(key)?.places ?? 0) + 1;
-    groups.set(key, { ...one, ...(places > 1 && { path: `response/*/*/${tail}` }), places });
-  }
-  return [...groups.values()];
+  const groups = groupBy(differences, ({ path, left, right }) => {
+    const tail = OF_PLACE.exec(path)?.[1];
+    return tail === undefined ? path : JSON.stringify([tail, left, right]);
+  });
+  return [...groups.values()].map((group) => {
+    const [one] = group;
+    const path = group.length > 1 ? one.path.replace(OF_PLACE, 'response/*/*/$1') : one.path;
+    return { ...one, path, places: group.length };
+  });
 }
 
 function differenceLines(difference: PrintedDifference, layout: Layout): string[] {
@@ -136,10 +138,10 @@ function differenceLines(difference: PrintedDifference, layout: Layout): string[
 function uncomparedLines({ uncompared }: Comparison, { colors, width }: Layout): string[] {
   if (uncompared.length === 0) return [];
   const { bold, dim, yellow } = colors;
-  const groups = new Map<string, string[]>();
-  for (const { path, why } of uncompared) groups.set(why, [...(groups.get(why) ?? []), path]);
-  const lines = [...groups].flatMap(([why, paths]) => [
-    ...wrap(oneLine(paths.join(', ')), width - 6).map((line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`),
+  const lines = [...groupBy(uncompared, ({ why }) => why)].flatMap(([why, group]) => [
+    ...wrap(oneLine(group.map(({ path }) => path).join(', ')), width - 6).map(
+      (line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`,
+    ),
     ...cells(why, width - 8).map((line) => `    ${dim(line)}`),
   ]);
   return [bold('Not compared'), ...lines];

@@ -2,6 +2,7 @@ import { mayHoldSecret } from '../../exchange/hide-secrets.js';
 import type { Reading } from '../../judge/evidence.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
 import { parseHttpDate } from '../../spec/dates.js';
+import { groupBy } from '../../spec/group-by.js';
 import type { LearnedHeader } from '../profile/profile.js';
 import { isAllowedHeaderValue, isCacheDirectives } from './allowed-forms.js';
 import { makeUpHeader, maySeemConstant } from './made-up-header.js';
@@ -26,13 +27,11 @@ export class HeaderLearner {
 
   constructor(readings: readonly Reading[]) {
     this.#learnable = new Map(readings.map((reading) => [reading, learnableHeaders(reading)]));
-    const values = new Map<string, string[]>();
-    for (const [name, { value }] of [...this.#learnable.values()].flatMap((headers) => [...headers])) {
-      const known = values.get(name);
-      if (known === undefined) values.set(name, [value]);
-      else known.push(value);
+    const all = [...this.#learnable.values()].flatMap((headers) => [...headers]);
+    for (const [name, seen] of groupBy(all, ([each]) => each)) {
+      const values = seen.map(([, { value }]) => value);
+      this.#learned.set(name, learnHeader(name, values));
     }
-    for (const [name, seen] of values) this.#learned.set(name, learnHeader(name, seen));
   }
 
   /** Returns the headers that every response of a place has. */

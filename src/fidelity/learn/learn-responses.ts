@@ -1,5 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
+import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject } from '../../spec/json.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import type { LearnedBody, LearnedHeader, LearnedResponses, Place, Profile } from '../profile/profile.js';
@@ -20,13 +21,7 @@ export function learnResponses(
   const isLeftOut = (name: string) => isCachingChoice && name.toLowerCase() === 'cache-control';
   const markLive = findLiveFields(readings);
   const headers = new HeaderLearner(readings);
-  const places = new Map<Place, Reading[]>();
-  for (const reading of readings) {
-    const place: Place = `${reading.operation ?? 'other'} ${reading.status ?? 0}`;
-    const known = places.get(place);
-    if (known === undefined) places.set(place, [reading]);
-    else known.push(reading);
-  }
+  const places = groupBy(readings, ({ operation, status }): Place => `${operation ?? 'other'} ${status ?? 0}`);
   const learned = [...places].map(([place, seen]) => {
     const atTimes = headers.atTimes(seen).filter((name) => !isLeftOut(name));
     const location = learnLocation(seen);

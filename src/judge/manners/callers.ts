@@ -1,3 +1,4 @@
+import { groupBy } from '../../spec/group-by.js';
 import { type Evidence, keyNameOf, type Reading, readingsBySending } from '../evidence.js';
 
 /** Everybody who sent with one key, or without any. */
@@ -10,13 +11,7 @@ export interface Caller {
 
 /** Groups the requests that reached the service by the key they came with. */
 export function callersOf({ readings }: Evidence): Caller[] {
-  const byName = new Map<string | undefined, Reading[]>();
-  for (const reading of readings.filter(wasSent)) {
-    const name = nameOf(reading);
-    const requests = byName.get(name);
-    if (requests === undefined) byName.set(name, [reading]);
-    else requests.push(reading);
-  }
+  const byName = groupBy(readings.filter(wasSent), nameOf);
   return [...byName].map(([name, requests]) => ({
     isOne: name !== undefined,
     requests: requests.sort(readingsBySending),

@@ -42,7 +42,6 @@ export function observeBrowser(options: ObserveOptions): Observation {
  */
 export function watchContext(context: BrowserContext, observation: Observation): () => void {
   const watch = new ContextWatch(context, observation);
-  watch.start();
   return () => watch.stop();
 }
 
@@ -64,27 +63,22 @@ class ContextWatch {
     this.#context = context;
     this.#observation = observation;
     this.#isChromium = context.browser()?.browserType().name() === 'chromium';
-  }
-
-  start(): void {
-    const context = this.#context;
-    context.on('request', this.#begin);
-    context.on('requestfinished', this.#finish);
-    context.on('requestfailed', this.#finish);
-    context.on('page', this.#watchPage);
-    context.once('close', this.#giveUpAll);
-    for (const page of context.pages()) this.#watchPage(page);
+    this.#listen('on');
   }
 
   stop(): void {
-    const context = this.#context;
-    context.off('request', this.#begin);
-    context.off('requestfinished', this.#finish);
-    context.off('requestfailed', this.#finish);
-    context.off('page', this.#watchPage);
-    context.off('close', this.#giveUpAll);
-    for (const page of context.pages()) page.off('close', this.#leave);
+    this.#listen('off');
     this.#giveUpAll();
+  }
+
+  #listen(onOrOff: 'on' | 'off'): void {
+    const context = this.#context;
+    context[onOrOff]('request', this.#begin);
+    context[onOrOff]('requestfinished', this.#finish);
+    context[onOrOff]('requestfailed', this.#finish);
+    context[onOrOff]('page', this.#watchPage);
+    context[onOrOff]('close', this.#giveUpAll);
+    for (const page of context.pages()) page[onOrOff]('close', this.#leave);
   }
 
   readonly #begin = (request: Request) => {
