@@ -8,6 +8,9 @@ interface Recorded {
   readonly known: number;
 }
 
+/** Empty places at the front that are tolerated before the rest moves up. */
+const MOST_GAPS = 1_024;
+
 /**
  * Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it: most logs are never
  * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps; `clear()` does not restart them.
@@ -16,8 +19,9 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   readonly #limit: number;
   readonly #mostBytes: () => number;
   readonly #listeners = new Set<(held: Held) => void>();
-  /** By number. */
-  readonly #held = new Map<number, Held>();
+  /** By number, less that of the first place. An array: a map of ten thousand would slow down each addition. */
+  #held: (Held | undefined)[] = [];
+  #gaps = 0;
   #latest = 0;
   #dropped = 0;
   #version = 0;
@@ -73,7 +77,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   get count(): number {
-    return this.#held.size;
+    return this.#held.length - this.#gaps;
   }
 
   /** The same frozen objects on each read, unless a secret of theirs became known since. */
@@ -92,7 +96,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   protected add(held: Held): void {
-    this.#held.set(held.number, held);
+    this.#held.push(held);
     this.#latest = held.number;
     this.#count(held, 1);
     this.#version++;
@@ -102,13 +106,12 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   /** Returns what is remembered, oldest first; with `after`, only what follows that number. */
   protected held(after = 0): readonly Held[] {
-    const start = Math.max(this.#oldest, after + 1);
-    return Array.from({ length: Math.max(0, this.#latest + 1 - start) }, (_, at) => this.#held.get(start + at) as Held);
+    return this.#held.slice(this.#placeOf(Math.max(this.#oldest, after + 1))) as Held[];
   }
 
   /** Returns undefined for a number that was forgotten or is still to come. */
   protected at(number: number): Held | undefined {
-    return this.#held.get(number);
+    return this.#held[this.#placeOf(number)];
   }
 
   /** Returns the exchanges of some of the entries; no other is recorded. */
@@ -154,13 +157,11 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #restore(held: readonly Held[], dropped: number): void {
-    this.#held.clear();
+    this.#held = [...held];
+    this.#gaps = 0;
     this.#bytes = 0;
     this.#sharers.clear();
-    for (const one of held) {
-      this.#held.set(one.number, one);
-      this.#count(one, 1);
-    }
+    for (const one of held) this.#count(one, 1);
     this.#dropped = dropped;
     this.#version++;
     this.#learned = 0;
@@ -170,7 +171,11 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   /** The number of the oldest exchange that is remembered. */
   get #oldest(): number {
-    return this.#latest - this.#held.size + 1;
+    return this.#latest - this.count + 1;
+  }
+
+  #placeOf(number: number): number {
+    return this.#gaps + number - this.#oldest;
   }
 
   #hasRoom(): boolean {
@@ -178,11 +183,15 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #forgetOldest(): void {
-    const number = this.#oldest;
-    this.#count(this.#held.get(number) as Held, -1);
-    this.#recorded.delete(number);
-    this.#held.delete(number);
+    const oldest = this.#held[this.#gaps] as Held;
+    this.#count(oldest, -1);
+    this.#recorded.delete(oldest.number);
+    this.#held[this.#gaps] = undefined;
+    this.#gaps++;
     this.#dropped++;
+    if (this.#gaps <= MOST_GAPS || this.#gaps * 2 < this.#held.length) return;
+    this.#held = this.#held.slice(this.#gaps);
+    this.#gaps = 0;
   }
 
   #count(held: Held, difference: 1 | -1): void {
