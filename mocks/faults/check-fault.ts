@@ -175,17 +175,16 @@ const alwaysFields: Readonly<Record<keyof AlwaysOptions, Field>> = {
   ...nextFields,
 };
 
-/** Throws an InputError. */
-export function checkedNext(options: unknown, accounts: Accounts) {
-  const { times = 1, key, seed = 1 } = checkedValues('the options', options, nextFields, '{ times: 3 }') as NextOptions;
-  return { key: checkedKey(key, accounts), seed, times };
-}
+const optionsOf = {
+  next: { fields: nextFields, example: '{ times: 3 }' },
+  always: { fields: alwaysFields, example: '{ probability: 0.2, seed: 1 }' },
+} as const;
 
-/** Throws an InputError. */
-export function checkedAlways(options: unknown, accounts: Accounts) {
-  const example = '{ probability: 0.2, seed: 1 }';
-  const checked = checkedValues('the options', options, alwaysFields, example) as AlwaysOptions;
-  const { probability = 1, seed = 1, times, key } = checked;
+/** Returns the options of a method with their defaults, except `times`. Throws an InputError. */
+export function checkedOptions(method: keyof typeof optionsOf, options: unknown, accounts: Accounts) {
+  const { fields, example } = optionsOf[method];
+  const checked = checkedValues<keyof AlwaysOptions>('the options', options, fields as typeof alwaysFields, example);
+  const { probability = 1, seed = 1, times, key } = checked as AlwaysOptions;
   return { key: checkedKey(key, accounts), probability, seed, times };
 }
 

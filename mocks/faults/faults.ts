@@ -4,9 +4,8 @@ import { assertNotPromise, InputError } from '../../src/spec/validation/input-er
 import type { Accounts } from '../limits/accounts.js';
 import {
   type AlwaysOptions,
-  checkedAlways,
   checkedFault,
-  checkedNext,
+  checkedOptions,
   checkedTarget,
   type FaultKey,
   LONGEST_MS,
@@ -36,8 +35,8 @@ export class FaultQueue {
 
   /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
   readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string => {
-    const settings = checkedNext(options, this.#accounts);
-    return this.#add(this.#upcoming, { target, fault, ...settings, probability: 1 }, 2);
+    const { times = 1, ...settings } = checkedOptions('next', options, this.#accounts);
+    return this.#add(this.#upcoming, { target, fault, ...settings, times }, 2);
   };
 
   /**
@@ -45,7 +44,7 @@ export class FaultQueue {
    * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
    */
   readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string => {
-    return this.#add(this.#standing, { target, fault, ...checkedAlways(options, this.#accounts) }, 1);
+    return this.#add(this.#standing, { target, fault, ...checkedOptions('always', options, this.#accounts) }, 1);
   };
 
   /** The active faults, in the order in which a request would meet them. */

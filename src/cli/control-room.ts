@@ -3,7 +3,7 @@ import type { JudgeSettings } from '../judge/evidence.js';
 import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
-import { nameOfAddress } from '../server/admin/served-hosts.js';
+import { isLoopback, nameOfAddress } from '../server/admin/served-hosts.js';
 import { InputError } from '../spec/validation/input-error.js';
 import type { Colors } from './terminal.js';
 
@@ -22,8 +22,6 @@ interface AdminSettings {
   readonly chosenBy: { readonly admin: string; readonly host: string };
 }
 
-const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
-
 /**
  * Decides whether there is a control room. If other machines can connect, a generated token in a log is not enough protection.
  * Throws an InputError if the control room was requested there without a token.
@@ -31,7 +29,7 @@ const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
 export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): AdminAccess {
   if (admin === false) return { state: 'left-out' };
   if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
-  if (LOOPBACK.test(nameOfAddress(host) ?? '')) {
+  if (isLoopback(nameOfAddress(host) ?? '')) {
     return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
   }
   if (admin === undefined) return { state: 'without-token' };

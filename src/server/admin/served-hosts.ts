@@ -10,6 +10,12 @@ export interface ServedHosts {
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Returns whether only this machine can connect to a name of {@link parseHost}. */
+export function isLoopback(name: string): boolean {
+  return LOOPBACK.includes(name) || /^127(?:\.\d+){3}$/.test(name);
+}
+
 /** Default ports of http, and of https at a proxy in front. */
 const UNWRITTEN_PORTS = [80, 443];
 
@@ -27,6 +33,7 @@ export function createServedHosts(host: string, allowed: readonly string[]): Ser
     (one.port === undefined || one.port === port || (port === undefined && UNWRITTEN_PORTS.includes(one.port)));
   return {
     has: (host, localAddress) =>
+      isLoopback(host.name) ||
       names.has(host.name) ||
       // Always this machine, without a DNS lookup (RFC 6761 §6.3).
       host.name.endsWith('.localhost') ||

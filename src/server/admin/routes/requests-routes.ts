@@ -7,7 +7,7 @@ import { jsonTextResponse } from '../../json-response.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminCall, type AdminRoutes, done, RawResponse } from '../admin-route.js';
 import { judgeRecent, serialiseExchange, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
-import { readPatience, waitForRequests } from './wait-for-requests.js';
+import { waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
   listRequests(call): RequestPage {
@@ -17,11 +17,7 @@ export const requestsRoutes = {
   countRequests: (call): RequestCount => ({
     count: call.source.log.lines(call.query, { limit: 1 }).total,
   }),
-  waitForRequests: (call, { closing, waits }) =>
-    waitForRequests(call.source.log, call.query, readPatience(call.query), {
-      ends: { client: call.request.signal, server: closing },
-      slots: waits,
-    }),
+  waitForRequests,
   exportRequests({ source: { id, log, clock } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
     const headers = { 'Content-Disposition': `attachment; filename="petstore-mock-${id}.har"` };

@@ -3,81 +3,72 @@ import type { RequestWait } from '../../../admin/schemas/requests.js';
 import type { LineFilter, LoggedRequests } from '../../../exchange/request-log.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { AdminHttpError } from '../admin-http-error.js';
-import type { AdminCall, Slots } from '../admin-route.js';
+import type { AdminCall, AdminContext } from '../admin-route.js';
 import { serialiseLine } from '../serialise-requests.js';
 
 const MOST_PATIENCE_MS = 60_000;
 const USUAL_PATIENCE = '5s';
 const FEWEST_LISTED = 100;
 
-/** The number of requests to wait for, and how long in real time. */
-interface Patience {
-  readonly count: number;
-  readonly timeoutMs: number;
-}
-
-interface WaitingOptions {
-  /** Abort signals of the client and of the server. */
-  readonly ends: { readonly client: AbortSignal; readonly server: AbortSignal };
-  readonly slots: Slots;
-}
-
-export function readPatience({ count = 1, timeout = USUAL_PATIENCE }: AdminCall['query']): Patience {
+/** Returns for how long to wait, in milliseconds of real time. Throws an InputError for an invalid timeout. */
+function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
   const timeoutMs = parseDurationMs(timeout);
-  if (timeoutMs === undefined || timeoutMs > MOST_PATIENCE_MS) {
-    throw new InputError('Waiting for requests', 'timeout is not a duration up to 60s', 'Try ?timeout=5s.');
-  }
-  return { count, timeoutMs };
+  if (timeoutMs !== undefined && timeoutMs <= MOST_PATIENCE_MS) return timeoutMs;
+  throw new InputError('Waiting for requests', 'timeout is not a duration up to 60s', 'Try ?timeout=5s.');
 }
 
 /**
- * Returns as soon as so many requests have come: the newest of them, oldest first. Rejects with an AdminHttpError when that
- * takes too long, and when the server stops. Throws an InputError for a key that the world does not have, and an
- * AdminHttpError where too many wait.
+ * Returns the newest matching requests, oldest first, as soon as there are enough. Rejects with an AdminHttpError at the timeout
+ * and when the server stops. Throws an InputError for an invalid timeout or an unknown key, and an AdminHttpError if too many wait.
  */
 export function waitForRequests(
-  journal: LoggedRequests,
-  filter: LineFilter,
-  { count, timeoutMs }: Patience,
-  { ends: { client, server }, slots }: WaitingOptions,
+  { source: { log }, query, request }: AdminCall,
+  { closing, waits }: AdminContext,
 ): RequestWait | Promise<RequestWait> {
-  const counter = createCounter(journal, filter);
+  const { count = 1 } = query;
+  const timeoutMs = patienceOf(query);
+  const counter = createCounter(log, query);
   const seen = (): RequestWait => {
-    const { lines } = journal.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
+    const { lines } = log.lines(query, { limit: Math.max(count, FEWEST_LISTED) });
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
   if (counter.total() >= count) return seen();
-  const release = slots.take();
+  const release = waits.take();
 
-  return new Promise((resolve, reject) => {
-    let isPlanned = false;
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      release();
-      stopListening();
-      client.removeEventListener('abort', leave);
-      server.removeEventListener('abort', close);
-      settle();
+  return new Promise<RequestWait>((resolve, reject) => {
+    const over = new AbortController();
+    const { signal } = over;
+    const fail = (status: 408 | 503, message: string) => {
+      over.abort();
+      reject(new AdminHttpError(status, message));
     };
-    const leave = () => end(() => reject(new AdminHttpError(408, 'The client has disconnected.')));
-    const close = () => end(() => reject(new AdminHttpError(503, 'The server is stopping. Start it and retry.')));
+    const leave = () => fail(408, 'The client has disconnected.');
+    const close = () => fail(503, 'The server is stopping. Start it and retry.');
     const timeOut = () => {
       const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
-      end(() => reject(new AdminHttpError(408, `${message} See GET /__admin/requests, or try ?timeout=60s.`)));
+      fail(408, `${message} See GET /__admin/requests, or try ?timeout=60s.`);
     };
+    let isPlanned = false;
     const look = () => {
       isPlanned = false;
-      if (counter.total() >= count) end(() => resolve(seen()));
+      if (signal.aborted || counter.total() < count) return;
+      over.abort();
+      resolve(seen());
     };
     const timer = setTimeout(timeOut, timeoutMs);
     // There may be thousands of requests: they are counted once per turn of the event loop.
-    const stopListening = journal.onRecord(() => {
+    const stopListening = log.onRecord(() => {
       if (!isPlanned) setImmediate(look);
       isPlanned = true;
     });
-    client.addEventListener('abort', leave);
-    server.addEventListener('abort', close);
-    if (server.aborted) close();
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      stopListening();
+      release();
+    });
+    request.signal.addEventListener('abort', leave, { signal });
+    closing.addEventListener('abort', close, { signal });
+    if (closing.aborted) close();
   });
 }
 
