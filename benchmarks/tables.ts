@@ -97,8 +97,8 @@ export function manyWorldsTable(figures: NonNullable<Findings['worlds']>): strin
       ['Finding the world of a request while there is only the shared one', `${figures.aloneNs.toFixed(0)} ns`],
       ['… with 1,000 others, for a key of the shared one', `${figures.sharedNs.toFixed(0)} ns`],
       ['… with 1,000 others, for a key of one of them', `${figures.isolatedNs.toFixed(0)} ns`],
-      [`Answers/s over ${grouped(figures.worlds)} worlds`, grouped(figures.isolatedRate)],
-      ['Answers/s of the same load on the shared one', grouped(figures.sharedRate)],
+      [`Responses/s over ${grouped(figures.worlds)} worlds`, grouped(figures.isolatedRate)],
+      ['Responses/s of the same load on the shared one', grouped(figures.sharedRate)],
       ['One to the other', ratio(figures.ratio)],
       ...(megabytes === undefined
         ? []

@@ -116,14 +116,14 @@ export const targets: readonly Target[] = [
     measure: ({ worlds }) => worlds?.usedKilobytes,
   },
   {
-    title: 'Answers at 1,000 requests a second with the page open, against nobody watching',
+    title: 'Responses at 1,000 requests a second with the page open, against nobody watching',
     bound: 'at least',
     value: 0.8,
     unit: '×',
     measure: (findings) => watchedRatio(findings, 'the page in Chromium', 1_000),
   },
   {
-    title: 'Answers under full load with the event stream read, against nobody watching',
+    title: 'Responses under full load with the event stream read, against nobody watching',
     bound: 'at least',
     value: 0.8,
     unit: '×',

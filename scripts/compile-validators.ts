@@ -36,7 +36,7 @@ const files: Readonly<Record<string, CompiledFile>> = {
     schemas: { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema, Profile: profileSchema },
     allErrors: false,
   },
-  'compiled-answers.ts': {
+  'compiled-responses.ts': {
     schemas: {
       InventoryItem: schemas.InventoryItem,
       InventoryList: schemas.InventoryList,

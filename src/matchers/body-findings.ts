@@ -2,7 +2,7 @@ import type { ReadBody } from '../judge/evidence.js';
 import { isJsonObject, type JsonValue, writeJson } from '../spec/json.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import type { StatementId } from '../spec/statements.js';
-import * as compiled from '../spec/validation/compiled-answers.js';
+import * as compiled from '../spec/validation/compiled-responses.js';
 import { type SchemaViolation, type Validator, violationOf, withoutExactNumbers } from '../spec/validation/validate.js';
 import { excerpt } from './report-lines.js';
 
