@@ -128,6 +128,18 @@ export type WireResponse = RawResponse<Uint8Array>;
 
 type Sent = Pick<Exchange, 'number' | 'startedMs'>;
 
+const FROM_ELSEWHERE = ', not from the service';
+
+/** Returns the failure of an exchange whose response somebody else made. */
+export function failureFrom(who: 'a cache' | 'a service worker' | 'a test' | 'the browser'): string {
+  return `the response came from ${who}${FROM_ELSEWHERE}`;
+}
+
+/** Returns whether somebody else responded: the request may not have reached the service. */
+export function isFromElsewhere({ failure }: Pick<Exchange, 'failure'>): boolean {
+  return failure?.endsWith(FROM_ELSEWHERE) === true;
+}
+
 /** For `sort`: orders by the time of sending, whichever response was complete first. */
 export function bySending(one: Sent, other: Sent): number {
   return one.startedMs - other.startedMs || one.number - other.number;

@@ -1,6 +1,7 @@
 import { parseUrl } from '../spec/parse-url.js';
 import {
   type Exchange,
+  failureFrom,
   type HeaderList,
   headerOf,
   type RawExchange,
@@ -74,9 +75,9 @@ function readHeaders(headers: ForeignHeaders = []): HeaderList {
 /** Returns why an entry holds no response of the service; undefined if it holds one. */
 function explainMissingResponse(entry: ForeignEntry): string | undefined {
   const { response } = entry;
-  if (isFromCache(entry)) return 'the response came from a cache, not from the service';
-  if (entry._wasFulfilled === true) return 'the response came from a test, not from the service';
-  if (isMadeByBrowser(entry)) return 'the response came from the browser, not from the service';
+  if (isFromCache(entry)) return failureFrom('a cache');
+  if (entry._wasFulfilled === true) return failureFrom('a test');
+  if (isMadeByBrowser(entry)) return failureFrom('the browser');
   if ((response?.status ?? 0) < 100) {
     const error = [response?._error, response?._failureText].find((each) => typeof each === 'string' && each !== '');
     return error === undefined ? 'the recording contains no response' : String(error);

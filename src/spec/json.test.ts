@@ -110,7 +110,7 @@ test.each([
   '\uFEFF1',
   '// 1\n1',
   '"\n"',
-])('%j is no JSON', (text) => {
+])('%j is not JSON', (text) => {
   expect(ruleBrokenBy(text)).toBe('no JSON');
 });
 
@@ -178,7 +178,7 @@ test('on request the last of several members wins', () => {
   expect(parseJson('{"a":{"b":1},"a":{}}', { duplicateKeys: 'last-wins' })).toEqual({ a: {} });
 });
 
-test('a text broken after a repeated key is no JSON or repeats a key, never sound', () => {
+test('a syntax error after a duplicate key is reported as such or as the duplicate, never as valid', () => {
   expect(ruleBrokenBy('{"a":1,"a":1')).toBe('no JSON');
   expect(ruleBrokenBy('{"a":1,"a":2')).toBe('duplicateKeys');
   expect(ruleBrokenBy('{"a":1::::}')).toBe('no JSON');

@@ -6,7 +6,7 @@ it('reads a URL however often it is asked, letters beyond ASCII included', () =>
   expect([...hosts]).toEqual(['xn--bcher-kva.test']);
 });
 
-it('returns undefined for what is no URL', () => {
+it('returns undefined for text that is not a URL', () => {
   expect(parseUrl('/v1/inventory')).toBeUndefined();
   expect(parseUrl('')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { isFromElsewhere } from '../../exchange/exchange.js';
 import { groupBy } from '../../spec/group-by.js';
 import { type Evidence, keyNameOf, type Reading, readingsBySending } from '../evidence.js';
 
@@ -29,7 +30,5 @@ function nameOf(reading: Reading): string | undefined {
 
 /** A recording also contains responses of caches and tests, and the browser's own preflights. */
 function wasSent({ isCached, exchange }: Reading): boolean {
-  return (
-    !isCached && exchange.request.method !== 'OPTIONS' && exchange.failure?.endsWith('not from the service') !== true
-  );
+  return !isCached && exchange.request.method !== 'OPTIONS' && !isFromElsewhere(exchange);
 }

@@ -112,7 +112,7 @@ test('parameters of a JSON body’s type may be refused as such', () => {
   expect(typed('application/json; charset="UTF-8"')).toBe('violation');
 });
 
-test('a request that takes no JSON, and a time-out of a proxy, tell nothing', () => {
+test('a request that does not accept JSON, and a time-out of a proxy, are inconclusive', () => {
   expect(judged({ requestHeaders: { Accept: 'text/csv, application/json;q=0' }, status: 406 }).exchanges).toEqual([]);
   expect(judged({ status: 408, body: 'Request Timeout' }).exchanges).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { failureFrom, headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { realNow } from '../pending-responses.js';
 import { MOST_BODY_BYTES, type TappedBody } from '../tap-body.js';
 import { type SeenRequest, type SeenResponse, seeIntended, seeRequest, seeResponse } from './seen.js';
@@ -74,15 +74,13 @@ function timesOf(request: Request, seenMs: number): Pick<RawExchange, 'startedMs
 
 /** Returns who responded instead of the service; undefined if it may have been the service. */
 export function explainOtherResponder(response: SeenResponse): string | undefined {
-  if (response.isFromServiceWorker) return 'the response came from a service worker, not from the service';
+  if (response.isFromServiceWorker) return failureFrom('a service worker');
   if (headerOf(response.headers, 'non-authoritative-reason') !== undefined) {
-    return 'the response came from the browser, not from the service';
+    return failureFrom('the browser');
   }
   // A route of the test fulfilled it, possibly with a changed response of the service.
-  if (!response.hasServer) return 'the response came from a test, not from the service';
-  return response.wireBytes !== undefined && response.wireBytes <= 0
-    ? 'the response came from a cache, not from the service'
-    : undefined;
+  if (!response.hasServer) return failureFrom('a test');
+  return response.wireBytes !== undefined && response.wireBytes <= 0 ? failureFrom('a cache') : undefined;
 }
 
 /** Returns whether the headers are those that were sent: the browser adds `Host` last. */

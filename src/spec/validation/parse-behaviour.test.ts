@@ -21,13 +21,13 @@ test('numbers in example records stay as they were written', () => {
 });
 
 test.each([
-  ['{', 'is no JSON', 'retry-after-format'],
+  ['{', 'is not JSON', 'retry-after-format'],
   ['[]', 'it must be object', 'retry-after-format'],
   ['{"ban-treshold": 3}', '/ban-treshold is unknown', 'retry-after-format'],
   ['{"ban-threshold": 0}', '/ban-threshold must be >= 1', '{"ban-threshold": 10}'],
   ['{"ban-status": 418}', '/ban-status must be one of 429, 403', 'choices: 429'],
   ['{"quantity-range": {"minimum": 2, "maximum": 1}}', 'a minimum above its maximum', '"quantity-range"'],
-  ['{"messages-base-url": "http:// x"}', '/messages-base-url is no URL', '"same"'],
+  ['{"messages-base-url": "http:// x"}', '/messages-base-url is not a URL', '"same"'],
   [
     '{"sunset-date": {"deprecatedSince": "2026-02-31T00:00:00Z", "sunset": "2027-01-01T00:00:00Z"}}',
     'two dates that exist',

@@ -19,7 +19,7 @@ export function parseBehaviour(text: string, name: string): PartialBehaviour {
     return plainChoices(value as JsonObject);
   } catch (error) {
     if (error instanceof JsonError)
-      throw behaviourError(name, { pointer: '', problem: `is no JSON: ${error.message}` });
+      throw behaviourError(name, { pointer: '', problem: `is not JSON: ${error.message}` });
     throw error;
   }
 }
@@ -42,7 +42,7 @@ function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undef
   }
   const messages = behaviour['messages-base-url'] ?? 'same';
   if (messages !== 'same' && parseUrl(messages) === undefined)
-    return { pointer: '/messages-base-url', problem: 'is no URL' };
+    return { pointer: '/messages-base-url', problem: 'is not a URL' };
   return undefined;
 }
 

@@ -115,7 +115,7 @@ test('a bound is kept to the unit, beyond the precision of a double', () => {
   expect(findIn('Fixture', withStock(-(2n ** 53n)))?.pointer).toBe('/inventory/0/quantity');
 });
 
-test('no JSON makes the validator of a file throw', () => {
+test('the validator of a file never throws, whatever the JSON', () => {
   const schemas: FileSchema[] = ['Waivers', 'OwnRecording', 'ForeignRecording'];
   fc.assert(
     fc.property(fc.constantFrom(...schemas), fc.json(), (schema, text) => {
@@ -124,7 +124,7 @@ test('no JSON makes the validator of a file throw', () => {
   );
 });
 
-test('no JSON makes the validator throw', () => {
+test('the validator never throws, whatever the JSON', () => {
   const schemas: CompiledSchema[] = ['InventoryList', 'InventoryUpdate', 'Message', 'Error', 'Behaviour', 'Fixture'];
   fc.assert(
     fc.property(fc.constantFrom(...schemas), fc.json(), (schema, text) => {
