@@ -21,56 +21,42 @@ export interface ObserveOptions {
   readonly onViolation?: (violation: Violation) => void;
 }
 
-export interface CheckedObserveOptions extends ObserveOptions {
-  readonly messagesUrl: string;
-  readonly exclusive: boolean;
-  readonly journalLimit: number;
-}
-
 const ATTEMPTED = 'Observing a service';
 const EXAMPLE = "{ baseUrl: 'https://staging.example.test/v1' }";
 const MOST_EXCHANGES = 10_000;
 /** Timers treat a longer delay as one millisecond. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-const names = [
-  'baseUrl',
-  'messagesUrl',
-  'plan',
-  'exclusive',
-  'journalLimit',
-  'settleTimeoutMs',
-  'onViolation',
-] as const;
+/** The options that may be left out, except addresses: the valid values, and an example. */
+const optional: readonly [
+  name: keyof ObserveOptions,
+  isValid: (value: unknown) => boolean,
+  kind: string,
+  example: string,
+][] = [
+  ['exclusive', (value) => typeof value === 'boolean', 'a boolean', 'true'],
+  ['journalLimit', (value) => Number.isInteger(value) && Number(value) >= 1, 'a positive integer', '50000'],
+  ['settleTimeoutMs', isTimerMs, 'a number of milliseconds from 1', '60000'],
+  ['onViolation', (value) => typeof value === 'function', 'a function', '({ text }) => console.warn(text)'],
+];
+
+const names = ['baseUrl', 'messagesUrl', 'plan', ...optional.map(([name]) => name)] as const;
 
 /** Returns the options with defaults. Throws an InputError for an invalid option. */
-export function checkObserveOptions(options: ObserveOptions): CheckedObserveOptions {
+export function checkObserveOptions(options: ObserveOptions) {
   const given = checkedFields(ATTEMPTED, 'the options', options, names, EXAMPLE);
-  const { plan, exclusive = false, journalLimit = MOST_EXCHANGES, settleTimeoutMs, onViolation } = given;
-  const fail = (problem: string, remedy: string): never => {
-    throw new InputError(ATTEMPTED, problem, remedy);
-  };
+  const { plan } = given;
   if (plan !== undefined && !(planNames as readonly unknown[]).includes(plan)) {
-    return fail(`${quoteValue(plan)} is not a plan`, `Plans: ${planNames.join(', ')}.`);
+    throw new InputError(ATTEMPTED, `${quoteValue(plan)} is not a plan`, `Plans: ${planNames.join(', ')}.`);
   }
-  if (typeof exclusive !== 'boolean') return fail('`exclusive` is not a boolean', 'Try { exclusive: true }.');
-  if (typeof journalLimit !== 'number' || !Number.isInteger(journalLimit) || journalLimit < 1) {
-    return fail('`journalLimit` is not a positive integer', 'Try { journalLimit: 50000 }.');
-  }
-  if (settleTimeoutMs !== undefined && !isTimerMs(settleTimeoutMs)) {
-    return fail('`settleTimeoutMs` is not a number of milliseconds from 1', 'Try { settleTimeoutMs: 60000 }.');
-  }
-  if (onViolation !== undefined && typeof onViolation !== 'function') {
-    return fail('`onViolation` is not a function', 'Try { onViolation: ({ text }) => console.warn(text) }.');
+  for (const [name, isValid, kind, example] of optional) {
+    if (given[name] === undefined || isValid(given[name])) continue;
+    throw new InputError(ATTEMPTED, `\`${name}\` is not ${kind}`, `Try { ${name}: ${example} }.`);
   }
   const baseUrl = checkUrl('baseUrl', given.baseUrl);
-  return {
-    ...(options as ObserveOptions),
-    baseUrl,
-    messagesUrl: given.messagesUrl === undefined ? baseUrl : checkUrl('messagesUrl', given.messagesUrl),
-    exclusive,
-    journalLimit,
-  };
+  const messagesUrl = given.messagesUrl === undefined ? baseUrl : checkUrl('messagesUrl', given.messagesUrl);
+  const { exclusive = false, journalLimit = MOST_EXCHANGES } = options;
+  return { ...options, baseUrl, messagesUrl, exclusive, journalLimit };
 }
 
 function isTimerMs(value: unknown): boolean {

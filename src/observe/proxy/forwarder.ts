@@ -81,9 +81,7 @@ export class Forwarder {
 
   /** Returns what went wrong if a response did not come from the upstream; undefined if it did. */
   foreignResponseProblem({ statusCode }: IncomingMessage): string | undefined {
-    return this.#outbound !== undefined && statusCode === 407
-      ? explainProxyError(this.#outbound, statusCode)
-      : undefined;
+    return this.#outbound && statusCode === 407 ? explainProxyError(this.#outbound, statusCode) : undefined;
   }
 
   ended(forwarding: Forwarding, exchange: WireExchange): void {

@@ -76,7 +76,7 @@ test('writes a recording that reads back as the same exchanges', async () => {
   for (const one of exchanges) har.add(one);
   await har.close();
   expect(read()).toEqual({ exchanges, baseUrl, run: undefined });
-  expect([har.written, har.missed]).toEqual([3, 0]);
+  expect([har.counts.written, har.counts.missed]).toEqual([3, 0]);
 });
 
 /** Reads the file before and after each write, and collects how many exchanges it has. */
@@ -104,7 +104,7 @@ test('is valid before and after each write', async () => {
   const { har, read } = await startFile(watchWrites(seen));
   for (let number = 1; number <= 20; number++) {
     har.add(exchange(number, JSON.stringify('🐈'.repeat(300 * number))));
-    await waitUntil(() => har.written === number);
+    await waitUntil(() => har.counts.written === number);
   }
   await har.close();
   // The first write fills the empty file, the last one finishes it.
@@ -116,7 +116,7 @@ test('is valid before and after each write', async () => {
 test('is valid at each step of a repair, even if the partial entry is longer than the end of the file', async () => {
   const { har, file, read } = await startFile();
   har.add(exchange(1));
-  await waitUntil(() => har.written === 1);
+  await waitUntil(() => har.counts.written === 1);
   const text = readFileSync(file, 'utf8');
   const end = text.lastIndexOf('\n]');
   const tail = text.slice(end);
@@ -154,14 +154,14 @@ test('stays valid when the disk is full, reports it once, and counts what is mis
     }) as HarHandle['write'],
   }));
   har.add(exchange(1));
-  await waitUntil(() => har.written === 1);
+  await waitUntil(() => har.counts.written === 1);
   har.add(exchange(2));
   await waitUntil(() => problems.length > 0);
   har.add(exchange(3));
   await har.close();
   expect(problems).toEqual(['ENOSPC: no space left on device, write']);
   expect(read().exchanges).toEqual([exchange(1)]);
-  expect([har.written, har.missed]).toEqual([1, 2]);
+  expect([har.counts.written, har.counts.missed]).toEqual([1, 2]);
 });
 
 test('continues if a write takes only a part', async () => {
@@ -194,7 +194,7 @@ test('contains no form of a key that became known after it was written', async (
   for (const [index, form] of forms.entries()) {
     har.add(exchange(index + 1, `{"shown":"${form}","rest":"🐈"}`));
   }
-  await waitUntil(() => har.written === forms.length);
+  await waitUntil(() => har.counts.written === forms.length);
   const before = readFileSync(file, 'utf8');
   for (const trace of traces) expect(before).toContain(trace);
   redactor.nameOf(KEY);
@@ -234,14 +234,14 @@ test('removes a key from every text of an exchange', async () => {
 test('is clean soon after a key became known, and goes on from there', async () => {
   const { har, file, redactor, read } = await startFile();
   for (const number of [1, 2]) har.add(exchange(number, KEY));
-  await waitUntil(() => har.written === 2);
+  await waitUntil(() => har.counts.written === 2);
   redactor.nameOf(KEY);
   har.add(exchange(3, '"a"'));
   vi.advanceTimersByTime(1_000);
   har.add(exchange(4, '"b"'));
   await waitUntil(() => !readFileSync(file, 'utf8').includes(KEY));
   har.add(exchange(5, '"c"'));
-  await waitUntil(() => har.written === 5);
+  await waitUntil(() => har.counts.written === 5);
   expect(read().exchanges.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   redactor.nameOf('another_key_2');
   har.add(exchange(6, '"d"'));
@@ -252,7 +252,7 @@ test('is clean soon after a key became known, and goes on from there', async () 
 test('leaves the file alone if no entry contains the new key', async () => {
   const { har, file, redactor } = await startFile();
   har.add(exchange(1));
-  await waitUntil(() => har.written === 1);
+  await waitUntil(() => har.counts.written === 1);
   const { ino } = statSync(file);
   redactor.nameOf(KEY);
   har.add(exchange(2, '"a"'));
@@ -263,7 +263,7 @@ test('leaves the file alone if no entry contains the new key', async () => {
 test('leaves a file that it cannot clean as it is, and reports why', async () => {
   const { har, file, redactor, problems } = await startFile();
   har.add(exchange(1, KEY));
-  await waitUntil(() => har.written === 1);
+  await waitUntil(() => har.counts.written === 1);
   renameSync(file, `${file}.mine`);
   writeFileSync(file, 'somebody else’s');
   redactor.nameOf(KEY);
@@ -285,23 +285,23 @@ test('tries once more at the end if there was no room for a clean copy', async (
   har.add(exchange(3));
   await har.close();
   expect(problems).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('ENOENT')]);
-  expect([har.written, har.missed]).toEqual([3, 0]);
+  expect([har.counts.written, har.counts.missed]).toEqual([3, 0]);
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('loses nothing that is added %i steps into a rewrite', async (steps) => {
   const { har, file, redactor, read } = await startFile();
   har.add(exchange(1, KEY));
-  await waitUntil(() => har.written === 1);
+  await waitUntil(() => har.counts.written === 1);
   redactor.nameOf(KEY);
   har.add(exchange(2));
   vi.advanceTimersByTime(1_000);
   for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
   har.add(exchange(3));
-  await waitUntil(() => har.written === 3 && !readFileSync(file, 'utf8').includes(KEY));
+  await waitUntil(() => har.counts.written === 3 && !readFileSync(file, 'utf8').includes(KEY));
   har.add(exchange(4));
   await har.close();
   expect(read().exchanges.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-  expect([har.written, har.missed]).toEqual([4, 0]);
+  expect([har.counts.written, har.counts.missed]).toEqual([4, 0]);
 });
 
 test('is marked as unfinished until it is closed', async () => {

@@ -41,6 +41,8 @@ const FLUSH_LENGTH = 2 ** 20;
  * one after the other.
  */
 export class HarFile {
+  /** Exchanges in the file, and those that are not because the disk was full or too slow. */
+  readonly counts = { written: 0, missed: 0 };
   readonly #options: HarFileOptions;
   readonly #frame: HarFrame;
   /** Reading the whole file takes long if it is large. */
@@ -48,8 +50,6 @@ export class HarFile {
   #handle: HarHandle;
   /** Where the entries end and the next one begins. */
   #end: number;
-  #written = 0;
-  #missed = 0;
   #waiting: string[] = [];
   #waitingLength = 0;
   #tasks: Promise<void> = Promise.resolve();
@@ -75,22 +75,12 @@ export class HarFile {
     this.#known = options.redactor.known;
   }
 
-  /** How many exchanges the file contains. */
-  get written(): number {
-    return this.#written;
-  }
-
-  /** How many exchanges are not in the file because the disk was full or too slow. */
-  get missed(): number {
-    return this.#missed;
-  }
-
   add(exchange: Exchange): void {
     // This exchange was redacted with all secrets that are known now, the earlier ones perhaps not.
     this.#noteNewSecrets();
     const entry = JSON.stringify(writeEntry(exchange));
     if (this.#isBroken || this.#waitingLength + entry.length > MOST_WAITING_LENGTH) {
-      this.#missed += 1;
+      this.counts.missed += 1;
       return;
     }
     if (this.#waiting.length === 0) this.#enqueue(() => this.#append());
@@ -126,14 +116,14 @@ export class HarFile {
     this.#waitingLength = 0;
     if (batch.length === 0) return;
     const { tail } = this.#frame;
-    const bytes = Buffer.from(`${this.#written === 0 ? '' : ','}\n${batch.join(',\n')}${tail}`);
+    const bytes = Buffer.from(`${this.counts.written === 0 ? '' : ','}\n${batch.join(',\n')}${tail}`);
     try {
       await writeWhole(this.#handle, bytes, this.#end);
       this.#end += bytes.length - Buffer.byteLength(tail);
-      this.#written += batch.length;
+      this.counts.written += batch.length;
     } catch (error) {
       this.#isBroken = true;
-      this.#missed += batch.length + this.#waiting.length;
+      this.counts.missed += batch.length + this.#waiting.length;
       this.#waiting = [];
       this.#options.report({ kind: 'har-problem', problem: (error as Error).message });
       // Removes the partial entry; there was room for the brackets before.

@@ -30,12 +30,8 @@ export interface ObserverOptions {
   readonly upstreamUrl: string;
   readonly plan: PlanName | undefined;
   readonly isExclusive: boolean;
-  readonly har: RecordingOptions | undefined;
-}
-
-/** Where to record; `handle` is that of an empty file. */
-interface RecordingOptions extends Pick<HarFileOptions, 'creator' | 'file'> {
-  readonly handle: HarHandle;
+  /** Where to record; `handle` is that of an empty file. */
+  readonly har: (Pick<HarFileOptions, 'creator' | 'file'> & { readonly handle: HarHandle }) | undefined;
 }
 
 /** What an observer reports while traffic passes; `stopped`: its thread has died, and nothing more is judged or recorded. */
@@ -114,7 +110,8 @@ class LocalObserver implements Observer {
   progress(): ObserverProgress {
     const { violations, manners, unjudged, pending } = this.#judging;
     const missed = this.#missed;
-    const har = this.#har && { written: this.#har.written, missed: this.#har.missed + missed };
+    const counts = this.#har?.counts;
+    const har = counts && { written: counts.written, missed: counts.missed + missed };
     const exchanges = this.#judge.latest + missed;
     const summary = { exchanges, ...this.#incomplete, unjudged: unjudged + missed, violations, manners, har };
     return { summary, pending };
