@@ -4,7 +4,6 @@ import { type InventoryModel, itemText } from './model.js';
 
 type ListOrder = Behaviour['list-order'];
 
-/** The JSON of the whole stock. */
 interface ListBody {
   readonly text: string;
   /** The text in UTF-8. */
@@ -58,7 +57,6 @@ interface OrderedItems {
   readonly records: readonly StockRecord[];
   readonly order: ListOrder;
   readonly fields: readonly string[];
-  /** The current texts of the items. */
   texts(turn: number): readonly string[];
 }
 

@@ -66,10 +66,8 @@ function charactersOf(message: Message | undefined): number {
 type MessageIdFormat = Behaviour['message-id-format'];
 
 interface Occasion {
-  /** The first message is number 1. */
   readonly count: number;
   readonly nowMs: number;
-  /** The same seed, the same ids. */
   readonly seed: number;
 }
 

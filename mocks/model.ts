@@ -57,7 +57,6 @@ export class InventoryModel {
     return this.list().map(({ petId, quantity, status }) => ({ petId, quantity, status }));
   }
 
-  /** Replaces all records. */
   restore(records: readonly StockRecord[]): void {
     const isReplaced = !isOfSamePets(this.list(), records);
     if (isReplaced) {

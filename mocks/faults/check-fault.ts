@@ -11,19 +11,16 @@ const ATTEMPTED = 'Adding a fault';
 /** The longest delay of a fault: an hour. */
 export const LONGEST_MS = 3_600_000;
 
-/** Checks a field's value; the remedy names a valid one. */
 interface Field {
   readonly accepts: (value: unknown) => boolean;
   readonly remedy: string;
 }
 
-/** A field for a duration. */
 function durationField(exampleMs: number): Field {
   const remedy = `Try ${exampleMs}, in milliseconds; at most an hour, ${LONGEST_MS}.`;
   return { accepts: (value) => isWithin(value, 0, LONGEST_MS), remedy };
 }
 
-/** Returns the given fields, all valid. Throws an InputError. */
 function checkedValues<Name extends string>(
   what: string,
   value: unknown,

@@ -16,7 +16,6 @@ import type { AppliedFault, Fault, FaultDelay, FaultState, FaultTarget } from '.
 /** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
 
-/** Ids that an error lists at most. */
 const MOST_SHOWN = 20;
 
 /** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
@@ -117,7 +116,6 @@ export class FaultQueue {
 /** The faults of a fake as users control them. */
 export type Faults = Pick<FaultQueue, 'next' | 'always' | 'list' | 'remove' | 'clear'>;
 
-/** The remedy, in code and in words. */
 function idHint(faults: readonly ActiveFault[]): [remedy: string, inWords: string] {
   if (faults.length === 0) {
     const inWords = 'No fault is active.';
@@ -139,7 +137,6 @@ interface FaultTerms extends Pick<FaultState, 'target' | 'fault' | 'probability'
   readonly times: number | undefined;
 }
 
-/** A fault with its counts so far. */
 interface ActiveFault extends FaultTerms {
   readonly id: string;
   readonly isDrawn: boolean;
@@ -171,7 +168,6 @@ function createActiveFault(id: string, terms: FaultTerms, others: readonly Activ
   };
 }
 
-/** Returns whether a fault is for a request. */
 function matches(
   { target, key }: ActiveFault,
   operation: OperationId | undefined,

@@ -74,7 +74,6 @@ export class Imitation {
     return fields[turn % fields.length] ?? fields[0];
   }
 
-  /** Starts the draws again. */
   restart(): void {
     this.#responded = 0;
     this.#turns = new Map();

@@ -18,7 +18,6 @@ import { readCredential, shownKey } from './secrets.js';
 export interface JournalOptions {
   /** Read whenever the journal is: the behaviour can move the messages elsewhere. */
   readonly addresses: () => ServiceAddresses;
-  /** Whose keys are known, and their pseudonyms. */
   readonly accounts: Accounts;
   /** The maximum number of exchanges, and of bytes of their bodies; a limit of 0 remembers none. */
   readonly limit: number;
@@ -96,7 +95,6 @@ export class WorldJournal extends RequestLog<Entry> {
     this.add(createEntry(this.latest + 1, request, response, startedMs, this.#options.accounts));
   }
 
-  /** Saves the state; the returned function restores it, any number of times. */
   override save(): () => void {
     const unlogged = this.#unlogged;
     const restore = super.save();

@@ -82,7 +82,6 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
 
 /** Counts the requests of one account in one window: a minute or a day (§8). */
 export interface QuotaWindow {
-  /** Requests counted in the window at this moment. */
   used(nowMs: number): number;
   /** The moment at which the quota resets. */
   resetsAtMs(nowMs: number): number;

@@ -13,7 +13,6 @@ type WindowStart = Behaviour['window-start'];
 
 interface AccountsState {
   windowStart: WindowStart;
-  /** How many keys there were at first. */
   firstKeys: number;
   minted: number;
   readonly byKey: Map<string, Account>;

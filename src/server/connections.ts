@@ -33,7 +33,6 @@ export class OpenConnections {
     for (const socket of this.#latest.keys()) this.#closeWhenIdle(socket);
   }
 
-  /** Closes every connection now. */
   destroyAll(): void {
     for (const socket of this.#latest.keys()) socket.destroy();
   }

@@ -57,7 +57,6 @@ export function createFakeResponder(
   };
 }
 
-/** Counts a response of a world. */
 function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, reaction: ServedResult): void {
   if (request.method === 'OPTIONS' && isPreflight(request, world)) return;
   traffic.count(reaction === 'aborted' || reaction.cut === 'reset' ? undefined : reaction.status);

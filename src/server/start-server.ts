@@ -32,7 +32,6 @@ export interface ServerOptions {
 
 export interface RunningServer extends HttpServer {
   readonly worlds: Worlds;
-  /** The shared world. */
   readonly world: World;
   /** Base URL of the service, such as `http://127.0.0.1:4290/v1`. */
   readonly url: string;

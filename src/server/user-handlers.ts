@@ -34,7 +34,7 @@ export async function loadUserHandlers(
   const { getResponse } = await importMsw().catch(() => {
     throw loadError('msw is not installed', 'Install it: npm install --save-dev msw');
   });
-  const module = await importAnew(file).catch((error: unknown) => {
+  const module = await importAgain(file).catch((error: unknown) => {
     const isTypeScript = codeOf(error) === 'ERR_UNKNOWN_FILE_EXTENSION';
     throw loadError(firstSentence(error), isTypeScript ? 'Write it in JavaScript, as .mjs or .js' : EXAMPLE);
   });
@@ -68,9 +68,9 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
 }
 
-async function importAnew(file: string): Promise<Record<string, unknown>> {
+async function importAgain(file: string): Promise<Record<string, unknown>> {
   const path = await realpath(file);
-  // Node keeps what it has loaded: an ES module by its URL, a CommonJS one by its path.
+  // Node caches modules: an ES module by its URL, a CommonJS one by its path.
   const url = pathToFileURL(path);
   url.searchParams.set('loaded', String(performance.now()));
   delete createRequire(import.meta.url).cache[path];

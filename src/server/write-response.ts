@@ -13,9 +13,7 @@ export interface ResponseWriter extends Writable {
 }
 
 interface WritingOptions {
-  /** Waits between two pieces of a slow response. */
   readonly pause: (delayMs: number) => Promise<DelayEnd>;
-  /** Called when a stream fails. */
   readonly onBug: (error: unknown) => void;
   /** Settles when the client has sent its whole body: only then the response and the connection end. */
   readonly rest: Promise<void> | undefined;

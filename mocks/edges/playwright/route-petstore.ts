@@ -98,7 +98,6 @@ async function readPlaywrightRequest(request: Request): Promise<Required<PlainRe
   };
 }
 
-/** The arguments of `route.fulfill`. */
 interface Fulfilment {
   readonly status: number;
   readonly headers: { [name: string]: string };

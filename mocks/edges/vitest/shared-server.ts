@@ -6,7 +6,6 @@ import type { Petstore } from '../../petstore.js';
 import { rejectStrays, unhandledRequests } from '../msw/unhandled-requests.js';
 import { isServed } from '../strays.js';
 
-/** A registered fake and its test. */
 interface Registration {
   readonly petstore: Petstore;
   readonly handlers: HttpHandler[];

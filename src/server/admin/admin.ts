@@ -14,7 +14,6 @@ import { readCall } from './read-call.js';
 import { adminRoutes } from './routes/admin-routes.js';
 
 export interface ControlRoomParts extends Omit<AdminContext, 'events' | 'closing' | 'waits'> {
-  /** Where the page was built to. */
   readonly pageFolder: string;
 }
 

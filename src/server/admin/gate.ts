@@ -11,7 +11,6 @@ import { type HostName, parseHost, type ServedHosts } from './served-hosts.js';
 export interface GateOptions {
   readonly hosts: ServedHosts;
   readonly isToken: (candidate: string) => boolean;
-  /** The time for `Date`, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -6,11 +6,9 @@ import { createServedHosts } from './served-hosts.js';
 
 export interface ControlRoomOptions extends Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
   readonly token: string;
-  /** The host that the server listens on. */
   readonly host: string;
   /** Other hosts that it is served under, such as `petstore.internal`. */
   readonly allowedHosts: readonly string[];
-  /** Where the page was built to. */
   readonly pageFolder: string;
 }
 

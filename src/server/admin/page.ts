@@ -54,7 +54,6 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
 }
 
-/** A file of the built page. */
 interface PageFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -64,7 +63,6 @@ interface PageFile {
   readonly isImmutable: boolean;
 }
 
-/** The page itself. */
 const INDEX = 'index.html';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -117,7 +115,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** Security headers of every response of the page. */
 const pageHeaders = {
   'Content-Security-Policy': POLICY.join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -37,7 +37,6 @@ export function readCall(
   return { id, ...subject, path, query, body, request };
 }
 
-/** Returns what a call is about. */
 function findSubject(id: string | undefined, mode: ControlRoomMode): Pick<AdminCall, 'source' | 'served' | 'worlds'> {
   if (mode.kind === 'fake') {
     const { worlds } = mode;
@@ -116,7 +115,7 @@ function tryQuery(name: string, { example }: AdminParameter): string {
   return `Try ?${name}=${encodeURIComponent(example)}.`;
 }
 
-/** What is no integer stays a text, for the schema to problemOf. */
+/** A value that is not an integer stays text: the schema rejects it. */
 function readValue({ schema }: AdminParameter, text: string): string | number {
   const isInteger = typeof schema === 'object' && schema.type === 'integer';
   return isInteger && /^-?\d+$/.test(text) ? Number(text) : text;

@@ -18,7 +18,6 @@ export class DroppedWorlds {
     return this.#list;
   }
 
-  /** Remembers a world and its keys. */
   add(world: DroppedWorld, keys: Iterable<string>): void {
     this.#list = [world, ...this.#list.slice(0, MOST_WORLDS - 1)];
     for (const key of keys) this.#byKey.set(key, world);
@@ -28,7 +27,6 @@ export class DroppedWorlds {
     }
   }
 
-  /** Returns the world that a key belonged to. */
   ofKey(key: string): DroppedWorld | undefined {
     return this.#byKey.get(key);
   }

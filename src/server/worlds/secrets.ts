@@ -14,7 +14,6 @@ export function isIsolatedKey(key: string): boolean {
   return FORM.test(key);
 }
 
-/** Returns the keys of that form in a text. */
 function isolatedKeysIn(text: string): readonly string[] {
   return text.includes(PREFIX) ? (text.match(/iso_[0-9a-f]{32}/g) ?? []) : [];
 }

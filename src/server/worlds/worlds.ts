@@ -138,7 +138,6 @@ export class Worlds {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Stops looking for idle worlds. */
   close(): void {
     this.#stopLooking?.();
     this.#stopLooking = undefined;

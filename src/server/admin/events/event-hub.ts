@@ -76,7 +76,6 @@ export class EventHub {
     return subscriber.stream;
   }
 
-  /** Ends every stream. */
   close(): void {
     this.#isClosed = true;
     this.#stopListening?.();
@@ -132,7 +131,6 @@ interface Subscriber {
   readonly stream: ReadableStream<Uint8Array>;
   /** Sends everything that changed since its last event; a heartbeat if nothing was sent for a while. */
   notify(tick: number): void;
-  /** Sends the last event and ends the stream. */
   end(reason: string): void;
 }
 
