@@ -137,11 +137,7 @@ const ATTEMPTED = 'Expecting conformance';
 
 type Seen = Pick<TrafficJudge, 'exchanges' | 'dropped' | 'findings'>;
 
-interface Observed {
-  readonly baseUrl: string;
-  /** As in {@link EdgeDescription}. */
-  readonly firstStep: string;
-}
+type Observed = Pick<ObserveOptions, 'baseUrl'> & Pick<EdgeDescription, 'firstStep'>;
 
 /** Throws an Error that lists the violations of a service, or an InputError if conformance is not shown. */
 export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Observed, options: ExpectOptions): void {

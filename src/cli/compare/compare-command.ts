@@ -70,7 +70,7 @@ export async function compare(
   const askLeft = (plan: PlanName) => gatherSide({ side: left, flags: leftFlags, key: keys.left }, plan, how);
   const askRight = (plan: PlanName) => gatherSide({ side: right, flags: rightFlags, key: keys.right }, plan, how);
   const sides = await gatherBoth(askLeft, askRight, left.kind === 'fake');
-  const comparison = compareProfiles(...sides, settings);
+  const comparison = compareProfiles(...sides, settings.ignored);
   for (const { leftBehind } of sides) {
     if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
   }

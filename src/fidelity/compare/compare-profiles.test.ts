@@ -16,7 +16,7 @@ import { kindOf } from './comparison.js';
 type Told = Parameters<typeof sideOf>[1];
 
 const compare = (left: Told, right: Told, ignored: readonly string[] = []) =>
-  compareProfiles(sideOf('staging', left), sideOf('production', right), { ignored });
+  compareProfiles(sideOf('staging', left), sideOf('production', right), ignored);
 
 test('tells nothing of two that are alike, and counts what it compared', () => {
   const told = {

@@ -1,17 +1,12 @@
 import { parseUrl } from '../../spec/parse-url.js';
-import type { LearnedHeader, Profile, Shape, ShapeType } from '../profile/profile.js';
+import type { LearnedHeader, LearnedLatency, Profile, Shape, ShapeType } from '../profile/profile.js';
 import { type Comparison, type Difference, kindOf, pathKinds, type Side, type Uncompared } from './comparison.js';
 import { type Fact, type Flat, flattenChoices } from './flatten.js';
 import { flattenResponses } from './flatten-responses.js';
 import { ignoreMatcher } from './ignore.js';
 
-interface CompareOptions {
-  /** Paths to ignore; see {@link ignoreMatcher}. */
-  readonly ignored?: readonly string[];
-}
-
-/** Compares two profiles fact by fact. A fact that one side does not show, or too seldom, is not compared. */
-export function compareProfiles(left: Side, right: Side, { ignored = [] }: CompareOptions = {}): Comparison {
+/** Compares two profiles fact by fact. A fact that one side does not show, or too seldom, is not compared. `ignored`: see {@link ignoreMatcher}. */
+export function compareProfiles(left: Side, right: Side, ignored: readonly string[] = []): Comparison {
   const [one, other] = [withoutAddress(left.profile), withSamePlan(withoutAddress(right.profile), left.profile)];
   const [flat, twin] = [flatten(one, other), flatten(other, one)];
   const isIgnored = ignoreMatcher(ignored);
@@ -181,10 +176,7 @@ const CLEAR_RATIO = 2;
 /** …and lie more than so far from it. */
 const CLEAR_DISTANCE_MS = 50;
 
-interface Quantiles {
-  readonly p50: number;
-  readonly p90: number;
-}
+type Quantiles = Pick<LearnedLatency, 'p50' | 'p90'>;
 
 function isClear(one: Quantiles, other: Quantiles): boolean {
   const [fast, slow] = one.p50 < other.p50 ? [one, other] : [other, one];

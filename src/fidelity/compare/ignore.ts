@@ -20,13 +20,8 @@ function segmentsOf(path: string): string[] {
   return path.trim().replace(/\/$/, '').toLowerCase().split('/');
 }
 
-interface NotIgnorable {
-  readonly problem: string;
-  readonly remedy: string;
-}
-
 /** Returns why no difference can have such a path, and what to write instead; undefined where one can. */
-export function whyNotIgnorable(path: string): NotIgnorable | undefined {
+export function whyNotIgnorable(path: string) {
   const [kind = ''] = segmentsOf(path);
   if (kind === '*' || pathKinds.some((each) => each === kind)) return undefined;
   const nearest = nearestName(kind, pathKinds);
