@@ -34,7 +34,7 @@ function ruleThat(judgeReadings: (readings: readonly Reading[]) => Note[], ruleC
   };
 }
 
-test('a promise that was kept passes', () => {
+test('a rule without violations passes', () => {
   expect(verdictOf([passes, passes])).toMatchObject({
     outcome: 'pass',
     findings: [],
@@ -43,7 +43,7 @@ test('a promise that was kept passes', () => {
   });
 });
 
-test('one broken promise is a violation, however often it was kept', () => {
+test('one violation counts, however often the rule passed', () => {
   expect(verdictOf([passes, wrong, unclear, passes])).toMatchObject({
     outcome: 'violation',
     findings: [{ exchange: 2, problem: 'it is wrong', pointer: undefined, related: [], isExplainable: false }],
@@ -52,11 +52,11 @@ test('one broken promise is a violation, however often it was kept', () => {
   });
 });
 
-test('what could not be told takes nothing from what was kept', () => {
+test('inconclusive notes do not change a pass', () => {
   expect(verdictOf([unclear, passes])).toMatchObject({ outcome: 'pass', reason: undefined });
 });
 
-test('where nothing could be told, the first reason is given', () => {
+test('the first reason is reported where all notes are inconclusive', () => {
   expect(verdictOf([unclear, unclear])).toMatchObject({ outcome: 'inconclusive', reason: 'exchange 1 was limited' });
 });
 
@@ -94,7 +94,7 @@ test('a doubt lets nothing pass, and convicts nobody', () => {
   expect(verdictOf([uneasy, wrong]).outcome).toBe('violation');
 });
 
-test('three findings in one answer were seen once', () => {
+test('three findings in one response were seen once', () => {
   const rule = ruleThat(([reading]) => (reading === undefined ? [] : [1, 2, 3].map(() => doubtful(reading))));
   const verdict = judgeRule(rule, gatherEvidence(recorded({}), { ...settings, isExclusive: false }));
   expect(verdict).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('seen once') });
@@ -158,7 +158,7 @@ test('without an exchange nothing passes and nothing is violated', () => {
   for (const { outcome } of judge(recorded(), settings)) expect(['inconclusive', 'skipped']).toContain(outcome);
 });
 
-test('an exchange with somebody else is no evidence', () => {
+test('an exchange with another service is not evidence', () => {
   const elsewhere = { ...settings, baseUrl: 'https://other.example.test/v1', messagesUrl: undefined };
   for (const { exchanges } of judge(recorded({ status: 500, body: 'x' }), elsewhere)) expect(exchanges).toEqual([]);
 });
@@ -183,7 +183,7 @@ test('a transcript of nothing but 429s convicts nobody and proves nothing but wh
   expect(passed.filter((id) => !/^(?:body|errors|limits)\//.test(id))).toEqual([]);
 });
 
-test('rules of messages were not run where the run was not told where to send them', () => {
+test('rules about messages are skipped without a messages URL', () => {
   const verdictOn = (id: string, messagesUrl: string | undefined, level: JudgeSettings['level']) =>
     judge(recorded(), { ...settings, messagesUrl, level }).find(({ rule }) => rule.id === id);
   expect(verdictOn('messages/echo', undefined, 'write')).toMatchObject({

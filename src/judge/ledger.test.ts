@@ -9,12 +9,12 @@ const numbers = (...told: Told[]) =>
 
 const day = { 'X-RateLimit-Limit': '1000' };
 
-it('keeps the answers of each key and each Limit apart', () => {
+it('separates the responses of each key and each Limit', () => {
   const other = { kind: 'bearer', name: 'key#9', standing: 'unknown' } as const;
   expect(numbers({}, { headers: day }, { credential: other }, {})).toEqual([[[1, 4], [2]], [[3]]]);
 });
 
-it('tells what was used, and when the limit resets', () => {
+it('returns what was used, and when the limit resets', () => {
   const [entry] = open({}, { status: 429 })[0]?.tracks[0]?.entries ?? [];
   expect(entry).toMatchObject({ limit: 60, remaining: 59, used: 1 });
   expect((entry?.resetMs ?? 0) - (entry?.atMs ?? 0)).toBe(60_000);

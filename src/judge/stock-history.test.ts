@@ -53,7 +53,7 @@ it.each<[string, Told]>([
   expect(listingOf(first(told))).toBeUndefined();
 });
 
-it('tells what was written between two lists', () => {
+it('returns the writes between two lists', () => {
   expect(shape(list(), patch(3), patch(5), list(), patch(3), list())).toEqual([
     [1, [2, 3], 4],
     [4, [5], 6],
@@ -74,7 +74,7 @@ it('puts a write that overlaps a list on both sides of it', () => {
   ]);
 });
 
-it('counts a write without an answer as one that may come at any later time', () => {
+it('counts a write without a response as one that may be carried out at any later time', () => {
   expect(shape(list(), patch(3, { status: null }), list(), list())).toEqual([
     [1, [2], 3],
     [3, [2], 4],
@@ -92,14 +92,14 @@ it('finds the last list before a request', () => {
   expect(write && listingBefore(evidence, write)?.reading.number).toBe(1);
 });
 
-it('takes a refused write for one that changed nothing', () => {
+it('treats a rejected write as one that changed nothing', () => {
   for (const status of [400, 401, 404, 429]) {
     expect(isRejected(first(patch(3, { status })))).toBe(true);
     expect(mayHaveChanged(first(patch(3, { status })), '7')).toBe(false);
   }
 });
 
-it.each([200, 202, 302, 408, 500, 504, null])('does not take a write answered %s for refused', (status) => {
+it.each([200, 202, 302, 408, 500, 504, null])('does not treat a write that got %s as rejected', (status) => {
   expect(mayHaveChanged(first(patch(3, { status })), '7')).toBe(true);
   expect(mayHaveChanged(first(patch(3, { status })), '8')).toBe(false);
 });

@@ -45,7 +45,7 @@ test.each([
   expect(message).not.toContain('s3cret');
 });
 
-test('an array is no operation', async () => {
+test('an array is not an operation', async () => {
   await expect(toConformTo(answered(200), ['getPet'] as never)).rejects.toThrow(
     'the operation is a list. Operations: ',
   );

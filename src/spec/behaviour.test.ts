@@ -3,7 +3,7 @@ import { behaviourSchema, defaultBehaviour } from './behaviour.js';
 import { openQuestions, questionIds } from './open-questions.js';
 import { findViolation } from './validation/validate.js';
 
-test('the default behaviour answers every open question', () => {
+test('the default behaviour has a choice for every open question', () => {
   expect(Object.keys(defaultBehaviour)).toEqual(questionIds);
   for (const id of questionIds) expect(defaultBehaviour[id]).toBe(openQuestions[id].default);
 });
@@ -16,13 +16,13 @@ test('a behaviour may leave every question to its default', () => {
   expect(findViolation('Behaviour', {})).toBeUndefined();
 });
 
-test('the answer to a question that nobody asked is refused', () => {
+test('a choice for an unknown question is rejected', () => {
   expect(findViolation('Behaviour', { 'favourite-pet': 'cat' })).toEqual({
     pointer: '/favourite-pet',
     problem: 'is unknown',
   });
 });
 
-test('the schema knows every question', () => {
+test('the schema has every question', () => {
   expect(Object.keys(behaviourSchema.properties)).toEqual(questionIds);
 });

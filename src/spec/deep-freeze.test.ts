@@ -8,6 +8,6 @@ test('nothing in a frozen value can be changed', () => {
   expect(value).toEqual({ list: [{ a: 1 }] });
 });
 
-test('what is no object is left alone', () => {
+test('a value that is not an object is returned unchanged', () => {
   expect([deepFreeze(1), deepFreeze('a'), deepFreeze(null)]).toEqual([1, 'a', null]);
 });

@@ -30,7 +30,7 @@ test('an error has a name for its operation and situation, one for its situation
   expect(namesOfError({ code: 'not_found', situation: undefined, operation: 'getPet' })).toEqual(['not_found']);
 });
 
-test('a key under another scheme is a wrong key where it has no name of its own', () => {
+test('a key under another scheme counts as a wrong key unless it has its own name', () => {
   expect(namesOfError({ code: 'unauthorized', situation: 'key-not-bearer', operation: undefined })).toEqual([
     'key-not-bearer',
     'key-wrong',
@@ -38,14 +38,14 @@ test('a key under another scheme is a wrong key where it has no name of its own'
   ]);
 });
 
-test('only situations that several operations share are told by operation', () => {
+test('only situations that several operations share are named by operation', () => {
   expect(operationErrorsOf('pet-unknown')).toEqual(['updateInventory pet-unknown', 'getPet pet-unknown']);
   expect(operationErrorsOf('field-out-of-range')).toEqual([]);
   expect(operationErrorsOf('path-unknown')).toEqual([]);
   expect(operationErrorOf('listOrders', 'pet-unknown')).toEqual([]);
 });
 
-test('a behaviour may answer for every one of them, and for no other', () => {
+test('a behaviour may have a value for each of them, and for no other', () => {
   expect(operationErrors.filter((name) => response(name) !== undefined)).toEqual([]);
   expect(response('listOrders pet-unknown')).toBe('is unknown');
   expect(response('updateInventory  pet-unknown')).toBe('is unknown');

@@ -121,7 +121,7 @@ test('a mebibyte of zeros between two digits is judged at once', () => {
   expect(standInFor(`1.${zeros}1`)).toBeNaN();
 });
 
-test('answers the integer of any JSON value, and none where it is no integer', () => {
+test('returns the integer of a JSON value, and undefined if it is not an integer', () => {
   const values = parseJson('[5, 1e2, 9007199254740993, 2.5, "5", true, null, [5], {}]') as JsonValue[];
   expect(values.map(integerOf)).toEqual([5n, 100n, 9007199254740993n, ...Array(6).fill(undefined)]);
   expect(integerOf(undefined)).toBeUndefined();

@@ -33,7 +33,7 @@ test('an id beyond 2^53 is not rounded', () => {
   expect(parseJson('[9007199254740993]')).toEqual([new LosslessNumber('9007199254740993')]);
 });
 
-test('all JSON is read as JSON.parse reads it, but for rounding', () => {
+test('all JSON is parsed as JSON.parse does, except for rounding', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (text) => {
       expect(JSON.stringify(rounded(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
@@ -41,7 +41,7 @@ test('all JSON is read as JSON.parse reads it, but for rounding', () => {
   );
 });
 
-test('what JSON.parse refuses is refused, and nothing else', () => {
+test('everything that JSON.parse rejects is rejected, and nothing else', () => {
   const pieces = [
     '{',
     '}',
@@ -114,7 +114,7 @@ test.each([
   expect(ruleBrokenBy(text)).toBe('no JSON');
 });
 
-test('the error says what is wrong and where', () => {
+test('the error names the problem and its position', () => {
   expect(() => parseJson('{"a": }')).toThrow(new JsonError("Object value expected after ':' at position 6"));
 });
 
@@ -207,7 +207,7 @@ test('brackets in a text are no levels', () => {
   expect(ruleBrokenBy(JSON.stringify('[{'.repeat(500)))).toBe('none');
 });
 
-test('a text that only opens is refused without being read to its end', () => {
+test('a text of opening brackets only is rejected before its end is read', () => {
   expect(ruleBrokenBy('['.repeat(1_000_000))).toBe('maxDepth');
   expect(ruleBrokenBy(']'.repeat(1_000) + '['.repeat(1_000))).toBe('no JSON');
 });
@@ -223,7 +223,7 @@ test('refuses more values than it is to read, before it reads them', () => {
   expect(parseJson('[1,"a,b,{[",3]', { maxValues: 4 })).toEqual([1, 'a,b,{[', 3]);
 });
 
-test('many blanks are read past, but for those in strings', () => {
+test('blanks are skipped, except in strings', () => {
   const blanks = ' '.repeat(5_000);
   expect(parseJson(`${blanks}{"a"\n:${blanks}"b${blanks}\\"${blanks}c"${blanks}}\n`)).toEqual({
     a: `b${blanks}"${blanks}c`,
@@ -248,7 +248,7 @@ test('numbers of any length pass through unchanged', () => {
   fc.assert(fc.property(token, (written) => writeJson(parseJson(`[${written}]`)) === `[${written}]`));
 });
 
-test('an exact number is no object', () => {
+test('an exact number is not an object', () => {
   expect(writeJson([new LosslessNumber('1.0')])).toBe('[1.0]');
 });
 

@@ -18,6 +18,6 @@ test.each(questionIds)('the default of %s is one of its choices', (id) => {
   expect(findViolation('Behaviour', { [id]: structuredClone(openQuestions[id].default) as never })).toBeUndefined();
 });
 
-test.each(questionIds)('%s refuses what is none of its choices', (id) => {
+test.each(questionIds)('%s rejects everything except its choices', (id) => {
   expect(findViolation('Behaviour', { [id]: ['no', 'such', 'choice'] })).toBeDefined();
 });

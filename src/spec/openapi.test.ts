@@ -16,7 +16,7 @@ const findOperation = (id: keyof typeof operations) => {
   return operation;
 };
 
-test('the linter finds nothing to say', async () => {
+test('the linter reports nothing', async () => {
   const config = await createConfig({
     extends: ['recommended'],
     // The document names no licence, and the service is not ours to license.
@@ -58,11 +58,11 @@ test('every operation is described by its id, and no other', () => {
   expect(ids).toEqual(operationIds);
 });
 
-test.each(operationIds)('%s has every documented answer', (id) => {
+test.each(operationIds)('%s has every documented response', (id) => {
   expect(Object.keys(findOperation(id).responses)).toEqual(Object.keys(operations[id].responses));
 });
 
-test.each(operationIds)('every answer of %s carries the three rate-limit headers, and 429 Retry-After', (id) => {
+test.each(operationIds)('every response of %s has the three rate-limit headers, and 429 Retry-After', (id) => {
   for (const [status, { headers }] of Object.entries(findOperation(id).responses)) {
     const expected = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     expect(Object.keys(headers)).toEqual(status === '429' ? [...expected, 'Retry-After'] : expected);

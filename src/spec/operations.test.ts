@@ -17,11 +17,11 @@ test.each(operationIds)('%s is filed under its own id, in a section that exists'
   expect(sections.has(operations[id].section)).toBe(true);
 });
 
-test.each(operationIds)('%s can be refused for its key and for its rate, with an Error', (id) => {
+test.each(operationIds)('%s can be rejected for its key and for its rate, with an Error', (id) => {
   expect(operations[id].responses).toMatchObject({ 401: { schema: 'Error' }, 429: { schema: 'Error' } });
 });
 
-test.each(operationIds)('%s succeeds in one way, and every other answer is an Error', (id) => {
+test.each(operationIds)('%s succeeds in one way, and every other response is an Error', (id) => {
   for (const [status, { schema }] of Object.entries(operations[id].responses)) {
     expect(schema === 'Error').toBe(Number(status) >= 400);
   }

@@ -17,6 +17,6 @@ test.each(planNames)('%s is the name of a plan', (name) => {
   expect(isPlanName(name)).toBe(true);
 });
 
-test.each(['', 'Free', 'gold', 'toString', '__proto__'])('%j is no name of a plan', (name) => {
+test.each(['', 'Free', 'gold', 'toString', '__proto__'])('%j is not the name of a plan', (name) => {
   expect(isPlanName(name)).toBe(false);
 });

@@ -21,7 +21,7 @@ test('every statement stands in a section that exists', () => {
   }
 });
 
-test('the client is told to send its key and to back off, and nothing else', () => {
+test('clients must send their key and back off, and nothing else', () => {
   expect(statementIds.filter((id) => statements[id].party === 'client')).toEqual([
     'auth.client-sends-key-as-bearer',
     'limits.client-backs-off-until-retry-after',
@@ -52,7 +52,7 @@ describe.skipIf(document === undefined)(title, () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('what is no statement promises nothing', () => {
+  test('text that is not a statement promises nothing', () => {
     const rest = passages.flatMap(({ section, text }) => {
       const left = statementIds
         .filter((id) => statements[id].section === section)

@@ -117,7 +117,7 @@ it('lets the code of one operation stand for others that were not asked, and say
   expect(unseen).not.toContain('getPet pet-unknown');
 });
 
-it('tells a key under another scheme from a missing and a wrong one', () => {
+it('distinguishes a key under another scheme from a missing and a wrong one', () => {
   const basic = { credential: { kind: 'misplaced', name: 'key#1', where: 'basic' } } as const;
   const told = [
     error(401, 'NO_KEY', undefined, { credential: noKey }),

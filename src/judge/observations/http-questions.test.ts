@@ -38,7 +38,7 @@ it.each([
   expect(observed(question, [told]).choice).toBe(choice);
 });
 
-it('sees no Cache-Control that all answers agree on where two differ', () => {
+it('sees no common Cache-Control where two responses differ', () => {
   const told = (value?: string): Told => ({ headers: { 'Cache-Control': value } });
   expect(observed('cache-control', [told('no-store'), told('no-store')]).choice).toBe('no-store');
   expect(observed('cache-control', [told('no-store'), told('No-Store')]).choice).toBeUndefined();
@@ -96,7 +96,7 @@ it('sees none in a recording that may hide it, and none where answers differ', (
   });
 });
 
-it('tells each case by itself', () => {
+it('observes each case separately', () => {
   expect(observed('www-authenticate', [missing(), wrong('Bearer')]).note).toBe(
     'a 401 to a missing key: no WWW-Authenticate; a 401 to a wrong key: WWW-Authenticate: "Bearer"',
   );

@@ -44,7 +44,7 @@ it.each([
   expect(observed('described-window', told).choice).toBe(choice);
 });
 
-it('tells the day of Free from the minute of Business when the plan is known', () => {
+it('distinguishes the day of Free from the minute of Business when the plan is known', () => {
   expect(observed('described-window', [limited(1000, 900)], { plan: 'free' }).choice).toBe('day');
   expect(observed('described-window', [limited(1000, 900)], { plan: 'enterprise' }).choice).toBeUndefined();
 });
@@ -80,7 +80,7 @@ it.each([
   expect(observed('enterprise-limits', [told])).toMatchObject({ choice, unseen });
 });
 
-it('does not tell a day from a minute in the last minute before midnight', () => {
+it('does not distinguish a day from a minute in the last minute before midnight', () => {
   const told = limited(7_000, 1, { atMs: 43_170_000, reset: START_SECONDS + 43_200 });
   expect(observed('enterprise-limits', [told]).choice).toBeUndefined();
 });
@@ -131,7 +131,7 @@ it('sees a reset that gateways tell by clocks of their own', () => {
   expect(observed('window-start', told).choice).toBe('first-request');
 });
 
-it('compares answers that showed the same Limit', () => {
+it('compares responses with the same Limit', () => {
   const day = limited(1000, 900, { reset: START_SECONDS + 9_000, atMs: 20_000 });
   expect(observed('window-start', [...burst(31), day, at(31, 59, 91)]).choice).toBe('first-request');
 });

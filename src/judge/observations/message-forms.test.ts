@@ -17,7 +17,7 @@ const sent = (...bodies: readonly object[]) =>
     settings,
   );
 
-it('tells what ids look like, and shows none in its note', () => {
+it('reports the format of ids, and quotes none in its note', () => {
   const { choice, note, readings } = messageIdFormat(
     sent({ id: 'acme_c8ae0d1519715fde' }, { id: 'acme_d60f19aa5210e702' }, { id: 'acme_e702b51e8486d60f' }),
   );
@@ -33,7 +33,7 @@ it('counts an id that is answered again once', () => {
   expect(messageIdFormat(sent({})).note).toBe('no response to a message had an id');
 });
 
-it('tells how createdAt is written', () => {
+it('reports the format of createdAt', () => {
   const { choice, note } = createdAtFormat(sent({ createdAt: '20261121T120000.5+0100' }));
   expect(choice).toBe('20260131T093000.0+0100');
   expect(note).toBe('createdAt of 1 message: like 20260131T093000.0+0100');

@@ -10,14 +10,14 @@ it('observes every question in the order of the register', () => {
   expect(observeAll().map(({ question }) => question)).toEqual(questionIds);
 });
 
-it('answers nothing and says why when nothing was sent', () => {
+it('returns no choice, and why, when nothing was sent', () => {
   for (const { choice, note } of observeAll()) {
     expect(choice).toBeUndefined();
     expect(note).toMatch(/^\S[^\n]+$/);
   }
 });
 
-it('never answers a question that no run can ask', () => {
+it('never has a choice for a question that no run can exercise', () => {
   const never = questionIds.filter((id) => openQuestions[id].observable === 'never');
   const told = observeAll({}, { status: 429 }, { status: 401 }, { method: 'POST', path: '/messages', sends: '{}' });
   const responded = told.filter(({ choice }) => choice !== undefined).map(({ question }) => question);

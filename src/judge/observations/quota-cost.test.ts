@@ -6,7 +6,7 @@ import { goodKey, noKey, type Told } from '../../../tests/recorded.js';
 const spend = (remaining: number, status = 200, told: Told = {}) => limited(60, remaining, { status, ...told });
 const told = [spend(59), spend(58, 400), spend(57), spend(57, 404), spend(56), spend(56, 429), spend(55)];
 
-it('sees which refusals use quota', () => {
+it('sees which rejected requests use quota', () => {
   expect(observed('refused-requests-count', told)).toMatchObject({
     choice: { '400': true, '404': false, '429': false },
     unseen: [],
@@ -14,7 +14,7 @@ it('sees which refusals use quota', () => {
   });
 });
 
-it('answers the parts that are known, and names the others', () => {
+it('returns the parts that are known, and names the others', () => {
   expect(observed('refused-requests-count', told.slice(0, 3))).toMatchObject({
     choice: { '400': true, '404': true, '429': false },
     unseen: ['404', '429'],
@@ -27,7 +27,7 @@ it('goes by accepted responses: a request may be given back after its refusal wa
   expect(observed('refused-requests-count', returned)).toMatchObject({ choice: { '400': false, '404': false } });
 });
 
-it('tells refusals of several kinds apart where only one explanation is left', () => {
+it('distinguishes several kinds of rejection where only one explanation is left', () => {
   const mixed = [spend(59), spend(58, 400), spend(57, 400), spend(57, 404), spend(56)];
   expect(observed('refused-requests-count', mixed)).toMatchObject({ choice: { '400': true, '404': false } });
   const ambiguous = [spend(59), spend(58, 400), spend(58, 404), spend(57)];

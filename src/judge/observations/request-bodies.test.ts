@@ -37,7 +37,7 @@ const refused = (quantity: number | string) => patch(quantity, { status: 400 });
 const LEAST = Number.MIN_SAFE_INTEGER;
 const MOST = Number.MAX_SAFE_INTEGER;
 
-it('sees the bounds of quantity where a value and its neighbour got different answers', () => {
+it('sees the bounds of quantity where a value and its neighbour got different responses', () => {
   const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
   expect(observed('quantity-range', told)).toMatchObject({ choice: { minimum: 0, maximum: 100 }, unseen: [] });
 });
@@ -55,7 +55,7 @@ it('sees each bound on its own', () => {
   });
 });
 
-it('tells no quantity but those that decide, which may be the stock of a pet', () => {
+it('reports only the quantities that decide: others may be the stock of a pet', () => {
   expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(MOST - 2)]).note).toBe(
     'a quantity was rejected though it lies between accepted ones',
   );

@@ -31,7 +31,7 @@ it('names the fields of a pet and of an order', () => {
   }
 });
 
-it('says that no record was seen', () => {
+it('reports that no record was seen', () => {
   expect(observed('order-shape', [{ path: '/store/orders', body: [] }]).note).toBe('an order was not seen');
   expect(observed('pet-shape', [{ path: '/pets/1', status: 404 }])).toMatchObject({
     note: 'a pet was not seen',
@@ -42,7 +42,7 @@ it('says that no record was seen', () => {
   );
 });
 
-it('tells lists that cannot be read from lists that were not seen', () => {
+it('distinguishes lists that cannot be parsed from lists that were not seen', () => {
   const wrong: Told = { body: '[1,2,3]' };
   expect(observed('list-order', [wrong, wrong]).note).toBe('no list of 3 pets or more had the documented form');
   expect(observed('list-order', [list('1')]).note).toBe('no list of 3 pets or more was seen');

@@ -66,7 +66,7 @@ test('two items for one pet are found, whatever way the ids are written', () => 
   expect(unique({ body: '[{"petId":100},{"petId":1e2}]' }).outcome).toBe('violation');
 });
 
-test('ids beyond 2^53 are told apart', () => {
+test('ids beyond 2^53 are distinguished', () => {
   expect(unique({ body: '[{"petId":9007199254740993},{"petId":9007199254740992}]' }).outcome).toBe('pass');
 });
 

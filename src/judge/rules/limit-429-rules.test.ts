@@ -40,7 +40,7 @@ it.each(['30', date(30)])('accepts that a client is served again after %s', (tex
   expect(recovers([refused(0, text), { atMs: 30_100 }]).outcome).toBe('pass');
 });
 
-it.each(['30', date(30)])('finds that a client is refused again after %s', (text) => {
+it.each(['30', date(30)])('finds that a client is limited again after %s', (text) => {
   const told = [refused(0, text), refused(30.1, '30')];
   expect(recovers(told).findings).toMatchObject([{ exchange: 2, related: [1] }]);
   expect(recovers(told, false).outcome).toBe('inconclusive');

@@ -49,7 +49,7 @@ it('takes header names in any case', () => {
   ).toBe('pass');
 });
 
-it.each(['60.0', '-1', '+60', 'sixty', '60, 60', '60;w=60', '0x3c', '6e1'])('finds that %s is no count', (text) => {
+it.each(['60.0', '-1', '+60', 'sixty', '60, 60', '60;w=60', '0x3c', '6e1'])('finds that %s is not a count', (text) => {
   expect(formed(limit(text)).findings).toMatchObject([{ received: `X-RateLimit-Limit: "${text}"` }]);
   expect(formed(remaining(text)).outcome).toBe('violation');
 });
@@ -61,7 +61,7 @@ it.each(['60', '0', '1795262400000', '2026-11-21T12:01:00Z', 'Sat, 21 Nov 2026 1
   },
 );
 
-it('accepts well-formed headers, and says nothing of missing ones', () => {
+it('passes well-formed headers, and does not judge missing ones', () => {
   expect(formed({}, remaining('0'), { status: 401, credential: noKey }).outcome).toBe('pass');
   expect(formed({ headers: none }).outcome).toBe('inconclusive');
 });

@@ -220,7 +220,7 @@ it.each([
   expect(outcomes(exhaust(client, 70))['limits/enforced']).toBe('violation');
 });
 
-it('catches that requests are refused while some are left', () => {
+it('finds requests that are rejected while some remain', () => {
   const strict = fixedWindow(55, MINUTE_MS);
   const told = exhaust(clientOf([strict])).map(
     heads((headers) => ({

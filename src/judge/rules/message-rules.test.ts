@@ -48,18 +48,18 @@ it.each(['20261121T120000Z', '2026-W47-6T12:00:00+01', '2026-325', '2026-11-21T2
   },
 );
 
-it.each(['', 'ok', [], null])('finds the answer %j to a message', (body) => {
+it.each(['', 'ok', [], null])('finds the response %j to a message', (body) => {
   expect(judged('messages/answer', { ...message(), body: body ?? 'null' }).outcome).toBe('violation');
 });
 
-it('finds a valid message that is refused, unless its text may be too long or empty', () => {
+it('finds a valid message that is rejected, unless its text may be too long or empty', () => {
   expect(judged('messages/answer', refused('{"message":"Hello"}', 400)).outcome).toBe('violation');
   expect(judged('messages/answer', refused('{"message":" "}', 400)).outcome).toBe('inconclusive');
   const long = JSON.stringify({ message: 'x'.repeat(1_000) });
   expect(judged('messages/answer', refused(long, 400)).outcome).toBe('inconclusive');
 });
 
-it.each([401, 403, 404, 405, 429, 500, null])('tells nothing of a message by %s', (status) => {
+it.each([401, 403, 404, 405, 429, 500, null])('is inconclusive about a message that got %s', (status) => {
   for (const id of fieldRules) expect(judged(id, refused('{"message":"Hello"}', status)).outcome).toBe('inconclusive');
 });
 
@@ -130,7 +130,7 @@ it('dates a message by both clocks, since either may be wrong', () => {
   expect(judged('messages/created-at', dated('2026-11-01T12:00:00Z')).outcome).toBe('violation');
 });
 
-it('lets a text with control characters be refused', () => {
+it('allows that a text with control characters is rejected', () => {
   expect(judged('messages/answer', { ...message({}, 'a\u0000b'), status: 400 }).outcome).toBe('inconclusive');
   expect(judged('messages/answer', { ...message({}, 'two\r\nlines\t'), status: 400 }).outcome).toBe('violation');
 });

@@ -39,7 +39,7 @@ it.each(bodies)('finds that %s was accepted: %s', (name, sends) => {
   expect(judged(name, list(), bad(sends, 200)).findings).toMatchObject([{ exchange: 2, related: [1] }]);
 });
 
-it.each(bodies)('tells nothing by a limited answer to %s: %s', (name, sends) => {
+it.each(bodies)('is inconclusive after a 429 to %s: %s', (name, sends) => {
   expect(judged(name, list(), bad(sends, 429)).outcome).toBe('inconclusive');
 });
 
@@ -69,11 +69,11 @@ it.each([415, 422, 204])('finds %i where 400 was expected', (status) => {
   expect(judged('string', list(), bad('{"quantity":"5"}', status)).outcome).toBe('violation');
 });
 
-it.each([401, 403, 500, 503, null])('tells nothing by %s', (status) => {
+it.each([401, 403, 500, 503, null])('is inconclusive after %s', (status) => {
   expect(judged('string', list(), bad('{"quantity":"5"}', status)).outcome).toBe('inconclusive');
 });
 
-it('tells nothing by a 404 unless the pet is listed and nobody else may have removed it', () => {
+it('is inconclusive after a 404 unless the pet is listed and nobody else may have removed it', () => {
   const gone = bad('{}', 404);
   expect(judged('missing', gone).outcome).toBe('inconclusive');
   expect(judged('missing', list({ '7': null }), gone).outcome).toBe('inconclusive');
@@ -103,7 +103,7 @@ it.each([200, 204, 400, 410, 422])('finds %i for a pet that is not listed', (sta
   expect(unknown(list(), nine(status)).findings).toMatchObject([{ exchange: 2, related: [1] }]);
 });
 
-it.each([401, 429, 500, null])('tells nothing by %s', (status) => {
+it.each([401, 429, 500, null])('is inconclusive after %s', (status) => {
   expect(unknown(list(), nine(status)).outcome).toBe('inconclusive');
 });
 
@@ -139,7 +139,7 @@ it('judges no update of a listed pet, and none before the first list', () => {
   expect(unknown(nine(200)).exchanges).toEqual([]);
 });
 
-it('lets a quantity that no pet has be refused first', () => {
+it('allows that a quantity that no pet has is rejected first', () => {
   expect(unknown(list(), patch(-1, { path: '/inventory/9', status: 400 })).outcome).toBe('inconclusive');
 });
 
@@ -156,7 +156,7 @@ it.each(['seven', '1.5', '9223372036854775808', '-9223372036854775809', '7;8', '
   },
 );
 
-it.each([401, 429, null])('tells nothing of a malformed id by %s', (status) => {
+it.each([401, 429, null])('is inconclusive about a malformed id after %s', (status) => {
   expect(malformed(odd('seven', status)).outcome).toBe('inconclusive');
 });
 

@@ -46,7 +46,7 @@ test.each<[string, Told]>([
   expect(judged(told)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: status }] });
 });
 
-test('a redirect is told with where it leads', () => {
+test('a redirect is reported with its target', () => {
   const told = { status: 302, body: '', headers: { Location: 'https://login.example.test/' } };
   expect(judged(told).findings).toMatchObject([
     {
@@ -88,7 +88,7 @@ test.each<[string, Told]>([
   expect(judged(told)).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
 });
 
-test('a key that was let in, and passed no limit, is not refused with 403', () => {
+test('a key that was accepted, and exceeded no limit, must not get 403', () => {
   const forbidden = { status: 403 };
   expect(judged({}, forbidden)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 2 }] });
   expect(judged({}, { status: 429 }, forbidden).outcome).toBe('pass');

@@ -48,7 +48,7 @@ it('accepts a status that stays', () => {
   expect(status(list(), patch(3), list({ '7': 3 })).outcome).toBe('pass');
 });
 
-it('finds a status that changes in the answer, or in the list', () => {
+it('finds a status that changes in the response, or in the list', () => {
   const sold = patch(0, { body: { petId: 7, quantity: 0, status: 'sold' } });
   expect(status(list(), sold).findings).toMatchObject([{ exchange: 2, pointer: '/status' }]);
   expect(status(list(), patch(0), list({ '7': 0 }, 'sold')).findings).toMatchObject([{ pointer: '/0/status' }]);
@@ -75,11 +75,11 @@ it('blames no update for a status that another request may have changed', () => 
   );
 });
 
-it('tells nothing of a status when the update was limited', () => {
+it('is inconclusive about the status when the update was limited', () => {
   expect(status(list(), patch(3, { status: 429 }), list({}, 'sold')).outcome).toBe('inconclusive');
 });
 
-it('accepts a refused update that changed nothing', () => {
+it('passes a rejected update that changed nothing', () => {
   expect(refused(list(), patch('"9"', { status: 400 }), list()).outcome).toBe('pass');
 });
 
@@ -97,7 +97,7 @@ it('blames the error response that sent the value, and no other', () => {
   expect(refused(...told).findings).toEqual([]);
 });
 
-it('tells nothing when an accepted or lost update may explain the change, or no list follows', () => {
+it('is inconclusive when an accepted or lost update may explain the change, or no list follows', () => {
   const bad = patch('"9"', { status: 400 });
   expect(refused(list(), bad, patch(3), list({ '7': 3 })).outcome).toBe('inconclusive');
   expect(refused(list(), bad, patch(3, { status: null }), list({ '7': 3 })).outcome).toBe('inconclusive');

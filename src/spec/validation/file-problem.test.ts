@@ -3,7 +3,7 @@ import { whyNotRead, whyNotWritten } from './file-problem.js';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: so it is, open '/home/me/x'`), { code });
 
-it('says what is missing, which for a file to be written is its folder', () => {
+it('names what is missing: the folder of a file to be written', () => {
   expect(whyNotRead(failure('ENOENT'))).toBe('the file does not exist');
   expect(whyNotWritten(failure('ENOENT'))).toBe('the folder does not exist');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assertNotPromise, checkedFields, InputError, requireText } from './input-error.js';
 
-test('says what was attempted, what was wrong and what would work', () => {
+test('the message has the attempt, the problem and the remedy', () => {
   const { name, message } = new InputError('Opening the fake', 'there is no option pet', 'Try { pets: 10 }.');
   expect(`${name}: ${message}`).toBe('InputError: Opening the fake: there is no option pet. Try { pets: 10 }.');
 });
@@ -11,7 +11,7 @@ test('stays one line that steers no terminal, whatever it repeats', () => {
   expect(message).toBe('Reading a\\u000ab: it is \\u001b[31m. Try\\u2028c.');
 });
 
-test('says the same in words where the remedy is JavaScript', () => {
+test('the message is a sentence where the remedy is JavaScript', () => {
   const error = new InputError('Banning a key', 'there is none such', 'Try keys.mint().', 'Mint one.');
   expect(error.message).toBe('Banning a key: there is none such. Try keys.mint().');
   expect(error.inWords).toBe('Banning a key: there is none such. Mint one.');
@@ -25,16 +25,16 @@ test('the fields that are given are answered, and those that are undefined are n
   expect(check({})).toEqual({});
 });
 
-test.each([null, undefined, 5, 'pro', ['pro']])('%j is no object, and the error shows one', (value) => {
+test.each([null, undefined, 5, 'pro', ['pro']])('%j is not an object, and the error shows an example', (value) => {
   expect(() => check(value)).toThrow("Trying: the options should be an object. Try { plan: 'free' }.");
 });
 
-test('a field that there is not is refused, and not quoted: it may be a key', () => {
+test('an unknown field is rejected and not quoted: it may be a key', () => {
   expect(() => check({ s3cr3t: 'pro' })).toThrow('Trying: there is no such field in the options. Fields: plan, for.');
   expect(() => check({ toString: 1 })).toThrow(InputError);
 });
 
-test('promises are told apart from what is wrong', () => {
+test('promises are reported as such', () => {
   expect(() => check(Promise.resolve({}))).toThrow('the options object is a promise');
   expect(() => check({ plan: Promise.resolve('pro') })).toThrow(
     'Trying: the plan is a promise. Write await before it.',
@@ -46,17 +46,17 @@ test('a field that is nearly one is guessed', () => {
 });
 
 // biome-ignore lint/suspicious/noThenProperty: a thenable of another library is what is tried.
-test.each([Promise.resolve('test_free'), { then: () => {} }])('what has still to be waited for is refused', (value) => {
+test.each([Promise.resolve('test_free'), { then: () => {} }])('a value that must be awaited is rejected', (value) => {
   expect(() => assertNotPromise('Banning a key', 'the key', value)).toThrow(
     'Banning a key: the key is a promise. Write await before it.',
   );
 });
 
-test.each([undefined, null, 5, 'then', {}, [], () => {}])('%j is no promise', (value) => {
+test.each([undefined, null, 5, 'then', {}, [], () => {}])('%j is not a promise', (value) => {
   expect(() => assertNotPromise('Banning a key', 'the key', value)).not.toThrow();
 });
 
-test('a promise that was refused may fail later, and nothing happens', async () => {
+test('a rejected promise may fail later without effect', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);

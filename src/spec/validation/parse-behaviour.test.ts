@@ -4,14 +4,14 @@ import { parseBehaviour } from './parse-behaviour.js';
 
 const parse = (text: string) => parseBehaviour(text, 'b.json');
 
-test('some answers are enough', () => {
+test('choices for some questions are enough', () => {
   expect(parse('{"ban-threshold": "never", "ban-status": 403}')).toEqual({
     'ban-threshold': 'never',
     'ban-status': 403,
   });
 });
 
-test('numbers in answers are plain, however they are written', () => {
+test('numbers in choices are plain, however they are written', () => {
   expect(parse('{"ban-threshold": 1e1, "nesting-limit": 5.0}')).toEqual({ 'ban-threshold': 10, 'nesting-limit': 5 });
 });
 

@@ -28,14 +28,14 @@ test('a field that only the prototype has is missing', () => {
   });
 });
 
-test('a value outside an enum is told the values inside', () => {
+test('a value outside an enum is reported with the allowed values', () => {
   expect(findIn('InventoryItem', '{"petId":1,"quantity":2,"status":"gone"}')).toEqual({
     pointer: '/status',
     problem: 'must be one of available, pending, sold',
   });
 });
 
-test('a value of another type is told its type', () => {
+test('a value of another type is reported with its type', () => {
   expect(findIn('InventoryUpdate', '{"quantity":"12"}')).toEqual({ pointer: '/quantity', problem: 'must be integer' });
 });
 
@@ -47,21 +47,21 @@ test('an unknown key is pointed at, its slashes and tildes escaped', () => {
   expect(findIn('Behaviour', '{"a/b~c":1}')).toEqual({ pointer: '/a~1b~0c', problem: 'is unknown' });
 });
 
-test('a value that must be one text is told which', () => {
+test('a value that must be a certain text is reported with that text', () => {
   expect(findIn('Behaviour', '{"key-lifetime":"a year"}')).toEqual({
     pointer: '/key-lifetime',
     problem: 'must be "never"',
   });
 });
 
-test('a value that fits no alternative is told all of them', () => {
+test('a value that matches no alternative is reported with all of them', () => {
   expect(findIn('Behaviour', '{"ban-threshold":"sometimes"}')).toEqual({
     pointer: '/ban-threshold',
     problem: 'must be integer or must be "never"',
   });
 });
 
-test('of several alternatives the one that got furthest is told', () => {
+test('of several alternatives the closest is reported', () => {
   expect(findIn('Behaviour', '{"pet-shape":{"records":[]}}')).toEqual({
     pointer: '/pet-shape/records',
     problem: 'must NOT have fewer than 1 items',
@@ -107,7 +107,7 @@ test('an id is accepted exactly when it is an int64', () => {
   );
 });
 
-test('a bound is kept to the unit, beyond the precision of a double', () => {
+test('a bound is exact, beyond the precision of a double', () => {
   const withStock = (quantity: bigint) => `{"inventory":[{"petId":1,"quantity":${quantity},"status":"sold"}]}`;
   expect(findIn('Fixture', withStock(2n ** 53n - 1n))).toBeUndefined();
   expect(findIn('Fixture', withStock(2n ** 53n))?.pointer).toBe('/inventory/0/quantity');
