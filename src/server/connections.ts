@@ -1,24 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { jsonErrorResponse } from './json-response.js';
 import type { ServedResponse } from './responder.js';
 
-/** A response of `node:http` in flight. */
-export interface PendingResponse {
-  readonly headersSent: boolean;
-  readonly closed: boolean;
-  once(event: 'close', listener: () => void): unknown;
-}
-
 /** The connections of a server, each with the latest response on it; earlier ones are always written before. */
 export class OpenConnections {
-  readonly #latest = new Map<Duplex, PendingResponse | undefined>();
+  readonly #latest = new Map<Duplex, ServerResponse | undefined>();
 
   opened(socket: Duplex): void {
     this.#latest.set(socket, undefined);
     socket.once('close', () => this.#latest.delete(socket));
   }
 
-  began(response: PendingResponse, socket: Duplex): void {
+  began(response: ServerResponse, socket: Duplex): void {
     this.#latest.set(socket, response);
   }
 

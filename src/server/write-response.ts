@@ -1,16 +1,10 @@
-import { Readable, type Writable } from 'node:stream';
+import type { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
 import type { ServedResponse } from './responder.js';
-
-/** The writable response of `node:http`. */
-export interface ResponseWriter extends Writable {
-  readonly headersSent: boolean;
-  setHeader(name: string, value: string): unknown;
-  writeHead(status: number, statusText: string | undefined, headers: Record<string, string | string[]>): unknown;
-  flushHeaders(): void;
-}
 
 interface WritingOptions {
   readonly pause: (delayMs: number) => Promise<DelayEnd>;
@@ -24,7 +18,7 @@ interface WritingOptions {
  * closes the connection; a dripping one is sent piece by piece.
  */
 export function writeResponse(
-  writer: ResponseWriter,
+  writer: ServerResponse,
   { status, statusText, headers, body, encodedBody, cut, dripMs = 0 }: ServedResponse,
   { pause, onBug, rest }: WritingOptions,
 ): void {
@@ -47,7 +41,7 @@ interface Parts extends Pick<WritingOptions, 'pause' | 'rest'> {
 
 /** Writes a body and ends the response; or writes half of a body and closes the connection. */
 async function writeInParts(
-  writer: ResponseWriter,
+  writer: ServerResponse,
   content: string | Uint8Array,
   { isCut, dripMs, pause, rest }: Parts,
 ): Promise<void> {
@@ -67,7 +61,7 @@ async function writeInParts(
   else writer.end();
 }
 
-async function writeStream(writer: ResponseWriter, stream: Readable, onBug: (error: unknown) => void): Promise<void> {
+async function writeStream(writer: ServerResponse, stream: Readable, onBug: (error: unknown) => void): Promise<void> {
   try {
     await pipeline(stream, writer);
   } catch (error) {
@@ -75,12 +69,6 @@ async function writeStream(writer: ResponseWriter, stream: Readable, onBug: (err
     const hasLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!hasLeft) onBug(error);
   }
-}
-
-/** A response of `node:http` that is delayed. */
-export interface AwaitedResponse {
-  once(event: 'close', listener: () => void): unknown;
-  off(event: 'close', listener: () => void): unknown;
 }
 
 /** How a delay ended: in time, or because the client went away. */
@@ -92,7 +80,7 @@ export class Delays {
   #isHurried = false;
 
   /** Waits until the time has passed, the client has gone, or all delays are ended. */
-  wait(delayMs: number, response: AwaitedResponse): Promise<DelayEnd> {
+  wait(delayMs: number, response: Pick<EventEmitter, 'once' | 'off'>): Promise<DelayEnd> {
     if (this.#isHurried) return Promise.resolve('over');
     return new Promise((resolve) => {
       const end = (how: DelayEnd) => {
