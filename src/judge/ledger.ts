@@ -163,7 +163,7 @@ const LATEST_SECONDS = Date.UTC(2100, 0, 1) / 1000;
  */
 export const SKEW_MS = 10_000;
 
-/** Returns whether a text is a non-negative integer, as Limit and Remaining are (§8.2). One header sent twice reads `60, 60` and is none. */
+/** Returns whether a text is a non-negative integer, as Limit and Remaining are (§8.2). One header sent twice reads `60, 60` and is not. */
 export function isCount(text: string): boolean {
   return /^\d+$/.test(text);
 }

@@ -12,7 +12,7 @@ import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from './evidence.js';
 import { type Listing, listingBefore, listingOf, mayHaveChanged, targetOf, writesBetween } from './stock-history.js';
 
-/** A proxy wants a password of its own (407), or gave up waiting for the request (408). */
+/** A proxy requires its own password (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
 
 /** Why a missing header proves nothing. */
@@ -166,7 +166,7 @@ export function isWellSentMessage(reading: Reading): boolean {
   return reading.operation === 'sendMessage' && isSentAsJson(reading) && isGood(reading);
 }
 
-/** Returns the text of a valid body; undefined where it is none, or no Unicode text (half a surrogate pair). */
+/** Returns the text of a valid body; undefined if it is not valid, or not Unicode (half a surrogate pair). */
 export function messageTextOf(reading: Reading): string | undefined {
   const body = strictJson(reading);
   if (!isJsonObject(body) || Object.keys(body).length !== 1 || typeof body.message !== 'string') return undefined;
@@ -225,7 +225,7 @@ export function valueInShort(value: JsonValue): string {
   return typeof value === 'string' ? quote(value) : String(value).slice(0, 60);
 }
 
-/** Returns how many levels deep a text of JSON is nested. Strings are taken out first: their brackets are none. */
+/** Returns how many levels deep a text of JSON is nested. Brackets in strings do not count. */
 export function depthOf(text: string): number {
   let level = 0;
   let deepest = 0;

@@ -59,13 +59,13 @@ export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> =
 
 export interface NamedError {
   readonly code: ErrorCode;
-  /** Undefined if there is none, or it is unknown. */
+  /** Undefined if absent or unknown. */
   readonly situation: ErrorSituation | undefined;
   /** The requested operation; undefined for an unknown path or method. */
   readonly operation: OperationId | undefined;
 }
 
-/** A key under another scheme than Bearer counts as a wrong key if it has no text of its own. */
+/** A key under another scheme than Bearer counts as a wrong key if it has no text itself. */
 const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = { 'key-not-bearer': 'key-wrong' };
 
 /**

@@ -15,8 +15,8 @@ export interface JsonRules {
   readonly maxDepth?: number;
   /** The approximate maximum number of values, nested ones included; default: none. */
   readonly maxValues?: number;
-  /** What to do if an object has a duplicate key; default `refuse`. */
-  readonly duplicateKeys?: 'refuse' | 'last-wins';
+  /** What to do if an object has a duplicate key; default `reject`. */
+  readonly duplicateKeys?: 'reject' | 'last-wins';
 }
 
 /** A text that is not JSON, or violates the rules of the parser. `rule` names the violated rule, if any. */
@@ -33,13 +33,13 @@ export class JsonError extends Error {
 /** Parses JSON (RFC 8259) without rounding numbers. Throws a {@link JsonError} that names the problem and its position. */
 export function parseJson(json: string, rules: JsonRules = {}): JsonValue {
   const text = withoutLongBlanks(json);
-  const { maxDepth = 100, maxValues = Number.POSITIVE_INFINITY, duplicateKeys = 'refuse' } = rules;
+  const { maxDepth = 100, maxValues = Number.POSITIVE_INFINITY, duplicateKeys = 'reject' } = rules;
   const { depth, members, values } = measure(text);
   if (depth > maxDepth) throw new JsonError(`the JSON is nested over ${maxDepth} levels deep`, 'maxDepth');
   if (values > maxValues) throw new JsonError(`the JSON holds over ${maxValues} values`, 'maxValues');
   const value = read(text, duplicateKeys);
   // The parser reports a duplicate key only if the values differ; others are detected by counting members.
-  if (duplicateKeys === 'refuse' && members > countMembers(value)) {
+  if (duplicateKeys === 'reject' && members > countMembers(value)) {
     throw new JsonError('an object has one key twice', 'duplicateKeys');
   }
   return value;
@@ -73,7 +73,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function read(text: string, duplicateKeys: 'refuse' | 'last-wins'): JsonValue {
+function read(text: string, duplicateKeys: 'reject' | 'last-wins'): JsonValue {
   try {
     return parse(text, null, {
       parseNumber: parseNumberToken,

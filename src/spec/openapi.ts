@@ -146,7 +146,7 @@ function openApiComponents() {
 
 const schemaNames = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]));
 
-/** Replaces every schema inside a schema that has a name of its own by a reference to it. */
+/** Replaces every schema inside a schema that has its own name by a reference to it. */
 function withReferences(schema: object): object {
   const replace = (value: unknown): unknown => {
     const name = schemaNames.get(value);

@@ -6,7 +6,7 @@ export interface Statement {
   readonly party: 'service' | 'client';
   /**
    * The words of the document. A table row reads `Column: cell; Column: cell`, cells that hold only `-` left out.
-   * A sentence that promises two things stands here twice; the id tells which one is meant.
+   * A sentence that promises two things is listed twice, with two ids.
    */
   readonly sentence: string;
 }

@@ -72,12 +72,7 @@ export function createdAtFormat(evidence: Evidence): Seen {
   return seen(form, `${what}: like ${form}`, readings);
 }
 
-interface MessageText {
-  readonly reading: Reading;
-  readonly text: string;
-}
-
-function textsOf(evidence: Evidence, field: 'id' | 'createdAt'): MessageText[] {
+function textsOf(evidence: Evidence, field: 'id' | 'createdAt') {
   const sent = ordinary(evidence).filter((reading) => reading.operation === 'sendMessage' && isAccepted(reading));
   return sent.flatMap((reading) => {
     const text = objectOf(reading.received)?.[field];

@@ -93,7 +93,7 @@ const QUIET_SPANS = 3;
 
 /**
  * Returns which error responses use quota. Only accepted responses are compared: a service may give a request back after it has written
- * the headers of its refusal.
+ * the headers of the error.
  */
 export function refusedRequestsCount(evidence: Evidence): Seen {
   const spans = quotaSpans(evidence);
