@@ -190,3 +190,13 @@ test('a version never comes again: what was written under it may be kept for eve
   }
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
 });
+
+test('changes are remembered by version, up to ten thousand at least', () => {
+  const model = new InventoryModel([{ petId: '1', quantity: 0, status: 'available' }]);
+  const before = model.version;
+  for (let quantity = 1; quantity <= 25_000; quantity++) model.setQuantity('1', quantity);
+  expect(model.changedSince(model.version, 1)).toEqual([]);
+  expect(model.changedSince(model.version - 10_000, 1)).toMatchObject([{ petId: '1', quantity: 25_000 }]);
+  expect(model.changedSince(model.version - 10_000, 0)).toBeUndefined();
+  expect(model.changedSince(before, 1)).toBeUndefined();
+});

@@ -2,6 +2,8 @@ import { drop, factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Int64Text } from '../src/spec/json.js';
 
+const REMEMBERED_CHANGES = 10_000;
+
 /** The stock of all pets. Access to one record takes constant time. */
 export class InventoryModel {
   readonly #database = createDatabase();
@@ -9,9 +11,8 @@ export class InventoryModel {
   readonly #byId = new Map<Int64Text, LiveRecord>();
   #records: readonly StockRecord[] | undefined;
   #version = 0;
-  /** The version in which a record changed last; those of a new store are not in it. */
-  readonly #changedAt = new Map<Int64Text, number>();
-  #replacedAt = 0;
+  /** The pets of the latest changes, one for each version, the newest last. */
+  #changes: Int64Text[] = [];
 
   constructor(stock: readonly StockRecord[]) {
     this.restore(stock);
@@ -66,16 +67,15 @@ export class InventoryModel {
       this.#version++;
     }
     for (const record of records) this.put(record);
-    if (!isReplaced) return;
-    this.#changedAt.clear();
-    this.#replacedAt = this.#version;
+    if (isReplaced) this.#changes = [];
   }
 
-  /** Returns the records that changed after a version; undefined if there are more than `most`, or the pets were replaced. */
+  /** Returns the records that changed after a version; undefined if there are more than `most`, too many changes, or other pets. */
   changedSince(version: number, most: number): StockRecord[] | undefined {
-    if (version < this.#replacedAt) return undefined;
-    const changed = this.list().filter(({ petId }) => (this.#changedAt.get(petId) ?? 0) > version);
-    return changed.length > most ? undefined : changed;
+    const count = this.#version - version;
+    if (count > this.#changes.length) return undefined;
+    const petIds = new Set(this.#changes.slice(this.#changes.length - count));
+    return petIds.size > most ? undefined : [...petIds].flatMap((petId) => this.#byId.get(petId) ?? []);
   }
 
   save(): () => void {
@@ -85,7 +85,8 @@ export class InventoryModel {
 
   #noteChange(petId: Int64Text): void {
     this.#version++;
-    this.#changedAt.set(petId, this.#version);
+    this.#changes.push(petId);
+    if (this.#changes.length >= 2 * REMEMBERED_CHANGES) this.#changes = this.#changes.slice(-REMEMBERED_CHANGES);
   }
 }
 

@@ -147,7 +147,7 @@ test('a change of the messages’ address takes effect at once', () => {
 test.each([
   ['an unknown question', { 'coffee-strength': 'high' }, /\/coffee-strength is unknown/],
   ['an unknown answer', { 'malformed-pet-id': 418 }, /\/malformed-pet-id must be one of 400, 404/],
-  ['an address that no URL can have', { 'messages-base-url': 'http://[' }, /\/messages-base-url is no URL/],
+  ['an address that no URL can have', { 'messages-base-url': 'http://[' }, /\/messages-base-url is not a URL/],
   ['a range turned round', { 'quantity-range': { minimum: 1, maximum: 0 } }, /has a minimum above its maximum/],
 ])('%s is refused, and the behaviour stays whole', (_, change, problem) => {
   const world = new World({ clock: NOON });

@@ -111,7 +111,7 @@ test('half of a body is half of its bytes, even in the middle of a character', (
   expect([...halfOf(new Uint8Array([1, 2, 3, 4, 5]))]).toEqual([1, 2]);
 });
 
-test.each(['[]', '{}', '[{"petId":1}]', '{"code":"not_found"}'])('half of %s is no JSON', (body) => {
+test.each(['[]', '{}', '[{"petId":1}]', '{"code":"not_found"}'])('half of %s is not JSON', (body) => {
   const half = new TextDecoder().decode(halfOf(body));
   expect(half).not.toBe('');
   expect(() => JSON.parse(half)).toThrow(SyntaxError);

@@ -52,7 +52,7 @@ test('answers take their time only where that is asked for', () => {
   expect(list(open({ hasLatency: false, seed: 1 })).delayMs).toBe(0);
 });
 
-test('only what no operation answers comes without an Error; a content type that is no JSON is none for JSON', () => {
+test('only what no operation answers comes without an Error; a content type that is not JSON is none for JSON', () => {
   const imitation = open();
   expect(list(imitation).contentType).toBe('application/problem+json');
   expect(imitation.next('other', 404, 0, '/v1/inventory')).toMatchObject({

@@ -94,7 +94,7 @@ test.each([
   ['12', '1}'],
   ['1', '}'],
   ['true', 'tru}'],
-])('%s becomes %s, which is no JSON', (json, malformed) => {
+])('%s becomes %s, which is not JSON', (json, malformed) => {
   expect(malform(json)).toBe(malformed);
   expect(() => JSON.parse(malformed)).toThrow(SyntaxError);
 });

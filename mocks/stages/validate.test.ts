@@ -208,12 +208,12 @@ test.each([
   '{"quantity":.5}',
   '{"quantity":NaN}',
   '{"quantity":1}\0',
-])('%j is no JSON', (body) => {
+])('%j is not JSON', (body) => {
   expect(patchForReadJsonBody(body)).toMatch(/^400 The body is invalid: /);
 });
 
 test.each(['null', '[]', '[{"quantity":1}]', '"quantity"', '1', '9007199254740993', 'true'])(
-  '%s is no JSON object',
+  '%s is not a JSON object',
   (body) => {
     expect(patchForReadJsonBody(body)).toBe('400 The body must be a JSON object.');
   },
@@ -255,7 +255,7 @@ test('where the last of two keys wins, it does', () => {
   expect(JSON.parse(body ?? '')).toMatchObject({ quantity: 3 });
 });
 
-test('a body that is no JSON does not rest on what repeated keys get', () => {
+test('a body that is not JSON does not rest on what repeated keys get', () => {
   const world = new World({ showAssumptions: true, behaviour: { 'duplicate-keys': 'last-wins' } });
   const headers = [['content-type', 'application/json']] as const;
   const response = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1' });

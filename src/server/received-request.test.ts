@@ -87,7 +87,7 @@ test('reads bytes beyond ASCII as the UTF-8 that they are', () => {
   expect(requestPath(target)).toBe('/v1/inventory/%C3%A9');
 });
 
-test('knows no path of a target that is no URL', () => {
+test('knows no path of a target that is not a URL', () => {
   expect(requestPath('http://[::1')).toBeUndefined();
   expect(requestPath('inventory')).toBeUndefined();
 });

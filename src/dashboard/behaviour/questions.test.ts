@@ -122,7 +122,7 @@ test('text that is not a number is sent for the server to reject', () => {
 
 test('text that is not JSON is rejected with a valid example', () => {
   expect(() => parseDraft({ kind: 'json' }, 'same', 'same')).toThrow(
-    'That is no JSON. Text stands in double quotes; "same" would work.',
+    'That is not JSON. Text stands in double quotes; "same" would work.',
   );
 });
 

@@ -93,7 +93,7 @@ export function parseDraft({ kind }: EditorKind, draft: string, usual: unknown):
   try {
     return JSON.parse(draft) as unknown;
   } catch {
-    throw new Error(`That is no JSON. Text stands in double quotes; ${choiceText(usual)} would work.`);
+    throw new Error(`That is not JSON. Text stands in double quotes; ${choiceText(usual)} would work.`);
   }
 }
 

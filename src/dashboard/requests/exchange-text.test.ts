@@ -87,6 +87,6 @@ test('space that was there before makes no difference', () => {
   expect(indentJson(' [ 1 ,\n\t2 ] ')).toBe('[\n  1,\n  2\n]');
 });
 
-test.each(['', '{"a":', 'hello', '{"petId": 7, "quan'])('%j is no JSON', (text) => {
+test.each(['', '{"a":', 'hello', '{"petId": 7, "quan'])('%j is not JSON', (text) => {
   expect(indentJson(text)).toBeUndefined();
 });
