@@ -11,7 +11,7 @@ import { corsHeaders, isCachingLeft, type PetstoreResponse, standingHeaders } fr
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
 import { describeLimits, isRateLimited } from './quota.js';
 
-/** Turns a result or an error into the response. Only here headers are attached, so that no response can lack the three of §8.1. */
+/** Turns a result or an error into the response. Rate-limit headers are attached only here, so that no stage can forget them (§8.1). */
 export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
   const { world, request, nowMs, account, fault } = context;
   const operation = context.route.requested ?? 'other';
