@@ -1,5 +1,4 @@
 import { type Command, Option as CommanderOption } from 'commander';
-import wrapAnsi from 'wrap-ansi';
 import { InputError } from '../spec/validation/input-error.js';
 import { describeOption, type Flags, type Option, type OptionTable, offFlagOf, parseOption } from './options.js';
 
@@ -45,7 +44,7 @@ export function addCommand(
   }
   if (isSuite) rejectKeyFlags(command, spec.keyRemedy);
   command
-    .addHelpText('after', () => notes.map((note) => `\n${wrapAnsi(note, columns())}\n`).join(''))
+    .addHelpText('after', () => notes.map((note) => `\n${command.createHelp().boxWrap(note, columns())}`).join('\n'))
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}\n`).join('')}`)
     .action(() => act(command.processedArgs[0], givenFlags(command, options)));
 }

@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { replaceFile } from '../../contract-tests/output-files.js';
+import { readFileSync } from 'node:fs';
 import type { JsonValue } from '../spec/json.js';
-import { whyNotRead, whyNotWritten } from '../spec/validation/file-problem.js';
+import { whyNotRead } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';
-import { ExitCode, type Terminal, warn } from './terminal.js';
 
 /** Reads a text file. Throws an InputError with `remedy` as the suggested fix. */
 export function readTextFile(file: string, attempted: string, remedy: string): string {
@@ -22,76 +19,4 @@ export function parseAnyJson(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A file that a command writes. */
-export interface OutputFile {
-  readonly flag: '--json' | '--output';
-  /** As the user wrote it, from the working directory. */
-  readonly name: string;
-  readonly folder: string;
-  /** Such as `report`. */
-  readonly kind: string;
-  readonly isOfKind: (value: JsonValue | undefined) => boolean;
-}
-
-/**
- * Ensures, before anything is sent, that a file can be written, and that only a file of the same kind is replaced, or an empty one
- * such as `mktemp` creates. Changes nothing. Returns the JSON of the existing file. Throws an InputError.
- */
-export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFile): JsonValue | undefined {
-  const attempted = `Preparing ${flag} ${name}`;
-  const remedy = `Name another file: ${flag} ${kind}.json`;
-  const path = resolve(folder, name);
-  const found = existsSync(path) ? statSync(path) : undefined;
-  if (found?.isDirectory()) throw new InputError(attempted, 'it is a directory', remedy);
-  // A device or a pipe is written to and not replaced.
-  if (found?.isFile() === false) return undefined;
-  const existing = found && found.size > 0 ? parseAnyJson(readTextFile(path, attempted, remedy)) : undefined;
-  if (found && found.size > 0 && !isOfKind(existing)) {
-    throw new InputError(attempted, `the existing file is not a ${kind}, so it is not replaced`, remedy);
-  }
-  try {
-    // Replacing a file creates another one beside it.
-    const draft = `${found ? realpathSync(path) : path}.${process.pid}`;
-    writeFileSync(draft, '', { flag: 'wx' });
-    rmSync(draft);
-  } catch (error) {
-    throw new InputError(attempted, whyNotWritten(error), remedy);
-  }
-  return existing;
-}
-
-/** Writes a file as a whole; a reader never sees half of it. Throws an InputError. */
-export function writeOutput({ flag, name, folder, kind }: OutputFile, text: string): void {
-  const path = resolve(folder, name);
-  try {
-    if (existsSync(path) && !statSync(path).isFile()) writeFileSync(path, text);
-    else replaceFile(path, text);
-  } catch (error) {
-    const remedy = `Name another file: ${flag} ${kind}.json`;
-    throw new InputError(`Writing ${flag} ${name}`, whyNotWritten(error), remedy);
-  }
-}
-
-/** Runs `write`; returns the message of its InputError, if it throws one. Requests were sent by then: the results are still printed. */
-export function problemOf(write: () => void): string | undefined {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    if (error instanceof InputError) return error.message;
-    throw error;
-  }
-}
-
-/** Prints what could not be written; returns the exit code, which that turns from 0 into 3. */
-export function withProblems(
-  exitCode: number,
-  problems: readonly (string | undefined)[],
-  terminal: Pick<Terminal, 'stderr'>,
-): number {
-  const found = problems.filter((problem) => problem !== undefined);
-  for (const problem of found) warn(terminal, problem);
-  return exitCode === ExitCode.passed && found.length > 0 ? ExitCode.incomplete : exitCode;
 }

@@ -1,6 +1,7 @@
 import { parseWaivers } from '../../../contract-tests/waivers/waivers.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import { readTextFile, withProblems } from '../files.js';
+import { readTextFile } from '../files.js';
+import { withProblems } from '../output-file.js';
 import { layoutFor, type Terminal } from '../terminal.js';
 import type { checkOptions } from './check-options.js';
 import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';

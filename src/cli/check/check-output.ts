@@ -6,7 +6,7 @@ import { jsonReport, reporters } from '../../../contract-tests/report/reporters.
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { type OutputFile, problemOf, requireWritable, writeOutput } from '../files.js';
+import { type OutputFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 

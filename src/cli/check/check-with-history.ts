@@ -14,7 +14,7 @@ import { createRealClock, type SuiteClock } from '../../../contract-tests/sendin
 import { counted } from '../../spec/quoting.js';
 import { dateAndTime, formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { withProblems } from '../files.js';
+import { withProblems } from '../output-file.js';
 import { type Layout, type Terminal, warn } from '../terminal.js';
 import { printReport } from './check-output.js';
 import { createProgressLine } from './check-service.js';

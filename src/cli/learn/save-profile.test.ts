@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
-import { writeOutput } from '../files.js';
+import { writeOutput } from '../output-file.js';
 import { openProfileFile, saveProfile } from './save-profile.js';
 
 const rich = profileOf({

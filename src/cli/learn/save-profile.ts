@@ -3,7 +3,7 @@ import type { Profile } from '../../fidelity/profile/profile.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
-import { type OutputFile, requireWritable, writeOutput } from '../files.js';
+import { type OutputFile, requireWritable, writeOutput } from '../output-file.js';
 import type { Terminal } from '../terminal.js';
 
 /** A file that a profile can be written to. */

@@ -5,7 +5,7 @@ import { isReport } from '../../contract-tests/report/report.js';
 import { jsonReport } from '../../contract-tests/report/reporters.js';
 import { sampleReport } from '../../tests/report-for-tests.js';
 import { temporaryFolder } from '../../tests/temporary-file.js';
-import { type OutputFile, requireWritable, writeOutput } from './files.js';
+import { type OutputFile, requireWritable, writeOutput } from './output-file.js';
 
 const json = (folder: string, name: string): OutputFile => ({
   flag: '--json',
