@@ -36,7 +36,7 @@ export interface PlainRequest {
   readonly method: string;
   /** The whole path, the base URL's included: `/v1/inventory`; it may end with a query. */
   readonly path: string;
-  /** Scheme, host and port. Default: any, the service is reached under every name. */
+  /** Scheme, host and port. Default: any; the fake responds under every name. */
   readonly origin?: string;
   readonly headers?: PlainHeaders;
   readonly body?: string | Uint8Array;
