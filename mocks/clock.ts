@@ -38,6 +38,11 @@ export class WorldClock {
     return this.#course.scale;
   }
 
+  /** Another object after each change of the clock. */
+  get course(): object {
+    return this.#course;
+  }
+
   // Users may call these on their own, as functions: `const { advance } = petstore.clock`.
 
   /** Milliseconds since the epoch, a whole number. */
@@ -87,7 +92,7 @@ export class WorldClock {
 }
 
 /** The clock as users control it. */
-export type Clock = Omit<WorldClock, 'save'>;
+export type Clock = Omit<WorldClock, 'save' | 'course'>;
 
 function checkedScale(scale: unknown): number {
   const attempted = 'Running the clock';

@@ -28,7 +28,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
   const log = new ProxyLog({ upstreamUrl: upstream, limit: 2_000 });
-  const traffic = new TrafficMeter(Date.now);
+  const traffic = new TrafficMeter();
   const source = { id: SHARED, log, traffic, clock: Date, onBug };
   const server = await startServer({
     port: 0,

@@ -6,7 +6,7 @@ function resolve(flags: SettingSources['flags']) {
   return resolveAdminAccess(resolveSettings({ flags, variables: {}, file: undefined }));
 }
 
-test.each(['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '::1', '::ffff:127.0.0.1'])(
+test.each(['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:0:0:0:1'])(
   'generates a token on %s, where only this machine can connect',
   (host) => {
     const access = resolve({ host });

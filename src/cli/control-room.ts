@@ -3,7 +3,7 @@ import type { JudgeSettings } from '../judge/evidence.js';
 import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
-import { isLoopback, nameOfAddress } from '../server/admin/served-hosts.js';
+import { isLoopback } from '../server/admin/served-hosts.js';
 import { InputError } from '../spec/validation/input-error.js';
 import type { Colors } from './terminal.js';
 
@@ -29,7 +29,7 @@ interface AdminSettings {
 export function resolveAdminAccess({ admin, adminToken, host, chosenBy }: AdminSettings): AdminAccess {
   if (admin === false) return { state: 'left-out' };
   if (adminToken !== undefined) return { state: 'open', token: adminToken, isTokenGenerated: false };
-  if (isLoopback(nameOfAddress(host) ?? '')) {
+  if (isLoopback(host)) {
     return { state: 'open', token: generateAdminToken(), isTokenGenerated: true };
   }
   if (admin === undefined) return { state: 'without-token' };

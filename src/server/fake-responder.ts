@@ -3,6 +3,7 @@ import { handle, handleBug, isPreflight } from '../../mocks/handle.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
+import { isAdminPath } from './admin/admin-path.js';
 import { jsonErrorResponse } from './json-response.js';
 import type { ControlRoom, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
@@ -38,12 +39,12 @@ export function createFakeResponder(
   return {
     now: () => worlds.shared.world.clock.now(),
     bodyLimit(head) {
-      if (controlRoom?.owns(head.path)) return controlRoom.bodyLimit(head);
+      if (controlRoom !== undefined && isAdminPath(head.path)) return controlRoom.bodyLimit(head);
       return worlds.of(head).world.behaviour['body-limit'];
     },
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),
     respond(request) {
-      if (controlRoom?.owns(request.path)) return controlRoom.respond(request);
+      if (controlRoom !== undefined && isAdminPath(request.path)) return controlRoom.respond(request);
       const served = worlds.of(request);
       const handlers = userHandlers();
       if (handlers === undefined) return finish(request, served, handle(request, served.world));

@@ -10,14 +10,12 @@ export class ReceivedHead implements RequestHead {
   readonly path: string;
   readonly target: string;
   readonly headers: ServerRequest['headers'];
-  readonly localAddress: string;
 
   constructor(head: IncomingHead, path: string, headers: ServerRequest['headers']) {
     this.method = head.method ?? '';
     this.path = path;
     this.target = head.url ?? '';
     this.headers = headers;
-    this.localAddress = head.socket.localAddress ?? '';
   }
 }
 
@@ -61,7 +59,7 @@ export interface IncomingHead {
   readonly httpVersion: string;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly socket: { readonly remoteAddress?: string | undefined; readonly localAddress?: string | undefined };
+  readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**

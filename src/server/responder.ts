@@ -4,14 +4,12 @@ import type { PetstoreRequest } from '../../mocks/neutral-http.js';
 export interface ServerRequest extends PetstoreRequest {
   /** The request target as it was sent, with its query. Never logged: it may contain a key. */
   readonly target: string;
-  /** The local address that the request came to; empty where it is unknown. */
-  readonly localAddress: string;
   /** Aborts when the client disconnects before it has the whole response. */
   readonly signal: AbortSignal;
 }
 
 /** A request before its body. */
-export type RequestHead = Pick<ServerRequest, 'method' | 'path' | 'target' | 'headers' | 'localAddress'>;
+export type RequestHead = Pick<ServerRequest, 'method' | 'path' | 'target' | 'headers'>;
 
 /** A response to write: every `PetstoreResponse` is one; a user's handlers can also stream and repeat a header. */
 export interface ServedResponse {
@@ -47,10 +45,8 @@ export interface Responder {
   respondToBug(request: ServerRequest, bug: unknown): ServedResponse;
 }
 
-/** Serves everything under `/__admin`. */
+/** Serves everything under `/__admin`: neither the fake nor a user's handlers see these requests. */
 export interface ControlRoom {
-  /** Returns whether a path belongs to the control room: then neither the fake nor a user's handlers see the request. */
-  owns(path: string): boolean;
   /** Bytes of a body that are read before it counts as too large; 0 for a request that will be rejected. */
   bodyLimit(head: RequestHead): number;
   respond(request: ServerRequest): ServedResponse | Promise<ServedResponse>;

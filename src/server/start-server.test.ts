@@ -17,7 +17,6 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
       new World({ baseUrl: `${origin}/v1`, pets: 3, onBug: (bug) => bugs.push(bug), ...options.world, ...own }, links),
     log: { request: ({ path }) => paths.push(path), bug: (bug) => bugs.push(bug) },
     admin: () => ({
-      owns: (path) => path.startsWith('/__admin/'),
       bodyLimit: () => 10,
       respond: ({ body }) => jsonTextResponse(200, JSON.stringify({ bytes: body.length }), 0),
       close: () => {},

@@ -23,7 +23,6 @@ function request(fields: Partial<ServerRequest> = {}): ServerRequest {
     headers: [['host', 'fake.test:4290']],
     body: new Uint8Array(0),
     callerAddress: '127.0.0.1',
-    localAddress: '127.0.0.1',
     signal: new AbortController().signal,
     ...fields,
   };

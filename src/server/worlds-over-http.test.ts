@@ -44,7 +44,6 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
       note: (text, facts) => notes.push([text, facts]),
     },
     admin: (worlds) => ({
-      owns: (path) => path === '/__admin',
       bodyLimit: () => 10,
       respond(request) {
         const served = worlds.get('w1');
@@ -269,18 +268,6 @@ test('counts what a user’s handler answers in the world of the key, and gives 
   const seconds = served.traffic.seconds();
   const sum = (kind: 'ok' | 'refused') => seconds.reduce((total, second) => total + second[kind], 0);
   expect([sum('ok'), sum('refused')]).toEqual([1, 1]);
-});
-
-test('hands over the address of this machine that a request came to', async () => {
-  const addresses: string[] = [];
-  const { ask } = await start({
-    respond: async ({ localAddress }) => {
-      addresses.push(localAddress);
-      return undefined;
-    },
-  });
-  await ask('test_free');
-  expect(addresses).toEqual(['127.0.0.1']);
 });
 
 test('bounds the worlds of a server as it is told', async () => {

@@ -8,7 +8,7 @@ import { ProxyLog } from '../../observe/proxy/proxy-log.js';
 import { startProxyServer } from '../../observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
-import { createServedHosts, nameOfAddress, type ServedHosts } from '../../server/admin/served-hosts.js';
+import { createServedHosts, nameOfHost, type ServedHosts } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import { type RequestSource, SHARED } from '../../server/worlds/request-source.js';
@@ -66,7 +66,7 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
 
 /** A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose. */
 function servedHosts({ upstream, host, allowedHosts }: ProxySettings): ServedHosts | undefined {
-  if (['0.0.0.0', '[::]'].includes(nameOfAddress(host) ?? '')) return undefined;
+  if (['0.0.0.0', '[::]'].includes(nameOfHost(host))) return undefined;
   return createServedHosts(host, [new URL(upstream).hostname, ...allowedHosts]);
 }
 
@@ -139,7 +139,7 @@ export function proxyRoom(
   const { token } = access;
   const secretsIn = createServerSecrets([token]);
   const requests = new ProxyLog({ upstreamUrl: upstream, limit: JOURNAL_LIMIT, secretsIn });
-  const traffic = new TrafficMeter(Date.now);
+  const traffic = new TrafficMeter();
   const source: RequestSource = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
   const intake = new Intake((exchange) => traffic.count(requests.record(exchange)), log.bug);
   const open = () =>

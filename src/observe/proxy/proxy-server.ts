@@ -1,3 +1,4 @@
+import { isAdminPath } from '../../server/admin/admin-path.js';
 import type { ServedHosts } from '../../server/admin/served-hosts.js';
 import { type HttpServer, startHttpServer } from '../../server/http-server.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
@@ -53,7 +54,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
     },
     responder: (origin) => createProxyResponder(origin, admin?.(origin), log.bug),
     passOn(incoming, response, asksFirst) {
-      if (responder.controlRoom?.owns(rawPath(incoming.url ?? ''))) return false;
+      if (responder.controlRoom !== undefined && isAdminPath(rawPath(incoming.url ?? ''))) return false;
       // Node reads nothing more from a connection after an upgrade request, granted or not.
       if (incoming.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       const baseUrl = `${responder.origin}${basePath}`;
@@ -91,10 +92,10 @@ function createProxyResponder(
     origin,
     controlRoom,
     now: () => Date.now(),
-    bodyLimit: (head) => (controlRoom?.owns(head.path) ? controlRoom.bodyLimit(head) : 0),
+    bodyLimit: (head) => (controlRoom !== undefined && isAdminPath(head.path) ? controlRoom.bodyLimit(head) : 0),
     loggedPath: () => '',
     respond: (request) =>
-      controlRoom?.owns(request.path)
+      controlRoom !== undefined && isAdminPath(request.path)
         ? controlRoom.respond(request)
         : jsonErrorResponse(404, 'not_found', 'Not found. Try /__admin/ui.', Date.now()),
     respondToBug(_request, bug) {

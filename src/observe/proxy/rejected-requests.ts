@@ -70,10 +70,10 @@ export function findRejection(incoming: IncomingMessage, proxy: ProxyIdentity): 
  * Returns why a request is not forwarded for the host that it names. Otherwise a page whose name resolves to this machine (DNS
  * rebinding) could read the service through the proxy, even behind a VPN or a firewall. No browser sends HTTP/1.0 or omits Host.
  */
-function hostProblem({ headers, socket }: IncomingMessage, hosts: ServedHosts): string | undefined {
+function hostProblem({ headers }: IncomingMessage, hosts: ServedHosts): string | undefined {
   if (headers.host === undefined) return undefined;
   const host = parseHost(headers.host);
-  if (host !== undefined && hosts.has(host, socket.localAddress ?? '')) return undefined;
+  if (host !== undefined && hosts.has(host)) return undefined;
   const { name = 'petstore.internal' } = host ?? {};
   const problem = host === undefined ? 'The Host header is not a host' : `The proxy is not served as ${name}`;
   return oneLine(

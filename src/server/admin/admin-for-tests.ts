@@ -5,8 +5,7 @@ import type { WorldOptions } from '../../../mocks/world-options.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { Worlds } from '../worlds/worlds.js';
-import { createAdmin } from './admin.js';
-import type { AdminContext } from './admin-route.js';
+import { type AdminSettings, createAdmin } from './admin.js';
 import { findAdminOperation } from './find-operation.js';
 
 const ajv = new Ajv2020({ allowUnionTypes: true, formats: { 'date-time': isMoment, int64: true } });
@@ -31,37 +30,40 @@ interface Told<Json> extends Pick<ServedResponse, 'status' | 'headers' | 'body'>
 /** Opens the admin API of a shared world that stands at noon, with three pets. */
 export function openAdmin(
   options: WorldOptions = {},
-  { upstream, ...context }: Partial<AdminContext> & { readonly upstream?: string } = {},
+  { upstream, ...context }: Partial<AdminSettings> & { readonly upstream?: string } = {},
 ) {
   const worlds = new Worlds({
     createWorld: (own, links) =>
       new World({ clock: '2026-11-21T12:00:00Z', pets: 3, onBug: failOnBug, ...options, ...own }, links),
-    now: () => 0,
-    every: () => () => {},
     most: 3,
   });
-  const admin = createAdmin(
-    {
-      version: '1.2.3',
-      uptimeSeconds: () => 7,
-      mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
-      judgeManners: async () => [],
-      judgeService: async () => [],
-      events: { open: () => new ReadableStream() },
-      ...context,
-    },
-    () => undefined,
-  );
+  const closing = new AbortController();
+  const admin = createAdmin({
+    version: '1.2.3',
+    uptimeSeconds: () => 7,
+    mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
+    judgeManners: async () => [],
+    judgeService: async () => [],
+    closing: closing.signal,
+    ...context,
+  });
   /** Asks below `/__admin`, and checks that a good answer conforms to the contract and a bad one to Error. */
   const ask = async <Json = unknown>(line: string, options: AskOptions = {}): Promise<Told<Json>> => {
     const { body, contentType, signal } = options;
     const request = requestOf(line, body, contentType, signal);
-    const { status, headers, body: responded } = await admin.respond(request);
+    const { status, headers, body: responded } = await admin(request);
     const json = typeof responded === 'string' ? JSON.parse(responded) : undefined;
     if (json !== undefined) expectConformance(request, status, json);
     return { status, headers, body: responded, json };
   };
-  return { admin, worlds, ask, world: worlds.shared.world, steering: worlds.shared.steering };
+  return {
+    admin,
+    close: () => closing.abort(),
+    worlds,
+    ask,
+    world: worlds.shared.world,
+    steering: worlds.shared.steering,
+  };
 }
 
 function requestOf(line: string, body: unknown, contentType: string | undefined, signal?: AbortSignal): ServerRequest {
@@ -78,7 +80,6 @@ function requestOf(line: string, body: unknown, contentType: string | undefined,
     headers: type === undefined ? [] : [['content-type', type]],
     body: body instanceof Uint8Array ? body : new TextEncoder().encode(isRaw ? String(body) : text),
     callerAddress: '127.0.0.1',
-    localAddress: '127.0.0.1',
     signal: signal ?? new AbortController().signal,
   };
 }

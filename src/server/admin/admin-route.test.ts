@@ -11,12 +11,3 @@ test('throws when all slots are taken, until one is released', () => {
   places.take();
   expect(() => places.take()).toThrow(refused);
 });
-
-test('releasing a slot twice frees one slot', () => {
-  const places = new Slots(2, 'waiting calls');
-  const [giveBack] = [places.take(), places.take()];
-  giveBack();
-  giveBack();
-  places.take();
-  expect(() => places.take()).toThrow('Limit of 2 waiting calls reached');
-});

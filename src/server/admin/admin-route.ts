@@ -26,7 +26,7 @@ export interface AdminContext {
   readonly events: { open(source: RequestSource): ReadableStream<Uint8Array> };
   /** Limits waiting requests. */
   readonly waits: Slots;
-  /** Aborts when the server is about to stop, which ends all waiting. */
+  /** Aborts when the server is about to stop, which ends all waiting and all streams. */
   readonly closing: AbortSignal;
 }
 
@@ -90,7 +90,7 @@ export function plainBody<Body>({ body }: AdminCall): Body {
 export class Slots {
   readonly #most: number;
   readonly #what: string;
-  readonly #taken = new Set<symbol>();
+  #taken = 0;
 
   /** `what` names the slots in errors, such as `event streams`. */
   constructor(most: number, what: string) {
@@ -98,13 +98,14 @@ export class Slots {
     this.#what = what;
   }
 
-  /** Takes a slot. Returns a function that releases it. Throws an AdminHttpError if all are taken. */
+  /** Takes a slot. Returns a function that releases it, to be called once. Throws an AdminHttpError if all are taken. */
   take(): () => void {
-    if (this.#taken.size >= this.#most) {
+    if (this.#taken >= this.#most) {
       throw new AdminHttpError(503, `Limit of ${this.#most} ${this.#what} reached. End one and retry.`);
     }
-    const slot = Symbol(this.#what);
-    this.#taken.add(slot);
-    return () => void this.#taken.delete(slot);
+    this.#taken++;
+    return () => {
+      this.#taken--;
+    };
   }
 }

@@ -3,60 +3,32 @@ import { type AdminOperation, adminOperations } from '../../admin/operations.js'
 import { type JsonValue, writeJson } from '../../spec/json.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
-import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
+import type { ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
-import { bodyLimitOf, isAdminPath } from './admin-path.js';
 import { type AdminContext, RawResponse, Slots, sharedSourceOf } from './admin-route.js';
 import { EventHub } from './events/event-hub.js';
-import type { Gate } from './gate.js';
-import { createPage } from './page.js';
 import { readCall } from './read-call.js';
 import { adminRoutes } from './routes/admin-routes.js';
 
-export interface ControlRoomParts extends Omit<AdminContext, 'events' | 'closing' | 'waits'> {
-  readonly pageFolder: string;
-}
-
-/** Creates everything behind the gate of the control room: the page, the events and the admin API. */
-export function createControlRoom({ pageFolder, ...options }: ControlRoomParts, gate: Gate): ControlRoom {
-  const events = new EventHub(options);
-  // Browsers cache the page by real time, whatever the fake's clock shows.
-  const page = createPage(pageFolder, () => Date.now());
-  const admin = createAdmin({ ...options, events }, (request) => gate(request) ?? page(request));
-  return {
-    ...admin,
-    close() {
-      events.close();
-      admin.close();
-    },
-  };
-}
+export type AdminSettings = Omit<AdminContext, 'events' | 'waits'>;
 
 const MOST_WAITS = 200;
 
 /**
- * Creates the admin API. It spends no quota and meets no fault. Changes of a world are complete when `respond` returns, even if it
- * returns a promise. `checkGate` is called first: its response, if any, is the response.
+ * Creates the admin API, which spends no quota and meets no fault. Changes of a world are complete when the function returns, even
+ * if it returns a promise.
  */
 export function createAdmin(
-  options: Omit<AdminContext, 'closing' | 'waits'>,
-  checkGate: (request: ServerRequest) => ServedResponse | undefined,
-): ControlRoom {
-  const closing = new AbortController();
+  settings: AdminSettings,
+): (request: ServerRequest) => ServedResponse | Promise<ServedResponse> {
   // Each waiting request adds a listener; Node warns of a leak at the eleventh.
-  setMaxListeners(MOST_WAITS, closing.signal);
+  setMaxListeners(MOST_WAITS + 1, settings.closing);
   const context: AdminContext = {
-    ...options,
-    closing: closing.signal,
+    ...settings,
+    events: new EventHub(settings),
     waits: new Slots(MOST_WAITS, 'waiting requests'),
   };
-  const errorToResponse = (error: unknown, nowMs: number, help = ''): ServedResponse => {
-    if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords + help, nowMs);
-    if (!(error instanceof AdminHttpError)) throw error;
-    return jsonErrorResponse(error.status, error.code, error.message, nowMs, error.headers);
-  };
-
-  const response = (request: ServerRequest): ServedResponse | Promise<ServedResponse> => {
+  return (request) => {
     let { clock } = sharedSourceOf(context.mode);
     let help: string | undefined;
     try {
@@ -74,26 +46,15 @@ export function createAdmin(
       return errorToResponse(error, clock.now(), help);
     }
   };
+}
 
-  return {
-    close: () => closing.abort(),
-    owns: isAdminPath,
-    bodyLimit: ({ path }) => bodyLimitOf(path),
-    respond(request) {
-      const responded = checkGate(request) ?? response(request);
-      if (request.method !== 'HEAD') return responded;
-      return responded instanceof Promise ? responded.then(withoutBody) : withoutBody(responded);
-    },
-  };
+function errorToResponse(error: unknown, nowMs: number, help = ''): ServedResponse {
+  if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords + help, nowMs);
+  if (!(error instanceof AdminHttpError)) throw error;
+  return jsonErrorResponse(error.status, error.code, error.message, nowMs, error.headers);
 }
 
 /** Errors of a call that was read describe a call in code: an example of the body helps. */
 function exampleOf({ body }: AdminOperation): string {
   return body === undefined ? '' : ` An example of a body: ${JSON.stringify(body.example)}`;
-}
-
-function withoutBody(response: ServedResponse): ServedResponse {
-  // A stream would never be read.
-  if (response.body instanceof ReadableStream) void response.body.cancel();
-  return { ...response, body: undefined, encodedBody: undefined };
 }

@@ -1,5 +1,5 @@
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../../admin/operations.js';
-import { decodeSegment, matchTemplate, type PathTemplate, parseTemplate } from '../../spec/path-template.js';
+import { matchTemplate, type PathTemplate, parseTemplate } from '../../spec/path-template.js';
 import { nearestName } from '../../spec/validation/name-hint.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH } from './admin-path.js';
@@ -18,7 +18,7 @@ const candidates = Object.entries(adminOperations)
 
 /**
  * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`.
- * Throws an AdminHttpError: 404 that names the nearest paths, or 405 that names the methods.
+ * Throws an AdminHttpError: 404 that names similar paths, or 405 that names the methods.
  */
 export function findAdminOperation(method: string, path: string): FoundOperation {
   const segments = path.slice(ADMIN_PATH.length + 1).split('/');
@@ -49,27 +49,15 @@ function wrongMethodError(matching: typeof candidates): AdminHttpError {
   return new AdminHttpError(405, `This path does not support the method. Try ${known}.`, { Allow: allowed });
 }
 
-const operations = Object.values(adminOperations).map(({ method, path }) => ({ method, path, area: areaOf(path) }));
-const areaNames = [...new Set(operations.map(({ area }) => area))];
+const areaOf = (path: string) => path.split('/')[1] ?? '';
 
-const ALL = `${ADMIN_PATH} has ${areaNames.join(', ')}. GET ${ADMIN_PATH}/openapi.json describes them all.`;
-
-/** Names the paths that begin like an unknown one, or nearly so. The unknown path is not quoted: it may contain a key. */
-function nearestPaths(segments: readonly string[]): string {
-  const [first = '', ...rest] = segments.map((segment) => decodeSegment(segment) ?? '');
-  const area = areaNames.includes(first) ? first : nearestName(first, areaNames);
-  const near = operations.filter((one) => one.area === area);
-  if (near.length === 0) return ALL;
-  const nearest = nearestName(
-    [area, ...rest].join('/'),
-    near.map(({ path }) => path),
-  );
-  const inOrder = [...near].sort((one, other) => Number(other.path === nearest) - Number(one.path === nearest));
-  return `Try ${inOrder.map(lineOf).join(', ')}.`;
-}
-
-function areaOf(path: string): string {
-  return path.split('/')[1] ?? '';
+/** Names the paths that begin like an unknown one. That is not quoted: it may contain a key. */
+function nearestPaths([first = '']: readonly string[]): string {
+  const areas = candidates.map(({ operation }) => areaOf(operation.path));
+  const area = nearestName(first, areas);
+  const near = candidates.filter(({ operation }) => areaOf(operation.path) === area);
+  if (near.length > 0) return `Try ${near.map(({ operation }) => lineOf(operation)).join(', ')}.`;
+  return `GET ${ADMIN_PATH}/openapi.json describes all paths.`;
 }
 
 /** Names an operation in messages. */

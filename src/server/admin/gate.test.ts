@@ -5,11 +5,7 @@ import { createServedHosts, parseHost } from './served-hosts.js';
 
 const TOKEN = 'f00d';
 
-const gate = createGate({
-  hosts: createServedHosts('127.0.0.1', ['mock.internal']),
-  isToken: createTokenCheck(TOKEN),
-  now: () => 0,
-});
+const gate = createGate(createServedHosts('127.0.0.1', ['mock.internal']), TOKEN, () => 0);
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +16,6 @@ function ask(changed: Headers = {}, request: Partial<RequestHead> = {}) {
     method: 'GET',
     path: '/__admin/health',
     target: '/__admin/health',
-    localAddress: '127.0.0.1',
     headers: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     ...request,
   });
@@ -59,9 +54,8 @@ test('goes by the host of the target where that names one', () => {
   expect(ask({}, { target: 'file:///__admin/health' })?.status).toBe(403);
 });
 
-test('serves the address where the connection arrived', () => {
-  expect(ask({ host: '172.17.0.2:4290' }, { localAddress: '::ffff:172.17.0.2' })).toBeUndefined();
-  expect(ask({ host: '172.17.0.2:4290' })?.status).toBe(403);
+test('serves every address', () => {
+  expect(ask({ host: '172.17.0.2:4290' })).toBeUndefined();
 });
 
 test.each([

@@ -8,12 +8,6 @@ import type { RequestHead, ServedResponse, ServerRequest } from '../responder.js
 import { opensPage } from './admin-path.js';
 import { type HostName, parseHost, type ServedHosts } from './served-hosts.js';
 
-export interface GateOptions {
-  readonly hosts: ServedHosts;
-  readonly isToken: (candidate: string) => boolean;
-  readonly now: () => number;
-}
-
 /** Returns an error response to a request that is not allowed; undefined for one that is. Needs no body. */
 export type Gate = (request: RequestHead) => ServedResponse | undefined;
 
@@ -23,13 +17,14 @@ const EXAMPLE = "curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT/__
  * Guards everything under `/__admin`, in this order: the host against DNS rebinding, the origin against other pages (whose
  * requests a browser sends all the same), and the token. No CORS header lets another origin read a response.
  */
-export function createGate({ hosts, isToken, now }: GateOptions): Gate {
+export function createGate(hosts: ServedHosts, token: string, now: () => number): Gate {
+  const isToken = createTokenCheck(token);
   const errorResponse = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>
     jsonErrorResponse(status, code, oneLine(message), now(), headers);
 
   return (request) => {
     const host = namedHost(request);
-    if (host === undefined || !hosts.has(host, request.localAddress)) {
+    if (host === undefined || !hosts.has(host)) {
       const { name = 'petstore.internal' } = host ?? {};
       const what = host === undefined ? 'The request has no host' : `The control room is not served as ${name}`;
       const remedy = `To allow another name, start the server with --allowed-host ${name}.`;

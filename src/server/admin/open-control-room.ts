@@ -1,10 +1,11 @@
-import type { ControlRoom } from '../responder.js';
-import { bodyLimitOf, isAdminPath } from './admin-path.js';
-import { type AdminContext, sharedSourceOf } from './admin-route.js';
-import { createGate, createTokenCheck } from './gate.js';
+import type { ControlRoom, ServerRequest } from '../responder.js';
+import type { AdminSettings } from './admin.js';
+import { bodyLimitOf } from './admin-path.js';
+import { sharedSourceOf } from './admin-route.js';
+import { createGate } from './gate.js';
 import { createServedHosts } from './served-hosts.js';
 
-export interface ControlRoomOptions extends Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
+export interface ControlRoomOptions extends Omit<AdminSettings, 'uptimeSeconds' | 'closing'> {
   readonly token: string;
   readonly host: string;
   /** Other hosts that it is served under, such as `petstore.internal`. */
@@ -16,35 +17,30 @@ export interface ControlRoomOptions extends Pick<AdminContext, 'version' | 'mode
  * Opens the control room: its gate at once, and everything behind it at the first request that passes, so that the server starts
  * faster. Throws an InputError for an invalid allowed host.
  */
-export function openControlRoom({ token, host, allowedHosts, ...options }: ControlRoomOptions): ControlRoom {
-  const { clock } = sharedSourceOf(options.mode);
+export function openControlRoom(options: ControlRoomOptions): ControlRoom {
+  const { token, host, allowedHosts, pageFolder, ...settings } = options;
+  const { clock } = sharedSourceOf(settings.mode);
   const startMs = performance.now();
   const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
-  const hosts = createServedHosts(host, allowedHosts);
-  const gate = createGate({ hosts, isToken: createTokenCheck(token), now: () => clock.now() });
-  let room: ControlRoom | undefined;
-  let loading: Promise<ControlRoom> | undefined;
-  let isClosed = false;
-
+  const gate = createGate(createServedHosts(host, allowedHosts), token, () => clock.now());
+  const closing = new AbortController();
   const load = async () => {
-    const { createControlRoom } = await import('./admin.js');
-    room = createControlRoom({ ...options, uptimeSeconds }, gate);
-    if (isClosed) room.close();
-    return room;
+    const [{ createAdmin }, { createPage }] = await Promise.all([import('./admin.js'), import('./page.js')]);
+    const page = createPage(pageFolder);
+    const admin = createAdmin({ ...settings, uptimeSeconds, closing: closing.signal });
+    return (request: ServerRequest) => page(request) ?? admin(request);
   };
+  let room: ReturnType<typeof load> | undefined;
 
   return {
-    owns: isAdminPath,
     // Without the token no request may fill 16 MiB of memory.
     bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head.path) : 0),
-    respond(request) {
-      if (room !== undefined) return room.respond(request);
-      loading ??= load();
-      return loading.then((loaded) => loaded.respond(request));
+    async respond(request) {
+      const rejected = gate(request);
+      if (rejected !== undefined) return rejected;
+      room ??= load();
+      return (await room)(request);
     },
-    close() {
-      isClosed = true;
-      room?.close();
-    },
+    close: () => closing.abort(),
   };
 }

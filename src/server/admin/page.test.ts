@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
 import { opensPage } from './admin-path.js';
 import { createPage } from './page.js';
@@ -18,7 +18,9 @@ async function builtPage() {
 }
 
 function open(folder: string) {
-  const page = createPage(folder, () => Date.UTC(2026, 10, 21));
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const page = createPage(folder);
   return (path: string, { method = 'GET', ...sent }: Readonly<Record<string, string>> = {}) => {
     const request = { method, path, headers: Object.entries(sent) };
     const response = page(request);

@@ -12,14 +12,17 @@ export type Page = (request: PageRequest) => ServedResponse | undefined;
 
 const EMPTY = new Uint8Array(0);
 
-/** Serves the page that was built into a folder. The folder is read at the first request; files that are added later are not served. */
-export function createPage(folder: string, now: () => number): Page {
+/**
+ * Serves the page that was built into a folder. The folder is read at the first request; files that are added later are not served.
+ * Browsers cache the page by real time, whatever the fake's clock shows.
+ */
+export function createPage(folder: string): Page {
   let files: ReturnType<typeof readPageFiles>;
 
-  const nothing = (message: string) => jsonErrorResponse(404, 'not_found', message, now(), pageHeaders);
+  const nothing = (message: string) => jsonErrorResponse(404, 'not_found', message, Date.now(), pageHeaders);
   const binary = (status: number, headers: ServedResponse['headers'], bytes: Uint8Array = EMPTY): ServedResponse => ({
     status,
-    headers: { Date: formatHttpDate(now()), ...pageHeaders, ...headers },
+    headers: { Date: formatHttpDate(Date.now()), ...pageHeaders, ...headers },
     body: undefined,
     encodedBody: bytes,
     keyAlias: undefined,
@@ -33,7 +36,7 @@ export function createPage(folder: string, now: () => number): Page {
 
   return (request) => {
     const { path } = request;
-    if (!opensPage(request)) return isOfPage(path) ? wrongMethodResponse(now()) : undefined;
+    if (!opensPage(request)) return isOfPage(path) ? wrongMethodResponse() : undefined;
     if (!isOfPage(path)) {
       return binary(302, { Location: PAGE_PATH, 'Content-Length': '0', 'Cache-Control': 'no-store' });
     }
@@ -44,9 +47,9 @@ export function createPage(folder: string, now: () => number): Page {
   };
 }
 
-function wrongMethodResponse(nowMs: number): ServedResponse {
+function wrongMethodResponse(): ServedResponse {
   const message = `The page supports GET only. For the admin API, try GET ${ADMIN_PATH}/health`;
-  return jsonErrorResponse(405, 'method_not_allowed', message, nowMs, { ...pageHeaders, Allow: 'GET, HEAD' });
+  return jsonErrorResponse(405, 'method_not_allowed', message, Date.now(), { ...pageHeaders, Allow: 'GET, HEAD' });
 }
 
 /** Weak comparison (RFC 9110 §13.1.2): `W/"a"` equals `"a"`. */

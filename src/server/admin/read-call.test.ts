@@ -89,7 +89,6 @@ function requestWith(body: string | Uint8Array | 'too-large', headers: ServerReq
     headers,
     body: bytes as ServerRequest['body'],
     callerAddress: '',
-    localAddress: '',
     signal: new AbortController().signal,
   };
 }

@@ -1,19 +1,22 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { parseUrl } from '../../spec/parse-url.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
 /** The hosts that the control room is served under. */
 export interface ServedHosts {
-  /** Returns whether a host is one of them. `localAddress`, where the connection arrived, is always served. */
-  has(host: HostName, localAddress: string): boolean;
+  has(host: HostName): boolean;
   /** The names for error messages. */
   readonly names: readonly string[];
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** Returns the host that a server listens on as a name of {@link parseHost}. */
+export function nameOfHost(host: string): string {
+  return parseHost(isIPv6(host) ? `[${host}]` : host)?.name ?? host;
+}
 
-/** Returns whether only this machine can connect to a name of {@link parseHost}. */
-export function isLoopback(name: string): boolean {
-  return LOOPBACK.includes(name) || /^127(?:\.\d+){3}$/.test(name);
+/** Returns whether only this machine can connect to a server that listens on a host. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(nameOfHost(host));
 }
 
 /** Default ports of http, and of https at a proxy in front. */
@@ -21,28 +24,29 @@ const UNWRITTEN_PORTS = [80, 443];
 
 /**
  * Serves the loopback names, the host that the server listens on and those that were allowed, such as `petstore.internal`.
- * Ports do not matter, since a container publishes others; those of `petstore.internal:8080` do. Throws an InputError for an
- * allowed host that is none.
+ * Ports do not matter, since a container publishes others; those of `petstore.internal:8080` do. Every IP address is served: DNS
+ * rebinding needs a name. Throws an InputError for an invalid allowed host.
  */
 export function createServedHosts(host: string, allowed: readonly string[]): ServedHosts {
-  const own = nameOfAddress(host);
-  const names = new Set([...LOOPBACK, ...(own === undefined ? [] : [own])]);
-  const additional = allowed.map(parseAllowedHost);
-  const isAllowed = ({ name, port }: HostName, one: HostName) =>
-    name === one.name &&
-    (one.port === undefined || one.port === port || (port === undefined && UNWRITTEN_PORTS.includes(one.port)));
+  const own = ['localhost', '127.0.0.1', '[::1]', nameOfHost(host)].map((name) => ({ name, port: undefined }));
+  const served: HostName[] = [...own, ...allowed.map(parseAllowedHost)];
   return {
-    has: (host, localAddress) =>
-      isLoopback(host.name) ||
-      names.has(host.name) ||
+    has: (host) =>
+      isAddress(host.name) ||
       // Always this machine, without a DNS lookup (RFC 6761 §6.3).
       host.name.endsWith('.localhost') ||
-      additional.some((one) => isAllowed(host, one)) ||
-      host.name === nameOfAddress(localAddress),
-    names: [
-      ...new Set([...names, ...additional.map(({ name, port }) => (port === undefined ? name : `${name}:${port}`))]),
-    ],
+      served.some((one) => isServedAs(host, one)),
+    names: [...new Set(served.map(({ name, port }) => (port === undefined ? name : `${name}:${port}`)))],
   };
+}
+
+function isAddress(name: string): boolean {
+  return name.startsWith('[') || isIPv4(name);
+}
+
+function isServedAs({ name, port }: HostName, one: HostName): boolean {
+  if (name !== one.name) return false;
+  return one.port === undefined || one.port === port || (port === undefined && UNWRITTEN_PORTS.includes(one.port));
 }
 
 function parseAllowedHost(text: string): HostName {
@@ -60,34 +64,12 @@ export interface HostName {
 }
 
 const HOST = /^(?<host>\[[\da-f:.]+\]|[\w.-]+)(?::(?<port>\d*))?$/i;
-/** An IPv4 address that came through a socket of IPv6, as a URL parser writes it. */
-const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
 /** Parses a host with or without a port, as in `Host` (RFC 9110 §7.2). Returns undefined if it is not a host. */
 export function parseHost(text: string): HostName | undefined {
   const { port = '' } = HOST.exec(text)?.groups ?? {};
   const url = HOST.test(text) ? parseUrl(`http://${text}`) : undefined;
   if (url === undefined) return undefined;
-  return { name: withoutMapping(withoutDot(url.hostname)), port: port === '' ? undefined : Number(port) };
-}
-
-/** Returns an address of a socket, such as `::ffff:127.0.0.1` or `fe80::1%eth0`, as a name of {@link parseHost}. */
-export function nameOfAddress(address: string): string | undefined {
-  const bare = address.replace(/%.*$/, '');
-  return parseHost(bare.includes(':') ? `[${bare}]` : bare)?.name;
-}
-
-/** `localhost.` is `localhost`, spelled to the root of all names. */
-function withoutDot(name: string): string {
-  return name.endsWith('.') ? name.slice(0, -1) : name;
-}
-
-function withoutMapping(name: string): string {
-  const [, high, low] = MAPPED.exec(name) ?? [];
-  if (high === undefined || low === undefined) return name;
-  const bytes = [high, low].flatMap((pair) => {
-    const number = Number.parseInt(pair, 16);
-    return [number >> 8, number & 0xff];
-  });
-  return bytes.join('.');
+  // `localhost.` is `localhost`, spelled to the root of all names.
+  return { name: url.hostname.replace(/\.$/, ''), port: port === '' ? undefined : Number(port) };
 }

@@ -11,9 +11,11 @@ async function start() {
     createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, pets: 1, ...own }, links),
     log: { request: undefined, bug: (bug) => bugs.push(bug) },
     admin: (worlds) => {
+      const closing = new AbortController();
       const judges = { judgeManners: async () => [], judgeService: async () => [] };
       const context = { version: '1', uptimeSeconds: () => 0, mode: { kind: 'fake', worlds } as const, ...judges };
-      return createAdmin({ ...context, events: { open: () => new ReadableStream() } }, () => undefined);
+      const respond = createAdmin({ ...context, closing: closing.signal });
+      return { bodyLimit: () => 0, respond, close: () => closing.abort() };
     },
   });
   onTestFinished(() => server.close());

@@ -5,30 +5,22 @@ import { isIsolatedKey } from './secrets.js';
 export type DroppedWorld = WorldPage['dropped'][number];
 
 const MOST_WORLDS = 1_000;
-/** Ten for each world; the oldest are forgotten first. */
-const MOST_KEYS = 10_000;
 
 /** Remembers the worlds that were dropped, so that a request with one of their keys gets an explanation. */
 export class DroppedWorlds {
-  #list: readonly DroppedWorld[] = [];
-  readonly #byKey = new Map<string, DroppedWorld>();
+  #entries: { readonly world: DroppedWorld; readonly keys: ReadonlySet<string> }[] = [];
 
-  /** The last thousand, newest first; a new array after each drop. */
+  /** The last thousand, newest first. */
   get list(): readonly DroppedWorld[] {
-    return this.#list;
+    return this.#entries.map(({ world }) => world);
   }
 
-  add(world: DroppedWorld, keys: Iterable<string>): void {
-    this.#list = [world, ...this.#list.slice(0, MOST_WORLDS - 1)];
-    for (const key of keys) this.#byKey.set(key, world);
-    for (const oldest of this.#byKey.keys()) {
-      if (this.#byKey.size <= MOST_KEYS) break;
-      this.#byKey.delete(oldest);
-    }
+  add(world: DroppedWorld, keys: ReadonlySet<string>): void {
+    this.#entries = [{ world, keys }, ...this.#entries.slice(0, MOST_WORLDS - 1)];
   }
 
   ofKey(key: string): DroppedWorld | undefined {
-    return this.#byKey.get(key);
+    return this.#entries.find(({ keys }) => keys.has(key))?.world;
   }
 }
 

@@ -13,8 +13,8 @@ export interface ServedWorld extends RequestSource {
   readonly snapshots: NamedSnapshots;
 }
 
-/** Adds what the server has for each world. `now` returns real time, in milliseconds since the epoch. */
-export function serveWorld(id: string, world: World, now: () => number): ServedWorld {
+/** Adds what the server has for each world. */
+export function serveWorld(id: string, world: World): ServedWorld {
   const steering = createSteering(world);
   return {
     id,
@@ -25,7 +25,7 @@ export function serveWorld(id: string, world: World, now: () => number): ServedW
     onBug: world.onBug,
     steering,
     snapshots: new NamedSnapshots(steering),
-    traffic: new TrafficMeter(now),
+    traffic: new TrafficMeter(),
   };
 }
 
@@ -34,11 +34,3 @@ export type OwnOptions = Pick<WorldOptions, 'keys' | 'journalLimit'>;
 
 /** Creates a world with the server's options, overridden by `own`, and connected to the server by `links`. */
 export type CreateOwnWorld = (own: OwnOptions, links: WorldLinks) => World;
-
-export interface IsolatedWorld {
-  readonly served: ServedWorld;
-  readonly openedAtMs: number;
-  usedAtMs: number;
-  /** Every key that was minted in it: a restored snapshot may bring deleted ones back. */
-  readonly keys: Set<string>;
-}

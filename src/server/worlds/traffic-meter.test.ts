@@ -1,10 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { TrafficMeter } from './traffic-meter.js';
 
 /** A meter, and a clock that stands at the tenth second. */
 function metered() {
-  const clock = { nowMs: 10_000 };
-  return { clock, meter: new TrafficMeter(() => clock.nowMs) };
+  vi.useFakeTimers({ now: 10_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = {
+    get nowMs() {
+      return Date.now();
+    },
+    set nowMs(ms) {
+      vi.setSystemTime(ms);
+    },
+  };
+  return { clock, meter: new TrafficMeter() };
 }
 
 test('counts answers by what they were', () => {

@@ -9,15 +9,9 @@ type Counts = { -readonly [Field in keyof TrafficSecond]: TrafficSecond[Field] }
 
 /** Counts responses per second, in real time, for the last five minutes. */
 export class TrafficMeter {
-  readonly #now: () => number;
   #counted: Counts[] = [];
   #total = 0;
   #latestMs: number | undefined;
-
-  /** `now` returns real time, in milliseconds since the epoch. */
-  constructor(now: () => number) {
-    this.#now = now;
-  }
 
   get total(): number {
     return this.#total;
@@ -30,7 +24,7 @@ export class TrafficMeter {
 
   /** Counts one response; undefined for a connection that was reset. */
   count(status: number | undefined): void {
-    this.#latestMs = this.#now();
+    this.#latestMs = Date.now();
     this.#total += 1;
     const second = Math.floor(this.#latestMs / 1000);
     let counts = this.#counted.at(-1);
@@ -45,7 +39,7 @@ export class TrafficMeter {
 
   /** Returns the seconds since `from`, oldest first, without empty ones. */
   seconds(from = 0): readonly TrafficSecond[] {
-    this.#forget(Math.floor(this.#now() / 1000));
+    this.#forget(Math.floor(Date.now() / 1000));
     return this.#counted.filter(({ at }) => at >= from).map((counts) => ({ ...counts }));
   }
 

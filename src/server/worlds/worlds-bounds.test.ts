@@ -1,35 +1,32 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
-import { World } from '../../../mocks/world.js';
-import { Worlds } from './worlds.js';
+import type { ServedWorld } from './served-world.js';
 import { openWorlds, sending } from './worlds-for-tests.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 test('drops a world that nothing has used for an hour', () => {
-  const { worlds, clock, tick } = openWorlds();
+  const { worlds } = openWorlds();
   const { key } = worlds.open({});
-  clock.nowMs += HOUR_MS - 1;
-  tick();
+  vi.advanceTimersByTime(HOUR_MS - 1);
   expect(worlds.of(sending(`Bearer ${key}`)).id).toBe('w1');
-  clock.nowMs += HOUR_MS;
-  tick();
+  vi.advanceTimersByTime(1);
   expect(worlds.get('w1')).toBeUndefined();
-  expect(worlds.dropped).toEqual([{ id: 'w1', reason: 'idle', at: '2026-11-21T13:59:59.999Z' }]);
+  expect(worlds.dropped).toEqual([{ id: 'w1', reason: 'idle', at: '2026-11-21T13:00:00.000Z' }]);
 });
 
 test.each([
-  ['a request', (key: string, worlds: ReturnType<typeof openWorlds>['worlds']) => worlds.of(sending(`Bearer ${key}`))],
-  ['an admin', (_key: string, worlds: ReturnType<typeof openWorlds>['worlds']) => worlds.get('w1')],
+  ['a request', (_: ReturnType<typeof openWorlds>, { traffic }: ServedWorld) => traffic.count(200)],
+  ['an admin', ({ worlds }: ReturnType<typeof openWorlds>) => worlds.get('w1')],
 ] as const)('counts %s as use of a world', (_what, use) => {
-  const { worlds, clock, tick } = openWorlds({ idleMs: 2_000 });
-  const { key } = worlds.open({});
+  const opened = openWorlds({ idleMs: 2_000 });
+  const { worlds } = opened;
+  const { served } = worlds.open({});
   for (let turn = 0; turn < 3; turn += 1) {
-    clock.nowMs += 1_999;
-    use(key, worlds);
-    tick();
+    vi.advanceTimersByTime(1_999);
+    use(opened, served);
   }
   expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1']);
 });
@@ -43,36 +40,31 @@ test('looks for idle worlds when another one is opened', () => {
 });
 
 test('keeps worlds for ever where they may be idle for ever', () => {
-  const { worlds, clock, ticking } = openWorlds({ idleMs: Number.POSITIVE_INFINITY });
+  const { worlds, clock } = openWorlds({ idleMs: Number.POSITIVE_INFINITY });
   worlds.open({});
   clock.nowMs += 1_000 * HOUR_MS;
   worlds.open({});
   expect(worlds.list()).toMatchObject([{}, { id: 'w1', droppedAfterSeconds: null }, { id: 'w2' }]);
-  expect(ticking.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('looks for idle worlds only while there is one, and until it is closed', () => {
-  const { worlds, ticking } = openWorlds();
-  expect(ticking.size).toBe(0);
+  const { worlds } = openWorlds();
+  expect(vi.getTimerCount()).toBe(0);
   worlds.open({});
   worlds.open({});
-  expect(ticking.size).toBe(1);
+  expect(vi.getTimerCount()).toBe(1);
   worlds.delete('w1');
-  expect(ticking.size).toBe(1);
+  expect(vi.getTimerCount()).toBe(1);
   worlds.delete('w2');
-  expect(ticking.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
   worlds.open({});
   worlds.close();
-  expect(ticking.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('looks for idle worlds by itself, once a minute', () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const worlds = new Worlds({
-    createWorld: (own, links) => new World({ pets: 1, ...own }, links),
-    idleMs: 2 * MINUTE_MS,
-  });
+  const { worlds } = openWorlds({ idleMs: 2 * MINUTE_MS });
   worlds.open({});
   vi.advanceTimersByTime(2 * MINUTE_MS - 1);
   expect(worlds.dropped).toEqual([]);
@@ -83,11 +75,11 @@ test('looks for idle worlds by itself, once a minute', () => {
 
 test('makes room by dropping the world that has been idle for longest', () => {
   const { worlds, clock } = openWorlds({ most: 2 });
-  const { key } = worlds.open({});
+  const { served } = worlds.open({});
   clock.nowMs += 1_000;
   worlds.open({});
   clock.nowMs += 1_000;
-  worlds.of(sending(`Bearer ${key}`));
+  served.traffic.count(200);
   clock.nowMs += MINUTE_MS;
   worlds.open({});
   expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1', 'w3']);

@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
 import { World } from '../../../mocks/world.js';
@@ -6,23 +7,23 @@ import { type WorldBounds, Worlds } from './worlds.js';
 
 export const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
-/** Worlds of three pets, by a clock that a test moves: at noon at first. `tick` is what happens between two looks for idle ones. */
+/** Opens worlds of three pets under fake timers, at noon. Setting `clock.nowMs` runs no timer. */
 export function openWorlds(options: WorldBounds & { readonly world?: WorldOptions } = {}) {
-  const clock = { nowMs: NOON_MS };
-  const ticking = new Set<() => void>();
+  vi.useFakeTimers({ now: NOON_MS, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = {
+    get nowMs() {
+      return Date.now();
+    },
+    set nowMs(ms) {
+      vi.setSystemTime(ms);
+    },
+  };
   const worlds = new Worlds({
     ...options,
     createWorld: (own, links) => new World({ clock: '2026-11-21T12:00:00Z', pets: 3, ...options.world, ...own }, links),
-    now: () => clock.nowMs,
-    every: (run) => {
-      ticking.add(run);
-      return () => ticking.delete(run);
-    },
   });
-  const tick = () => {
-    for (const run of ticking) run();
-  };
-  return { worlds, clock, tick, ticking };
+  return { worlds, clock };
 }
 
 /** The headers of a request that sends these values of Authorization. */

@@ -11,7 +11,7 @@ import {
 } from './dropped-worlds.js';
 import { SHARED } from './request-source.js';
 import { generateIsolatedKey, mayHaveIsolatedKey } from './secrets.js';
-import { type CreateOwnWorld, type IsolatedWorld, type ServedWorld, serveWorld } from './served-world.js';
+import { type CreateOwnWorld, type ServedWorld, serveWorld } from './served-world.js';
 
 /** The number and lifetime of isolated worlds. */
 export interface WorldBounds {
@@ -23,10 +23,6 @@ export interface WorldBounds {
 
 export interface WorldsOptions extends WorldBounds {
   readonly createWorld: CreateOwnWorld;
-  /** Real time, in milliseconds since the epoch. */
-  readonly now?: () => number;
-  /** Runs a function repeatedly. Returns a function that stops it. */
-  readonly every?: (run: () => void, pauseMs: number) => () => void;
 }
 
 const SECOND_MS = 1_000;
@@ -36,8 +32,15 @@ const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
 const IN_USE_MS = MINUTE_MS;
 /** The limit of an isolated world's journal. */
 const JOURNAL_LIMIT = 1_000;
-/** Above this number of keys in a world the oldest deleted ones are forgotten. */
-const MANY_KEYS = 10_000;
+
+interface OpenWorld {
+  readonly served: ServedWorld;
+  readonly openedAtMs: number;
+  /** When an admin used it last. */
+  adminAtMs: number;
+  /** Every key that was minted in it: a restored snapshot may bring deleted ones back. */
+  readonly keys: Set<string>;
+}
 
 /** The worlds of a server: the shared one, and one for each key that was minted with `isolated`, opened on demand. */
 export class Worlds {
@@ -46,49 +49,35 @@ export class Worlds {
   readonly most: number;
   readonly #idleMs: number;
   readonly #createWorld: CreateOwnWorld;
-  readonly #now: () => number;
-  readonly #every: NonNullable<WorldsOptions['every']>;
-  readonly #byId = new Map<string, IsolatedWorld>();
-  readonly #byKey = new Map<string, IsolatedWorld>();
-  readonly #gone = new DroppedWorlds();
-  readonly #listeners = new Set<(world: DroppedWorld) => void>();
-  readonly #openedAtMs: number;
-  #sharedUsedAtMs: number;
+  readonly #shared: OpenWorld;
+  readonly #isolated = new Map<string, OpenWorld>();
+  readonly #byKey = new Map<string, OpenWorld>();
+  readonly #dropped = new DroppedWorlds();
+  readonly #listeners: ((world: DroppedWorld) => void)[] = [];
   #opened = 0;
-  #stopLooking: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Throws what creating a world throws. */
-  constructor(options: WorldsOptions) {
-    const { createWorld, now = Date.now, every = everyUnref, most = 1_000, idleMs = DEFAULT_IDLE_MS } = options;
+  constructor({ createWorld, most = 1_000, idleMs = DEFAULT_IDLE_MS }: WorldsOptions) {
     this.most = most;
     this.#idleMs = idleMs;
     this.#createWorld = createWorld;
-    this.#now = now;
-    this.#every = every;
-    const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#gone) };
-    this.shared = serveWorld(SHARED, createWorld({}, links), now);
-    this.#openedAtMs = now();
-    this.#sharedUsedAtMs = this.#openedAtMs;
+    const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#dropped) };
+    this.#shared = openWorld(serveWorld(SHARED, createWorld({}, links)));
+    this.shared = this.#shared.served;
   }
 
-  /** Returns the world of a request's key and counts that as use; the shared one for all other keys. */
+  /** Returns the world of a request's key; the shared one for all other keys. */
   of({ headers }: Pick<PetstoreRequest, 'headers'>): ServedWorld {
-    if (this.#byId.size === 0 || !mayHaveIsolatedKey(headers)) return this.shared;
-    const isolated = this.#byKey.get(sentKey({ headers }) ?? '');
-    if (isolated === undefined) return this.shared;
-    isolated.usedAtMs = this.#now();
-    return isolated.served;
+    if (this.#byKey.size === 0 || !mayHaveIsolatedKey(headers)) return this.shared;
+    return this.#byKey.get(sentKey({ headers }) ?? '')?.served ?? this.shared;
   }
 
   /** Returns a world by its id and counts that as use; undefined where it does not exist. */
   get(id: string): ServedWorld | undefined {
-    if (id === SHARED) {
-      this.#sharedUsedAtMs = this.#now();
-      return this.shared;
-    }
-    const isolated = this.#byId.get(id);
-    if (isolated !== undefined) isolated.usedAtMs = this.#now();
-    return isolated?.served;
+    const world = id === SHARED ? this.#shared : this.#isolated.get(id);
+    if (world !== undefined) world.adminAtMs = Date.now();
+    return world?.served;
   }
 
   /** Opens a world and mints its first key. Throws an InputError for an invalid plan or lifetime, and at the maximum. */
@@ -99,7 +88,7 @@ export class Worlds {
     // Only now it is certain that the new world exists.
     if (toGo !== undefined) this.#drop(toGo, 'no-room');
     this.#opened += 1;
-    this.#byId.set(isolated.served.id, isolated);
+    this.#isolated.set(isolated.served.id, isolated);
     this.#byKey.set(key, isolated);
     this.#lookForIdle();
     return { served: isolated.served, key };
@@ -108,49 +97,40 @@ export class Worlds {
   /** Drops an isolated world and its keys. Throws an InputError for the shared world and for an unknown id. */
   delete(id: string): void {
     if (id === SHARED) throw sharedWorldError();
-    const isolated = this.#byId.get(id);
-    if (isolated === undefined) throw unknownWorldError(id, this.#gone.list);
+    const isolated = this.#isolated.get(id);
+    if (isolated === undefined) throw unknownWorldError(id, this.dropped);
     this.#drop(isolated, 'deleted');
   }
 
   /** Every world, the shared one first, then the oldest. */
   list(): readonly WorldEntry[] {
-    const nowMs = this.#now();
-    const shared = {
-      served: this.shared,
-      openedAtMs: this.#openedAtMs,
-      usedAtMs: Math.max(this.#sharedUsedAtMs, this.shared.traffic.latestMs ?? 0),
-    };
     return [
-      worldEntry(shared, nowMs, Number.POSITIVE_INFINITY),
-      ...[...this.#byId.values()].map((isolated) => worldEntry(isolated, nowMs, this.#idleMs)),
+      worldEntry(this.#shared, Number.POSITIVE_INFINITY),
+      ...Array.from(this.#isolated.values(), (isolated) => worldEntry(isolated, this.#idleMs)),
     ];
   }
 
   /** The worlds that were dropped last, newest first. */
   get dropped(): readonly DroppedWorld[] {
-    return this.#gone.list;
+    return this.#dropped.list;
   }
 
-  /** Calls a listener for each world that is dropped. Returns a function that removes it. */
-  onDrop(listener: (world: DroppedWorld) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls a listener for each world that is dropped. */
+  onDrop(listener: (world: DroppedWorld) => void): void {
+    this.#listeners.push(listener);
   }
 
   close(): void {
-    this.#stopLooking?.();
-    this.#stopLooking = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Creates a world for its first key, which outlives its resets, and for the keys that are minted in it later. */
-  #create(id: string, terms: MintOptions): { readonly isolated: IsolatedWorld; readonly key: string } {
+  #create(id: string, terms: MintOptions): { readonly isolated: OpenWorld; readonly key: string } {
     const key = generateIsolatedKey();
-    const keys = new Set([key]);
     const nextKey = () => {
       const next = generateIsolatedKey();
-      if (keys.size >= MANY_KEYS) this.#forgetDeletedKey(isolated);
-      keys.add(next);
+      isolated.keys.add(next);
       this.#byKey.set(next, isolated);
       return next;
     };
@@ -158,83 +138,72 @@ export class Worlds {
       `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
     const world = this.#createWorld(
       { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
-      { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes: () => journalShare(this.#byId.size) },
+      { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes: () => journalShare(this.#isolated.size) },
     );
     if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
-    const openedAtMs = this.#now();
-    const isolated = { served: serveWorld(id, world, this.#now), openedAtMs, usedAtMs: openedAtMs, keys };
+    const isolated = openWorld(serveWorld(id, world), key);
     return { isolated, key };
   }
 
-  #forgetDeletedKey({ served, keys }: IsolatedWorld): void {
-    for (const key of keys) {
-      if (served.world.accounts.ofKey(key) !== undefined) continue;
-      keys.delete(key);
-      this.#byKey.delete(key);
-      return;
-    }
-  }
-
-  #drop({ served: { id }, keys }: IsolatedWorld, reason: DroppedWorld['reason']): void {
-    this.#byId.delete(id);
+  #drop({ served: { id }, keys }: OpenWorld, reason: DroppedWorld['reason']): void {
+    this.#isolated.delete(id);
     for (const key of keys) this.#byKey.delete(key);
-    const dropped = { id, reason, at: new Date(this.#now()).toISOString() };
-    this.#gone.add(dropped, keys);
-    if (this.#byId.size === 0) this.close();
-    for (const listener of [...this.#listeners]) listener(dropped);
+    const dropped = { id, reason, at: new Date().toISOString() };
+    this.#dropped.add(dropped, keys);
+    if (this.#isolated.size === 0) this.close();
+    for (const listener of this.#listeners) listener(dropped);
   }
 
   #lookForIdle(): void {
     if (!Number.isFinite(this.#idleMs)) return;
     const pauseMs = Math.min(MINUTE_MS, Math.max(SECOND_MS, this.#idleMs / 4));
-    this.#stopLooking ??= this.#every(() => this.#dropIdle(), pauseMs);
+    this.#timer ??= setInterval(() => this.#dropIdle(), pauseMs).unref();
   }
 
   #dropIdle(): void {
-    const idleSinceMs = this.#now() - this.#idleMs;
-    for (const isolated of [...this.#byId.values()]) if (isolated.usedAtMs <= idleSinceMs) this.#drop(isolated, 'idle');
+    const idleSinceMs = Date.now() - this.#idleMs;
+    for (const isolated of [...this.#isolated.values()]) {
+      if (usedAtMs(isolated) <= idleSinceMs) this.#drop(isolated, 'idle');
+    }
   }
 
   /** Returns the world that has to make room for another; undefined below the maximum. Throws an InputError where all are in use. */
-  #findReplaceable(): IsolatedWorld | undefined {
-    if (this.#byId.size < this.most) return undefined;
-    let idlest: IsolatedWorld | undefined;
-    for (const isolated of this.#byId.values()) {
-      if (idlest === undefined || isolated.usedAtMs < idlest.usedAtMs) idlest = isolated;
-    }
-    if (idlest !== undefined && this.#now() - idlest.usedAtMs >= IN_USE_MS) return idlest;
+  #findReplaceable(): OpenWorld | undefined {
+    if (this.#isolated.size < this.most) return undefined;
+    const [idlest] = [...this.#isolated.values()].sort((one, other) => usedAtMs(one) - usedAtMs(other));
+    if (idlest !== undefined && Date.now() - usedAtMs(idlest) >= IN_USE_MS) return idlest;
     throw noRoomError(this.most, idlest?.served.id);
   }
 }
 
-/** Runs a function repeatedly, without keeping the process alive. Returns a function that stops it. */
-export function everyUnref(run: () => void, pauseMs: number): () => void {
-  const timer = setInterval(run, pauseMs).unref();
-  return () => clearInterval(timer);
+function openWorld(served: ServedWorld, ...keys: string[]): OpenWorld {
+  const openedAtMs = Date.now();
+  return { served, openedAtMs, adminAtMs: openedAtMs, keys: new Set(keys) };
 }
 
-/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real, in milliseconds since the epoch. */
-function worldEntry(
-  { served, openedAtMs, usedAtMs }: Omit<IsolatedWorld, 'keys'>,
-  nowMs: number,
-  idleMs: number,
-): WorldEntry {
-  const { id, isShared, world, traffic } = served;
+/** When a request or an admin used a world last. */
+function usedAtMs({ adminAtMs, served: { traffic } }: OpenWorld): number {
+  return Math.max(adminAtMs, traffic.latestMs ?? 0);
+}
+
+/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real. */
+function worldEntry(open: OpenWorld, idleMs: number): WorldEntry {
+  const { id, isShared, world, traffic } = open.served;
   return {
     id,
     isShared,
     keys: world.accounts.knownKeys().length,
     pets: world.inventory.list().length,
     requests: traffic.total,
-    ageSeconds: secondsSince(openedAtMs, nowMs),
-    idleSeconds: secondsSince(usedAtMs, nowMs),
+    ageSeconds: secondsSince(open.openedAtMs),
+    idleSeconds: secondsSince(usedAtMs(open)),
     droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
   };
 }
 
 /** Never negative: real time can be set back. */
-function secondsSince(thenMs: number, nowMs: number): number {
-  return Math.max(0, nowMs - thenMs) / 1000;
+function secondsSince(thenMs: number): number {
+  return Math.max(0, Date.now() - thenMs) / 1000;
 }
 
 const MIB = 1024 * 1024;

@@ -1,17 +1,12 @@
 import type { AdminEvent } from '../../../admin/events.js';
-import { type DroppedWorld, dropReasons } from '../../worlds/dropped-worlds.js';
+import { dropReasons } from '../../worlds/dropped-worlds.js';
 import type { RequestSource } from '../../worlds/request-source.js';
-import { everyUnref } from '../../worlds/worlds.js';
+import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminContext, Slots, upstreamOf } from '../admin-route.js';
-import { restTicks, TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
+import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 import { topicsOf } from './world-topics.js';
 
-export interface EventHubOptions extends Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService'> {
-  /** Runs a function repeatedly. Returns a function that stops it. */
-  readonly every?: (run: () => void, pauseMs: number) => () => void;
-  /** A monotonic clock, in milliseconds. */
-  readonly now?: () => number;
-}
+export type EventHubOptions = Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService' | 'closing'>;
 
 interface Watch {
   readonly source: RequestSource;
@@ -19,85 +14,65 @@ interface Watch {
   readonly subscribers: Set<Subscriber>;
 }
 
-/** At most one twentieth of the time is spent on looking: a fake under load serves its clients first. */
-const REST_PER_LOOK = 20;
-
-/** A look may be slow because the machine is busy: events are sent within a second all the same. */
-const LONGEST_REST_TICKS = 4;
-
 const MOST_STREAMS = 200;
-const SERVER_STOPS = 'The server is stopping.';
 
 /** Sends the events of a world to everyone who watches it. Each look compares the state with what was sent: no event is queued. */
 export class EventHub {
   readonly #options: EventHubOptions;
-  readonly #now: () => number;
   readonly #watches = new Map<string, Watch>();
   readonly #slots = new Slots(MOST_STREAMS, 'event streams');
-  readonly #stopListening: (() => void) | undefined;
   #tick = 0;
-  #restUntil = 0;
-  #stopTimer: (() => void) | undefined;
-  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: EventHubOptions) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
-    const endDropped = ({ id, reason }: DroppedWorld) => {
-      const watched = this.#watches.get(id);
-      if (watched !== undefined) this.#end(watched, `The world was dropped because ${dropReasons[reason]}.`);
-    };
-    if (options.mode.kind === 'fake') this.#stopListening = options.mode.worlds.onDrop(endDropped);
+    const { mode, closing } = options;
+    closing.addEventListener('abort', () => {
+      for (const watch of [...this.#watches.values()]) this.#end(watch, 'The server is stopping.');
+    });
+    if (mode.kind === 'proxy') return;
+    mode.worlds.onDrop(({ id, reason }) => {
+      const watch = this.#watches.get(id);
+      if (watch !== undefined) this.#end(watch, `The world was dropped because ${dropReasons[reason]}.`);
+    });
   }
 
   /**
    * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
-   * AdminHttpError at the maximum number of streams.
+   * AdminHttpError at the maximum number of streams, and when the server stops.
    */
   open(source: RequestSource): ReadableStream<Uint8Array> {
-    const { version, mode } = this.#options;
+    const { version, mode, closing } = this.#options;
+    if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
     const { id, log } = source;
     const hello = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
-    if (this.#isClosed) {
-      const late = createSubscriber(hello, [], () => {});
-      late.end(SERVER_STOPS);
-      return late.stream;
-    }
     const release = this.#slots.take();
-    const watched = this.#watch(source);
-    const subscriber = createSubscriber(hello, watched.topics, () => {
+    const watch = this.#watch(source);
+    const subscriber = createSubscriber(hello, watch.topics, () => {
       release();
-      watched.subscribers.delete(subscriber);
-      if (watched.subscribers.size === 0 && this.#watches.get(id) === watched) this.#unwatch(id);
+      watch.subscribers.delete(subscriber);
+      if (watch.subscribers.size === 0 && this.#watches.get(id) === watch) this.#unwatch(id);
     });
-    watched.subscribers.add(subscriber);
+    watch.subscribers.add(subscriber);
     // All subscribers at once: what one look found would be missing in the next.
-    this.#notify(watched);
+    this.#notify(watch);
     return subscriber.stream;
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#stopListening?.();
-    for (const watched of [...this.#watches.values()]) this.#end(watched, SERVER_STOPS);
   }
 
   #watch(source: RequestSource): Watch {
     const known = this.#watches.get(source.id);
     if (known !== undefined) return known;
-    const topics = topicsOf(source, this.#options, this.#now);
-    const created = { source, topics, subscribers: new Set<Subscriber>() };
+    const created = { source, topics: topicsOf(source, this.#options), subscribers: new Set<Subscriber>() };
     this.#watches.set(source.id, created);
-    const { every = everyUnref } = this.#options;
-    this.#stopTimer ??= every(() => this.#notifyAll(), TICK_MS);
+    this.#timer ??= setInterval(() => this.#notifyAll(), TICK_MS).unref();
     return created;
   }
 
   #unwatch(id: string): void {
     this.#watches.delete(id);
     if (this.#watches.size > 0) return;
-    this.#stopTimer?.();
-    this.#stopTimer = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #end({ source, subscribers }: Watch, reason: string): void {
@@ -107,11 +82,7 @@ export class EventHub {
 
   #notifyAll(): void {
     this.#tick += 1;
-    if (this.#tick < this.#restUntil) return;
-    const startMs = this.#now();
     for (const watch of [...this.#watches.values()]) this.#notify(watch);
-    const spentMs = this.#now() - startMs;
-    this.#restUntil = this.#tick + restTicks(spentMs, REST_PER_LOOK, LONGEST_REST_TICKS);
   }
 
   #notify(watch: Watch): void {

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { createEventParser } from '../../../admin/client/read-events.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/events.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
@@ -22,33 +23,23 @@ interface Told {
 type HubContext = Pick<AdminContext, 'judgeManners' | 'judgeService'> & { readonly upstream: string };
 const nothing = () => new Promise<never>(() => {});
 
-/** Opens a hub over worlds of three pets, by a timer and a clock that a test moves. Nothing is told of manners and findings unless there is a judge. */
+/** Opens a hub over worlds of three pets, under fake timers. Nothing is told of manners and findings unless there is a judge. */
 export function openHub(
   { upstream, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
   options: Parameters<typeof openWorlds>[0] = {},
 ) {
   const { worlds, clock } = openWorlds(options);
-  const ticking = new Set<() => void>();
-  const time = { nowMs: 0 };
+  const closing = new AbortController();
   const hub = new EventHub({
     version: '1.2.3',
     mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
     judgeManners,
     judgeService,
-    now: () => time.nowMs,
-    every: (run) => {
-      ticking.add(run);
-      return () => ticking.delete(run);
-    },
+    closing: closing.signal,
   });
-  const tick = (times = 1) => {
-    for (let i = 0; i < times; i++) {
-      time.nowMs += TICK_MS;
-      for (const run of ticking) run();
-    }
-  };
+  const tick = (times = 1) => vi.advanceTimersByTime(times * TICK_MS);
   const watch = (served: ServedWorld = worlds.shared) => readAll(hub.open(served));
-  return { hub, worlds, shared: worlds.shared, clock, time, tick, ticking, watch };
+  return { hub, close: () => closing.abort(), worlds, shared: worlds.shared, clock, tick, watch };
 }
 
 /** Reads a stream as fast as it comes. */

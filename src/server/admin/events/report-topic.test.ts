@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { list } from '../../worlds/worlds-for-tests.js';
-import type { JournalJudge } from '../admin-route.js';
 import { openHub } from './events-for-tests.js';
 import { TICKS_A_SECOND } from './topic.js';
 
@@ -48,34 +47,6 @@ test('the newest 500 requests are judged', async () => {
   await told.news();
   tick();
   expect(await told.newsOf('manners')).toMatchObject({ from: 11, to: 510 });
-});
-
-test.each([
-  ['ten times as long', 400, 20],
-  ['of five seconds at most', 2_000, 25],
-])('judging that takes long is followed by a rest %s', async (_, judgingMs, restTicks) => {
-  let runs = 0;
-  const judge: JournalJudge = async () => {
-    await Promise.resolve();
-    runs += 1;
-    opened.time.nowMs += judgingMs;
-    return [];
-  };
-  const opened = openHub({ judgeManners: judge });
-  const { watch, tick, worlds } = opened;
-  const told = watch();
-  await told.news();
-  const ticksUntilNext = async () => {
-    const before = runs;
-    for (let ticks = 0; ; ticks++) {
-      if (runs > before) return ticks;
-      list({ worlds }, 'test_pro');
-      tick();
-      await told.news();
-    }
-  };
-  await ticksUntilNext();
-  expect(await ticksUntilNext()).toBe(restTicks);
 });
 
 test('a judge that fails is reported, and nothing else stops', async () => {

@@ -15,65 +15,28 @@ export interface Topic {
 export const TICK_MS = 200;
 export const TICKS_A_SECOND = 1_000 / TICK_MS;
 
-/** Returns how many ticks to rest after `spentMs` of work, so that at most one part in `share` of the time is spent on it. */
-export function restTicks(spentMs: number, share: number, most: number): number {
-  return Math.min(most, Math.floor((share * spentMs) / TICK_MS));
+interface TopicParts<Mark> {
+  /** Returns a value that is another one whenever the state is. `last` is its latest value. Undefined: nothing to send yet. */
+  readonly markOf: (last: Mark | undefined) => Mark | undefined;
+  /** Returns the JSON of what changed since an earlier mark; undefined: everything. */
+  readonly newsSince: (since: Mark | undefined, mark: Mark) => string;
+  /** The minimum number of ticks between two looks; default 0. */
+  readonly everyTicks?: number;
 }
 
-/** Returns the topic, looking at most once every so many ticks. */
-export function paced(topic: Topic, ticks: number): Topic {
-  let next = 0;
-  return {
-    ...topic,
-    look(tick) {
-      if (tick < next) return;
-      next = tick + ticks;
-      topic.look(tick);
-    },
-  };
-}
-
-/** Creates a topic that is sent in full whenever its JSON changes, or the part of it that `markOf` returns. */
-export function createTextTopic(
+/** Creates a topic that is sent whenever its mark changes. Most subscribers are at the same mark, so each text is written once. */
+export function createTopic<Mark>(
   name: AdminEventName,
-  read: () => string | undefined,
-  markOf: (text: string) => string = (text) => text,
-): Topic {
-  let text: string | undefined;
-  let mark: string | undefined;
-  return {
-    name,
-    look() {
-      const next = read();
-      if (next === text) return;
-      text = next;
-      mark = text === undefined ? undefined : markOf(text);
-    },
-    follow() {
-      let sent: string | undefined;
-      return () => {
-        if (mark === sent) return undefined;
-        sent = mark;
-        return text;
-      };
-    },
-  };
-}
-
-/**
- * Creates a topic that is sent whenever `markOf` returns another mark of its state. `newsSince` returns what changed since an
- * earlier mark; undefined: everything. Most subscribers are at the same mark, so each text is written once.
- */
-export function createNewsTopic<Mark>(
-  name: AdminEventName,
-  markOf: (last: Mark | undefined) => Mark,
-  newsSince: (mark: Mark | undefined) => object,
+  { markOf, newsSince, everyTicks = 0 }: TopicParts<Mark>,
 ): Topic {
   let mark: Mark | undefined;
+  let next = 0;
   const written = new Map<Mark | undefined, string>();
   return {
     name,
-    look() {
+    look(tick) {
+      if (tick < next) return;
+      next = tick + everyTicks;
       const current = markOf(mark);
       if (current !== mark) written.clear();
       mark = current;
@@ -81,12 +44,17 @@ export function createNewsTopic<Mark>(
     follow() {
       let sent: Mark | undefined;
       return () => {
-        if (sent === mark) return undefined;
-        const text = written.get(sent) ?? JSON.stringify(newsSince(sent));
+        if (mark === undefined || sent === mark) return undefined;
+        const text = written.get(sent) ?? newsSince(sent, mark);
         written.set(sent, text);
         sent = mark;
         return text;
       };
     },
   };
+}
+
+/** Creates a topic that is sent in full whenever its JSON changes. */
+export function createTextTopic(name: AdminEventName, read: () => string | undefined): Topic {
+  return createTopic(name, { markOf: read, newsSince: (_since, text) => text });
 }

@@ -1,61 +1,44 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ClockState } from '../../../admin/schemas/world.js';
-import type { ServedWorld } from '../../worlds/served-world.js';
 import { NOON_MS, openWorlds } from '../../worlds/worlds-for-tests.js';
 import { createTrafficTopic } from './news-topics.js';
+import { TICKS_A_SECOND } from './topic.js';
 import { createClockTopic } from './world-topics.js';
 
-/** A clock that runs by a time that the test lets pass. */
-function watched(scale: number) {
-  const state = { scale, movedMs: 0, passedMs: 0 };
-  const clock = {
-    now: () => Math.floor(state.movedMs + state.passedMs * state.scale),
-    get scale() {
-      return state.scale;
-    },
-    get mode() {
-      return state.scale === 0 ? 'manual' : 'real';
-    },
-  };
-  const topic = createClockTopic({ steering: { clock } } as unknown as ServedWorld, () => state.passedMs);
+/** Follows the clock of the shared world. */
+function watched() {
+  const { shared } = openWorlds().worlds;
+  const topic = createClockTopic(shared);
   const next = topic.follow();
   const look = (): ClockState | undefined => {
     topic.look(0);
     const text = next();
     return text === undefined ? undefined : JSON.parse(text);
   };
-  return { state, look };
+  return { clock: shared.steering.clock, look };
 }
 
 test.each([0.001, 1, 60, 86_400])('time that passes by itself, %d times as fast, is no news', (scale) => {
-  const { state, look } = watched(scale);
-  expect(look()).toEqual({ now: '1970-01-01T00:00:00.000Z', mode: 'real', scale });
-  for (let i = 0; i < 10; i++) {
-    state.passedMs += 200.7;
-    expect(look()).toBeUndefined();
-  }
+  const { clock, look } = watched();
+  clock.run(scale);
+  expect(look()).toMatchObject({ mode: 'real', scale });
+  vi.advanceTimersByTime(2_007);
+  expect(look()).toBeUndefined();
 });
 
 test('a clock that was moved, stopped or runs otherwise is told', () => {
-  const { state, look } = watched(1);
-  look();
-  state.movedMs += 1_000;
-  expect(look()).toEqual({ now: '1970-01-01T00:00:01.000Z', mode: 'real', scale: 1 });
-  state.movedMs -= 500;
-  expect(look()).toMatchObject({ now: '1970-01-01T00:00:00.500Z' });
-  state.scale = 0;
-  expect(look()).toMatchObject({ mode: 'manual', scale: 0 });
-  state.scale = 60;
+  const { clock, look } = watched();
+  expect(look()).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
+  clock.advance(1);
+  expect(look()).toMatchObject({ now: '2026-11-21T12:00:00.001Z' });
+  clock.set('2027-01-01T00:00:00Z');
+  expect(look()).toMatchObject({ now: '2027-01-01T00:00:00.000Z' });
+  clock.run(60);
   expect(look()).toMatchObject({ mode: 'real', scale: 60 });
-});
-
-test('a clock that stands still is told by the millisecond', () => {
-  const { state, look } = watched(0);
-  look();
-  state.passedMs += 200;
-  expect(look()).toBeUndefined();
-  state.movedMs += 1;
-  expect(look()).toMatchObject({ now: '1970-01-01T00:00:00.001Z' });
+  clock.freeze();
+  expect(look()).toMatchObject({ mode: 'manual', scale: 0 });
+  clock.reset();
+  expect(look()).toMatchObject({ now: '2026-11-21T12:00:00.000Z' });
 });
 
 test('at first every second is told, then those that have grown', () => {
@@ -63,8 +46,10 @@ test('at first every second is told, then those that have grown', () => {
   const { traffic } = worlds.shared;
   const topic = createTrafficTopic(worlds.shared);
   const next = topic.follow();
+  let tick = 0;
   const look = () => {
-    topic.look(0);
+    tick += TICKS_A_SECOND;
+    topic.look(tick);
     const text = next();
     return text === undefined ? undefined : JSON.parse(text).seconds;
   };

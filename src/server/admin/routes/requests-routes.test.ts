@@ -177,20 +177,15 @@ test('traffic is told by the second', async () => {
   const { ask, worlds } = openAdmin();
   for (const status of [200, 404, 429, 503, undefined]) worlds.shared.traffic.count(status);
   expect((await ask('GET /traffic')).json).toEqual({
-    seconds: [{ at: 0, ok: 1, refused: 1, limited: 1, failed: 1, broken: 1 }],
+    seconds: [{ at: expect.any(Number), ok: 1, refused: 1, limited: 1, failed: 1, broken: 1 }],
   });
 });
 
 test('events come as a stream of the world that is named', async () => {
-  const opened: string[] = [];
-  const open = ({ id }: { id: string }) => {
-    opened.push(id);
-    return new Response('event: hello\n\n').body as ReadableStream<Uint8Array>;
-  };
-  const { ask } = openAdmin({}, { events: { open } });
+  const { ask, close } = openAdmin();
   await ask('POST /keys', { body: { isolated: true } });
   const { headers, body } = await ask('GET /events?world=w1');
   expect(headers).toMatchObject({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-  expect(await new Response(body as ReadableStream).text()).toBe('event: hello\n\n');
-  expect(opened).toEqual(['w1']);
+  close();
+  expect(await new Response(body as ReadableStream).text()).toMatch(/^event: hello\ndata: \{"world":"w1",/);
 });

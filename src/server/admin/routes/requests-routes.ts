@@ -37,13 +37,15 @@ export const requestsRoutes = {
   getManners: ({ source, query }, { judgeManners }) => judgeRecent(source, judgeManners, query.since),
   getFindings: ({ source, query }, { judgeService }) => judgeRecent(source, judgeService, query.since),
   getTraffic: ({ source }) => serialiseTraffic(source),
-  watchEvents({ source }, { events }) {
+  watchEvents({ source, request }, { events }) {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       Date: formatHttpDate(source.clock.now()),
     };
-    return new RawResponse({ status: 200, headers, body: events.open(source), keyAlias: undefined });
+    // A stream would never be read.
+    const body = request.method === 'HEAD' ? undefined : events.open(source);
+    return new RawResponse({ status: 200, headers, body, keyAlias: undefined });
   },
 } satisfies Partial<AdminRoutes>;
 

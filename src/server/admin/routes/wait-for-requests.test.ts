@@ -83,9 +83,9 @@ test('waiting ends when the client goes away, and nobody listens any more', asyn
 });
 
 test('waiting ends when the server stops', async () => {
-  const { ask, admin } = openAdmin();
+  const { ask, close } = openAdmin();
   const waiting = ask('GET /requests/wait');
-  admin.close();
+  close();
   expect((await waiting).status).toBe(503);
   expect((await ask('GET /requests/wait')).status).toBe(503);
 });
