@@ -41,7 +41,7 @@ export function matchTemplate(template: PathTemplate, segments: readonly string[
 }
 
 /** Decodes one segment of a path. Returns undefined where its percent escapes are broken. */
-export function decodeSegment(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
