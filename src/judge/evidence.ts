@@ -8,7 +8,16 @@ import {
 } from '../exchange/exchange.js';
 import type { Level, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../spec/dates.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../spec/json.js';
+import {
+  type Int64Text,
+  integerOf,
+  isInt64Text,
+  isJsonObject,
+  JsonError,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '../spec/json.js';
 import { hasPetId, type OperationId, operations } from '../spec/operations.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { matchTemplate, parseTemplate } from '../spec/path-template.js';
@@ -58,11 +67,6 @@ function markCopies(readings: readonly Reading[]): Reading[] {
   });
 }
 
-/** Returns the pseudonym of the key that was sent, also in the wrong place; undefined without a known one. */
-export function keyNameOf({ credential }: Reading): string | undefined {
-  return 'name' in credential ? credential.name : undefined;
-}
-
 /** Compares by the time of sending, for `sort`. */
 export function readingsBySending(one: Reading, other: Reading): number {
   return bySending(one.exchange, other.exchange);
@@ -83,8 +87,16 @@ export interface Reading {
   readonly operation: OperationId | undefined;
   /** The last segment of the path, decoded, where the operation has a `{petId}`; not necessarily an integer. */
   readonly petId: string | undefined;
+  /** The pet of an update; undefined if the request is not an update, or its id not a canonical int64. */
+  readonly target: Int64Text | undefined;
   readonly credential: Credential;
+  /** The pseudonym of the key that was sent, also in the wrong place; undefined without a known one. */
+  readonly keyName: string | undefined;
+  /** The request was sent with a key that is good, or may be. */
+  readonly isKeyed: boolean;
   readonly sent: ReadBody;
+  /** The exact integer in the field `quantity` of the request body. */
+  readonly quantitySent: bigint | undefined;
   /** Media type of the request in lower case without parameters; undefined where it had none. */
   readonly sentType: string | undefined;
   /** Undefined without a response. */
@@ -93,6 +105,8 @@ export interface Reading {
   /** A response header, several of one name joined; undefined if absent. */
   readonly header: (name: string) => string | undefined;
   readonly limits: RateLimitState | undefined;
+  /** Got a 2xx. */
+  readonly isAccepted: boolean;
   /** The service's time of the response, else the time of receipt; milliseconds since the epoch. */
   readonly respondedMs: number;
   /**
@@ -139,6 +153,11 @@ export function readExchange(
   if (place === undefined) return undefined;
   const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
   const { operation, petId } = findOperation(request.method, place);
+  const { credential } = request;
+  const sent: ReadBody = request.isBodyMissing
+    ? { kind: 'unknown', why: 'the request body is unknown' }
+    : readText(request.body, known);
+  const status = response?.status ?? 0;
   const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
   return {
@@ -146,10 +165,12 @@ export function readExchange(
     exchange,
     operation,
     petId,
-    credential: request.credential,
-    sent: request.isBodyMissing
-      ? { kind: 'unknown', why: 'the request body is unknown' }
-      : readText(request.body, known),
+    target: operation === 'updateInventory' && isInt64Text(petId ?? '') ? petId : undefined,
+    credential,
+    keyName: 'name' in credential ? credential.name : undefined,
+    isKeyed: credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown',
+    sent,
+    quantitySent: integerOf(objectOf(sent)?.quantity),
     sentType: headerOf(request.headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase(),
     status: response?.status,
     received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
@@ -158,9 +179,10 @@ export function readExchange(
     respondedMs,
     earliestMs: Math.min(respondedMs - tookMs, exchange.startedMs),
     latestMs: Math.max(respondedMs, exchange.endedMs),
-    isLimited: response?.status === 429,
+    isAccepted: status >= 200 && status < 300,
+    isLimited: status === 429,
     isCached:
-      response?.status === 304 ||
+      status === 304 ||
       response?.mayBeCached === true ||
       (MAY_BE_KEPT.includes(request.method) &&
         (/[1-9]/.test(header('age') ?? '') || isCacheHit(response?.headers ?? []))),

@@ -1,7 +1,7 @@
 import { isAlwaysRateLimited } from '../spec/operations.js';
 import { type PlanName, plans } from '../spec/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../spec/rate-limit-headers.js';
-import { type Evidence, keyNameOf, type Reading, readingsBySending } from './evidence.js';
+import { type Evidence, type Reading, readingsBySending } from './evidence.js';
 
 /** The quota of a key as one response shows it. */
 export interface LedgerEntry {
@@ -53,9 +53,9 @@ export function openLedger({ readings }: Evidence): Account[] {
   const charged = readings.filter(
     ({ credential }) => credential.kind !== 'bearer' || credential.standing !== 'made-up',
   );
-  const keys = new Set(charged.map(keyNameOf));
+  const keys = new Set(charged.map(({ keyName }) => keyName));
   keys.delete(undefined);
-  return [...keys].map((key) => openAccount(charged.filter((reading) => keyNameOf(reading) === key)));
+  return [...keys].map((key) => openAccount(charged.filter((reading) => reading.keyName === key)));
 }
 
 /** Returns the tracks of all keys. */
@@ -103,7 +103,7 @@ function openAccount(readings: readonly Reading[]): Account {
   const limits = [...new Set(entries.map(({ limit }) => limit))];
   const tracks = limits.map((limit) => {
     const ofLimit = entries.filter((entry) => entry.limit === limit);
-    return { limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => isSuccess(reading)), requests };
+    return { limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => reading.isAccepted), requests };
   });
   return { requests, entryOf: (request) => byReading.get(request), tracks };
 }
@@ -119,10 +119,6 @@ export function retryAtMs({ header, respondedMs }: Reading): number | undefined 
   return parseRetryAfter(header('retry-after')?.trim() ?? '', respondedMs);
 }
 
-export function isSuccess({ status }: Reading): boolean {
-  return status !== undefined && status >= 200 && status < 300;
-}
-
 function withoutOverlaps(requests: readonly Reading[]): Reading[] {
   let busyUntilMs = Number.NEGATIVE_INFINITY;
   return requests.filter(({ exchange }, index) => {
@@ -136,7 +132,7 @@ function withoutOverlaps(requests: readonly Reading[]): Reading[] {
 function readEntry(reading: Reading): LedgerEntry | undefined {
   const { status, exchange, respondedMs, earliestMs, latestMs } = reading;
   if (status === undefined || !usesQuota(reading)) return undefined;
-  if (!isSuccess(reading) && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
+  if (!reading.isAccepted && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
   const limits = limitsOf(reading);
   if (limits === undefined) return undefined;
   const { limit, remaining, resetSeconds } = limits;

@@ -10,7 +10,7 @@ import {
 } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from './evidence.js';
-import { type Listing, listingBefore, listingOf, mayHaveChanged, targetOf, writesBetween } from './stock-history.js';
+import { type Listing, listingBefore, listingOf, mayHaveChanged, writesBetween } from './stock-history.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
@@ -25,25 +25,11 @@ export function ordinaryReadings({ readings }: Evidence): Reading[] {
   );
 }
 
-export function isAccepted({ status = 0 }: Reading): boolean {
-  return status >= 200 && status < 300;
-}
-
 /** Returns why a status is inconclusive for a rule that expects another one; undefined if it is conclusive. */
 export function whyStatusIsInconclusive({ status, exchange, isCached }: Reading): string | undefined {
   if (status === undefined) return exchange.failure ?? 'no response';
   if (status === 429 || status >= 500 || OF_PROXIES.includes(status)) return `got ${status}`;
   return isCached ? 'the response came from a cache' : undefined;
-}
-
-/** Returns whether a request was sent with a key that is good, or may have been. */
-export function isKeyed({ credential }: Reading): boolean {
-  return credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown';
-}
-
-/** Returns whether the user gave the key as a good one. */
-export function hasGivenKey({ credential }: Reading): boolean {
-  return credential.kind === 'bearer' && credential.standing === 'given';
 }
 
 /** Returns why a response is inconclusive for the promises to a request with a valid key; undefined if it is conclusive. */
@@ -91,7 +77,7 @@ export function validUpdates(evidence: Evidence): Update[] {
 /** Returns those of some exchanges that are valid updates and were accepted, in order. */
 export function acceptedUpdates(evidence: Evidence, readings: readonly Reading[]): Update[] {
   const updates = updatesByReading(evidence);
-  return readings.flatMap((reading) => (isAccepted(reading) ? (updates.get(reading) ?? []) : []));
+  return readings.flatMap((reading) => (reading.isAccepted ? (updates.get(reading) ?? []) : []));
 }
 
 function updatesByReading(evidence: Evidence): ReadonlyMap<Reading, Update> {
@@ -103,7 +89,7 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const updates = new Map<Reading, Update>();
   for (const reading of evidence.readings) {
     for (const { quantity } of listingOf(reading)?.stock.values() ?? []) quantities.add(quantity);
-    const petId = targetOf(reading);
+    const petId = reading.target;
     const sent = isWellSent(reading) ? strictJson(reading) : undefined;
     if (petId === undefined || !isJsonObject(sent) || Object.keys(sent).length !== 1) continue;
     const quantity = integerOf(sent.quantity);
@@ -157,7 +143,7 @@ export function validMessages({ readings }: Evidence): SentMessage[] {
 
 /** Returns the object that came back; undefined if the message was not accepted. */
 export function receiptOf({ reading, text }: SentMessage): Receipt | undefined {
-  const body = isAccepted(reading) && !reading.isCached ? objectOf(reading.received) : undefined;
+  const body = reading.isAccepted && !reading.isCached ? objectOf(reading.received) : undefined;
   return body && { reading, text, body };
 }
 
@@ -183,7 +169,7 @@ export function whyMessageIsInconclusive(reading: Reading): string | undefined {
 export function isGood(reading: Reading): boolean {
   const { headers, url } = reading.exchange.request;
   return (
-    isKeyed(reading) && !reading.isSpecial && headerOf(headers, 'content-encoding') === undefined && !url.includes('?')
+    reading.isKeyed && !reading.isSpecial && headerOf(headers, 'content-encoding') === undefined && !url.includes('?')
   );
 }
 

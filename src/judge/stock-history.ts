@@ -1,7 +1,7 @@
-import { type Int64Text, integerOf, isInt64Text, isJsonObject, type JsonValue } from '../spec/json.js';
+import { type Int64Text, integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
-import { type Evidence, keyNameOf, objectOf, type Reading, readingsBySending } from './evidence.js';
+import { type Evidence, type Reading, readingsBySending } from './evidence.js';
 
 /** One pet in a listing. */
 export interface StockEntry {
@@ -65,18 +65,8 @@ export function isRejected({ status, isSpecial }: Reading): boolean {
 /** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
 export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
   if (isRejected(write)) return false;
-  const target = targetOf(write);
+  const target = write.target;
   return target === undefined || target === petId;
-}
-
-/** Returns the pet of an update; undefined if the request is not an update, or its id not a canonical int64. */
-export function targetOf({ operation, petId }: Reading): Int64Text | undefined {
-  return operation === 'updateInventory' && petId !== undefined && isInt64Text(petId) ? petId : undefined;
-}
-
-/** Returns the exact quantity that was sent; undefined if it is not an integer. */
-export function quantitySent({ sent }: Reading): bigint | undefined {
-  return integerOf(objectOf(sent)?.quantity);
 }
 
 export function entryInWords(entry: StockEntry | undefined): string {
@@ -100,13 +90,13 @@ function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
   const all = inOrder.filter(isWrite);
   const writes = new Timeline(all);
-  const others = new Timeline(all.filter((write) => targetOf(write) === undefined && !isRejected(write)));
+  const others = new Timeline(all.filter((write) => write.target === undefined && !isRejected(write)));
   const sent = new Map<string | undefined, Listing[]>();
   const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];
   for (const reading of inOrder) {
-    const ofKey = sent.get(keyNameOf(reading)) ?? [];
-    sent.set(keyNameOf(reading), ofKey);
+    const ofKey = sent.get(reading.keyName) ?? [];
+    sent.set(reading.keyName, ofKey);
     const before = ofKey.findLast((listing) => listing.reading.exchange.endedMs <= reading.exchange.startedMs);
     if (before !== undefined) listings.set(reading, before);
     const after = listingOf(reading);

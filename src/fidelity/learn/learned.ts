@@ -1,7 +1,6 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
 import { type MemberReadings, ordinary } from '../../judge/observations/seen.js';
-import { isAccepted } from '../../judge/requests.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
@@ -26,7 +25,7 @@ export interface JsonResponse {
 
 /** Returns the JSON bodies of the responses that granted requests to an operation. */
 export function jsonResponsesOf(evidence: Evidence, operation: OperationId): JsonResponse[] {
-  const responses = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
+  const responses = ordinary(evidence).filter((reading) => reading.operation === operation && reading.isAccepted);
   return responses.flatMap((reading) => {
     return reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [];
   });

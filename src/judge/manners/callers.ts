@@ -1,6 +1,6 @@
 import { isFromElsewhere } from '../../exchange/exchange.js';
 import { groupBy } from '../../spec/group-by.js';
-import { type Evidence, keyNameOf, type Reading, readingsBySending } from '../evidence.js';
+import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {
@@ -25,7 +25,7 @@ export function isOneCaller(one: Reading, other: Reading): boolean {
 }
 
 function nameOf(reading: Reading): string | undefined {
-  return reading.credential.kind === 'none' ? 'no key' : keyNameOf(reading);
+  return reading.credential.kind === 'none' ? 'no key' : reading.keyName;
 }
 
 /** A recording also contains responses of caches and tests, and the browser's own preflights. */

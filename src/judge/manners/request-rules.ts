@@ -1,6 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { quote } from '../../spec/quoting.js';
-import { keyNameOf, type Reading } from '../evidence.js';
+import type { Reading } from '../evidence.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 
 /** What requests look like: where the key is (§5.2), and the type of the body (§4, §4.3). Transcripts hold keys by pseudonyms such as `key#1`. */
@@ -51,7 +51,7 @@ const KEY_PARAMETER = /^(?:x-)?(?:api[-_]?key|access[-_]?token|auth[-_]?token)$/
 function findKey(reading: Reading): string | undefined {
   const { credential, exchange } = reading;
   const [address = '', ...query] = exchange.request.url.split('?');
-  const own = keyNameOf(reading);
+  const own = reading.keyName;
   const parameters = query.flatMap((part) => part.split('&')).map((parameter) => parameter.split('='));
   for (const [name = '', ...value] of parameters) {
     const text = value.join('=');

@@ -1,7 +1,6 @@
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { isAccepted } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { distinct, headerInWords, isHeaderText, ordinary, type Seen, seen, unseen } from './seen.js';
 
@@ -41,7 +40,7 @@ export function afterSunset(evidence: Evidence): Seen {
   );
   const isGone = asked.length > 0 && asked.every(({ status }) => status === 410);
   if (isGone) return seen(410, 'the lookup of a listed pet: got 410', asked);
-  const later = asked.filter((reading) => isAccepted(reading) && isPastSunset(reading));
+  const later = asked.filter((reading) => reading.isAccepted && isPastSunset(reading));
   if (later.length > 0 && later.length === asked.length) {
     return seen('keeps-answering', 'the lookup of a listed pet was accepted after its Sunset', later);
   }
@@ -56,7 +55,7 @@ function isPastSunset(reading: Reading): boolean {
 /** Returns the lookups that were accepted, or got 410 since the operation is gone. */
 function lookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
-    (reading) => isDeprecated(reading.operation) && (isAccepted(reading) || reading.status === 410),
+    (reading) => isDeprecated(reading.operation) && (reading.isAccepted || reading.status === 410),
   );
 }
 

@@ -4,16 +4,7 @@ import type { ErrorSituation } from '../../spec/behaviour.js';
 import { integerOf, isInt64Text, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import {
-  depthOf,
-  isAccepted,
-  isKeyed,
-  isMalformed,
-  isNoInt64,
-  isSentAsJson,
-  strictJson,
-  validUpdates,
-} from '../requests.js';
+import { depthOf, isMalformed, isNoInt64, isSentAsJson, strictJson, validUpdates } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { operationsAt } from './seen.js';
 
@@ -40,7 +31,7 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
     // A key in the query is missing to one service and wrong to the next.
     return credential.kind === 'misplaced' && credential.where === 'basic' ? 'key-not-bearer' : undefined;
   }
-  if (!isKeyed(reading)) return undefined;
+  if (!reading.isKeyed) return undefined;
   const [flaw, ...others] = flawsOf(evidence, reading).filter(({ statuses }) => statuses.includes(status));
   return others.length === 0 ? flaw?.situation : undefined;
 }
@@ -112,7 +103,7 @@ function flawsOfQuantity(evidence: Evidence, reading: Reading, value: JsonValue)
 function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint | undefined): boolean {
   const entries = listingBefore(evidence, reading)?.stock.values() ?? [];
   for (const entry of entries) if (entry.quantity === quantity) return true;
-  return validUpdates(evidence).some((update) => update.quantity === quantity && isAccepted(update.reading));
+  return validUpdates(evidence).some((update) => update.quantity === quantity && update.reading.isAccepted);
 }
 
 /** A text may be rejected for being blank, or for half a surrogate pair. */

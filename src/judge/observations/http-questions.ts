@@ -3,7 +3,6 @@ import { bearerChallenge } from '../../spec/bearer.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { isKeyed } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import {
   agreed,
@@ -104,7 +103,7 @@ function methodOf({ exchange }: Reading): string {
 
 /** A gateway may respond with 501 itself, without an Error. */
 function isNotImplemented(reading: Reading): boolean {
-  return reading.status === 501 && isKeyed(reading) && !reading.isCached;
+  return reading.status === 501 && reading.isKeyed && !reading.isCached;
 }
 
 function isOtherMethod(reading: Reading): boolean {

@@ -2,9 +2,8 @@ import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
 import type { RateLimitState } from '../../spec/rate-limit-headers.js';
-import { type Evidence, keyNameOf, type Reading } from '../evidence.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
-import { isAccepted } from '../requests.js';
 import { agreed, distinct, headerInWords, isOrdinary, type Seen, seen, unseen } from './seen.js';
 
 const MINUTE_SECONDS = 60;
@@ -133,7 +132,7 @@ export function enterpriseLimits({ readings, settings }: Evidence): Seen {
   if (settings.plan === undefined && limits.every(isDocumented)) {
     return unseen(`${note}; nothing says that the key is of the Enterprise plan`, all);
   }
-  if (distinct(all.map(keyNameOf)).length > 1) return unseen(`${note}; several keys were used`, all);
+  if (distinct(all.map(({ keyName }) => keyName)).length > 1) return unseen(`${note}; several keys were used`, all);
   const [first = 0, second] = limits;
   if (first === 0 || limits.length > 2) return unseen(note, all);
   if (second !== undefined) {
@@ -242,7 +241,7 @@ function isOfAnother({ limits: first }: LimitsShown, { limits: next }: LimitsSho
 }
 
 function trackOf({ reading, limits }: LimitsShown): string {
-  return `${limits.limit} ${keyNameOf(reading)}`;
+  return `${limits.limit} ${reading.keyName}`;
 }
 
 function isStillUsed({ first, next, secondsSince }: Crossing): boolean {
@@ -256,8 +255,8 @@ function isFreshAgain({ next }: Crossing, readings: readonly Reading[]): boolean
   const recent = readings.filter(
     (reading) =>
       isOrdinary(reading) &&
-      isAccepted(reading) &&
-      keyNameOf(reading) === keyNameOf(next.reading) &&
+      reading.isAccepted &&
+      reading.keyName === next.reading.keyName &&
       reading.respondedMs < respondedMs &&
       reading.respondedMs > respondedMs - (MINUTE_SECONDS - CLOSE_SECONDS) * 1000,
   );

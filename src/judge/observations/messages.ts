@@ -4,7 +4,7 @@ import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { isAccepted, isWellSentMessage, strictJson, validMessages } from '../requests.js';
+import { isWellSentMessage, strictJson, validMessages } from '../requests.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 export function messageTypeCheck(evidence: Evidence): Seen {
@@ -14,7 +14,7 @@ export function messageTypeCheck(evidence: Evidence): Seen {
   });
   const choiceOf = (reading: Reading) => {
     if (reading.status === 400) return 400;
-    const isText = isAccepted(reading) && typeof objectOf(reading.received)?.message === 'string';
+    const isText = reading.isAccepted && typeof objectOf(reading.received)?.message === 'string';
     return isText ? 'accepted-as-text' : undefined;
   };
   return agreed(asked, choiceOf, 'a message that is not a text');
@@ -38,7 +38,7 @@ export function messagesRateLimited(evidence: Evidence): Seen {
 function sent(evidence: Evidence): Reading[] {
   return validMessages(evidence)
     .map(({ reading }) => reading)
-    .filter(isAccepted);
+    .filter(({ isAccepted }) => isAccepted);
 }
 
 /** A single moment may be without a fraction by chance. */
@@ -73,7 +73,7 @@ export function createdAtFormat(evidence: Evidence): Seen {
 }
 
 function textsOf(evidence: Evidence, field: 'id' | 'createdAt') {
-  const sent = ordinary(evidence).filter((reading) => reading.operation === 'sendMessage' && isAccepted(reading));
+  const sent = ordinary(evidence).filter((reading) => reading.operation === 'sendMessage' && reading.isAccepted);
   return sent.flatMap((reading) => {
     const text = objectOf(reading.received)?.[field];
     return typeof text === 'string' && text !== '' ? [{ reading, text }] : [];

@@ -1,7 +1,6 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { isAlwaysRateLimited } from '../../spec/operations.js';
-import { type Evidence, keyNameOf, type Reading } from '../evidence.js';
-import { isAccepted, isKeyed } from '../requests.js';
+import type { Evidence, Reading } from '../evidence.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
 /** Kinds of requests that may be counted differently; 405, 415 and the like are `other`. */
@@ -29,11 +28,11 @@ const MOST_TRACKS = 4;
 /** Returns how Remaining fell from one accepted response to the next, for each key and each window (§8.2). */
 function quotaSpans({ readings }: Evidence): Span[] {
   const charged = readings.filter(mayUseQuota);
-  return distinct(charged.map(keyNameOf)).flatMap((key) => {
+  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
     const tracks = new Map<string, OpenSpan>();
     let endedMs = Number.NEGATIVE_INFINITY;
     return charged.flatMap((reading) => {
-      if (keyNameOf(reading) !== key) return [];
+      if (reading.keyName !== key) return [];
       const kind = kindOf(reading);
       const isOverlap = reading.exchange.startedMs < endedMs;
       endedMs = Math.max(endedMs, reading.exchange.endedMs);
@@ -77,10 +76,10 @@ function kindOf(reading: Reading): Kind | 'accepted' | undefined {
   const { operation, exchange, status = 0, isCached, isSpecial, credential, limits } = reading;
   if (isCached || credential.kind === 'misplaced') return undefined;
   const isMessage = operation !== undefined && !isAlwaysRateLimited(operation);
-  if (isMessage && isAccepted(reading)) return 'message';
+  if (isMessage && reading.isAccepted) return 'message';
   if (isMessage && status >= 400 && status < 429) return 'rejected message';
   if (limits === undefined) return undefined;
-  if (isAccepted(reading)) {
+  if (reading.isAccepted) {
     return operation !== undefined || exchange.request.method === 'HEAD' ? 'accepted' : undefined;
   }
   if (isSpecial || status < 400 || status >= 500 || status === 401 || status === 403) return undefined;
@@ -108,7 +107,8 @@ export function refusedRequestsCount(evidence: Evidence): Seen {
   if (costs.size === 0) return unseen(note, rejected);
   const choice = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
   const notSeen = asked.filter((status) => !costs.has(status));
-  const unknown = notSeen.filter((status) => withStatus(evidence.readings.filter(isKeyed), status).length > 0);
+  const keyed = evidence.readings.filter(({ isKeyed }) => isKeyed);
+  const unknown = notSeen.filter((status) => withStatus(keyed, status).length > 0);
   return {
     ...seen(choice, note, rejected, notSeen, Object.fromEntries(members)),
     unknown: Object.fromEntries(unknown.map((status) => [status, 'no count of what was left shows it'])),

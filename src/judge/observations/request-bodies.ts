@@ -3,7 +3,6 @@ import { integerOf, isJsonObject, JsonError, type JsonValue, parseJson } from '.
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
-  isAccepted,
   isNoInt64,
   isWellSent,
   isWellSentMessage,
@@ -11,12 +10,12 @@ import {
   strictJson,
   validUpdates,
 } from '../requests.js';
-import { listingBefore, quantitySent, targetOf } from '../stock-history.js';
+import { listingBefore } from '../stock-history.js';
 import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 export function malformedPetId(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
-    (reading) => isWellSent(reading) && isNoInt64(reading.petId ?? '') && quantitySent(reading) !== undefined,
+    (reading) => isWellSent(reading) && isNoInt64(reading.petId ?? '') && reading.quantitySent !== undefined,
   );
   return agreed(asked, statusIn(400, 404), 'an update of an id that is not an int64');
 }
@@ -36,7 +35,7 @@ export function extraBodyFields(evidence: Evidence): Seen {
 export function updateContentType(evidence: Evidence): Seen {
   const isOfOtherType = (reading: Reading) =>
     reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading));
-  const choiceOf = (reading: Reading) => (isAccepted(reading) ? 'ignored' : statusIn(400, 415)(reading));
+  const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
   const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
   return agreedOnListed(evidence, isOfOtherType, choiceOf, 'an update with another content type', inWords);
 }
@@ -45,7 +44,7 @@ export function duplicateKeys(evidence: Evidence): Seen {
   const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
   const choiceOf = (reading: Reading) => {
     if (reading.status === 400) return 400;
-    return isAccepted(reading) && quantityReceived(reading) === quantitySent(reading) ? 'last-wins' : undefined;
+    return reading.isAccepted && quantityReceived(reading) === reading.quantitySent ? 'last-wins' : undefined;
   };
   return agreedOnListed(evidence, isTwice, choiceOf, 'an update with one key twice');
 }
@@ -67,14 +66,14 @@ function agreedOnListed(
   what: string,
   inWords?: (reading: Reading) => string,
 ): Seen {
-  const sent = ordinary(evidence).filter((reading) => targetOf(reading) !== undefined && isMeant(reading));
-  const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(targetOf(reading) ?? '') === true);
+  const sent = ordinary(evidence).filter((reading) => reading.target !== undefined && isMeant(reading));
+  const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(reading.target ?? '') === true);
   if (asked.length > 0 || sent.length === 0) return agreed(asked, choiceOf, what, inWords);
   return unseen(`${what}: no list of the documented form showed the pet before`);
 }
 
 function acceptedOr400(accepted: JsonValue, rejected: JsonValue): (reading: Reading) => JsonValue | undefined {
-  return (reading) => (isAccepted(reading) ? accepted : reading.status === 400 ? rejected : undefined);
+  return (reading) => (reading.isAccepted ? accepted : reading.status === 400 ? rejected : undefined);
 }
 
 function hasOnlyQuantity(body: JsonValue | undefined): boolean {
@@ -101,7 +100,7 @@ export function quantityRange(evidence: Evidence): Seen {
     ({ reading, petId, listing }) => asked.includes(reading) && listing?.stock.has(petId),
   );
   const readings = updates.map(({ reading }) => reading);
-  const accepted = updates.filter(({ reading }) => isAccepted(reading)).map(({ quantity }) => quantity);
+  const accepted = updates.filter(({ reading }) => reading.isAccepted).map(({ quantity }) => quantity);
   const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
   if (updates.length === 0) return unseen('no quantity was sent for a pet that a list of the documented form showed');
   const [lowest, highest] = [least(accepted, 1n), least(accepted, -1n)];
@@ -175,7 +174,7 @@ interface Sized {
 /** The bound is known if one size was accepted, and the next one and every larger one rejected. */
 function boundOf(asked: readonly Sized[], rejection: number, unit: string, most: number): Seen {
   const readings = asked.map(({ reading }) => reading);
-  const accepted = asked.filter(({ reading }) => isAccepted(reading)).map(({ size }) => size);
+  const accepted = asked.filter(({ reading }) => reading.isAccepted).map(({ size }) => size);
   const rejected = asked.filter(({ reading }) => reading.status === rejection).map(({ size }) => size);
   if (asked.length === 0) return unseen('no body was sent that could show it');
   if (accepted.length + rejected.length === 0) return unseen(`no body was accepted or got ${rejection}`, readings);
@@ -192,7 +191,7 @@ function boundOf(asked: readonly Sized[], rejection: number, unit: string, most:
 function withBody(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
     (reading) =>
-      (isWellSent(reading) && quantitySent(reading) !== undefined) ||
+      (isWellSent(reading) && reading.quantitySent !== undefined) ||
       (isWellSentMessage(reading) && typeof objectOf(reading.sent)?.message === 'string'),
   );
 }

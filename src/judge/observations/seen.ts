@@ -3,7 +3,6 @@ import { type OperationId, operationIds, operations } from '../../spec/operation
 import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { isKeyed } from '../requests.js';
 
 /** What was seen of one open question. */
 export interface Seen {
@@ -61,7 +60,7 @@ export function ordinary({ readings }: Evidence): Reading[] {
 export function isOrdinary(reading: Reading): boolean {
   const { status, isCached, isLimited } = reading;
   return (
-    isKeyed(reading) &&
+    reading.isKeyed &&
     status !== undefined &&
     status < 500 &&
     status !== 401 &&

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { isAccepted } from '../requests.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
 
@@ -26,7 +25,7 @@ function shapeOf(
   what: string,
   valuesIn: (body: JsonValue) => JsonValue[],
 ): Seen {
-  const responded = ordinary(evidence).filter((reading) => reading.operation === operation && isAccepted(reading));
+  const responded = ordinary(evidence).filter((reading) => reading.operation === operation && reading.isAccepted);
   const values = responded.flatMap(({ received }) => (received.kind === 'json' ? valuesIn(received.value) : [null]));
   const records = values.filter(isJsonObject);
   if (values.length === 0) return unseen(`${what} was not seen`, responded);

@@ -1,9 +1,10 @@
+import { isGivenKey } from '../../exchange/exchange.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { hasGivenKey, isAccepted, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import { ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
-import { listingOf, quantitySent, targetOf } from '../stock-history.js';
+import { listingOf } from '../stock-history.js';
 import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
 /** The statements of single operations about 401. */
@@ -103,7 +104,7 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
 /** If it does, the address may be wrong, or the service down. */
 function respondsSameWithKey(reading: Reading, { readings }: Evidence): boolean {
   return readings.some(
-    (other) => hasGivenKey(other) && isSameRequest(reading, other) && other.status === reading.status,
+    (other) => isGivenKey(other.credential) && isSameRequest(reading, other) && other.status === reading.status,
   );
 }
 
@@ -117,7 +118,7 @@ function isBeyondReproach(reading: Reading, evidence: Evidence): boolean {
       return sent.kind === 'none';
     case 'getPet':
       return evidence.readings.some(
-        (other) => hasGivenKey(other) && isSameRequest(reading, other) && isAccepted(other),
+        (other) => isGivenKey(other.credential) && isSameRequest(reading, other) && other.isAccepted,
       );
     case 'updateInventory':
       return sentType === 'application/json' && isOrdinaryUpdate(reading, evidence);
@@ -128,8 +129,8 @@ function isBeyondReproach(reading: Reading, evidence: Evidence): boolean {
 
 /** The pet is listed, and its new quantity is one that some pet has: it cannot be out of bounds. */
 function isOrdinaryUpdate(reading: Reading, { readings }: Evidence): boolean {
-  const petId = targetOf(reading);
-  const quantity = quantitySent(reading);
+  const petId = reading.target;
+  const quantity = reading.quantitySent;
   const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
   if (petId === undefined || quantity === undefined || !isPlain) return false;
   const stocks = readings.flatMap((other) => listingOf(other)?.stock ?? []);

@@ -2,7 +2,7 @@ import { integerOf, isJsonObject, type JsonValue, writeJson } from '../../spec/j
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { bodyInShort, isKeyed, ordinaryReadings, whyInconclusive } from '../requests.js';
+import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
 import { type StockStep, stockSteps } from '../stock-history.js';
 
@@ -98,7 +98,7 @@ function phrase(ids: readonly string[], verb: string): string[] {
 
 /** Without a good key no list is promised. */
 function listReadings(evidence: Evidence): Reading[] {
-  return ordinaryReadings(evidence).filter((reading) => reading.operation === 'listInventory' && isKeyed(reading));
+  return ordinaryReadings(evidence).filter((reading) => reading.operation === 'listInventory' && reading.isKeyed);
 }
 
 /** Returns why no list can be judged; undefined if there must be one. */

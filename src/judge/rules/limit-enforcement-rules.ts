@@ -2,7 +2,6 @@ import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,
   isOfAMinute,
-  isSuccess,
   type LedgerEntry,
   openLedger,
   openTracks,
@@ -154,7 +153,7 @@ interface Successor {
 function successors(evidence: Evidence): Successor[] {
   return openLedger(evidence).flatMap((account) =>
     pairs(account.requests).flatMap(([previous, request]) => {
-      const before = isSuccess(previous) ? account.entryOf(previous) : undefined;
+      const before = previous.isAccepted ? account.entryOf(previous) : undefined;
       return before !== undefined && usesQuota(request) ? [{ before, request, account }] : [];
     }),
   );

@@ -4,7 +4,6 @@ import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence } from '../evidence.js';
 import {
   inShort,
-  isAccepted,
   type Receipt,
   receiptOf,
   type SentMessage,
@@ -65,7 +64,7 @@ function judgeResponse({ reading, text }: SentMessage): Note {
   const why = whyMessageIsInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   const expected = '2xx with a Message: id, message, status and createdAt, all texts';
-  if (!isAccepted(reading)) {
+  if (!reading.isAccepted) {
     const isPlain = text.trim() !== '' && text.length <= MODEST_LENGTH && !CONTROL.test(text);
     if (!isPlain) {
       return inconclusive(reading, `got ${reading.status}, perhaps for the length or the control characters`);

@@ -14,7 +14,7 @@ import {
   whyMessageIsInconclusive,
 } from '../requests.js';
 import { inconclusive, judgeEach, passes, type Rule, ruleFamily, type ViolationDetails, violates } from '../rule.js';
-import { listingBefore, targetOf } from '../stock-history.js';
+import { listingBefore } from '../stock-history.js';
 
 interface BadRequest {
   readonly id: string;
@@ -47,7 +47,7 @@ export const updateRejectRules = ruleFamily(
     statements: ['update.answers-400', 'update.request-body', 'inventory-update.quantity', 'errors.400'],
     // An id that is not an int64 may be the reason.
     judge: judgeRejected(
-      (reading) => isWellSent(reading) && targetOf(reading) !== undefined && isIt(reading),
+      (reading) => isWellSent(reading) && reading.target !== undefined && isIt(reading),
       whyUpdateIsInconclusive,
       (reading, evidence) => describeUpdate(reading, evidence, inWords),
     ),

@@ -1,8 +1,8 @@
-import { headerOf } from '../../exchange/exchange.js';
+import { headerOf, isGivenKey } from '../../exchange/exchange.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
-import { type Evidence, keyNameOf, objectOf, type Reading } from '../evidence.js';
-import { hasGivenKey, isAccepted, isKeyed, isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** The statuses of responses. */
@@ -38,7 +38,7 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
   const documented = documentedStatuses(reading);
   if (documented === undefined) return undefined;
   if (reading.isLimited) return inconclusive(reading, 'got 429');
-  if (status === 401 && hasGivenKey(reading)) return inconclusive(reading, 'the key was rejected (401)');
+  if (status === 401 && isGivenKey(reading.credential)) return inconclusive(reading, 'the key was rejected (401)');
   if (OPEN.includes(status) && !isWelcome(reading, evidence)) {
     return inconclusive(reading, `got ${status}, which the document leaves open`);
   }
@@ -57,7 +57,7 @@ function accuse(reading: Reading, expected: string): Note {
 function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
   const { operation, petId = '', exchange, sent, sentType } = reading;
   const { headers, url } = exchange.request;
-  if (!isKeyed(reading) || url.includes('?')) return undefined;
+  if (!reading.isKeyed || url.includes('?')) return undefined;
   const isPlainJson = isSentAsJson(reading) && headerOf(headers, 'content-encoding') === undefined;
   switch (operation) {
     case 'listInventory':
@@ -77,8 +77,8 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
 /** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
 function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
-  const earlier = readings.filter((other) => other.number < number && keyNameOf(other) === credential.name);
-  const wasLetIn = earlier.some((other) => other.operation === operation && isAccepted(other));
+  const earlier = readings.filter((other) => other.number < number && other.keyName === credential.name);
+  const wasLetIn = earlier.some((other) => other.operation === operation && other.isAccepted);
   return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
 }
 
@@ -86,5 +86,5 @@ function isWelcome({ status, number, operation, credential }: Reading, { reading
 function isElsewhere({ status, operation }: Reading, { readings, settings }: Evidence): boolean {
   if (settings.level !== undefined || operation === undefined) return false;
   if (operations[operation].address !== 'messages' || (status !== 404 && status !== 405)) return false;
-  return !readings.some((other) => other.operation === operation && isAccepted(other));
+  return !readings.some((other) => other.operation === operation && other.isAccepted);
 }

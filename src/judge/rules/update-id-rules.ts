@@ -1,8 +1,8 @@
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { inShort, isAccepted, isNoInt64, isWellSent, type Update, validUpdates, whyInconclusive } from '../requests.js';
+import { inShort, isNoInt64, isWellSent, type Update, validUpdates, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
-import { mayHaveChanged, type StockStep, stockSteps, targetOf } from '../stock-history.js';
+import { mayHaveChanged, type StockStep, stockSteps } from '../stock-history.js';
 import { attributeChange } from './update-side-effect-rules.js';
 
 /** The response to an update of an unknown pet. */
@@ -60,7 +60,7 @@ function judgeEffect({ settings }: Evidence, { before, after, writes }: StockSte
   const isNew = (id: string) =>
     after.stock.get(id)?.quantity === quantity && before.stock.get(id)?.quantity !== quantity;
   const mayBeOthers = (id: string) =>
-    writes.some((write) => write !== reading && (mayHaveChanged(write, id) || targetOf(write) === id));
+    writes.some((write) => write !== reading && (mayHaveChanged(write, id) || write.target === id));
   const isBorn = after.stock.has(petId) && !before.stock.has(petId) && !mayBeOthers(petId);
   const changed = isBorn ? petId : [...after.stock.keys()].find((id) => isNew(id) && !mayBeOthers(id));
   if (changed === undefined) return passes(after.reading);
@@ -81,7 +81,7 @@ function judgeEffect({ settings }: Evidence, { before, after, writes }: StockSte
 function judgeMalformedId(reading: Reading): Note | undefined {
   const { status = 0, petId = '' } = reading;
   if (!isWellSent(reading) || !isNoInt64(petId)) return undefined;
-  if (isAccepted(reading) || status >= 500) {
+  if (reading.isAccepted || status >= 500) {
     return violates(reading, {
       problem: `an update of ${quote(petId)}, which is not an int64, got ${status}`,
       expected: '400 or 404 with an Error',

@@ -4,7 +4,6 @@ import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   acceptedUpdates,
   inShort,
-  isAccepted,
   isOvertaken,
   OVERTAKEN,
   quantityReceived,
@@ -23,14 +22,7 @@ import {
   type ViolationDetails,
   violates,
 } from '../rule.js';
-import {
-  isWrite,
-  mayHaveBeenDisturbed,
-  mayHaveChanged,
-  quantitySent,
-  type StockStep,
-  stockSteps,
-} from '../stock-history.js';
+import { isWrite, mayHaveBeenDisturbed, mayHaveChanged, type StockStep, stockSteps } from '../stock-history.js';
 import { attributeChange } from './update-side-effect-rules.js';
 
 /** The response to a valid update, and what becomes of its quantity. */
@@ -111,7 +103,7 @@ function* judgeRepetition(evidence: Evidence): Iterable<Note> {
   for (const again of validUpdates(evidence)) {
     const first = latest.get(again.petId);
     latest.set(again.petId, again);
-    if (first === undefined || first.quantity !== again.quantity || !isAccepted(first.reading)) continue;
+    if (first === undefined || first.quantity !== again.quantity || !first.reading.isAccepted) continue;
     if (mayHaveBeenDisturbed(evidence, first.reading, again.reading)) continue;
     const between = readings.slice(readings.indexOf(first.reading) + 1, readings.indexOf(again.reading));
     if (!isDisturbed(first, again, between)) yield judgeAgain(evidence, first, again);
@@ -122,7 +114,7 @@ function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Upd
   const why = whyInconclusive(again);
   if (why !== undefined) return inconclusive(again, why);
   const expected = `${first.status} with quantity ${quantity}, as before`;
-  if (!isAccepted(again)) {
+  if (!again.isAccepted) {
     const problem = `the update was accepted once and got ${again.status} when it was repeated`;
     const isExplainable = again.status === 404;
     return violates(again, { problem, expected, received: inShort(again), related: [first], isExplainable });
@@ -156,7 +148,7 @@ function judgeAccepted(evidence: Evidence, { reading, quantity, petId }: Update)
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 400) return passes(reading);
-  if (!isAccepted(reading)) return inconclusive(reading, `got ${reading.status}`);
+  if (!reading.isAccepted) return inconclusive(reading, `got ${reading.status}`);
   const received = quantityReceived(reading);
   if (received === quantity) return inconclusive(reading, 'no list shows what was stored');
   if (isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
@@ -195,7 +187,7 @@ function compare({ settings }: Evidence, { before, after, writes }: StockStep, u
   const shown = after.stock.get(petId);
   if (shown?.quantity === quantity) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
-  const ownValues = [before.stock.get(petId)?.quantity, ...writes.map(quantitySent)];
+  const ownValues = [before.stock.get(petId)?.quantity, ...writes.map(({ quantitySent }) => quantitySent)];
   const isOwn = shown !== undefined && ownValues.includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,

@@ -17,11 +17,9 @@ import {
   listingOf,
   mayHaveBeenDisturbed,
   mayHaveChanged,
-  quantitySent,
   type StockEntry,
   type StockStep,
   stockSteps,
-  targetOf,
 } from '../stock-history.js';
 
 /** What an update leaves alone. */
@@ -53,8 +51,8 @@ function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
   const { before, after, writes } = step;
   const [accepted] = acceptedUpdates(evidence, writes);
   if (accepted === undefined) return undefined;
-  const targets = writes.map(targetOf);
-  const sent = writes.map(quantitySent);
+  const targets = writes.map(({ target }) => target);
+  const sent = writes.map(({ quantitySent }) => quantitySent);
   const changed = unexplained(step).filter(({ petId }) => !targets.includes(petId));
   const own = changed.find(({ is }) => sent.includes(is?.quantity));
   const change = own ?? changed[0];
@@ -83,7 +81,7 @@ function* judgeStatus(evidence: Evidence): Iterable<Note> {
   const sightings = new Map<string, Sighting>();
   for (const reading of evidence.readings) {
     const [update] = acceptedUpdates(evidence, [reading]);
-    const target = targetOf(reading);
+    const target = reading.target;
     if (update !== undefined) yield* judgeResponse(evidence, update, sightings);
     else if (target !== undefined && !isRejected(reading)) sightings.delete(target);
     for (const [petId, { status, pointer }] of listingOf(reading)?.stock ?? []) {
@@ -146,7 +144,7 @@ export function* judgeRejectedWrites(evidence: Evidence, isOfKind: (write: Readi
   }
   const seen = new Set(steps.flatMap(({ writes }) => writes));
   for (const write of evidence.readings) {
-    if (targetOf(write) === undefined || !isMeant(write) || seen.has(write)) continue;
+    if (write.target === undefined || !isMeant(write) || seen.has(write)) continue;
     yield inconclusive(write, 'there is no list of the documented form before and after it');
   }
 }
@@ -158,12 +156,12 @@ function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Ev
     const isOwn = isOfTheirs(change, meant);
     // The value of another rejected write: that one is to blame.
     if (!isOwn && isOfTheirs(change, step.writes)) return;
-    const isOfTarget = meant.some((write) => targetOf(write) === change.petId);
+    const isOfTarget = meant.some((write) => write.target === change.petId);
     const otherwise = isOfTarget ? suspicious : inconclusive;
     const found = describe(change, step, meant);
     return yield attributeChange(step.after.reading, isOwn || settings.isExclusive, found, otherwise);
   }
-  const isTouched = changes(step).some(({ petId }) => meant.some((write) => targetOf(write) === petId));
+  const isTouched = changes(step).some(({ petId }) => meant.some((write) => write.target === petId));
   if (isTouched) yield inconclusive(step.after.reading, 'another request changed the same pet, or may have');
   else yield passes(step.after.reading);
 }
@@ -193,11 +191,11 @@ function unexplained(step: StockStep): Change[] {
 
 function isOfTheirs({ petId, was, is }: Change, writes: readonly Reading[]): boolean {
   if (is === undefined || is.quantity === was?.quantity) return false;
-  return writes.some((write) => isRejected(write) && targetOf(write) === petId && quantitySent(write) === is.quantity);
+  return writes.some((write) => isRejected(write) && write.target === petId && write.quantitySent === is.quantity);
 }
 
 function describe({ petId, was, is }: Change, { before }: StockStep, meant: readonly Reading[]): ViolationDetails {
-  const asked = meant.find((write) => targetOf(write) === petId) ?? meant[0];
+  const asked = meant.find((write) => write.target === petId) ?? meant[0];
   return {
     problem: `pet ${petId} changed, although the request got ${asked?.status}`,
     expected: entryInWords(was),

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/operations.js';
 import type { Reading } from '../evidence.js';
-import { bodyInShort, isKeyed, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';
+import { bodyInShort, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 
 /** The two operations that the document names only in passing (§4.4). */
@@ -25,7 +25,7 @@ export const versioningRules = ruleFamily({ severity: 'implied', class: 'read' }
 /** `absent`: the statuses of a missing operation. */
 function judgeResponsesOf(operation: OperationId, absent: readonly number[]): Rule['judge'] {
   return judgeEach(
-    (evidence) => ordinaryReadings(evidence).filter((reading) => reading.operation === operation && isKeyed(reading)),
+    (evidence) => ordinaryReadings(evidence).filter((reading) => reading.operation === operation && reading.isKeyed),
     (reading) => judgeResponse(reading, absent),
   );
 }
