@@ -2,12 +2,19 @@ import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { listingBefore } from '../stock-history.js';
-import { distinct, headerInWords, isHeaderText, ordinary, type Seen, seen, unseen } from './seen.js';
+import { distinct, headerInWords, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
+/** How the deprecated operation announces its end, and what follows it (§9). */
+export const deprecationObservers = {
+  'deprecation-headers': deprecationHeaders,
+  'sunset-date': sunsetDate,
+  'after-sunset': afterSunset,
+} satisfies Observers;
+
 const headerNames = ['Deprecation', 'Sunset', 'Link'] as const;
 
-export function deprecationHeaders(evidence: Evidence): Seen {
+function deprecationHeaders(evidence: Evidence): Seen {
   const asked = lookups(evidence);
   if (asked.length === 0) return unseen('the lookup of a pet: no request could show it');
   const note = `the lookup of a pet: ${distinct(asked.map(inWords)).slice(0, 5).join('; ')}`;
@@ -23,7 +30,7 @@ export function deprecationHeaders(evidence: Evidence): Seen {
   return alike.length === 0 ? unseen(note, asked) : seen(Object.fromEntries(alike), note, asked, differing);
 }
 
-export function sunsetDate(evidence: Evidence): Seen {
+function sunsetDate(evidence: Evidence): Seen {
   const asked = lookups(evidence);
   const dates = standardDates(asked);
   if (dates === undefined)
@@ -33,7 +40,7 @@ export function sunsetDate(evidence: Evidence): Seen {
   return seen({ deprecatedSince: instant(sinceMs), sunset: instant(sunsetMs) }, note, asked);
 }
 
-export function afterSunset(evidence: Evidence): Seen {
+function afterSunset(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
     (reading) =>
       isDeprecated(reading.operation) && listingBefore(evidence, reading)?.stock.has(reading.petId ?? '') === true,

@@ -10,7 +10,10 @@ import {
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
-import { distinct, operationsAt, type Seen, unseen } from './seen.js';
+import { distinct, type Observers, operationsAt, type Seen, unseen } from './seen.js';
+
+/** The codes and messages of errors (§7). */
+export const errorObservers = { 'error-codes': errorCodes, 'error-messages': errorMessages } satisfies Observers;
 
 /** An error with its code or message, as far as that may be learned. */
 interface ObservedError extends NamedError {
@@ -38,7 +41,7 @@ const CODE = /^(?:[A-Za-z]+\d{0,4}|\d{1,6})(?:[_.:-](?:[A-Za-z]+\d{0,4}|\d{1,6})
 const LONGEST_CODE = 80;
 
 /** Observes which code a service returns for each status, situation or operation. */
-export function errorCodes(evidence: Evidence): Seen {
+function errorCodes(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'code').map(({ text, ...error }): ObservedError => {
     const isAllowed = text.length <= LONGEST_CODE && CODE.test(text);
     return { ...error, value: isAllowed ? text : undefined, why: NOT_ALLOWED };
@@ -59,7 +62,7 @@ const NEVER_LEARNED = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Z
  * Observes the messages of errors. A message is learned only if two different inputs got the same one: then it repeats nothing of
  * a request, of a pet or of a moment.
  */
-export function errorMessages(evidence: Evidence): Seen {
+function errorMessages(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'message').map(({ text, ...error }) => {
     const template = withoutPetId(text, error);
     const isAllowed =

@@ -10,6 +10,7 @@ import {
   headerInWords,
   isHeaderText,
   isOrdinary,
+  type Observers,
   operationsAt,
   ordinary,
   type Seen,
@@ -18,84 +19,81 @@ import {
   unseen,
 } from './seen.js';
 
-export function unknownPath(evidence: Evidence): Seen {
-  const asked = ordinary(evidence).filter(
-    (reading) =>
-      methodOf(reading) === 'GET' && reading.operation === undefined && operationsAt(reading, evidence).length === 0,
-  );
-  return agreed(asked, statusIn(404), 'a path that no operation has');
-}
-
-export function unknownMethod(evidence: Evidence): Seen {
-  const asked = evidence.readings.filter(
-    (reading) =>
-      (isOrdinary(reading) || isNotImplemented(reading)) &&
-      !reading.isSpecial &&
-      isOtherMethod(reading) &&
-      operationsAt(reading, evidence).length > 0,
-  );
-  return agreed(asked, statusIn(405, 404, 501), 'a known path with another method');
-}
-
-export function headRequests(evidence: Evidence): Seen {
-  const asked = ordinary(evidence).filter(
-    (reading) =>
-      methodOf(reading) === 'HEAD' && operationsAt(reading, evidence).some((id) => operations[id].method === 'GET'),
-  );
-  const choiceOf = ({ status, received }: Reading) => {
-    if (status === 405 || status === 404) return status;
-    return status === 200 && received.kind === 'none' ? 'as-get' : undefined;
-  };
-  return agreed(asked, choiceOf, 'HEAD');
-}
-
-export function plainOptions({ readings }: Evidence): Seen {
-  const asked = readings.filter(
-    ({ exchange: { request }, status, isLimited }) =>
-      request.method === 'OPTIONS' &&
-      headerOf(request.headers, 'access-control-request-method') === undefined &&
-      status !== undefined &&
-      !isLimited,
-  );
-  const choiceOf = (reading: Reading) =>
-    reading.status === 200 && reading.received.kind !== 'none' ? undefined : statusIn(405, 204, 200, 404)(reading);
-  return agreed(asked, choiceOf, 'OPTIONS that is not a preflight');
-}
-
-export function preferHeader({ readings }: Evidence): Seen {
-  const asked = readings.filter(
-    (reading) =>
-      reading.operation === 'listInventory' &&
-      isOrdinary(reading) &&
-      headerOf(reading.exchange.request.headers, 'prefer')?.trim() === 'code=404',
-  );
-  const choiceOf = ({ status }: Reading) => (status === 404 ? 'on' : status === 200 ? 'off' : undefined);
-  return agreed(asked, choiceOf, 'the list with Prefer: code=404');
-}
-
-/** Responses of caches and gateways do not count. */
-export function cacheControl({ readings }: Evidence): Seen {
-  // No cache may keep a 429 (RFC 6585 §4), whatever the others say.
-  const responded = readings.filter(({ status = 500, isCached, isLimited }) => status < 500 && !isCached && !isLimited);
-  const choiceOf = ({ header, mayHideHeaders }: Reading) => {
-    const value = header('cache-control')?.trim();
-    if (value === undefined) return mayHideHeaders ? undefined : 'none';
-    return isHeaderText(value) ? value : undefined;
-  };
-  return agreed(responded, choiceOf, 'responses', (reading) => headerInWords(reading, 'Cache-Control'));
-}
-
-export function petNotFound(evidence: Evidence): Seen {
-  const lookups = ordinary(evidence).filter(
-    ({ operation, petId }) => operation === 'getPet' && isInt64Text(petId ?? ''),
-  );
-  const listed = lookups.filter((reading) => listingBefore(evidence, reading) !== undefined);
-  if (lookups.length > 0 && listed.length === 0) {
-    return unseen('the lookup of a pet: no list of the documented form before it shows whether it is listed');
-  }
-  const asked = listed.filter((reading) => !listingBefore(evidence, reading)?.stock.has(reading.petId ?? ''));
-  return agreed(asked, statusIn(404), 'the lookup of a pet that is not listed');
-}
+/** What requests get that are unusual as HTTP, and headers of every response. */
+export const httpObservers = {
+  'unknown-path'(evidence) {
+    const asked = ordinary(evidence).filter(
+      (reading) =>
+        methodOf(reading) === 'GET' && reading.operation === undefined && operationsAt(reading, evidence).length === 0,
+    );
+    return agreed(asked, statusIn(404), 'a path that no operation has');
+  },
+  'unknown-method'(evidence) {
+    const asked = evidence.readings.filter(
+      (reading) =>
+        (isOrdinary(reading) || isNotImplemented(reading)) &&
+        !reading.isSpecial &&
+        isOtherMethod(reading) &&
+        operationsAt(reading, evidence).length > 0,
+    );
+    return agreed(asked, statusIn(405, 404, 501), 'a known path with another method');
+  },
+  'head-requests'(evidence) {
+    const asked = ordinary(evidence).filter(
+      (reading) =>
+        methodOf(reading) === 'HEAD' && operationsAt(reading, evidence).some((id) => operations[id].method === 'GET'),
+    );
+    const choiceOf = (reading: Reading) =>
+      reading.status === 200 && reading.received.kind === 'none' ? 'as-get' : statusIn(405, 404)(reading);
+    return agreed(asked, choiceOf, 'HEAD');
+  },
+  'plain-options'({ readings }) {
+    const asked = readings.filter(
+      ({ exchange: { request }, status, isLimited }) =>
+        request.method === 'OPTIONS' &&
+        headerOf(request.headers, 'access-control-request-method') === undefined &&
+        status !== undefined &&
+        !isLimited,
+    );
+    const choiceOf = (reading: Reading) =>
+      reading.status === 200 && reading.received.kind !== 'none' ? undefined : statusIn(405, 204, 200, 404)(reading);
+    return agreed(asked, choiceOf, 'OPTIONS that is not a preflight');
+  },
+  'prefer-header'({ readings }) {
+    const asked = readings.filter(
+      (reading) =>
+        reading.operation === 'listInventory' &&
+        isOrdinary(reading) &&
+        headerOf(reading.exchange.request.headers, 'prefer')?.trim() === 'code=404',
+    );
+    const choiceOf = ({ status }: Reading) => (status === 404 ? 'on' : status === 200 ? 'off' : undefined);
+    return agreed(asked, choiceOf, 'the list with Prefer: code=404');
+  },
+  'cache-control'({ readings }) {
+    // Responses of caches and gateways do not count. No cache may keep a 429 (RFC 6585 §4), whatever the others say.
+    const responded = readings.filter(
+      ({ status = 500, isCached, isLimited }) => status < 500 && !isCached && !isLimited,
+    );
+    const choiceOf = ({ header, mayHideHeaders }: Reading) => {
+      const value = header('cache-control')?.trim();
+      if (value === undefined) return mayHideHeaders ? undefined : 'none';
+      return isHeaderText(value) ? value : undefined;
+    };
+    return agreed(responded, choiceOf, 'responses', (reading) => headerInWords(reading, 'Cache-Control'));
+  },
+  'pet-not-found'(evidence) {
+    const lookups = ordinary(evidence).filter(
+      ({ operation, petId }) => operation === 'getPet' && isInt64Text(petId ?? ''),
+    );
+    const listed = lookups.filter((reading) => listingBefore(evidence, reading) !== undefined);
+    if (lookups.length > 0 && listed.length === 0) {
+      return unseen('the lookup of a pet: no list of the documented form before it shows whether it is listed');
+    }
+    const asked = listed.filter((reading) => !listingBefore(evidence, reading)?.stock.has(reading.petId ?? ''));
+    return agreed(asked, statusIn(404), 'the lookup of a pet that is not listed');
+  },
+  'www-authenticate': wwwAuthenticate,
+} satisfies Observers;
 
 function methodOf({ exchange }: Reading): string {
   return exchange.request.method;
@@ -114,7 +112,7 @@ function isOtherMethod(reading: Reading): boolean {
 const cases = ['missing', 'wrong'] as const;
 
 /** Which challenge a 401 carries (RFC 9110 §11.6.1). The fake's own challenges have a name. */
-export function wwwAuthenticate({ readings }: Evidence): Seen {
+function wwwAuthenticate({ readings }: Evidence): Seen {
   const responded = readings.filter(({ status, isCached }) => status === 401 && !isCached);
   const rejected = responded.filter(caseOf);
   if (responded.length === 0) return unseen('a 401: no request could show it');

@@ -4,10 +4,29 @@ import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
 import type { RateLimitState } from '../../spec/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
-import { agreed, distinct, headerInWords, isOrdinary, type Seen, seen, unseen } from './seen.js';
+import { agreed, distinct, headerInWords, isOrdinary, type Observers, type Seen, seen, unseen } from './seen.js';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
+
+/** What responses show of the limits (§8). */
+export const limitObservers = {
+  'unauthenticated-quota': unauthenticatedQuota,
+  'described-window': describedWindow,
+  'window-start': windowStart,
+  'enterprise-limits': enterpriseLimits,
+  'retry-after-format'({ readings }) {
+    const limited = readings.filter(({ isLimited }) => isLimited);
+    const waiting = limited.filter(({ header }) => header('retry-after') !== undefined);
+    if (limited.length > 0 && waiting.length === 0) return unseen('a 429: no Retry-After', limited);
+    const choiceOf = ({ header }: Reading) => {
+      const value = header('retry-after') ?? '';
+      if (/^\d+$/.test(value)) return 'seconds';
+      return parseHttpDate(value) === undefined ? undefined : 'http-date';
+    };
+    return agreed(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
+  },
+} satisfies Observers;
 
 /** A response that shows its limits. */
 export interface LimitsShown {
@@ -83,7 +102,7 @@ function ofLimit(shown: readonly LimitsShown[], limit: number): LimitsShown[] {
 }
 
 /** Which of a plan’s two windows the rate-limit headers describe (§8.2). */
-export function describedWindow({ readings, settings }: Evidence): Seen {
+function describedWindow({ readings, settings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(isOrdinary));
   const all = readingsOf(shown);
   if (shown.length === 0) return unseen('no response to a good key had well-formed rate-limit headers');
@@ -121,7 +140,7 @@ function whyNoPlan(possible: readonly DocumentedPlan[]): string {
 }
 
 /** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreed (§8.5). */
-export function enterpriseLimits({ readings, settings }: Evidence): Seen {
+function enterpriseLimits({ readings, settings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(isOrdinary));
   const all = readingsOf(shown);
   const limits = limitsIn(shown);
@@ -162,7 +181,7 @@ function readingsOf(shown: readonly LimitsShown[]): Reading[] {
   return shown.map(({ reading }) => reading);
 }
 
-export function unauthenticatedQuota({ readings }: Evidence): Seen {
+function unauthenticatedQuota({ readings }: Evidence): Seen {
   const rejected = limitsShown(readings.filter(({ status, isCached }) => status === 401 && !isCached));
   const all = readingsOf(rejected);
   if (rejected.length < 2) return unseen('fewer than two 401 responses with well-formed rate-limit headers', all);
@@ -177,18 +196,6 @@ export function unauthenticatedQuota({ readings }: Evidence): Seen {
   return successive.length > 0 && isFalling ? seen('per-address', note, all) : unseen(note, all);
 }
 
-export function retryAfterFormat({ readings }: Evidence): Seen {
-  const limited = readings.filter(({ isLimited }) => isLimited);
-  const waiting = limited.filter(({ header }) => header('retry-after') !== undefined);
-  if (limited.length > 0 && waiting.length === 0) return unseen('a 429: no Retry-After', limited);
-  const choiceOf = ({ header }: Reading) => {
-    const value = header('retry-after') ?? '';
-    if (/^\d+$/.test(value)) return 'seconds';
-    return parseHttpDate(value) === undefined ? undefined : 'http-date';
-  };
-  return agreed(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
-}
-
 /** More than this is not the refill of a sliding window's oldest request alone. */
 const MEANINGFUL_USE = 5;
 const CLOSE_SECONDS = 3;
@@ -201,7 +208,7 @@ interface Crossing {
 }
 
 /** When a window of the limits begins, as responses before and after a reset show it (§8.2). */
-export function windowStart({ readings }: Evidence): Seen {
+function windowStart({ readings }: Evidence): Seen {
   const all = limitsShown(
     readings.filter((reading) => isOrdinary(reading) || (reading.isLimited && !reading.isCached)),
   );

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
-import { createdAtFormat, messageIdFormat } from './messages.js';
+import { messageObservers } from './messages.js';
+
+const { 'created-at-format': createdAtFormat, 'message-id-format': messageIdFormat } = messageObservers;
 
 const sent = (...bodies: readonly object[]) =>
   gatherEvidence(
@@ -26,7 +28,7 @@ it('reports the format of ids, and quotes none in its note', () => {
   expect(readings).toHaveLength(3);
 });
 
-it('counts an id that is answered again once', () => {
+it('counts a repeated id once', () => {
   const again = { id: 'c8ae0d1519715fde400f4243' };
   expect(messageIdFormat(sent(again, again))).toMatchObject({ choice: undefined, readings: [{ number: 1 }] });
   expect(messageIdFormat(sent(again, again)).note).toBe('1 id: too few, or not of a form that a fake creates');
@@ -41,7 +43,7 @@ it('reports the format of createdAt', () => {
   expect(createdAtFormat(sent({})).note).toBe('no response to a message had a createdAt');
 });
 
-it('takes one createdAt without a fraction for no form', () => {
+it('concludes no format from one createdAt without a fraction', () => {
   const whole = { createdAt: '2026-11-21T12:00:00Z' };
   expect(createdAtFormat(sent(whole)).choice).toBeUndefined();
   expect(createdAtFormat(sent(whole, whole)).choice).toBe('2026-01-31T09:30:00Z');

@@ -5,35 +5,38 @@ import { counted } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { isWellSentMessage, strictJson, validMessages } from '../requests.js';
-import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
+import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
-export function messageTypeCheck(evidence: Evidence): Seen {
-  const asked = ordinary(evidence).filter((reading) => {
-    const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
-    return isJsonObject(body) && Object.hasOwn(body, 'message') && typeof body.message !== 'string';
-  });
-  const choiceOf = (reading: Reading) => {
-    if (reading.status === 400) return 400;
-    const isText = reading.isAccepted && typeof objectOf(reading.received)?.message === 'string';
-    return isText ? 'accepted-as-text' : undefined;
-  };
-  return agreed(asked, choiceOf, 'a message that is not a text');
-}
-
-export function messageSuccessStatus(evidence: Evidence): Seen {
-  return agreed(sent(evidence), statusIn(200, 201, 202), 'a message that was sent');
-}
-
-export function messagesRateLimited(evidence: Evidence): Seen {
-  const countOf = (reading: Reading) =>
-    rateLimitHeaderNames.filter((name) => reading.header(name) !== undefined).length;
-  const choiceOf = (reading: Reading) => {
-    const count = countOf(reading);
-    return count === 0 ? false : count === rateLimitHeaderNames.length ? true : undefined;
-  };
-  const inWords = (reading: Reading) => `${countOf(reading)} of the 3 rate-limit headers`;
-  return agreed(sent(evidence), choiceOf, 'a message that was sent', inWords);
-}
+/** Sent messages (§4.3). */
+export const messageObservers = {
+  'message-type-check'(evidence) {
+    const asked = ordinary(evidence).filter((reading) => {
+      const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
+      return isJsonObject(body) && Object.hasOwn(body, 'message') && typeof body.message !== 'string';
+    });
+    const choiceOf = (reading: Reading) => {
+      if (reading.status === 400) return 400;
+      const isText = reading.isAccepted && typeof objectOf(reading.received)?.message === 'string';
+      return isText ? 'accepted-as-text' : undefined;
+    };
+    return agreed(asked, choiceOf, 'a message that is not a text');
+  },
+  'message-success-status'(evidence) {
+    return agreed(sent(evidence), statusIn(200, 201, 202), 'a message that was sent');
+  },
+  'messages-rate-limited'(evidence) {
+    const countOf = (reading: Reading) =>
+      rateLimitHeaderNames.filter((name) => reading.header(name) !== undefined).length;
+    const choiceOf = (reading: Reading) => {
+      const count = countOf(reading);
+      return count === 0 ? false : count === rateLimitHeaderNames.length ? true : undefined;
+    };
+    const inWords = (reading: Reading) => `${countOf(reading)} of the 3 rate-limit headers`;
+    return agreed(sent(evidence), choiceOf, 'a message that was sent', inWords);
+  },
+  'message-id-format': messageIdFormat,
+  'created-at-format': createdAtFormat,
+} satisfies Observers;
 
 function sent(evidence: Evidence): Reading[] {
   return validMessages(evidence)
@@ -45,7 +48,7 @@ function sent(evidence: Evidence): Reading[] {
 const SHOWS_NO_FRACTION = 2;
 
 /** What the ids of messages look like. The note quotes no id. */
-export function messageIdFormat(evidence: Evidence): Seen {
+function messageIdFormat(evidence: Evidence): Seen {
   const found = textsOf(evidence, 'id');
   // A repeated message may get the first one's id.
   const known = new Set<string>();
@@ -59,7 +62,7 @@ export function messageIdFormat(evidence: Evidence): Seen {
 }
 
 /** How `createdAt` is written. */
-export function createdAtFormat(evidence: Evidence): Seen {
+function createdAtFormat(evidence: Evidence): Seen {
   const found = textsOf(evidence, 'createdAt');
   const readings = found.map(({ reading }) => reading);
   const what = `createdAt of ${counted(found.length, 'message')}`;

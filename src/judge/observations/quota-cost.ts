@@ -94,7 +94,7 @@ const QUIET_SPANS = 3;
  * Returns which error responses use quota. Only accepted responses are compared: a service may give a request back after it has written
  * the headers of the error.
  */
-export function refusedRequestsCount(evidence: Evidence): Seen {
+export function rejectedRequestsCost(evidence: Evidence): Seen {
   const spans = quotaSpans(evidence);
   const costs = costsOf(spans, evidence.settings.isExclusive);
   const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');

@@ -11,52 +11,62 @@ import {
   validUpdates,
 } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import { agreed, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
+import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
-export function malformedPetId(evidence: Evidence): Seen {
-  const asked = ordinary(evidence).filter(
-    (reading) => isWellSent(reading) && isNoInt64(reading.petId ?? '') && reading.quantitySent !== undefined,
-  );
-  return agreed(asked, statusIn(400, 404), 'an update of an id that is not an int64');
-}
-
-export function extraBodyFields(evidence: Evidence): Seen {
-  const hasExtraField = (reading: Reading) => {
-    const { body = '' } = reading.exchange.request;
-    // A deeper or longer body may be rejected for its size.
-    const isShallow = body.length < 1_000 && depthOf(body) <= 2;
-    const sent = isWellSent(reading) && isShallow ? strictJson(reading) : undefined;
-    return isJsonObject(sent) && integerOf(sent.quantity) !== undefined && Object.keys(sent).length > 1;
-  };
-  const choiceOf = acceptedOr400('ignored', 'refused');
-  return agreedOnListed(evidence, hasExtraField, choiceOf, 'an update with an unknown field');
-}
-
-export function updateContentType(evidence: Evidence): Seen {
-  const isOfOtherType = (reading: Reading) =>
-    reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading));
-  const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
-  const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
-  return agreedOnListed(evidence, isOfOtherType, choiceOf, 'an update with another content type', inWords);
-}
-
-export function duplicateKeys(evidence: Evidence): Seen {
-  const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
-  const choiceOf = (reading: Reading) => {
-    if (reading.status === 400) return 400;
-    return reading.isAccepted && quantityReceived(reading) === reading.quantitySent ? 'last-wins' : undefined;
-  };
-  return agreedOnListed(evidence, isTwice, choiceOf, 'an update with one key twice');
-}
-
-export function byteOrderMark(evidence: Evidence): Seen {
-  const isMarked = (reading: Reading) =>
-    isWellSent(reading) &&
-    reading.exchange.request.body?.startsWith('\uFEFF') === true &&
-    hasOnlyQuantity(objectOf(reading.sent));
-  const choiceOf = acceptedOr400('ignored', 400);
-  return agreedOnListed(evidence, isMarked, choiceOf, 'an update that begins with a byte order mark');
-}
+/** What a service accepts in the body of a request (§4.2, §4.3). */
+export const bodyObservers = {
+  'malformed-pet-id'(evidence) {
+    const asked = ordinary(evidence).filter(
+      (reading) => isWellSent(reading) && isNoInt64(reading.petId ?? '') && reading.quantitySent !== undefined,
+    );
+    return agreed(asked, statusIn(400, 404), 'an update of an id that is not an int64');
+  },
+  'extra-body-fields'(evidence) {
+    const hasExtraField = (reading: Reading) => {
+      const text = bodyOf(reading);
+      // A deeper or longer body may be rejected for its size.
+      const isShallow = text.length < 1_000 && depthOf(text) <= 2;
+      const sent = isWellSent(reading) && isShallow ? strictJson(reading) : undefined;
+      return isJsonObject(sent) && integerOf(sent.quantity) !== undefined && Object.keys(sent).length > 1;
+    };
+    const choiceOf = acceptedOr400('ignored', 'refused');
+    return agreedOnListed(evidence, hasExtraField, choiceOf, 'an update with an unknown field');
+  },
+  'update-content-type'(evidence) {
+    const isOfOtherType = (reading: Reading) =>
+      reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading));
+    const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
+    const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
+    return agreedOnListed(evidence, isOfOtherType, choiceOf, 'an update with another content type', inWords);
+  },
+  'duplicate-keys'(evidence) {
+    const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
+    const choiceOf = (reading: Reading) => {
+      if (reading.status === 400) return 400;
+      return reading.isAccepted && quantityReceived(reading) === reading.quantitySent ? 'last-wins' : undefined;
+    };
+    return agreedOnListed(evidence, isTwice, choiceOf, 'an update with one key twice');
+  },
+  'byte-order-mark'(evidence) {
+    const isMarked = (reading: Reading) =>
+      isWellSent(reading) && bodyOf(reading).startsWith('\uFEFF') && hasOnlyQuantity(objectOf(reading.sent));
+    const choiceOf = acceptedOr400('ignored', 400);
+    return agreedOnListed(evidence, isMarked, choiceOf, 'an update that begins with a byte order mark');
+  },
+  'quantity-range': quantityRange,
+  'nesting-limit'(evidence) {
+    const asked = withBody(evidence)
+      .map((reading) => ({ reading, size: depthOf(bodyOf(reading)) }))
+      .filter(({ size }) => size > PLAIN_DEPTH);
+    return boundOf(asked, 400, 'levels', DEEPEST);
+  },
+  'body-limit'(evidence) {
+    const asked = withBody(evidence)
+      .map((reading) => ({ reading, size: new TextEncoder().encode(bodyOf(reading)).length }))
+      .filter(({ size }) => size >= LARGE_BYTES);
+    return boundOf(asked, 413, 'bytes', LARGEST);
+  },
+} satisfies Observers;
 
 /** Like `agreed`, for updates of pets that the last list showed. */
 function agreedOnListed(
@@ -80,9 +90,9 @@ function hasOnlyQuantity(body: JsonValue | undefined): boolean {
   return isJsonObject(body) && Object.keys(body).length === 1 && integerOf(body.quantity) !== undefined;
 }
 
-function hasDuplicateKey({ exchange }: Reading): boolean {
+function hasDuplicateKey(reading: Reading): boolean {
   try {
-    parseJson(exchange.request.body ?? '');
+    parseJson(bodyOf(reading));
     return false;
   } catch (error) {
     return error instanceof JsonError && error.rule === 'duplicateKeys';
@@ -94,7 +104,7 @@ const usual = defaultBehaviour['quantity-range'];
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** A bound is known if a quantity and its neighbour got different statuses, or if there is none within what a double holds. */
-export function quantityRange(evidence: Evidence): Seen {
+function quantityRange(evidence: Evidence): Seen {
   const asked = ordinary(evidence);
   const updates = validUpdates(evidence).filter(
     ({ reading, petId, listing }) => asked.includes(reading) && listing?.stock.has(petId),
@@ -151,20 +161,6 @@ const DEEPEST = 1_000;
 const LARGEST = 67_108_864;
 /** The size of a smaller body does not matter. */
 const LARGE_BYTES = 1_024;
-
-export function nestingLimit(evidence: Evidence): Seen {
-  const asked = withBody(evidence)
-    .map((reading) => ({ reading, size: depthOf(bodyOf(reading)) }))
-    .filter(({ size }) => size > PLAIN_DEPTH);
-  return boundOf(asked, 400, 'levels', DEEPEST);
-}
-
-export function bodyLimit(evidence: Evidence): Seen {
-  const asked = withBody(evidence)
-    .map((reading) => ({ reading, size: new TextEncoder().encode(bodyOf(reading)).length }))
-    .filter(({ size }) => size >= LARGE_BYTES);
-  return boundOf(asked, 413, 'bytes', LARGEST);
-}
 
 interface Sized {
   readonly reading: Reading;

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../spec/json.js';
+import type { QuestionId } from '../../spec/open-questions.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
 import { quote } from '../../spec/quoting.js';
@@ -19,6 +20,9 @@ export interface Seen {
 
 /** What shows single members of a choice, if that is not all that shows the choice. */
 export type MemberReadings = Readonly<Record<string, readonly Reading[]>>;
+
+/** Observers of some open questions. */
+export type Observers = Partial<Readonly<Record<QuestionId, (evidence: Evidence) => Seen>>>;
 
 export function seen(
   choice: JsonValue,

@@ -19,29 +19,6 @@ it.each([
   expect(observed('list-order', told).choice).toBe(response);
 });
 
-it('names the fields of a pet and of an order', () => {
-  const pet = { id: 1, name: 'Rex', tags: [], owner: null };
-  expect(observed('pet-shape', [{ path: '/pets/1', body: pet }])).toMatchObject({
-    choice: undefined,
-    note: 'a pet has "id" (number), "name" (string), "tags" (array), "owner" (null)',
-    exchanges: [1],
-  });
-  for (const body of [[{ id: 1 }], { orders: [{ id: 1 }] }]) {
-    expect(observed('order-shape', [{ path: '/store/orders', body }]).note).toBe('an order has "id" (number)');
-  }
-});
-
-it('reports that no record was seen', () => {
-  expect(observed('order-shape', [{ path: '/store/orders', body: [] }]).note).toBe('an order was not seen');
-  expect(observed('pet-shape', [{ path: '/pets/1', status: 404 }])).toMatchObject({
-    note: 'a pet was not seen',
-    exchanges: [],
-  });
-  expect(observed('pet-shape', [{ path: '/pets/1', body: '["Rex"]' }]).note).toBe(
-    'no response contained an object that is a pet',
-  );
-});
-
 it('distinguishes lists that cannot be parsed from lists that were not seen', () => {
   const wrong: Told = { body: '[1,2,3]' };
   expect(observed('list-order', [wrong, wrong]).note).toBe('no list of 3 pets or more had the documented form');

@@ -1,56 +1,11 @@
-import { LosslessNumber } from 'lossless-json';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import type { OperationId } from '../../spec/operations.js';
-import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { type Listing, listingOf } from '../stock-history.js';
-import { distinct, ordinary, type Seen, seen, unseen } from './seen.js';
+import { distinct, type Seen, seen, unseen } from './seen.js';
 
-const MOST_FIELDS = 20;
 /** Two pets are in some order by chance. */
 const FEWEST_PETS = 3;
 
-export function petShape(evidence: Evidence): Seen {
-  return shapeOf(evidence, 'getPet', 'a pet', (value) => [value]);
-}
-
-export function orderShape(evidence: Evidence): Seen {
-  return shapeOf(evidence, 'listOrders', 'an order', listIn);
-}
-
-/** No choice is observed: learning does that. The note names the fields. */
-function shapeOf(
-  evidence: Evidence,
-  operation: OperationId,
-  what: string,
-  valuesIn: (body: JsonValue) => JsonValue[],
-): Seen {
-  const responded = ordinary(evidence).filter((reading) => reading.operation === operation && reading.isAccepted);
-  const values = responded.flatMap(({ received }) => (received.kind === 'json' ? valuesIn(received.value) : [null]));
-  const records = values.filter(isJsonObject);
-  if (values.length === 0) return unseen(`${what} was not seen`, responded);
-  if (records.length === 0) return unseen(`no response contained an object that is ${what}`, responded);
-  const fields = distinct(records.flatMap((record) => Object.entries(record).map(fieldInWords)));
-  const rest = fields.length > MOST_FIELDS ? ', …' : '';
-  return unseen(`${what} has ${fields.slice(0, MOST_FIELDS).join(', ') || 'no fields'}${rest}`, responded);
-}
-
-/** Returns the list itself, the first list in an envelope, or the single value. */
-function listIn(value: JsonValue): JsonValue[] {
-  if (Array.isArray(value)) return value;
-  return (isJsonObject(value) ? Object.values(value).find(Array.isArray) : undefined) ?? [value];
-}
-
-function fieldInWords([name, value]: [string, JsonValue]): string {
-  return `${quote(name)} (${typeOf(value)})`;
-}
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return value instanceof LosslessNumber ? 'number' : typeof value;
-}
-
+/** Observes the order of the list (§4.1). */
 export function listOrder({ readings }: Evidence): Seen {
   const all = readings.flatMap((reading) => listingOf(reading) ?? []).filter(({ stock }) => stock.size >= FEWEST_PETS);
   const [first] = all;
