@@ -33,7 +33,13 @@ const objectOf = (parameters: Readonly<Record<string, { readonly schema: unknown
 /** What the library needs comes to browsers too; what only a command or a matcher reads does not. */
 const files: Readonly<Record<string, CompiledFile>> = {
   'compiled.ts': {
-    schemas: { ...schemas, Behaviour: behaviourSchema, Fixture: fixtureSchema, Profile: profileSchema },
+    schemas: {
+      ...schemas,
+      Behaviour: behaviourSchema,
+      FaultOptions: adminSchemas.FaultOptions,
+      Fixture: fixtureSchema,
+      Profile: profileSchema,
+    },
     allErrors: false,
   },
   'compiled-responses.ts': {

@@ -43,19 +43,19 @@ test.each<[unknown, string]>([
   [[], 'the fault should be an object'],
   [Promise.resolve({}), 'the fault object is a promise. Write await before it.'],
   [{ status: Promise.resolve(503) }, 'the status is a promise. Write await before it.'],
-  [{ status: 200 }, 'status must not be 200. Try 503: the status of a fault is an error, from 400 to 599.'],
-  [{ status: 600 }, 'status must not be 600'],
-  [{ status: 429.5 }, 'status must not be 429.5'],
-  [{ status: '503' }, 'status must not be "503"'],
-  [{ delayMs: -1 }, 'delayMs must not be -1. Try 2000, in milliseconds; at most an hour, 3600000.'],
-  [{ delayMs: Number.NaN }, 'delayMs must not be NaN'],
-  [{ delayMs: 3_600_001 }, 'delayMs must not be 3600001'],
-  [{ delayMs: '2s' }, 'delayMs must not be "2s"'],
-  [{ network: 'error' }, 'network must not be "error". Try \'reset\'.'],
-  [{ body: 'half' }, "body must not be \"half\". Try 'truncated' or 'malformed'."],
-  [{ dripMs: -1 }, 'dripMs must not be -1. Try 5000, in milliseconds; at most an hour, 3600000.'],
-  [{ dripMs: 3_600_001 }, 'dripMs must not be 3600001'],
-  [{ dripMs: { type: 'normal', mean: 1, deviation: 1 } }, 'dripMs must not be an object'],
+  [{ status: 200 }, 'status must be >= 400. Try { status: 503 }.'],
+  [{ status: 600 }, 'status must be <= 599'],
+  [{ status: 429.5 }, 'status must be integer'],
+  [{ status: '503' }, 'status must be integer'],
+  [{ delayMs: -1 }, 'delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type'],
+  [{ delayMs: Number.NaN }, 'delayMs is not a delay of up to an hour'],
+  [{ delayMs: 3_600_001 }, 'delayMs is not a delay of up to an hour'],
+  [{ delayMs: '2s' }, 'delayMs is not a delay of up to an hour'],
+  [{ network: 'error' }, 'network must be "reset". Try { network: \'reset\' }.'],
+  [{ body: 'half' }, "body must be one of truncated, malformed. Try { body: 'truncated' } or { body: 'malformed' }."],
+  [{ dripMs: -1 }, 'dripMs must be >= 0. Try { dripMs: 5000 }.'],
+  [{ dripMs: 3_600_001 }, 'dripMs must be <= 3600000'],
+  [{ dripMs: { type: 'normal', mean: 1, deviation: 1 } }, 'dripMs must be number'],
   [
     { delay: 5 },
     "there is no such field in the fault. Did you mean 'delayMs'? Fields: status, network, delayMs, body, dripMs.",
@@ -70,25 +70,23 @@ test.each<[unknown, string]>([
   expect(refused(({ always }) => always('any', fault))).toContain(message);
 });
 
-test.each<[unknown, string]>([
-  [[], 'delayMs must not be a list. Try 2000'],
-  [
-    {},
-    "the type of delayMs must not be undefined. Try { type: 'normal', mean: 300, deviation: 50 } or { type: 'lognormal'",
-  ],
-  [{ type: 'uniform', mean: 5 }, 'the type of delayMs must not be "uniform"'],
-  [{ type: Promise.resolve('normal') }, 'the type is a promise. Write await before it.'],
-  [{ type: 'normal', mean: 300 }, "delayMs has no deviation. Try { type: 'normal', mean: 300, deviation: 50 }."],
-  [{ type: 'normal', mean: -1, deviation: 5 }, 'mean must not be -1. Try 300, in milliseconds; at most an hour'],
-  [{ type: 'normal', mean: 5, deviation: 3_600_001 }, 'deviation must not be 3600001. Try 50'],
-  [{ type: 'normal', mean: Number.NaN, deviation: 5 }, 'mean must not be NaN'],
-  [{ type: 'normal', mean: 5, sigma: 1 }, 'there is no such field in delayMs. Fields: type, mean, deviation.'],
-  [{ type: 'lognormal', median: 80 }, "delayMs has no sigma. Try { type: 'lognormal', median: 80, sigma: 0.5 }."],
-  [{ type: 'lognormal', median: 0, sigma: 1 }, 'median must not be 0. Try 80, in milliseconds: above 0'],
-  [{ type: 'lognormal', median: 80, sigma: '1' }, 'sigma must not be "1". Try 0.5'],
-  [{ type: 'lognormal', median: 80, sigma: 11 }, 'sigma must not be 11'],
-  [{ type: 'lognormal', median: Promise.resolve(80), sigma: 1 }, 'the median is a promise'],
-])('answers that take %o are refused', (delayMs, message) => {
+test.each([
+  [[]],
+  [{}],
+  [{ type: 'uniform', mean: 5 }],
+  [{ type: 'normal', mean: 300 }],
+  [{ type: 'normal', mean: -1, deviation: 5 }],
+  [{ type: 'normal', mean: 5, deviation: 3_600_001 }],
+  [{ type: 'normal', mean: Number.NaN, deviation: 5 }],
+  [{ type: 'normal', mean: 5, sigma: 1 }],
+  [{ type: 'lognormal', median: 80 }],
+  [{ type: 'lognormal', median: 0, sigma: 1 }],
+  [{ type: 'lognormal', median: 80, sigma: '1' }],
+  [{ type: 'lognormal', median: 80, sigma: 11 }],
+  [{ type: 'lognormal', median: Promise.resolve(80), sigma: 1 }],
+])('answers that take %o are refused', (delayMs) => {
+  const message =
+    "delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type: 'normal', mean: 300, deviation: 50 } } or";
   expect(refused(({ next }) => next('any', { delayMs }))).toContain(message);
   expect(refused(({ always }) => always('any', { delayMs }))).toContain(message);
 });
@@ -110,27 +108,27 @@ test.each<[unknown, string]>([
 });
 
 test.each<[unknown, string]>([
-  [{ times: 0 }, 'times must not be 0. Try 3, or any whole number from 1.'],
-  [{ times: 1.5 }, 'times must not be 1.5'],
-  [{ times: '3' }, 'times must not be "3"'],
+  [{ times: 0 }, 'times must be >= 1. Try { times: 3 }.'],
+  [{ times: 1.5 }, 'times must be integer'],
+  [{ times: '3' }, 'times must be integer'],
   [{ time: 3 }, "there is no such field in the options. Did you mean 'times'? Fields: times, key, seed."],
   [{ probability: 0.5 }, 'there is no such field in the options. Fields: times, key, seed.'],
-  [{ seed: -1 }, 'seed must not be -1'],
+  [{ seed: -1 }, 'seed must be >= 0'],
   [3, 'the options should be an object. Try { times: 3 }.'],
 ])('the next requests with %o are refused', (options, message) => {
   expect(refused(({ next }) => next('any', { status: 503 }, options))).toContain(message);
 });
 
 test.each<[unknown, string]>([
-  [{ probability: 0 }, 'probability must not be 0. Try 0.2 for two requests of ten.'],
-  [{ probability: 1.1 }, 'probability must not be 1.1'],
-  [{ probability: -0.1 }, 'probability must not be -0.1'],
-  [{ probability: Number.NaN }, 'probability must not be NaN'],
-  [{ probability: '20%' }, 'probability must not be "20%"'],
-  [{ seed: -1 }, 'seed must not be -1. Try 1, or any whole number to 4294967295.'],
-  [{ seed: 2 ** 32 }, 'seed must not be 4294967296'],
-  [{ seed: 1.5 }, 'seed must not be 1.5'],
-  [{ times: 0 }, 'times must not be 0. Try 3, or any whole number from 1.'],
+  [{ probability: 0 }, 'probability must be > 0. Try { probability: 0.2 }.'],
+  [{ probability: 1.1 }, 'probability must be <= 1'],
+  [{ probability: -0.1 }, 'probability must be > 0'],
+  [{ probability: Number.NaN }, 'probability must be number'],
+  [{ probability: '20%' }, 'probability must be number'],
+  [{ seed: -1 }, 'seed must be >= 0. Try { seed: 1 }.'],
+  [{ seed: 2 ** 32 }, 'seed must be <= 4294967295'],
+  [{ seed: 1.5 }, 'seed must be integer'],
+  [{ times: 0 }, 'times must be >= 1. Try { times: 3 }.'],
   [{ count: 3 }, 'there is no such field in the options. Fields: probability, times, key, seed.'],
   [null, 'the options should be an object. Try { probability: 0.2, seed: 1 }.'],
 ])('a fault for always with %o is refused', (options, message) => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { drawsAt } from '../imitation/draws.js';
 import type { FaultDelay } from './fault.js';
 import { drawDelays } from './faults.js';
 
 const COUNT = 4000;
 
-function lengthsOf(delay: FaultDelay, seed = [1]): number[] {
-  return Array.from({ length: COUNT }, (_, index) => index).map(drawDelays(delay, seed));
+function lengthsOf(delay: FaultDelay, seed = 1): number[] {
+  return Array.from({ length: COUNT }, (_, index) => index).map(drawDelays(delay, drawsAt(seed, 0, 1)));
 }
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
@@ -13,8 +14,8 @@ const deviation = (numbers: readonly number[]) => Math.sqrt(mean(numbers.map((on
 const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length / 2] ?? 0;
 
 test('no delay is none, and a number is always as long', () => {
-  expect(drawDelays(undefined, [1])(5)).toBe(0);
-  expect(drawDelays(0.5, [1])(5)).toBe(0.5);
+  expect(drawDelays(undefined, drawsAt(1, 0, 1))(5)).toBe(0);
+  expect(drawDelays(0.5, drawsAt(1, 0, 1))(5)).toBe(0.5);
 });
 
 test('normal lengths lie about their mean', () => {
@@ -49,8 +50,8 @@ test('without a deviation all are as long', () => {
 
 test('a length can be asked for again, and others left out', () => {
   const delay = { type: 'normal', mean: 500, deviation: 100 } as const;
-  const lengths = lengthsOf(delay, [7]);
-  const draw = drawDelays(delay, [7]);
+  const lengths = lengthsOf(delay, 7);
+  const draw = drawDelays(delay, drawsAt(7, 0, 1));
   expect([draw(9), draw(4), draw(4), draw(0)]).toEqual([9, 4, 4, 0].map((index) => lengths[index]));
-  expect(lengthsOf(delay, [8])).not.toEqual(lengths);
+  expect(lengthsOf(delay, 8)).not.toEqual(lengths);
 });

@@ -1,16 +1,8 @@
-import { createSeededFaker } from '../../fixtures/seeded-faker.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
+import { drawsAt } from '../imitation/draws.js';
 import type { Accounts } from '../limits/accounts.js';
-import {
-  type AlwaysOptions,
-  checkedFault,
-  checkedOptions,
-  checkedTarget,
-  type FaultKey,
-  LONGEST_MS,
-  type NextOptions,
-} from './check-fault.js';
+import { type AlwaysOptions, checkedTerms, type FaultTerms, type NextOptions } from './check-fault.js';
 import type { AppliedFault, Fault, FaultDelay, FaultState, FaultTarget } from './fault.js';
 
 /** The maximum number of active faults: each request is matched against all of them. */
@@ -21,8 +13,8 @@ const MOST_SHOWN = 20;
 /** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
 export class FaultQueue {
   readonly #accounts: Accounts;
-  #upcoming: ActiveFault[] = [];
-  #standing: ActiveFault[] = [];
+  /** Those of `next` first. */
+  #faults: readonly ActiveFault[] = [];
   /** An id is used once: the journal refers to it. */
   #ids = 0;
 
@@ -34,34 +26,32 @@ export class FaultQueue {
 
   /** Breaks the next request to the target, or the next `times` requests. Returns the fault's id. Throws an InputError. */
   readonly next = (target: FaultTarget, fault: Fault, options: NextOptions = {}): string => {
-    const { times = 1, ...settings } = checkedOptions('next', options, this.#accounts);
-    return this.#add(this.#upcoming, { target, fault, ...settings, times }, 2);
+    const { times = 1, ...terms } = checkedTerms('next', target, fault, options, this.#accounts);
+    return this.#add({ ...terms, times }, true);
   };
 
   /**
    * Breaks every request to the target from now on, or a share of them: the same seed selects the same requests.
    * Where several match a request, the first one added applies. Returns the fault's id. Throws an InputError.
    */
-  readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string => {
-    return this.#add(this.#standing, { target, fault, ...checkedOptions('always', options, this.#accounts) }, 1);
-  };
+  readonly always = (target: FaultTarget, fault: Fault, options: AlwaysOptions = {}): string =>
+    this.#add(checkedTerms('always', target, fault, options, this.#accounts), false);
 
   /** The active faults, in the order in which a request would meet them. */
-  readonly list = (): readonly FaultState[] => this.#all().map(faultState);
+  readonly list = (): readonly FaultState[] => this.#faults.map(faultState);
 
   /** Removes one fault. Throws an InputError for an unknown id. */
   readonly remove = (id: string): void => {
     const attempted = 'Removing a fault';
     assertNotPromise(attempted, 'the id', id);
-    const found = this.#all().find((one) => one.id === id);
-    if (found === undefined) throw new InputError(attempted, 'no fault has that id', ...idHint(this.#all()));
+    const found = this.#faults.find((one) => one.id === id);
+    if (found === undefined) throw new InputError(attempted, 'no fault has that id', ...idHint(this.#faults));
     this.#drop(found);
   };
 
   /** Removes every fault. */
   readonly clear = (): void => {
-    this.#upcoming = [];
-    this.#standing = [];
+    this.#faults = [];
   };
 
   /**
@@ -70,11 +60,12 @@ export class FaultQueue {
    */
   take(operation: OperationId | undefined, sentKey: () => string | undefined): AppliedFault | undefined {
     // Called for every request, and nearly all fakes have no fault.
-    if (this.#upcoming.length === 0 && this.#standing.length === 0) return undefined;
-    const key = this.#all().some((one) => one.key !== undefined) ? sentKey() : undefined;
+    if (this.#faults.length === 0) return undefined;
+    const key = this.#faults.some((one) => one.key !== undefined) ? sentKey() : undefined;
     // Each standing fault counts every request that it matches, so that no other fault changes which ones it selects.
-    const [firing] = this.#standing.filter((one) => matches(one, operation, key)).filter(fires);
-    const next = this.#upcoming.find((one) => matches(one, operation, key));
+    const matching = this.#faults.filter((one) => matches(one, operation, key));
+    const [firing] = matching.filter((one) => !one.isNext && fires(one));
+    const next = matching.find((one) => one.isNext);
     if (next !== undefined) next.seen++;
     const one = next ?? firing;
     if (one === undefined) return undefined;
@@ -84,32 +75,27 @@ export class FaultQueue {
   }
 
   save(): () => void {
-    const [upcoming, standing, ids] = [copyAll(this.#upcoming), copyAll(this.#standing), this.#ids];
+    const [faults, ids] = [copyAll(this.#faults), this.#ids];
     return () => {
-      this.#upcoming = copyAll(upcoming);
-      this.#standing = copyAll(standing);
+      this.#faults = copyAll(faults);
       this.#ids = ids;
     };
   }
 
-  #all(): readonly ActiveFault[] {
-    return [...this.#upcoming, ...this.#standing];
-  }
-
-  #add(list: ActiveFault[], terms: FaultTerms, road: 1 | 2): string {
-    const checked = { ...terms, target: checkedTarget(terms.target), fault: checkedFault(terms.fault) };
-    if (this.#upcoming.length + this.#standing.length >= MOST_FAULTS) {
+  #add(terms: FaultTerms, isNext: boolean): string {
+    if (this.#faults.length >= MOST_FAULTS) {
       const remedy = 'Remove one with remove(id), or all with clear().';
       throw new InputError('Adding a fault', `the limit of ${MOST_FAULTS} is reached`, remedy, 'Remove one, or all.');
     }
     const id = String(++this.#ids);
-    list.push(createActiveFault(id, checked, list, road));
+    const others = this.#faults.filter((one) => one.isNext === isNext);
+    const added = createActiveFault(id, terms, others, isNext);
+    this.#faults = [...this.#faults, added].sort((one, other) => Number(other.isNext) - Number(one.isNext));
     return id;
   }
 
   #drop(gone: ActiveFault): void {
-    this.#upcoming = this.#upcoming.filter((one) => one !== gone);
-    this.#standing = this.#standing.filter((one) => one !== gone);
+    this.#faults = this.#faults.filter((one) => one !== gone);
   }
 }
 
@@ -130,15 +116,10 @@ function copyAll(list: readonly ActiveFault[]): ActiveFault[] {
   return list.map((one) => ({ ...one }));
 }
 
-/** What a test asks for, checked. */
-interface FaultTerms extends Pick<FaultState, 'target' | 'fault' | 'probability' | 'seed'> {
-  readonly key: FaultKey | undefined;
-  /** Requests that it applies to; undefined: until it is removed. */
-  readonly times: number | undefined;
-}
-
 interface ActiveFault extends FaultTerms {
   readonly id: string;
+  /** Whether it was added by `next`. */
+  readonly isNext: boolean;
   readonly isDrawn: boolean;
   /** Distinguishes it from other random faults of its seed: with the seed alone they would select the same requests. */
   readonly twin: number;
@@ -149,8 +130,13 @@ interface ActiveFault extends FaultTerms {
   met: number;
 }
 
-/** `others`: the faults in the same list; `road` keeps the delays of `next` and `always` apart. */
-function createActiveFault(id: string, terms: FaultTerms, others: readonly ActiveFault[], road: 1 | 2): ActiveFault {
+/** `others`: the faults of the same kind, `next` or `always`. The two kinds have different delays. */
+function createActiveFault(
+  id: string,
+  terms: FaultTerms,
+  others: readonly ActiveFault[],
+  isNext: boolean,
+): ActiveFault {
   const { fault, probability, seed } = terms;
   const isDrawn = probability < 1 || typeof fault.delayMs === 'object';
   const twins = others.filter((one) => one.isDrawn && one.seed === seed).map(({ twin }) => twin);
@@ -159,10 +145,11 @@ function createActiveFault(id: string, terms: FaultTerms, others: readonly Activ
   return {
     ...terms,
     id,
+    isNext,
     isDrawn,
     twin,
-    chanceOf: createSeededDraws([seed, twin]),
-    lengthOf: drawDelays(fault.delayMs, [seed, twin, road]),
+    chanceOf: drawsAt(seed, twin, 0),
+    lengthOf: drawDelays(fault.delayMs, drawsAt(seed, twin, isNext ? 2 : 1)),
     seen: 0,
     met: 0,
   };
@@ -199,11 +186,15 @@ function faultState({ id, target, fault, key, probability, seed, times, met }: A
   return { id, target, fault, key: key?.alias, probability, seed, left, met };
 }
 
-/** Returns a function from an index to a delay in milliseconds: the same seed gives the same delays. */
-export function drawDelays(delay: number | FaultDelay | undefined, seed: readonly number[]): (index: number) => number {
+const LONGEST_MS = 3_600_000;
+
+/** Returns a function from an index to a delay in milliseconds. `draw` returns a draw from 0 up to 1 for each position. */
+export function drawDelays(
+  delay: number | FaultDelay | undefined,
+  draw: (position: number) => number,
+): (index: number) => number {
   if (delay === undefined) return () => 0;
   if (typeof delay === 'number') return () => delay;
-  const draw = createSeededDraws(seed);
   return (index) => {
     const deviates = standardNormal(draw(2 * index), draw(2 * index + 1));
     const lengthMs =
@@ -217,22 +208,4 @@ export function drawDelays(delay: number | FaultDelay | undefined, seed: readonl
 /** Box–Muller transform of two uniform numbers from 0 up to, not including, 1. */
 function standardNormal(first: number, second: number): number {
   return Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
-}
-
-/**
- * Returns a function from an index to a random number from 0 up to, not including, 1: the same seed gives the same numbers.
- * The generator is created at the first call, because most fakes need none, and again to go back.
- */
-export function createSeededDraws(seed: readonly number[]): (index: number) => number {
-  let generator: ReturnType<typeof createSeededFaker> | undefined;
-  let position = 0;
-  return (index) => {
-    if (generator === undefined || index < position) {
-      generator = createSeededFaker([...seed]);
-      position = 0;
-    }
-    for (; position < index; position++) generator.number.float();
-    position++;
-    return generator.number.float();
-  };
 }
