@@ -1,8 +1,9 @@
 import { LosslessNumber } from 'lossless-json';
-import { exactInteger, type JsonValue } from '../../spec/json.js';
+import { groupBy } from '../../spec/group-by.js';
+import { exactInteger, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import { schemas } from '../../spec/schemas.js';
-import type { Shape, ShapeType, TextFormat } from './profile.js';
+import type { Shape, ShapeType } from './profile.js';
 import { formatOf, makeUpLeaf } from './text-format.js';
 
 /** Closed sets of texts, by the name of their field. */
@@ -19,65 +20,116 @@ export function knownWordsOf(operation: OperationId | undefined): KnownWords {
 const STATES =
   /^(?:new|draft|placed|paid|packed|shipped|delivered|returned|refunded|cancell?ed|pending|processing|approved|rejected|open|closed|active|inactive|done|failed|available|reserved|sold)$/i;
 
-/** What lies deeper is not looked into; less deep where a shape would fill a book. */
+/** What lies deeper is not looked into; less deep if the shape would fill a book. */
 const MOST_LEVELS = 8;
 const MOST_PARTS = 2_000;
-
-/** In this order a shape names its types: what shows most comes first. */
-const shapeTypes: readonly ShapeType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
 /**
  * Returns the shape that all of some values have. It contains types, formats, the names of fields, and of the values themselves only
  * known states: an object whose keys are data is a map, and its keys are left out.
  */
 export function inferShape(values: readonly JsonValue[], known: KnownWords = {}): Shape {
-  const sample = new Sample();
-  for (const value of values) collect(value, sample, MOST_LEVELS);
-  findMaps(sample);
-  let levels = MOST_LEVELS;
-  while (levels > 0 && partsOf(sample, levels) > MOST_PARTS) levels--;
-  return describe(sample, 'value', levels, known);
+  for (let levels = MOST_LEVELS; ; levels--) {
+    const shape = describe(values, 'value', levels, known);
+    if (levels === 0 || partsOf(shape) <= MOST_PARTS) return shape;
+  }
 }
 
-function partsOf({ fields, others, items }: Sample, levels: number): number {
-  if (levels === 0) return 1;
-  const parts = [...fields.values(), others, items].flatMap((part) => part ?? []);
-  return parts.reduce((sum, part) => sum + partsOf(part, levels - 1), 1);
+function partsOf({ properties = {}, additionalProperties, items }: Shape): number {
+  const parts = [...Object.values(properties), additionalProperties, items].filter((part) => part !== undefined);
+  return parts.reduce((sum, part) => sum + partsOf(part), 1);
 }
 
-function describe(sample: Sample, name: string, levels: number, known: KnownWords): Shape {
-  const { types, fields, objects } = sample;
-  const [items, others] = levels === 0 ? [] : [sample.items, sample.others];
-  const type = shapeTypes.filter((each) => types.has(each) && !(each === 'integer' && types.has('number')));
-  const shown = levels > 0 ? [...fields] : [];
-  const required = shown.flatMap(([each, { count }]) => (count === objects ? [each] : []));
-  const [keyFormat] = sample.keyFormats.size === 1 ? sample.keyFormats : [];
+function describe(values: readonly JsonValue[], name: string, levels: number, known: KnownWords): Shape {
+  const type = typesOf(values);
+  const items = levels === 0 ? [] : values.filter(Array.isArray).flat();
   return {
     type,
-    ...(shown.length > 0 && {
-      properties: Object.fromEntries(shown.map(([each, field]) => [each, describe(field, each, levels - 1, known)])),
-    }),
-    ...(required.length > 0 && { required }),
-    ...(others !== undefined && { additionalProperties: describe(others, name, levels - 1, known) }),
-    ...(others !== undefined && keyFormat !== undefined && { propertyNames: { format: keyFormat } }),
-    ...(items !== undefined && { items: describe(items, name, levels - 1, known) }),
-    ...describeLeaf(sample, type, name, known),
+    ...(levels > 0 && describeMembers(values.filter(isJsonObject), name, levels, known)),
+    ...(items.length > 0 && { items: describe(items, name, levels - 1, known) }),
+    ...describeLeaf(values, type, name, known),
   };
 }
 
+/** In this order a shape names its types: what shows most comes first. */
+const shapeTypes: readonly ShapeType[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+
+function typesOf(values: readonly JsonValue[]): ShapeType[] {
+  const types = new Set(values.map(typeOf));
+  return shapeTypes.filter((each) => types.has(each) && !(each === 'integer' && types.has('number')));
+}
+
+function typeOf(value: JsonValue): ShapeType {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number' || value instanceof LosslessNumber) {
+    return exactInteger(value) === undefined ? 'number' : 'integer';
+  }
+  return Array.isArray(value) ? 'array' : 'object';
+}
+
+/** Other keys, and more than {@link MOST_FIELDS}, are those of a map: ids, names, addresses. */
+const FIELD_NAME = /^(?!__proto__$)(?!.*\d{6})(?![0-9a-f-]{16,}$)[\p{L}_$][\p{L}\p{N}_$-]{0,63}$/u;
+const MOST_FIELDS = 60;
+
+/** Describes the fields of objects, and what is under keys that are data. */
+function describeMembers(objects: readonly JsonObject[], name: string, levels: number, known: KnownWords) {
+  const members = groupBy(objects.flatMap(Object.entries<JsonValue>), ([key]) => key);
+  const all = [...members].map(([key, entries]) => ({ key, values: entries.map(([, value]) => value) }));
+  const named = all.filter(({ key }) => FIELD_NAME.test(key));
+  const fields = isMap(named, all, objects.length) ? [] : named;
+  const others = all.filter((member) => !fields.includes(member));
+  const required = fields.filter(({ values }) => values.length === objects.length).map(({ key }) => key);
+  const [keyFormat, ...otherFormats] = new Set(
+    others.map(({ key }) => (FIELD_NAME.test(key) ? undefined : formatOf(key))),
+  );
+  const inMap = others.flatMap(({ values }) => values);
+  return {
+    ...(fields.length > 0 && {
+      properties: Object.fromEntries(fields.map(({ key, values }) => [key, describe(values, key, levels - 1, known)])),
+    }),
+    ...(required.length > 0 && { required }),
+    ...(others.length > 0 && { additionalProperties: describe(inMap, name, levels - 1, known) }),
+    ...(keyFormat !== undefined && otherFormats.length === 0 && { propertyNames: { format: keyFormat } }),
+  };
+}
+
+interface Member {
+  readonly key: string;
+  readonly values: readonly JsonValue[];
+}
+
+/** Returns whether no key is in all objects, or some keys are data and all hold values of the same type, or there are too many. */
+function isMap(named: readonly Member[], all: readonly Member[], objects: number): boolean {
+  if (named.length > MOST_FIELDS || named.every(({ values }) => values.length < objects)) return true;
+  return named.length < all.length && new Set(all.flatMap(({ values }) => valueTypesOf(values))).size <= 1;
+}
+
+/** A number may happen to be whole, and what can be null may happen never to be. */
+function valueTypesOf(values: readonly JsonValue[]): ShapeType[] {
+  const types = typesOf(values).filter((type) => type !== 'null');
+  return types.map((type) => (type === 'integer' ? 'number' : type));
+}
+
 function describeLeaf(
-  { formats, words: seen }: Sample,
+  values: readonly JsonValue[],
   type: readonly ShapeType[],
   name: string,
   known: KnownWords,
 ): Pick<Shape, 'format' | 'enum' | 'examples'> {
   const leaf = type.find((each) => each !== 'object' && each !== 'array');
   if (leaf === undefined) return {};
-  const words = wordsOf([...seen], name, known);
+  const texts = new Set(values.filter((value) => typeof value === 'string'));
+  const words = wordsOf([...texts], name, known);
   if (words !== undefined) return { enum: words };
-  const [format] = formats.size === 1 ? formats : [];
-  return { ...(format !== undefined && { format }), examples: [makeUpLeaf(leaf, format, name, 1)] };
+  const [format, ...others] = new Set([...texts].map(formatOf));
+  const common = others.length === 0 ? format : undefined;
+  return { ...(common !== undefined && { format: common }), examples: [makeUpLeaf(leaf, common, name, 1)] };
 }
+
+/** So many words may be those of a small closed set. */
+const MOST_WORDS = 6;
 
 function wordsOf(seen: readonly string[], name: string, known: KnownWords): readonly string[] | undefined {
   if (seen.length === 0) return undefined;
@@ -85,111 +137,4 @@ function wordsOf(seen: readonly string[], name: string, known: KnownWords): read
   if (all !== undefined && seen.every((word) => all.includes(word))) return all;
   const areStates = seen.length <= MOST_WORDS && seen.every((text) => STATES.test(text));
   return areStates ? [...seen].sort() : undefined;
-}
-
-/** Other keys, and more than {@link MOST_FIELDS}, are those of a map: ids, names, addresses. */
-const FIELD_NAME = /^(?!__proto__$)(?!.*\d{6})(?![0-9a-f-]{16,}$)[\p{L}_$][\p{L}\p{N}_$-]{0,63}$/u;
-const MOST_FIELDS = 60;
-
-/** So many words may be those of a small closed set. */
-const MOST_WORDS = 6;
-
-/** All that was seen in one place. */
-class Sample {
-  readonly types = new Set<ShapeType>();
-  count = 0;
-  objects = 0;
-  readonly fields = new Map<string, Sample>();
-  /** Under keys that are data. */
-  others: Sample | undefined;
-  readonly keyFormats = new Set<TextFormat | undefined>();
-  items: Sample | undefined;
-  readonly formats = new Set<TextFormat | undefined>();
-  /** One more than {@link MOST_WORDS} at most. */
-  readonly words = new Set<string>();
-}
-
-/** Adds a value to what stood in its place. */
-function collect(value: JsonValue, sample: Sample, levels: number): void {
-  sample.count++;
-  if (typeof value === 'string') {
-    sample.types.add('string');
-    sample.formats.add(formatOf(value));
-    addWord(sample, value);
-  } else if (typeof value === 'number' || value instanceof LosslessNumber) {
-    sample.types.add(exactInteger(value) === undefined ? 'number' : 'integer');
-  } else if (typeof value === 'boolean') sample.types.add('boolean');
-  else if (value === null) sample.types.add('null');
-  else if (Array.isArray(value)) {
-    sample.types.add('array');
-    for (const item of levels > 0 ? value : []) {
-      sample.items ??= new Sample();
-      collect(item, sample.items, levels - 1);
-    }
-  } else {
-    sample.types.add('object');
-    sample.objects++;
-    for (const [name, member] of levels > 0 ? Object.entries(value) : []) {
-      collect(member, sampleOfMember(name, sample), levels - 1);
-    }
-  }
-}
-
-function addWord({ words }: Sample, word: string): void {
-  if (words.size <= MOST_WORDS) words.add(word);
-}
-
-function sampleOfMember(name: string, sample: Sample): Sample {
-  const known = sample.fields.get(name);
-  if (known !== undefined) return known;
-  if (FIELD_NAME.test(name) && sample.fields.size <= MOST_FIELDS) {
-    const field = new Sample();
-    sample.fields.set(name, field);
-    return field;
-  }
-  sample.keyFormats.add(FIELD_NAME.test(name) ? undefined : formatOf(name));
-  sample.others ??= new Sample();
-  return sample.others;
-}
-
-/** Turns objects that look like maps into maps, top down: what stood under several keys is then one sample. */
-function findMaps(sample: Sample): void {
-  for (const [name, field] of sample.fields.size > MOST_FIELDS || isMap(sample) ? [...sample.fields] : []) {
-    sample.others ??= new Sample();
-    sample.keyFormats.add(undefined);
-    merge(field, sample.others);
-    sample.fields.delete(name);
-  }
-  for (const part of [...sample.fields.values(), sample.others, sample.items]) if (part !== undefined) findMaps(part);
-}
-
-/** Returns whether no key is in all objects, or some keys are data and the others hold values of the same type. */
-function isMap({ fields, objects, others }: Sample): boolean {
-  const members = [...fields.values()];
-  if (members.every(({ count }) => count < objects)) return true;
-  return others !== undefined && new Set([...members, others].flatMap(kindsOf)).size <= 1;
-}
-
-function kindsOf({ types }: Sample): ShapeType[] {
-  return [...types].filter((type) => type !== 'null').map((type) => (type === 'integer' ? 'number' : type));
-}
-
-function merge(from: Sample, to: Sample): void {
-  for (const type of from.types) to.types.add(type);
-  for (const format of from.formats) to.formats.add(format);
-  for (const format of from.keyFormats) to.keyFormats.add(format);
-  for (const word of from.words) addWord(to, word);
-  to.count += from.count;
-  to.objects += from.objects;
-  for (const [name, field] of from.fields) {
-    const known = to.fields.get(name) ?? new Sample();
-    to.fields.set(name, known);
-    merge(field, known);
-  }
-  for (const part of ['others', 'items'] as const) {
-    const own = from[part];
-    if (own === undefined) continue;
-    to[part] ??= new Sample();
-    merge(own, to[part]);
-  }
 }
