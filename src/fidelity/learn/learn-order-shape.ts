@@ -1,29 +1,35 @@
-import type { Evidence, Reading } from '../../judge/evidence.js';
+import type { Evidence } from '../../judge/evidence.js';
+import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape } from '../profile/infer-shape.js';
 import { makeUp, writeCounts } from '../profile/make-up.js';
 import { countsIn, restOf } from './envelope.js';
-import { jsonResponsesOf, type LearnedRecords } from './learned.js';
+import { jsonResponsesOf } from './learned.js';
 
 /** Enough to see that records differ. */
 const FEWEST_RECORDS = 3;
 
 /** Learns which fields an order has, and in what the orders come: example records made up to fit. */
-export function learnOrderShape(evidence: Evidence): LearnedRecords {
+export function learnOrderShape(evidence: Evidence): Seen {
   const lists = jsonResponsesOf(evidence, 'listOrders');
   const readings = lists.map(({ reading }) => reading);
-  if (lists.length === 0) return notLearned('no list of orders was seen', []);
+  if (lists.length === 0) return unseen('no list of orders was seen');
   const bodies = lists.map(({ body }) => body);
   const field = bodies.every(Array.isArray) ? undefined : fieldOfOrders(bodies);
   const orders = bodies.map((body) => (isJsonObject(body) && field !== undefined ? body[field] : body));
-  if (!orders.every(Array.isArray)) return notLearned('no list of orders was found in the responses', readings);
+  if (!orders.every(Array.isArray)) return unseen('no list of orders was found in the responses', readings);
   const records = orders.flat();
   const lengths = orders.map(({ length }) => length);
   const envelope = field === undefined ? undefined : envelopeOf(bodies, field, lengths);
-  if (records.length === 0) return emptyIn(envelope, readings);
-  if (!records.every(isJsonObject))
-    return notLearned('an order is not an object, which a fake cannot imitate', readings);
+  if (records.length === 0) {
+    const note = 'every list of orders was empty';
+    // A client must find the list where it is.
+    return envelope === undefined
+      ? unseen(note, readings)
+      : seen({ envelope }, `${note}, in an object`, readings, ['records']);
+  }
+  if (!records.every(isJsonObject)) return unseen('an order is not an object, which a fake cannot imitate', readings);
   const shape = inferShape(records);
   const made = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
   const note = `made up from the fields of ${counted(records.length, 'order')}`;
@@ -31,7 +37,7 @@ export function learnOrderShape(evidence: Evidence): LearnedRecords {
     readings.filter((_, index) => orders[index]?.some((order) => isJsonObject(order) && Object.hasOwn(order, name)));
   const fields = Object.keys(shape.properties ?? {}).map((name) => [name, having(name)] as const);
   const members = Object.fromEntries(fields);
-  return { choice: { records: made, ...(envelope && { envelope }) }, note, readings, members };
+  return seen({ records: made, ...(envelope && { envelope }) }, note, readings, [], members);
 }
 
 /** Returns the object around the orders: the fields beside them, and which of these count them. */
@@ -44,17 +50,6 @@ function envelopeOf(bodies: readonly JsonValue[], field: string, lengths: readon
   );
   // How many there were is data; how many there are, the fake writes.
   return counts.length === 0 ? { field, rest } : { field, rest: writeCounts(rest, counts, 0), counts };
-}
-
-/** Without an order only that shows in which the orders come: a client must find the list where it is. */
-function emptyIn(envelope: JsonObject | undefined, readings: readonly Reading[]): LearnedRecords {
-  const note = 'every list of orders was empty';
-  if (envelope === undefined) return notLearned(note, readings);
-  return { choice: { envelope }, note: `${note}, in an object`, readings, unseen: ['records'] };
-}
-
-function notLearned(note: string, readings: readonly Reading[]): LearnedRecords {
-  return { choice: undefined, note, readings };
 }
 
 /** Returns the field that is a list in every response; the first if there are several. */

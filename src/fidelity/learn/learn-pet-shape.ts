@@ -1,24 +1,24 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
+import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
 import { listingBefore, type StockEntry } from '../../judge/stock-history.js';
 import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
 import { restOf } from './envelope.js';
-import { type JsonResponse, jsonResponsesOf, type LearnedRecords } from './learned.js';
+import { type JsonResponse, jsonResponsesOf } from './learned.js';
 
 /** Enough to see that records differ. */
 const FEWEST_RECORDS = 3;
 
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
-export function learnPetShape(evidence: Evidence): LearnedRecords {
+export function learnPetShape(evidence: Evidence): Seen {
   const responded = jsonResponsesOf(evidence, 'getPet');
   const readable = responded.map(({ reading }) => reading);
-  if (readable.length === 0) return { choice: undefined, note: 'no pet was seen', readings: [] };
+  if (readable.length === 0) return unseen('no pet was seen');
   const unwrapped = unwrapPets(responded, evidence);
   if (unwrapped === undefined) {
-    const note = 'the response to a lookup is not an object, which a fake cannot imitate';
-    return { choice: undefined, note, readings: readable };
+    return unseen('the response to a lookup is not an object, which a fake cannot imitate', readable);
   }
   const { pets, envelope } = unwrapped;
   const shape = inferShape(
@@ -37,7 +37,7 @@ export function learnPetShape(evidence: Evidence): LearnedRecords {
   const note = `made up from the fields of ${counted(pets.length, 'lookup')}`;
   const having = (field: string) => pets.filter(({ pet }) => Object.hasOwn(pet, field)).map(({ reading }) => reading);
   const fields = Object.keys(properties).map((field) => [field, having(field)] as const);
-  return { choice, note, readings: readable, members: Object.fromEntries(fields) };
+  return seen(choice, note, readable, [], Object.fromEntries(fields));
 }
 
 interface Unwrapped {

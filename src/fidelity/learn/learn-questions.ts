@@ -1,5 +1,6 @@
-import type { Evidence, Reading } from '../../judge/evidence.js';
-import { type Observation, observe } from '../../judge/observations/observe.js';
+import type { Evidence } from '../../judge/evidence.js';
+import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
+import type { Seen } from '../../judge/observations/seen.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
@@ -8,10 +9,10 @@ import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
 import { learnOrderShape } from './learn-order-shape.js';
 import { learnPetShape } from './learn-pet-shape.js';
-import { confidenceOf, evidenceOf, type LearnedRecords, memberEvidence, withoutQuotes } from './learned.js';
+import { confidenceOf, memberEvidence, withoutQuotes } from './learned.js';
 
 /** Questions about records: more is learned than an observation has. */
-const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => LearnedRecords } = {
+const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => Seen } = {
   'pet-shape': learnPetShape,
   'order-shape': learnOrderShape,
 };
@@ -27,16 +28,6 @@ export function learnQuestions(evidence: Evidence, { keepsTexts = true } = {}): 
     return [observation.question, learnQuestion(seen, evidence.settings.baseUrl)] as const;
   });
   return Object.fromEntries(learned) as Profile['questions'];
-}
-
-function observationOf(question: QuestionId, learned: LearnedRecords): Observation {
-  const { choice, note, readings, unseen = [], members = {} } = learned;
-  const shown = Object.entries(members).map(([name, own]) => [name, sightingsOf(own)] as const);
-  return { question, choice, note, ...sightingsOf(readings), unseen, members: Object.fromEntries(shown) };
-}
-
-function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges' | 'sightings'> {
-  return { exchanges: evidenceOf(readings).exchanges, sightings: readings.length };
 }
 
 function learnQuestion(observation: Observation, baseUrl: string): LearnedChoice<unknown> {

@@ -1,21 +1,9 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
-import { type MemberReadings, ordinary } from '../../judge/observations/seen.js';
+import { ordinary } from '../../judge/observations/seen.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
-
-/** What was learned of one open question; without a choice the note has the reason. */
-export interface LearnedRecords {
-  readonly choice: JsonValue | undefined;
-  /** One line. It holds no text of the service's. */
-  readonly note: string;
-  readonly readings: readonly Reading[];
-  /** Members of an observed choice that were not seen themselves. */
-  readonly unseen?: readonly string[];
-  /** What shows single fields of the records. */
-  readonly members?: MemberReadings;
-}
 
 /** A response with a JSON body. */
 export interface JsonResponse {

@@ -38,19 +38,23 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
 export function observe(evidence: Evidence): Observation[] {
   return questionIds.map((question) => {
     const observer = observers[question];
-    const shown = typeof observer === 'string' ? unseen(observer) : observer(evidence);
-    const { choice, note, readings, unseen: notSeen = [], unknown = {} } = shown;
-    const members = Object.entries(shown.members ?? {}).map(([name, own]) => [name, sightingsOf(own)]);
-    return {
-      question,
-      choice,
-      note,
-      ...sightingsOf(readings),
-      unseen: notSeen,
-      ...(Object.keys(unknown).length > 0 && { unknown }),
-      ...(members.length > 0 && { members: Object.fromEntries(members) }),
-    };
+    return observationOf(question, typeof observer === 'string' ? unseen(observer) : observer(evidence));
   });
+}
+
+/** Returns what was seen of a question as an observation, with the first exchanges that show it. */
+export function observationOf(question: QuestionId, shown: Seen): Observation {
+  const { choice, note, readings, unseen: notSeen = [], unknown = {} } = shown;
+  const members = Object.entries(shown.members ?? {}).map(([name, own]) => [name, sightingsOf(own)]);
+  return {
+    question,
+    choice,
+    note,
+    ...sightingsOf(readings),
+    unseen: notSeen,
+    ...(Object.keys(unknown).length > 0 && { unknown }),
+    ...(members.length > 0 && { members: Object.fromEntries(members) }),
+  };
 }
 
 function sightingsOf(readings: readonly Reading[]): Pick<Observation, 'exchanges' | 'sightings'> {
