@@ -124,7 +124,7 @@ export type LearnedLatency = Of<typeof learnedLatency>;
 const order: readonly string[] = [...operationIds, 'other'];
 
 /** Returns the places that were seen, in the order of the document. */
-export function placesOf({ responses }: Profile): Place[] {
+export function placesOf({ responses }: Pick<Profile, 'responses'>): Place[] {
   const rank = (place: Place) => order.indexOf(operationAt(place)) * 1_000 + statusAt(place);
   return (Object.keys(responses) as Place[]).sort((one, other) => rank(one) - rank(other));
 }

@@ -4,97 +4,61 @@ import type { ErrorSituation } from '../../spec/behaviour.js';
 import { errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { openQuestions, type QuestionId, questionIds } from '../../spec/open-questions.js';
-import { type OperationId, operationIds } from '../../spec/operations.js';
-import type { LearnedChoice, LearnedHeader, Profile, Shape } from '../profile/profile.js';
+import type { OperationId } from '../../spec/operations.js';
+import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/write-profile.js';
+import { compareBodies } from './compare-bodies.js';
+import { type Known, NOT_OBSERVED, type Results } from './results.js';
 
-/** One fact of a profile. */
-export interface Fact {
-  /** In one line, for people. */
-  readonly text: string;
-  /** How many responses show it; left out where that does not matter. */
-  readonly count?: number;
-  /** What is compared in place of the text. */
-  readonly value?: FactValue;
-  /** The text for the other side if it has no such fact, and how many responses it takes to be sure. */
-  readonly absence?: Absence;
-}
+/** The questions about records: the shapes of their records are compared instead. */
+const recordPlaces: { readonly [Id in QuestionId]?: Place } = {
+  'pet-shape': 'getPet 200',
+  'order-shape': 'listOrders 200',
+};
 
-interface Absence {
-  readonly text: string;
-  /** Responses that it takes, on each side, to be sure. */
-  readonly needs: number;
-  /** The path that the other side must have for that. */
-  readonly container: string;
-}
-
-type FactValue =
-  | { readonly kind: 'shape'; readonly shape: Shape; readonly isAlways: boolean; readonly needs: ShapeNeeds }
-  /** An object or a list around fields. `isOpen`: fields that it does not show may be there all the same. */
-  | { readonly kind: 'container'; readonly isOpen: boolean }
-  | { readonly kind: 'header'; readonly header: LearnedHeader }
-  | { readonly kind: 'latency'; readonly p50: number; readonly p90: number };
-
-interface ShapeNeeds {
-  /** For another format. */
-  readonly form: number;
-  /** For being there always on one side, and at times on the other. */
-  readonly presence: number;
-}
-
-/** The facts of a profile, by path, and why the others are unknown. */
-export interface Flat {
-  readonly facts: Map<string, Fact>;
-  readonly unknown: Map<string, string>;
-}
-
-/** Adds the facts of a profile about rules, open questions, limits and latency. `other`: the profile that it is compared with. */
-export function flattenChoices(profile: Profile, other: Profile, { facts, unknown }: Flat): void {
-  for (const [id, outcome] of Object.entries(profile.rules)) {
-    const isConclusive = outcome === 'pass' || outcome === 'violation';
-    if (isConclusive) facts.set(`rule/${id}`, { text: outcome === 'pass' ? 'passed' : 'violated' });
-    else unknown.set(`rule/${id}`, outcome === 'skipped' ? skipped(profile) : outcome);
-  }
-  for (const id of questionIds) flattenQuestion(id, profile, other, { facts, unknown });
-  const { plan, perMinute, perDay } = profile.limit;
-  if (plan !== null) facts.set('limit/plan', { text: plan });
-  if (perMinute !== null) facts.set('limit/perMinute', { text: `${perMinute} requests a minute` });
-  if (perDay !== null) facts.set('limit/perDay', { text: `${perDay} requests a day` });
-  for (const operation of [...operationIds, 'other' as const]) {
-    const latency = profile.latency[operation];
-    if (latency === undefined) continue;
-    const { p50, p90, count } = latency;
-    const text = `${milliseconds(p50)} at the median, ${milliseconds(p90)} at the 90th percentile`;
-    facts.set(`latency/${operation}`, { text, count, value: { kind: 'latency', p50, p90 } });
+/** Compares the choices of two profiles for every open question, member by member. */
+export function compareQuestions(left: Profile, right: Profile, results: Results): void {
+  for (const id of questionIds) {
+    const path = `question/${id}`;
+    const place = recordPlaces[id];
+    const sides = [left, right].map((profile) => ({ profile, learned: observedChoice(id, profile) }));
+    const wholes = sides.map(({ profile, learned }) => wholeChoice(id, learned, profile)) as [Known, Known];
+    if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results, wholes);
+    else if (wholes.some(({ isUnknown }) => isUnknown)) results.compare(path, ...wholes);
+    else {
+      const names = namesIn(id, [left, right]);
+      const [one = {}, other = {}] = sides.map(
+        ({ profile, learned }) => learned && membersOf(id, learned, names, profile),
+      );
+      for (const member of Object.keys({ ...one, ...other }))
+        results.compare(path + member, one[member], other[member]);
+    }
   }
 }
 
-function skipped({ source: { level } }: Profile): string {
-  return level === null ? 'not judged' : `skipped at level ${level}`;
+function observedChoice(id: QuestionId, { questions }: Profile): LearnedChoice<JsonValue> | undefined {
+  const learned = questions[id] as LearnedChoice<JsonValue> | undefined;
+  return learned?.origin === 'observed' ? learned : undefined;
 }
 
-function milliseconds(time: number): string {
-  return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+function wholeChoice(id: QuestionId, learned: LearnedChoice<JsonValue> | undefined, profile: Profile): Known {
+  if (learned === undefined) return { text: whyUnseen(id, profile), isUnknown: true };
+  return id in recordPlaces ? NOT_OBSERVED : { text: formatChoice(learned.choice) };
 }
 
-/** The shapes of their records are compared instead. */
-const ofRecords: readonly QuestionId[] = ['pet-shape', 'order-shape'];
-
-function flattenQuestion(id: QuestionId, profile: Profile, other: Profile, { facts, unknown }: Flat): void {
-  const learned = profile.questions[id] as LearnedChoice<JsonValue> | undefined;
-  if (learned?.origin !== 'observed') {
-    unknown.set(`question/${id}`, whyUnseen(id, profile));
-    return;
-  }
-  for (const [name, why] of Object.entries(learned.unknown ?? {})) unknown.set(`question/${id}/${name}`, why);
-  if (ofRecords.includes(id)) return;
-  const choice = isOfErrors(id) ? errorMembers(learned, namesIn(id, profile, other), profile) : inParts(id, learned);
-  if (!isJsonObject(choice)) {
-    facts.set(`question/${id}`, { text: formatChoice(choice) });
-    return;
-  }
+/** Returns the members of a choice by the ends of their paths; the end is empty for a choice without members. */
+function membersOf(
+  id: QuestionId,
+  learned: LearnedChoice<JsonValue>,
+  names: readonly string[],
+  profile: Profile,
+): Record<string, Known> {
+  const choice = isOfErrors(id) ? errorMembers(learned, names, profile) : inParts(id, learned);
+  const unknown = Object.entries(learned.unknown ?? {}).map(([name, text]) => [`/${name}`, { text, isUnknown: true }]);
+  if (!isJsonObject(choice)) return { ...Object.fromEntries(unknown), '': { text: formatChoice(choice) } };
   const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
-  for (const [name, value] of seen) facts.set(`question/${id}/${name}`, { text: formatChoice(value) });
+  const known = seen.map(([name, value]) => [`/${name}`, { text: formatChoice(value) }]);
+  return Object.fromEntries([...unknown, ...known]);
 }
 
 function whyUnseen(id: QuestionId, { questions, source }: Profile): string {
@@ -143,7 +107,7 @@ function isOfErrors(id: QuestionId): id is 'error-codes' | 'error-messages' {
   return id === 'error-codes' || id === 'error-messages';
 }
 
-function namesIn(id: QuestionId, ...profiles: readonly Profile[]): string[] {
+function namesIn(id: QuestionId, profiles: readonly Profile[]): string[] {
   const choices = profiles.map(({ questions }) => questions[id]?.choice as JsonValue | undefined);
   return choices.flatMap((choice) => (isJsonObject(choice) ? Object.keys(choice) : []));
 }

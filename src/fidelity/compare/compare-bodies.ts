@@ -1,0 +1,171 @@
+import { oneLine } from '../../spec/quoting.js';
+import { schemas } from '../../spec/schemas.js';
+import {
+  type LearnedBody,
+  operationAt,
+  type Place,
+  type Profile,
+  type Shape,
+  type ShapeType,
+  statusAt,
+} from '../profile/profile.js';
+import { type Known, NEVER, NOT_OBSERVED, type Results } from './results.js';
+
+/** The text for a field or header that a side does not have. */
+export const NOT_THERE = 'not there';
+/** A field or header that one response has, the next may lack: only from two on is it always there. */
+export const ALWAYS = 2;
+/** A field that is missing at times may happen to be in a few responses, or in none. */
+const AT_TIMES = 20;
+
+export type Both<Part> = readonly [left: Part, right: Part];
+
+/**
+ * Compares the bodies of a place, and the fields of JSON. `at` and `within` are the paths of the body and of its fields; `unseen` has
+ * the reasons why a side has no such response.
+ */
+export function compareBodies(
+  place: Place,
+  { at, within }: { readonly at: string; readonly within: string },
+  sides: Both<Profile>,
+  results: Results,
+  unseen: Both<Known> = [NOT_OBSERVED, NOT_OBSERVED],
+): void {
+  const [left, right] = [sides[0].responses[place], sides[1].responses[place]];
+  if (left?.body.kind !== 'json' || right?.body.kind !== 'json') {
+    results.compare(at, bodyInWords(left?.body) ?? unseen[0], bodyInWords(right?.body) ?? unseen[1]);
+    return;
+  }
+  const [one, other] = [left.body.schema, right.body.schema];
+  const count = Math.min(left.count, right.count);
+  const texts = [`JSON: ${typesOf(one)}`, `JSON: ${typesOf(other)}`] as const;
+  results.weigh(at, texts, neededForShapes(one, other, ALWAYS), count);
+  // A run updates one pet, which may lack what another has: the list shows both.
+  if (place === 'updateInventory 200' && sides.some(hasItems)) return;
+  compareFields(one, other, results, {
+    path: within,
+    count,
+    documented: documentedFields(place).map((pointer) => within + pointer),
+    isMixed: statusAt(place) >= 400,
+    isRare: false,
+    isInList: false,
+    isOneRecord: left.isOneRecord === true || right.isOneRecord === true,
+  });
+}
+
+function bodyInWords(body: LearnedBody | undefined): Known | undefined {
+  if (body === undefined) return undefined;
+  switch (body.kind) {
+    case 'unknown':
+      return { text: 'bodies were not recorded', isUnknown: true };
+    case 'json':
+      return { text: `JSON: ${typesOf(body.schema)}` };
+    default:
+      return { text: body.kind === 'none' ? 'no body' : 'a body that is not JSON' };
+  }
+}
+
+function hasItems({ responses }: Profile): boolean {
+  const body = responses['listInventory 200']?.body;
+  return body?.kind === 'json' && body.schema.items?.properties !== undefined;
+}
+
+interface Around {
+  readonly path: string;
+  readonly count: number;
+  /** Paths that rules judge. */
+  readonly documented: readonly string[];
+  /** Whether these are records, of which another store has others, or errors of many reasons. */
+  readonly isMixed: boolean;
+  /** Whether a field around these was missing at times. */
+  readonly isRare: boolean;
+  readonly isInList: boolean;
+  /** Whether the lists of a side held a single record. */
+  readonly isOneRecord: boolean;
+}
+
+/** Compares the fields of two shapes; `/items` stands for what is in a list, `/*` for what is under the keys of a map. */
+function compareFields(left: Shape, right: Shape, results: Results, around: Around): void {
+  const { path, count, documented, isMixed, isRare, isInList, isOneRecord } = around;
+  const isMap = left.additionalProperties !== undefined || right.additionalProperties !== undefined;
+  const isOpen = isRare || isMap || (isInList && isOneRecord);
+  const always = isInList ? 1 : ALWAYS;
+  const atTimes = isMixed || isRare ? NEVER : AT_TIMES;
+  const hasFields = left.properties !== undefined && right.properties !== undefined;
+  for (const name of hasFields ? Object.keys({ ...left.properties, ...right.properties }) : []) {
+    const field = `${path}/${oneLine(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (documented.includes(field)) continue;
+    const [one, other] = [fieldIn(left, name), fieldIn(right, name)];
+    const texts = [one?.text ?? NOT_THERE, other?.text ?? NOT_THERE] as const;
+    if (one === undefined || other === undefined) {
+      const usual = (one ?? other)?.isAlways ? always : atTimes;
+      results.weigh(field, texts, isOpen ? NEVER : usual, count);
+      continue;
+    }
+    const presence = one.isAlways === other.isAlways || atTimes === NEVER ? undefined : atTimes;
+    results.weigh(field, texts, neededForShapes(one.shape, other.shape, isRare ? NEVER : always) ?? presence, count);
+    const isRareHere = isRare || !one.isAlways || !other.isAlways;
+    compareFields(one.shape, other.shape, results, { ...around, path: field, isRare: isRareHere });
+  }
+  for (const [name, keyword] of [['items', 'items'] as const, ['*', 'additionalProperties'] as const]) {
+    const [one, other] = [left[keyword], right[keyword]];
+    const within = `${path}/${name}`;
+    if (one === undefined || other === undefined) {
+      if (one !== other) results.compare(within, one && { text: typesOf(one) }, other && { text: typesOf(other) });
+      continue;
+    }
+    results.weigh(within, [typesOf(one), typesOf(other)], neededForShapes(one, other, isRare ? NEVER : 1), count);
+    compareFields(one, other, results, { ...around, path: within, isMixed: true, isInList: true });
+  }
+}
+
+function fieldIn({ properties = {}, required = [] }: Shape, name: string) {
+  const shape = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (shape === undefined) return undefined;
+  const isAlways = required.includes(name);
+  return { shape, isAlways, text: isAlways ? typesOf(shape) : `${typesOf(shape)}, missing at times` };
+}
+
+/** Writes what a shape is: `integer`, `string (date-time) or null`. */
+function typesOf({ type, format }: Shape): string {
+  return type.map((each) => (each === 'string' && format !== undefined ? `string (${format})` : each)).join(' or ');
+}
+
+const fieldsOf = (schema: { readonly properties: object }, list = '') =>
+  Object.keys(schema.properties).map((name) => `${list}/${name}`);
+
+/** Returns the fields that the document names: rules judge these. */
+function documentedFields(place: Place): string[] {
+  if (statusAt(place) >= 400) return fieldsOf(schemas.Error);
+  switch (operationAt(place)) {
+    case 'listInventory':
+      return fieldsOf(schemas.InventoryItem, '/items');
+    case 'updateInventory':
+      return fieldsOf(schemas.InventoryItem);
+    case 'sendMessage':
+      return fieldsOf(schemas.Message);
+    default:
+      return [];
+  }
+}
+
+/** Returns how many responses on each side show that types or formats differ for sure; undefined if they are alike. `form`: for another format. */
+function neededForShapes(one: Shape, other: Shape, form: number): number | undefined {
+  const [types, twins] = [kindsOf(one), kindsOf(other)];
+  if (types.size === 0 || twins.size === 0) return undefined;
+  if (![...types].some((type) => twins.has(type))) return 1;
+  return hasOtherForm(one, other) ? form : undefined;
+}
+
+/** A number may happen to be whole, and what can be null may happen never to be. */
+function kindsOf({ type }: Shape): Set<ShapeType> {
+  return new Set(type.filter((each) => each !== 'null').map((each) => (each === 'integer' ? 'number' : each)));
+}
+
+/** Dates and UUIDs are what their place demands; that free texts all look like e-mails or links may be chance. */
+const strictForms: readonly (string | undefined)[] = ['date-time', 'date', 'uuid'];
+
+function hasOtherForm({ type, format: left }: Shape, { type: otherType, format: right }: Shape): boolean {
+  if (left === right || !type.includes('string') || !otherType.includes('string')) return false;
+  return strictForms.includes(left) || strictForms.includes(right);
+}

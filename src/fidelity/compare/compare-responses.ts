@@ -1,0 +1,140 @@
+import {
+  cachingScope,
+  headersWithCaching,
+  isOutsideCachingQuestion,
+  type LearnedHeader,
+  operationAt,
+  type Place,
+  type Profile,
+  placesOf,
+  statusAt,
+} from '../profile/profile.js';
+import { ALWAYS, type Both, compareBodies, NOT_THERE } from './compare-bodies.js';
+import { type Known, NEVER, type Results } from './results.js';
+
+/** A header that comes and goes may be in a few responses or in none by chance, and a changing text may be all digits. */
+const SEEN_OFTEN = 6;
+
+/** Compares the responses of two profiles, place by place. */
+export function compareResponses(left: Profile, right: Profile, results: Results): void {
+  const atTimes = new Set([...namesAtTimes(left), ...namesAtTimes(right)]);
+  for (const place of placesOf({ responses: { ...left.responses, ...right.responses } })) {
+    const path = `response/${operationAt(place)}/${statusAt(place)}`;
+    const [one, other] = [left.responses[place], right.responses[place]];
+    // Rules and open questions cover that.
+    if (one === undefined || other === undefined) {
+      results.skip(path, `only the ${one === undefined ? 'right' : 'left'} side had such a response`);
+      continue;
+    }
+    // Their bodies are open questions.
+    if (place !== 'getPet 200' && place !== 'listOrders 200') {
+      compareBodies(place, { at: `${path}/body`, within: `${path}/field` }, [left, right], results);
+    }
+    compareHeaders(place, path, [left, right], atTimes, results);
+  }
+  compareLookups(left, right, results);
+}
+
+function compareHeaders(
+  place: Place,
+  path: string,
+  sides: Both<Profile>,
+  atTimes: ReadonlySet<string>,
+  results: Results,
+): void {
+  const [left, right] = sides.map((profile) => {
+    return new Map(headersWithCaching(place, profile).map((header) => [header.name.toLowerCase(), header]));
+  }) as [Map<string, LearnedHeader>, Map<string, LearnedHeader>];
+  const seen = sides.map(({ responses }) => responses[place]);
+  const count = Math.min(...seen.map((each) => each?.count ?? 0));
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    if (!isCompared(name, place, ...sides)) continue;
+    const [one, other] = [left.get(name), right.get(name)];
+    const absent = name === 'content-type' ? PLAIN_TYPE : NOT_THERE;
+    const texts = [one ? headerInWords(one) : absent, other ? headerInWords(other) : absent] as const;
+    // A browser may have hidden the header.
+    const mayBeHidden = seen[one === undefined ? 0 : 1]?.mayHideHeaders === true;
+    const usual = atTimes.has(name) ? SEEN_OFTEN : ALWAYS;
+    const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
+    results.weigh(`${path}/header/${name}`, texts, needs, count);
+  }
+}
+
+/** Plain JSON is what the document demands: a profile names only another type. */
+const PLAIN_TYPE = 'application/json, or changing';
+
+function namesAtTimes({ responses }: Profile): string[] {
+  return Object.values(responses).flatMap(({ headersAtTimes = [] }) =>
+    headersAtTimes.map((name) => name.toLowerCase()),
+  );
+}
+
+function isCompared(name: string, place: Place, left: Profile, right: Profile): boolean {
+  // Browsers send requests across origins and show it there; the suite does not.
+  if (name === 'vary') return left.source.level !== null && right.source.level !== null;
+  if (name !== 'cache-control') return true;
+  const scopes = [cachingScope(left), cachingScope(right)];
+  if (scopes.includes('not') || !scopes.includes('by place')) return false;
+  return !scopes.includes('once') || !isOutsideCachingQuestion(place);
+}
+
+const kindsInWords = { uuid: 'a UUID', hex: 'hex digits', integer: 'an integer', text: 'a changing text' } as const;
+
+function headerInWords({ kind, value, isMadeUp }: LearnedHeader): string {
+  if (kind === 'template') return value;
+  if (kind !== 'constant') return kindsInWords[kind];
+  return isMadeUp ? 'always the same text' : value;
+}
+
+/** For the one value of a header to count. */
+const SEEN_AGAIN = 2;
+/** One of two gateways may happen to send most responses, so that a header that changes seems not to. */
+const SEEN_CHANGING = 20;
+
+function neededForHeaders(one: LearnedHeader, other: LearnedHeader): number | undefined {
+  if (one.kind !== other.kind) {
+    const isCaching = isMadeUpCaching(one) || isMadeUpCaching(other);
+    if (isCaching) return undefined;
+    return [one.kind, other.kind].includes('constant') ? SEEN_CHANGING : SEEN_OFTEN;
+  }
+  if ((one.kind !== 'constant' && one.kind !== 'template') || one.isMadeUp || other.isMadeUp) return undefined;
+  return listed(one) === listed(other) ? undefined : SEEN_AGAIN;
+}
+
+/** Returns whether the values were not recorded, so that they may be one or several. */
+function isMadeUpCaching({ kind, isMadeUp }: LearnedHeader): boolean {
+  return kind !== 'constant' && isMadeUp === true;
+}
+
+/** The order of a list is irrelevant. */
+function listed({ name, value }: LearnedHeader): string {
+  if (!/^(?:cache-control|vary)$/i.test(name)) return value;
+  const parts = value.toLowerCase().split(/\s*,\s*/);
+  return parts.sort().join();
+}
+
+/** One is of a pet that is not listed, and one may be of a pet that has just gone. */
+const FEWEST = 3;
+/** These reject the request, whichever pet it names. */
+const OTHER_REASONS: readonly number[] = [400, 401, 405, 429];
+
+/** Compares whether listed pets are found: no rule demands it, and a pet that was sold between two requests is not a difference. */
+function compareLookups(left: Profile, right: Profile, results: Results): void {
+  const [one, other] = [lookupsIn(left), lookupsIn(right)];
+  if (one !== undefined && other !== undefined) results.compare('response/getPet/200/found', one, other);
+}
+
+function lookupsIn({ source, responses }: Profile): Known | undefined {
+  if (responses['getPet 200'] !== undefined) return { text: 'the pet' };
+  const listed = responses['listInventory 200']?.body;
+  const hasPets = listed?.kind === 'json' && listed.schema.items !== undefined;
+  if (source.kind !== 'run' || source.stopped !== null || !hasPets) return undefined;
+  const errors = (Object.keys(responses) as Place[]).filter(isLookupError);
+  const count = errors.reduce((sum, place) => sum + (responses[place]?.count ?? 0), 0);
+  return count < FEWEST ? undefined : { text: `${errors.map(statusAt).join(', ')} for every listed pet` };
+}
+
+function isLookupError(place: Place): boolean {
+  const status = statusAt(place);
+  return operationAt(place) === 'getPet' && status >= 400 && status < 500 && !OTHER_REASONS.includes(status);
+}
