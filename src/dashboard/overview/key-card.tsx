@@ -6,8 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { useConfirm, useDialogs } from '../parts/dialog.js';
-import { Menu } from '../parts/menu.js';
+import { ConfirmButton, useDialogs } from '../parts/dialog.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { type Run, useAction } from '../parts/use-action.js';
 import { BanForm, RemainingForm } from './key-dialogs.js';
@@ -18,33 +17,12 @@ const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 
   Tone
 >;
 
-const removals = {
-  Revoke: {
-    text: 'Requests with this key get 401 from now on. Only a reset or a snapshot restores it.',
-    call: 'revoke',
-    done: 'revoked',
-  },
-  Delete: { text: 'Requests with this key get 401, as with an unknown key.', call: 'delete', done: 'deleted' },
-} as const;
-
 /** One key: its plan, both windows, its ban, and its actions. */
 export function KeyCard({ state }: { readonly state: KeyState }) {
-  const { keys } = useRoom().live.client;
   const { run, error } = useAction();
-  const confirm = useConfirm();
   const id = useId();
   const key = state.alias;
   const name = state.name ?? key;
-  const isUsable = state.state === 'valid' || state.state === 'banned';
-  const ask = (label: keyof typeof removals) => {
-    const { text, call, done } = removals[label];
-    const onConfirm = () => run(() => keys[call]({ key }), `${name} was ${done}.`);
-    confirm({ label, question: `${label} ${name}?`, text, onConfirm });
-  };
-  const further = (isUsable ? (['Revoke', 'Delete'] as const) : (['Delete'] as const)).map((label) => ({
-    label: `${label}…`,
-    onChoose: () => ask(label),
-  }));
   return (
     <li class="card key-card" aria-labelledby={id}>
       <header class="key-head">
@@ -57,7 +35,6 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         ) : (
           <BanBadge ban={state.ban} />
         )}
-        <Menu label={`More for ${name}`} items={further} />
       </header>
       <div class="key-facts faint">
         <span class="key-plan">{state.plan}</span>
@@ -69,7 +46,7 @@ export function KeyCard({ state }: { readonly state: KeyState }) {
         <WindowQuota name="Minute" quota={state.minute} />
         <WindowQuota name="Day" quota={state.day} />
       </div>
-      {isUsable && <KeyActions state={state} name={name} run={run} />}
+      <KeyActions state={state} name={name} run={run} />
       <ErrorNotice message={error} />
     </li>
   );
@@ -85,6 +62,7 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
   const { keys, limits } = useRoom().live.client;
   const { open } = useDialogs();
   const key = state.alias;
+  const isUsable = state.state === 'valid' || state.state === 'banned';
   const actions = {
     'Set remaining': () => open(`Remaining requests of ${name}`, <RemainingForm state={state} name={name} />),
     Exhaust: () => run(() => limits.set({ key, remaining: 0 }), `${name} has no requests left this minute.`),
@@ -92,18 +70,41 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
       ? { Unban: () => run(() => keys.unban({ key }), `${name} is no longer banned.`) }
       : { Ban: () => open(`Ban ${name}`, <BanForm state={state} name={name} />) }),
   };
+  const remove = (call: 'revoke' | 'delete', done: string) => () =>
+    run(() => keys[call]({ key }), `${name} was ${done}.`);
   return (
     <div class="row">
-      {Object.entries(actions).map(([label, act]) => (
-        <Button
-          key={label}
+      {isUsable &&
+        Object.entries(actions).map(([label, act]) => (
+          <Button
+            key={label}
+            isSmall
+            aria-label={label === 'Set remaining' ? `${label} of ${name}` : `${label} ${name}`}
+            onClick={() => void act()}
+          >
+            {label}
+          </Button>
+        ))}
+      {isUsable && (
+        <ConfirmButton
           isSmall
-          aria-label={label === 'Set remaining' ? `${label} of ${name}` : `${label} ${name}`}
-          onClick={() => void act()}
+          label="Revoke"
+          object={name}
+          question={`Revoke ${name}?`}
+          onConfirm={remove('revoke', 'revoked')}
         >
-          {label}
-        </Button>
-      ))}
+          Requests with this key get 401 from now on. Only a reset or a snapshot restores it.
+        </ConfirmButton>
+      )}
+      <ConfirmButton
+        isSmall
+        label="Delete"
+        object={name}
+        question={`Delete ${name}?`}
+        onConfirm={remove('delete', 'deleted')}
+      >
+        Requests with this key get 401, as with an unknown key.
+      </ConfirmButton>
     </div>
   );
 }

@@ -82,27 +82,29 @@ function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-interface Confirmation {
-  readonly question: string;
-  /** Label of the button that confirms. */
+interface ConfirmButtonProps {
   readonly label: string;
-  /** The consequences. */
-  readonly text: ComponentChildren;
+  /** The object of the action, for the accessible name of one of several such buttons. */
+  readonly object?: string;
+  readonly isSmall?: boolean | undefined;
+  readonly question: string;
   readonly onConfirm: () => unknown;
+  /** The consequences. */
+  readonly children: ComponentChildren;
 }
 
-/** Returns a function that asks for confirmation. */
-export function useConfirm() {
+/** A button that asks for confirmation. */
+export function ConfirmButton({ label, object, isSmall, question, onConfirm, children }: ConfirmButtonProps) {
   const { open, close } = useDialogs();
-  return ({ question, label, text, onConfirm }: Confirmation) => {
-    const confirm = () => {
-      close();
-      onConfirm();
-    };
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
+  const ask = () =>
     open(
       question,
       <>
-        <p class="soft">{text}</p>
+        <p class="soft">{children}</p>
         <div class="dialog-actions">
           <Button onClick={close}>Cancel</Button>
           <Button kind="danger" onClick={confirm}>
@@ -111,28 +113,9 @@ export function useConfirm() {
         </div>
       </>,
     );
-  };
-}
-
-interface ConfirmButtonProps extends Omit<Confirmation, 'text'> {
-  /** The object of the action, for the accessible name of one of several such buttons. */
-  readonly object?: string;
-  readonly isSmall?: boolean | undefined;
-  /** The consequences. */
-  readonly children: ComponentChildren;
-}
-
-/** A button that asks for confirmation. */
-export function ConfirmButton({ object, isSmall, children, ...question }: ConfirmButtonProps) {
-  const confirm = useConfirm();
   return (
-    <Button
-      kind="danger"
-      isSmall={isSmall}
-      aria-label={object && `${question.label} ${object}`}
-      onClick={() => confirm({ ...question, text: children })}
-    >
-      {question.label}
+    <Button kind="danger" isSmall={isSmall} aria-label={object && `${label} ${object}`} onClick={ask}>
+      {label}
     </Button>
   );
 }

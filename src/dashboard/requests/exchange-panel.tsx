@@ -92,7 +92,7 @@ function summaryOf({ line }: RequestDetail): string {
   return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no response'}`;
 }
 
-/** Whether a key belongs to a control, a dialog or a menu. */
+/** Whether a key belongs to a control or a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog, [role=menu]') !== null;
+  return target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
 }

@@ -4,22 +4,13 @@ import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { useConfirm } from '../parts/dialog.js';
+import { ConfirmButton } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { useAction } from '../parts/use-action.js';
+import { type Run, useAction } from '../parts/use-action.js';
 
 /** A row for each world; on a narrow screen, a block with labels. */
 export function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[] }) {
-  const { live } = useRoom();
   const { run, error } = useAction();
-  const confirm = useConfirm();
-  const drop = (id: string) =>
-    confirm({
-      label: 'Drop',
-      question: `Drop the world ${id}?`,
-      text: 'Requests with its keys get 401 from then on. This cannot be undone.',
-      onConfirm: () => run(() => live.client.worlds.delete({ id }), `The world ${id} was dropped.`),
-    });
   return (
     <>
       {error !== undefined && (
@@ -43,7 +34,7 @@ export function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[]
         </thead>
         <tbody>
           {worlds.map((world) => (
-            <WorldLine key={world.id} world={world} onDrop={() => drop(world.id)} />
+            <WorldLine key={world.id} world={world} run={run} />
           ))}
         </tbody>
       </table>
@@ -60,10 +51,11 @@ const columns: Readonly<Record<string, (world: WorldEntry) => string>> = {
   Dropped: dropsIn,
 };
 
-function WorldLine({ world, onDrop }: { readonly world: WorldEntry; readonly onDrop: () => void }) {
+function WorldLine({ world, run }: { readonly world: WorldEntry; readonly run: Run }) {
   const { live, showWorld } = useRoom();
   const { id, isShared } = world;
   const isShown = id === live.world;
+  const drop = () => run(() => live.client.worlds.delete({ id }), `The world ${id} was dropped.`);
   return (
     <tr>
       <th scope="row">
@@ -81,9 +73,15 @@ function WorldLine({ world, onDrop }: { readonly world: WorldEntry; readonly onD
           </Button>
         )}
         {!isShared && (
-          <Button kind="quiet" class="button-danger" isSmall aria-label={`Drop the world ${id}`} onClick={onDrop}>
-            Drop
-          </Button>
+          <ConfirmButton
+            isSmall
+            label="Drop"
+            object={`the world ${id}`}
+            question={`Drop the world ${id}?`}
+            onConfirm={drop}
+          >
+            Requests with its keys get 401 from then on. This cannot be undone.
+          </ConfirmButton>
         )}
       </td>
     </tr>

@@ -109,16 +109,9 @@ test('Escape closes a dialog, and the focus goes back to what opened it', async 
   await expect(button).toBeFocused();
 });
 
-test('a menu is walked through by keyboard, and its dialog gives the focus back', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'More for test_free' });
+test('a confirmation opens by keyboard, and gives the focus back', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Revoke test_free' });
   await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Revoke test_free?' })).toBeVisible();
   await page.keyboard.press('Escape');
