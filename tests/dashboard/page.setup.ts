@@ -1,14 +1,8 @@
 // What the page needs of a browser and jsdom does not have.
 import { configure } from '@testing-library/dom';
-import { vi } from 'vitest';
 
 // As patient as the other tests on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
-
-// There is no canvas to draw on. The table below the chart shows the same numbers.
-vi.mock('../../src/dashboard/overview/traffic-chart.js', () => ({
-  createTrafficChart: () => ({ show() {}, close() {} }),
-}));
 
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;

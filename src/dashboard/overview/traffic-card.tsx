@@ -1,30 +1,19 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
 import { useNow } from '../parts/use-loaded.js';
-import { createTrafficChart } from './traffic-chart.js';
+import { TrafficChart } from './traffic-chart.js';
 import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
 
 /** Requests per second over the last five minutes by outcome, redrawn once a second. */
 export function TrafficCard() {
   const { live } = useRoom();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const chart = useRef<ReturnType<typeof createTrafficChart>>(null);
   const nowMs = useNow();
   const seconds = live.traffic.value;
   // Time passes without requests, too; the server's clock may be ahead of this one.
   const lastSecond = Math.max(Math.floor(nowMs / 1_000), seconds.at(-1)?.at ?? 0);
   const figures = useMemo(() => figuresOf(seconds, lastSecond), [seconds, lastSecond]);
-
-  useEffect(() => {
-    if (canvas.current === null) return;
-    const created = createTrafficChart(canvas.current);
-    chart.current = created;
-    return created.close;
-  }, []);
-  useEffect(() => void chart.current?.show(figures), [figures]);
-
   const { totals, peak, rate } = figures;
   const rateText = rate > 0 && rate < 10 ? rate.toFixed(1) : countOf(Math.round(rate));
   return (
@@ -37,13 +26,10 @@ export function TrafficCard() {
         </span>
       }
     >
-      <div class="traffic-canvas">
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={`Requests per second over the last five minutes: ${rateText} now, ${peak} at the peak. The table below has the numbers.`}
-        />
-      </div>
+      <TrafficChart
+        figures={figures}
+        label={`Requests per second over the last five minutes: ${rateText} now, ${peak} at the peak. The table below has the numbers.`}
+      />
       <div class="traffic-legend">
         <span class="faint">Last 5 minutes</span>
         <ul>

@@ -12,7 +12,7 @@ import { isFiltering } from './line-filter.js';
 import { marksOf, violationsOf } from './marks.js';
 import { missingBelow, openRequest, rowOf } from './open-request.js';
 
-const sizes: GridSizes = { headPx: 34, rowPx: 34, foldBelowPx: 960, foldedHeadPx: 0, foldedRowPx: 56 };
+const sizes: GridSizes = { wide: { headPx: 34, rowPx: 34 }, folded: { headPx: 0, rowPx: 56 }, foldBelowPx: 960 };
 
 /** The requests, newest first. The list does not move while somebody reads it. */
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
@@ -88,7 +88,7 @@ function useFeedGrid(feed: Feed, number: number | undefined) {
     if (number !== undefined) {
       setActive(number);
       const row = rowOf(lines, number);
-      if (lines[row]?.number === number) grid.rows.show(row);
+      if (lines[row]?.number === number) grid.show(row);
     } else if (before.current !== undefined) {
       grid.takeFocus();
       setActive(before.current);

@@ -22,7 +22,7 @@ interface StockTableProps {
   readonly children: ComponentChildren;
 }
 
-const sizes: GridSizes = { headPx: 36, rowPx: 38, foldBelowPx: 520, foldedHeadPx: 36, foldedRowPx: 60 };
+const sizes: GridSizes = { wide: { headPx: 36, rowPx: 38 }, folded: { headPx: 36, rowPx: 60 }, foldBelowPx: 520 };
 
 /** All pets, in a table that keeps only the rows in view in the page. */
 export function StockTable({ pets, sort, onSort, active, onActivate, children }: StockTableProps) {
@@ -39,7 +39,7 @@ export function StockTable({ pets, sort, onSort, active, onActivate, children }:
   // Brings a pet into view that was added.
   const isActiveThere = activePlace !== -1;
   useLayoutEffect(() => {
-    if (isActiveThere) grid.rows.show(activePlace);
+    if (isActiveThere) grid.show(activePlace);
   }, [active, isActiveThere, grid.isFolded]);
 
   const edit = (pet: StockEntry | undefined) => {

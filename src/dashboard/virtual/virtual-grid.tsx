@@ -1,15 +1,66 @@
-import type { ComponentChildren, HTMLAttributes } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useIsNarrow, useVirtualRows } from './use-virtual-rows.js';
+import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Heights and breakpoints in pixels. */
-export interface GridSizes {
+interface Heights {
+  /** Height of the sticky head. */
   readonly headPx: number;
   readonly rowPx: number;
-  /** Rows are folded below this width. */
+}
+
+/** Heights and breakpoints in pixels. Rows are folded below a width. */
+export interface GridSizes {
+  readonly wide: Heights;
+  readonly folded: Heights;
   readonly foldBelowPx: number;
-  readonly foldedHeadPx: number;
-  readonly foldedRowPx: number;
+}
+
+interface View {
+  readonly isFolded: boolean;
+  /** The row at the top. */
+  readonly first: number;
+  /** How many rows fit. */
+  readonly page: number;
+}
+
+/** Returns which rows are in view, and rerenders when that changes. */
+function useView(scroller: RefObject<HTMLElement | null>, sizes: GridSizes): View {
+  const [view, setView] = useState<View>({ isFolded: false, first: 0, page: 1 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const look = () => {
+      const { clientWidth, clientHeight, scrollTop } = element;
+      const isFolded = clientWidth > 0 && clientWidth < sizes.foldBelowPx;
+      const { headPx, rowPx } = isFolded ? sizes.folded : sizes.wide;
+      const first = Math.floor(scrollTop / rowPx);
+      const page = Math.max(1, Math.floor((clientHeight - headPx) / rowPx));
+      setView((before) =>
+        before.isFolded === isFolded && before.first === first && before.page === page
+          ? before
+          : { isFolded, first, page },
+      );
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller, sizes]);
+  return view;
+}
+
+/** Rows above and below the view that are ready when somebody scrolls. */
+const SPARE_ROWS = 6;
+
+/** Returns the rows to render, in order. The active row is one of them, so that the focus is never lost. */
+export function rowsToRender({ first, page }: Omit<View, 'isFolded'>, active: number, count: number): number[] {
+  const from = Math.max(0, first - SPARE_ROWS);
+  const length = Math.max(0, Math.min(count, first + page + 2 + SPARE_ROWS) - from);
+  const rows = Array.from({ length }, (_, place) => from + place);
+  return active < count ? [...new Set([...rows, active])].sort((one, other) => one - other) : rows;
 }
 
 interface GridOptions {
@@ -24,16 +75,16 @@ interface GridOptions {
 /** Keeps the scroll position, folding and focus of a VirtualGrid. */
 export function useVirtualGrid({ sizes, count, activeRow, onMove }: GridOptions) {
   const scroller = useRef<HTMLDivElement>(null);
-  const isFolded = useIsNarrow(scroller, sizes.foldBelowPx);
-  const headPx = isFolded ? sizes.foldedHeadPx : sizes.headPx;
-  const rowHeightPx = isFolded ? sizes.foldedRowPx : sizes.rowPx;
-  const rows = useVirtualRows({
-    count,
-    scroller,
-    rowHeightPx,
-    headHeightPx: headPx,
-    pinned: activeRow,
-  });
+  const view = useView(scroller, sizes);
+  const { isFolded, page } = view;
+  const { headPx, rowPx } = isFolded ? sizes.folded : sizes.wide;
+  /** Brings a row into view, moving as little as possible. */
+  const show = (row: number) => {
+    const element = scroller.current;
+    if (element === null) return;
+    const endPx = (row + 1) * rowPx - (element.clientHeight - headPx);
+    element.scrollTop = Math.min(row * rowPx, Math.max(element.scrollTop, endPx));
+  };
   const isFocusWanted = useRef(false);
   useLayoutEffect(() => {
     if (!isFocusWanted.current) return;
@@ -48,14 +99,15 @@ export function useVirtualGrid({ sizes, count, activeRow, onMove }: GridOptions)
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = rowAfterKey(event.key, activeRow, count, rows.page);
+    const next = rowAfterKey(event.key, activeRow, count, page);
     if (next === undefined) return;
     event.preventDefault();
     takeFocus();
     onMove(next);
-    rows.show(next);
+    show(next);
   };
-  return { scroller, isFolded, headPx, activeRow, rows, takeFocus, onKeyDown };
+  const rows = rowsToRender(view, activeRow, count);
+  return { scroller, isFolded, headPx, rowPx, activeRow, rows, show, takeFocus, onKeyDown };
 }
 
 /** Attributes and content of a cell. */
@@ -88,7 +140,7 @@ interface VirtualGridProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'c
  */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const { grid, prefix, items, columns, rowProps, onOpen, children, ...rest } = props;
-  const { scroller, isFolded, headPx, activeRow, rows } = grid;
+  const { scroller, isFolded, headPx, rowPx, activeRow, rows } = grid;
   const onKeyDown = (event: KeyboardEvent) => {
     // Other keys belong to a control in a row.
     if (!(event.target instanceof HTMLElement && event.target.role === 'row')) return;
@@ -110,8 +162,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     >
       <GridHead prefix={prefix} columns={columns} heightPx={headPx} />
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      <div role="rowgroup" class="rows-body" style={{ height: `${rows.heightPx}px` }}>
-        {rows.items.map(({ index, start, size }) => {
+      <div role="rowgroup" class="rows-body" style={{ height: `${items.length * rowPx}px` }}>
+        {rows.map((index) => {
           const item = items[index];
           if (item === undefined) return null;
           const { key, class: more = '', ...row } = rowProps(item, index);
@@ -123,7 +175,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
               role="row"
               aria-rowindex={rowIndexOf(index)}
               class={`${prefix}-row ${more}`.trim()}
-              style={{ transform: `translateY(${start}px)`, height: `${size}px` }}
+              style={{ transform: `translateY(${index * rowPx}px)`, height: `${rowPx}px` }}
               tabIndex={index === activeRow ? 0 : -1}
             >
               {columns.map(({ name, cell }) => {
