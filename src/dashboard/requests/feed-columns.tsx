@@ -9,16 +9,8 @@ import { noResponseLabel } from './exchange-text.js';
 import { type Mark, marksOf, violationsOf } from './marks.js';
 import { addressOf } from './open-request.js';
 
-interface FeedColumnsOptions {
-  readonly live: Live;
-  /** The date in the world. */
-  readonly today: string | undefined;
-  /** Returns how many requests between a row and the one below it are not listed. */
-  readonly missing: (row: number) => number;
-}
-
-/** Returns the columns of the list of requests. */
-export function feedColumns({ live, today, missing }: FeedColumnsOptions): Column<RequestLine>[] {
+/** Returns the columns of the list of requests. `today`: the date in the world. */
+export function feedColumns(live: Live, today: string | undefined): Column<RequestLine>[] {
   const isProxy = live.isProxy.value;
   return [
     { name: 'number', label: '#', cell: ({ number }) => ({ class: 'mono', children: `#${number}` }) },
@@ -65,15 +57,8 @@ export function feedColumns({ live, today, missing }: FeedColumnsOptions): Colum
     {
       name: 'marks',
       label: 'Marks',
-      cell: (line, row) => ({
-        children: (
-          <>
-            {marksOf(line, violationsOf(live, line)).map((mark) => (
-              <MarkBadge key={mark.kind} mark={mark} />
-            ))}
-            {missing(row) > 0 && <MissingRequests count={missing(row)} />}
-          </>
-        ),
+      cell: (line) => ({
+        children: marksOf(line, violationsOf(live, line)).map((mark) => <MarkBadge key={mark.kind} mark={mark} />),
       }),
     },
   ];
@@ -86,17 +71,6 @@ function quotaCell({ limit, remaining, resetSeconds }: NonNullable<RequestLine['
     title: `${remaining} of ${limit} requests left; the limit resets at ${momentOf(resetSeconds * 1_000)}`,
     children: `${countOf(remaining)}/${countOf(limit)}`,
   };
-}
-
-function MissingRequests({ count }: { readonly count: number }) {
-  return (
-    <span
-      class="feed-missing"
-      title="They arrived too fast to be listed here. The server has them: each by its number."
-    >
-      {countOf(count)} more not listed
-    </span>
-  );
 }
 
 const tones: Readonly<Record<Mark['kind'], string>> = {

@@ -8,9 +8,8 @@ import { countOf } from '../parts/format.js';
 import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
 import type { Feed } from './feed.js';
 import { feedColumns } from './feed-columns.js';
-import { isFiltering } from './line-filter.js';
 import { marksOf, violationsOf } from './marks.js';
-import { missingBelow, openRequest, rowOf } from './open-request.js';
+import { openRequest, rowOf } from './open-request.js';
 
 const sizes: GridSizes = { wide: { headPx: 34, rowPx: 34 }, folded: { headPx: 0, rowPx: 56 }, foldBelowPx: 960 };
 
@@ -20,8 +19,6 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
   const root = useRef<HTMLDivElement>(null);
   const today = useComputed(() => dayOf(live)).value;
   const { grid, lines, setActive, isFocused, events, leave } = useFeedGrid(feed, number);
-  const isWhole = !isFiltering(feed.filter.value);
-  const missing = (row: number) => (isWhole ? missingBelow(lines, row) : 0);
   const showNew = () => {
     root.current?.focus();
     leave();
@@ -37,10 +34,10 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
         prefix="feed"
         aria-label="Requests, newest first"
         items={lines}
-        columns={feedColumns({ live, today, missing })}
-        rowProps={(line, row) => ({
+        columns={feedColumns(live, today)}
+        rowProps={(line) => ({
           key: line.number,
-          class: `${line.number === number ? 'is-open' : ''}${missing(row) > 0 ? ' has-gap' : ''}`,
+          class: line.number === number ? 'is-open' : '',
           'aria-selected': line.number === number,
           onFocus: () => setActive(line.number),
           onClick: (event: MouseEvent) => {

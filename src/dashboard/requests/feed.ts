@@ -2,20 +2,12 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { problemOf } from '../parts/use-action.js';
-import {
-  everyRequest,
-  type FeedFilter,
-  filterForServer,
-  filterLines,
-  isFilteredByServer,
-  type Verdicts,
-} from './line-filter.js';
+import { everyRequest, type FeedFilter, filterLines, type Verdicts } from './line-filter.js';
 
-/** Older requests per page; more if the page itself filters them. */
-const PART = 200;
-const PART_TO_SEARCH = 1_000;
+/** Older requests per page. */
+const PAGE_SIZE = 1_000;
 /** Pages searched before the user has to ask again. */
-const MOST_PARTS = 5;
+const MOST_PAGES = 5;
 
 interface Held {
   readonly lines: readonly RequestLine[];
@@ -120,7 +112,6 @@ export class Feed {
     this.#hold();
     const search = ++this.#search;
     const filter = this.filter.peek();
-    const limit = isFilteredByServer(filter) ? PART : PART_TO_SEARCH;
     let { lines, next }: Older = this.#older.peek() ?? {
       lines: [],
       next: String(this.#recent.peek().at(-1)?.number ?? ''),
@@ -128,8 +119,8 @@ export class Feed {
     this.isLoading.value = true;
     this.problem.value = undefined;
     try {
-      for (let part = 0; part < MOST_PARTS && next !== null; part++) {
-        const page = await this.#live.client.requests.list({ ...filterForServer(filter), limit, after: next });
+      for (let pages = 0; pages < MOST_PAGES && next !== null; pages++) {
+        const page = await this.#live.client.requests.list({ limit: PAGE_SIZE, after: next });
         if (search !== this.#search) return;
         const fitting = filterLines(page.items, filter, this.#live);
         lines = [...lines, ...fitting];

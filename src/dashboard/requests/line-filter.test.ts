@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineForTests } from '../live/live-for-tests.js';
-import { everyRequest, type FeedFilter, filterForServer, filterLines } from './line-filter.js';
+import { everyRequest, type FeedFilter, filterLines } from './line-filter.js';
 
 const lines = [
   lineForTests({ number: 4, status: null, cut: 'reset', key: null }),
@@ -45,9 +45,4 @@ test.each([
 
 test('without a filter the list is returned unchanged', () => {
   expect(filterLines(lines, everyRequest, verdicts)).toBe(lines);
-});
-
-test('the server receives the part of the filter that it supports', () => {
-  const filter = { ...everyRequest, text: 'x', method: 'PATCH', status: '4xx', key: 'none' };
-  expect(filterForServer(filter)).toEqual({ method: 'PATCH', status: '4xx' });
 });

@@ -1,6 +1,4 @@
-import type { RequestFilter } from '../../admin/client/admin-client.js';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import type { OperationId } from '../../spec/operations.js';
 import type { ViolationsByNumber } from '../live/live.js';
 
 export const everyRequest = {
@@ -58,21 +56,4 @@ export function filterLines(
 function fitsStatus(status: number | null, asked: string): boolean {
   if (status === null) return asked === 'none';
   return asked.endsWith('xx') ? String(status)[0] === asked[0] : String(status) === asked;
-}
-
-/** Returns whether the server supports the whole filter. */
-export function isFilteredByServer(filter: FeedFilter): boolean {
-  const { text, status, key } = filter;
-  return text === '' && status !== 'none' && key !== 'none' && !isAskingForVerdicts(filter);
-}
-
-/** Returns the part of a filter that the server supports; the page applies the rest. */
-export function filterForServer(filter: FeedFilter): RequestFilter {
-  const asked = (value: string) => value !== '' && value !== 'none';
-  return {
-    ...(asked(filter.method) && { method: filter.method }),
-    ...(asked(filter.status) && { status: filter.status }),
-    ...(asked(filter.operation) && { operation: filter.operation as OperationId }),
-    ...(asked(filter.key) && { key: filter.key }),
-  };
 }

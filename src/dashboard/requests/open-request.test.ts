@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineForTests } from '../live/live-for-tests.js';
-import { missingBelow, neighboursOf, rowOf } from './open-request.js';
+import { neighboursOf, rowOf } from './open-request.js';
 
 const lines = [9, 7, 6, 2].map((number) => lineForTests({ number }));
 
@@ -20,8 +20,4 @@ test('a request that is no longer in the list has neighbours, too', () => {
 
 test('a request is found in its row', () => {
   expect(lines.map(({ number }) => rowOf(lines, number))).toEqual([0, 1, 2, 3]);
-});
-
-test('a gap between two rows is counted', () => {
-  expect(lines.map((_, row) => missingBelow(lines, row))).toEqual([1, 0, 3, 0]);
 });

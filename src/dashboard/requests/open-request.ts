@@ -18,12 +18,6 @@ export function rowOf(lines: readonly RequestLine[], number: number): number {
   return row === -1 ? lines.length : row;
 }
 
-/** Returns how many requests are missing between a row and the one below it: too many arrived at once. */
-export function missingBelow(lines: readonly RequestLine[], row: number): number {
-  const [line, below] = [lines[row], lines[row + 1]];
-  return line === undefined || below === undefined ? 0 : line.number - below.number - 1;
-}
-
 /** Returns the numbers of the requests next to one, even if it is no longer in the list. */
 export function neighboursOf(
   lines: readonly RequestLine[],
