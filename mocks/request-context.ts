@@ -1,5 +1,4 @@
-import type { ErrorCode, ErrorSituation } from '../src/spec/behaviour.js';
-import { errorCatalogue } from '../src/spec/errors.js';
+import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../src/spec/errors.js';
 import type { Int64Text, JsonObject } from '../src/spec/json.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import type { AppliedFault } from './faults/fault.js';

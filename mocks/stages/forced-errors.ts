@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../src/spec/behaviour.js';
-import { errorCatalogue } from '../../src/spec/errors.js';
+import { type ErrorCode, errorCatalogue } from '../../src/spec/errors.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 import { identify, unauthorized } from './authenticate.js';

@@ -1,6 +1,5 @@
-import type { ErrorName } from '../../src/spec/behaviour.js';
 import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
-import { errorCatalogue, namesOfError } from '../../src/spec/errors.js';
+import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import { hasPetId } from '../../src/spec/operations.js';
 import { formatRateLimitHeaders, formatRetryAfter } from '../../src/spec/rate-limit-headers.js';

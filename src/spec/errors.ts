@@ -1,14 +1,13 @@
-import type { ErrorCode, ErrorName, ErrorSituation } from './behaviour.js';
 import { type OperationError, type OperationId, operationErrors } from './operations.js';
 
-export interface ErrorEntry {
+interface ErrorEntry {
   /** The HTTP status that goes with the code unless the behaviour says otherwise. */
   readonly status: number;
   readonly title: string;
 }
 
 /** Every error of the fake. The document fixes the statuses 400, 401, 404 and 429 (§7) and no code (open question `error-codes`). */
-export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
+export const errorCatalogue = {
   invalid_request: { status: 400, title: 'Body missing required fields or containing invalid values' },
   unauthorized: { status: 401, title: 'Missing or invalid API key' },
   not_found: { status: 404, title: 'Requested resource could not be found' },
@@ -19,16 +18,19 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = {
   rate_limit_exceeded: { status: 429, title: 'Rate limit exceeded' },
   key_banned: { status: 429, title: 'The API key is banned for a while' },
   internal_error: { status: 500, title: 'A bug in the fake' },
-};
+} satisfies Readonly<Record<string, ErrorEntry>>;
 
-export interface SituationEntry {
+/** The names of all error codes; the values that are sent are the open question `error-codes`. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+interface SituationEntry {
   /** The codes of the fake in this situation, by default the first. */
   readonly codes: readonly [ErrorCode, ...ErrorCode[]];
   readonly title: string;
 }
 
 /** Every situation for which a deployment may have its own code or text (open questions `error-codes`, `error-messages`). */
-export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> = {
+export const errorSituations = {
   'key-missing': { codes: ['unauthorized'], title: 'No API key was sent' },
   'key-wrong': {
     codes: ['unauthorized'],
@@ -55,7 +57,12 @@ export const errorSituations: Readonly<Record<ErrorSituation, SituationEntry>> =
   'field-wrong': { codes: ['invalid_request'], title: 'A field is of another type' },
   'field-out-of-range': { codes: ['invalid_request'], title: 'quantity is out of its bounds' },
   'field-unknown': { codes: ['invalid_request'], title: 'The field is unknown (if unknown fields are rejected)' },
-};
+} satisfies Readonly<Record<string, SituationEntry>>;
+
+export type ErrorSituation = keyof typeof errorSituations;
+
+/** An error that may have its own code or text: a code, a situation, or a situation at one operation. */
+export type ErrorName = ErrorCode | ErrorSituation | OperationError;
 
 export interface NamedError {
   readonly code: ErrorCode;

@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { type OperationError, operationErrors } from './operations.js';
+import { type ErrorName, errorCatalogue, errorSituations } from './errors.js';
+import { operationErrors } from './operations.js';
 import { object } from './schema-builders.js';
 
 /** The level of a check that can observe the choice; `never`: observing it would do harm. */
@@ -48,43 +49,17 @@ const momentForm = {
 } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
 
-/** One text for each code and each situation: see `errors.ts`. */
-const textOfErrors = {
-  unauthorized: someText,
-  not_found: someText,
-  invalid_request: someText,
-  rate_limit_exceeded: someText,
-  key_banned: someText,
-  method_not_allowed: someText,
-  gone: someText,
-  payload_too_large: someText,
-  unsupported_media_type: someText,
-  internal_error: someText,
-  'key-missing': someText,
-  'key-wrong': someText,
-  'key-not-bearer': someText,
-  'path-unknown': someText,
-  'pet-unknown': someText,
-  'pet-id-malformed': someText,
-  'content-type-wrong': someText,
-  'body-empty': someText,
-  'body-malformed': someText,
-  'body-no-object': someText,
-  'field-missing': someText,
-  'field-wrong': someText,
-  'field-out-of-range': someText,
-  'field-unknown': someText,
-} as const;
-
 /** Names of single operations are in the type; the validator uses a pattern, which compiles to far less code. */
 const errorTexts = {
   type: 'object',
-  properties: textOfErrors,
+  properties: Object.fromEntries(
+    Object.keys({ ...errorCatalogue, ...errorSituations }).map((name) => [name, someText]),
+  ),
   patternProperties: { [`^(?:${operationErrors.join('|')})$`]: someText },
   additionalProperties: false,
 } as unknown as {
   readonly type: 'object';
-  readonly properties: { readonly [Name in keyof typeof textOfErrors | OperationError]: typeof someText };
+  readonly properties: { readonly [Name in ErrorName]: typeof someText };
   readonly additionalProperties: false;
 };
 

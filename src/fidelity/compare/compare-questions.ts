@@ -1,7 +1,6 @@
 import { levels } from '../../exchange/transcript.js';
 import { bearerChallenge } from '../../spec/bearer.js';
-import type { ErrorSituation } from '../../spec/behaviour.js';
-import { errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
+import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { openQuestions, type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { OperationId } from '../../spec/operations.js';

@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { headerOf } from '../../exchange/exchange.js';
-import type { ErrorSituation } from '../../spec/behaviour.js';
+import type { ErrorSituation } from '../../spec/errors.js';
 import { integerOf, isInt64Text, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';

@@ -1,5 +1,7 @@
-import type { ErrorCode, ErrorName, ErrorSituation } from '../../spec/behaviour.js';
 import {
+  type ErrorCode,
+  type ErrorName,
+  type ErrorSituation,
   errorCatalogue,
   errorSituations,
   type NamedError,
