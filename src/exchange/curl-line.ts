@@ -3,7 +3,6 @@ import { type Credential, type HeaderList, headerOf, type RecordedRequest } from
 /** A longer body would bury the rest of the line; the HAR contains it. */
 const MOST_BODY_BYTES = 2_000;
 
-/** Where the reader puts such a body. */
 const BODY_FILE = 'body.txt';
 
 const KEY = '"$PETSTORE_API_KEY"';
@@ -92,7 +91,6 @@ export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Writes a command of a POSIX shell that prints exactly this text, whatever is in it. */
 function printCommand(text: string): string {
   const format = text.replace(/[\\%]/g, (character) => character + character).replace(TREACHEROUS, octalBytes);
   // For some shells a leading minus begins an option of `printf`.

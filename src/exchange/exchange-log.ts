@@ -40,7 +40,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#mostBytes = mostBytes;
   }
 
-  /** Returns the bytes that count for an exchange. */
   protected abstract bytesOf(held: Held): number;
 
   /** Returns an encoded body that exchanges may share: it counts once, together with its text. */
@@ -55,13 +54,11 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return true;
   }
 
-  /** Registers the secrets in the URL and headers of an exchange. */
   protected abstract learn(held: Held, redactor: Redactor): void;
 
   /** Returns the exchange, frozen and without a registered secret. */
   protected abstract recordHeld(held: Held, redactor: Redactor): Exchange;
 
-  /** The number of the newest exchange; 0 before the first. */
   get latest(): number {
     return this.#latest;
   }
@@ -90,7 +87,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#all.exchanges;
   }
 
-  /** Knows the secrets of all exchanges in the log. */
   protected get redactor(): Redactor {
     return this.#learn();
   }
@@ -134,7 +130,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return () => void this.#listeners.delete(copy);
   }
 
-  /** Drops all exchanges. */
   clear(): void {
     this.#restore([], 0);
   }
@@ -169,7 +164,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#all = undefined;
   }
 
-  /** The number of the oldest exchange that is remembered. */
   get #oldest(): number {
     return this.#latest - this.count + 1;
   }

@@ -9,7 +9,6 @@ export interface RecordedRequest {
   /** The whole URL, without a fragment. */
   readonly url: string;
   readonly headers: HeaderList;
-  /** Undefined if no body was sent. */
   readonly body: string | undefined;
   /** The body is not recorded, or not as it was sent; no rule may conclude anything from it. */
   readonly isBodyMissing?: true;
@@ -79,9 +78,7 @@ export type Credential =
 /** One exchange as it was sent and received; nothing is redacted yet. */
 export interface RawExchange {
   readonly request: RawRequest;
-  /** Undefined if no response was received. */
   readonly response: RawResponse | undefined;
-  /** Why no response was received, in one line; undefined if one was. */
   readonly failure: string | undefined;
   /** The probe that sent it, in a run of the suite. */
   readonly probe?: string;
@@ -99,7 +96,6 @@ export interface RawRequest {
   /** The whole URL, as it was requested. */
   readonly url: string;
   readonly headers: HeaderList;
-  /** Undefined if no body was sent. */
   readonly body: Uint8Array | string | undefined;
   /** A body was sent, but is not at hand or not whole. */
   readonly isBodyMissing?: true;

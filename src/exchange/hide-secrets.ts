@@ -88,14 +88,12 @@ function decode(text: string): string {
 /** A recording may have been stripped of its credentials, so a request without any proves nothing. */
 const UNKNOWN_CREDENTIAL: Credential = { kind: 'unknown' };
 
-/** Returns the credential in an `Authorization`. */
 function readAuthorization(value: string, redactor: SecretNames): Credential {
   const { scheme, rest } = partsOf(value);
   if (scheme.toLowerCase() !== 'bearer' || rest === '') return UNKNOWN_CREDENTIAL;
   return { kind: 'bearer', name: redactor.nameOf(rest), standing: 'unknown' };
 }
 
-/** Registers the secret in an `Authorization`, and returns it without that. */
 function hideAuthorization(value: string, redactor: SecretNames): string {
   const { scheme, rest } = partsOf(value);
   if (rest === '') return redactor.nameOf(scheme, 'secret');
@@ -123,7 +121,6 @@ function registerPassword(basic: string, redactor: SecretNames): void {
 const CREDENTIAL =
   /^(?:(?:(?:proxy|x)-)?authorization|(?:x-)?(?:api[-_]?key|auth[-_]?(?:key|token))|(?:x-)?(?:access|id|refresh)[-_]?token)$/i;
 
-/** Headers and parameters that may hold one, judging by their names. */
 const SUSPECT =
   /token|secret|session|passw|signature|csrf|xsrf|jwt|(?:credential|authorization)$|(?:api|auth|access)[-_]?key|^(?:x-)?(?:key|auth|sig)$/i;
 

@@ -52,7 +52,6 @@ function originOf(url: string): string {
   return `${scheme}${host}`;
 }
 
-/** Returns the message of an Error (§2.4), without the full stop at its end. */
 function messageIn(text: string | undefined): string | undefined {
   try {
     const { message } = JSON.parse(text ?? '') as { message?: unknown };

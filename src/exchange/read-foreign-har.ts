@@ -16,7 +16,6 @@ import type { Fail } from './transcript.js';
 /** The entries of one file. */
 export interface ForeignFile {
   readonly entries: readonly ForeignEntry[];
-  /** Names the file. */
   readonly fail: Fail;
 }
 
@@ -72,7 +71,6 @@ function readHeaders(headers: ForeignHeaders = []): HeaderList {
   return headers.flatMap(({ name, value }): HeaderList => (name.startsWith(':') ? [] : [[name, value ?? '']]));
 }
 
-/** Returns why an entry holds no response of the service; undefined if it holds one. */
 function explainMissingResponse(entry: ForeignEntry): string | undefined {
   const { response } = entry;
   if (isFromCache(entry)) return failureFrom('a cache');

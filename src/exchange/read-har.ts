@@ -13,7 +13,6 @@ const REMEDY =
 /** The content of a file. */
 export interface HarSource {
   readonly text: string;
-  /** For InputErrors. */
   readonly name: string;
 }
 

@@ -37,17 +37,11 @@ function checkUrls(
   if (bad !== undefined) fail(`${bad[0]} is not a URL`);
 }
 
-function readRun({ messagesUrl, plan, petId, stopped, ...facts }: NonNullable<OwnRun>): RunFacts {
-  return {
-    baseUrl: facts.baseUrl,
-    messagesUrl: messagesUrl ?? undefined,
-    level: facts.level,
-    plan: plan ?? undefined,
-    isExclusive: facts.isExclusive,
-    petId: petId ?? undefined,
-    seed: facts.seed,
-    stopped: stopped ?? undefined,
-  };
+/** JSON has null for what is undefined here. */
+function readRun(run: NonNullable<OwnRun>): RunFacts {
+  return Object.fromEntries(
+    Object.entries(run).map(([name, value]) => [name, value ?? undefined]),
+  ) as unknown as RunFacts;
 }
 
 /** Reads one entry of such a HAR. */

@@ -150,7 +150,6 @@ export function recordBody(
   return { kind: 'text', text: redacted, isRedacted: redacted !== text };
 }
 
-/** A request body as an exchange holds it. */
 type RecordedRequestBody = Pick<Exchange['request'], 'body' | 'isBodyMissing'>;
 
 const MISSING_BODY: RecordedRequestBody = { body: undefined, isBodyMissing: true };

@@ -39,7 +39,6 @@ interface Secret {
   readonly forms: readonly SecretForm[];
 }
 
-/** Part of a text that shows a secret. */
 interface Hit {
   readonly start: number;
   readonly end: number;

@@ -10,21 +10,17 @@ export interface ExchangeLine {
   /** In milliseconds since the epoch, by the clock of the log. */
   readonly startedMs: number;
   readonly method: string;
-  /** Path and query. */
   readonly target: string;
   readonly operation: OperationId | undefined;
   /** The pseudonym of the key that was sent; the fake's journal shows only valid ones. */
   readonly keyAlias: string | undefined;
-  /** Undefined if no response was received. */
   readonly status: number | undefined;
   readonly delayMs: number;
   /** The rate-limit headers of the response (§8.2); undefined if they are missing or not counts. */
   readonly limits: RateLimitState | undefined;
   /** `left`: the client closed the connection before the end. */
   readonly cut: 'reset' | 'truncated' | 'left' | undefined;
-  /** The open questions that a response of the fake depends on. */
   readonly assumed: readonly QuestionId[];
-  /** The id of the fault that applied. */
   readonly faultId: string | undefined;
 }
 
@@ -36,17 +32,13 @@ export interface LineFilter {
   /** A key by its pseudonym or its text. */
   readonly key?: string | undefined;
   readonly method?: string | undefined;
-  /** A part of the path. */
   readonly path?: string | undefined;
-  /** Only those after this number. */
   readonly since?: number | undefined;
 }
 
 /** A part of a list of lines. */
 export interface LinePart {
-  /** Default `newest` first. */
   readonly order?: 'newest' | 'oldest' | undefined;
-  /** Default 100. */
   readonly limit?: number | undefined;
   /** Continues after the line with this number. */
   readonly after?: number | undefined;
@@ -54,7 +46,6 @@ export interface LinePart {
 
 export interface LinePage {
   readonly lines: readonly ExchangeLine[];
-  /** The number of lines that match the filter. */
   readonly total: number;
   /** The `after` of the next part; undefined at the end. */
   readonly next: number | undefined;

@@ -78,7 +78,6 @@ export function placesOf(form: SecretForm, text: string, folded: string): { star
   return places;
 }
 
-/** An escaped character of a URL, of a string in JSON or JavaScript, or of HTML. */
 const ESCAPE = new RegExp(
   [
     '%[0-7]H|%[cd]H%[89ab]H|%eH(?:%[89ab]H){2}|%f[0-7](?:%[89ab]H){3}',

@@ -28,7 +28,6 @@ export interface Transcript {
   readonly exchanges: readonly Exchange[];
   /** The base URL of the service, if the recorder knew it. Without a slash at its end. */
   readonly baseUrl?: string;
-  /** Undefined in recordings that the suite did not make. */
   readonly run: RunFacts | undefined;
 }
 

@@ -6,7 +6,7 @@ import {
   headerOf,
   type RecordedBody,
 } from '../exchange/exchange.js';
-import type { Level, Transcript } from '../exchange/transcript.js';
+import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../spec/dates.js';
 import {
   type Int64Text,
@@ -21,19 +21,12 @@ import {
 import { hasPetId, type OperationId, operations } from '../spec/operations.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { matchTemplate, parseTemplate } from '../spec/path-template.js';
-import type { PlanName } from '../spec/plans.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 
 /** What the judge knows besides the exchanges. */
-export interface JudgeSettings {
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  readonly messagesUrl: string | undefined;
+export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
   /** How far the run went; undefined for a recording. */
   readonly level: Level | undefined;
-  readonly plan: PlanName | undefined;
-  /** Nobody else uses this key or store. */
-  readonly isExclusive: boolean;
 }
 
 /** What rules judge: all exchanges with the service, in order. Gathered once, and shared by all who judge or learn. */
@@ -99,13 +92,11 @@ export interface Reading {
   readonly quantitySent: bigint | undefined;
   /** Media type of the request in lower case without parameters; undefined where it had none. */
   readonly sentType: string | undefined;
-  /** Undefined without a response. */
   readonly status: number | undefined;
   readonly received: ReadBody;
   /** A response header, several of one name joined; undefined if absent. */
   readonly header: (name: string) => string | undefined;
   readonly limits: RateLimitState | undefined;
-  /** Got a 2xx. */
   readonly isAccepted: boolean;
   /** The service's time of the response, else the time of receipt; milliseconds since the epoch. */
   readonly respondedMs: number;
@@ -130,7 +121,6 @@ export interface Reading {
 class Derived<Source> {
   readonly #values = new Map<(source: Source) => unknown, unknown>();
 
-  /** Returns what `derive` returns for the source. */
   get<Value>(source: Source, derive: (source: Source) => Value): Value {
     if (!this.#values.has(derive)) this.#values.set(derive, derive(source));
     return this.#values.get(derive) as Value;

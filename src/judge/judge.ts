@@ -11,13 +11,11 @@ export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
 export interface Verdict {
   readonly rule: Rule;
   readonly outcome: Outcome;
-  /** The problems; only a violation has any. */
   readonly findings: readonly Finding[];
   /** Problems that another user could have caused, seen too seldom to count as a violation. */
   readonly unconfirmed: readonly Finding[];
   /** Why it is inconclusive or skipped, in one line. */
   readonly reason: string | undefined;
-  /** Every exchange that the rule judged. */
   readonly exchanges: readonly number[];
 }
 

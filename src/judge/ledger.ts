@@ -8,10 +8,8 @@ export interface LedgerEntry {
   readonly reading: Reading;
   readonly limit: number;
   readonly remaining: number;
-  /** Requests in the window, by the service's own count. */
   readonly used: number;
   readonly resetMs: number;
-  /** The service's time of the response. */
   readonly atMs: number;
   /** The response was sent between these, whichever clock is right; compare with Reset. */
   readonly earliestMs: number;
@@ -27,7 +25,6 @@ export interface Track {
   readonly entries: readonly LedgerEntry[];
   /** Those with a 2xx: what any conformant service charges. */
   readonly successes: readonly LedgerEntry[];
-  /** All requests with the key. */
   readonly requests: readonly Reading[];
 }
 

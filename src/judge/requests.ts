@@ -60,7 +60,6 @@ export interface Update {
   readonly reading: Reading;
   readonly petId: string;
   readonly quantity: bigint;
-  /** The last listing before it. */
   readonly listing: Listing | undefined;
   /** The last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
   readonly isOrdinary: boolean;

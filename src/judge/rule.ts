@@ -47,7 +47,6 @@ export function judgeEach<Item>(
 
 /** A violation of a statement, with its evidence. */
 export interface Finding {
-  /** The exchange that shows it. */
   readonly exchange: number;
   /** Other exchanges that are needed to see it. */
   readonly related: readonly number[];

@@ -78,7 +78,6 @@ interface History {
   readonly listings: ReadonlyMap<Reading, Listing>;
   readonly steps: readonly StockStep[];
   readonly writes: Timeline;
-  /** Writes that may have added or removed any pet. */
   readonly others: Timeline;
 }
 
@@ -179,7 +178,7 @@ function readEntry(item: JsonValue, index: number): [Int64Text | '', StockEntry]
 }
 
 /** Returns whether a request may change pets; a message does not. */
-export function isWrite({ operation, exchange }: Reading): boolean {
+function isWrite({ operation, exchange }: Reading): boolean {
   return (
     !(operation !== undefined && operations[operation].area === 'Messages') &&
     !SAFE_METHODS.includes(exchange.request.method.toUpperCase())

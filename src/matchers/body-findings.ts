@@ -24,11 +24,11 @@ export interface ResponseFinding {
 export function findInBody(operation: OperationId, status: number, body: ReadBody): ResponseFinding[] {
   const schema = schemaOf(operation, status);
   if (schema === undefined || (body.kind !== 'json' && body.kind !== 'none')) return [];
-  const rule = rules[schema];
+  const { rule, inWords } = bodies[schema];
   if (body.kind === 'none') {
     const statement = statementAt(operation, schema, '');
     const problem = `the ${status} has no body`;
-    return [{ rule, problem, expected: inWords[schema], received: 'no body', pointer: '', statement }];
+    return [{ rule, problem, expected: inWords, received: 'no body', pointer: '', statement }];
   }
   return findViolations(schema, body.value).map(({ pointer, problem }) => ({
     rule,
@@ -46,42 +46,47 @@ function schemaOf(operation: OperationId, status: number): ResponseSchema | unde
   const { success, responses } = operations[operation];
   const documented = success === '2xx' && status >= 200 && status < 300 ? 200 : status;
   const schema = responses[documented]?.schema;
-  return schema !== undefined && schema in inWords ? (schema as ResponseSchema) : undefined;
+  return schema !== undefined && schema in bodies ? (schema as ResponseSchema) : undefined;
 }
 
-const inWords: Readonly<Record<ResponseSchema, string>> = {
-  InventoryList: 'an array of InventoryItem',
-  InventoryItem: 'an InventoryItem: {"petId": …, "quantity": …, "status": …}',
-  Message: 'a Message: {"id": "…", "message": "…", "status": "…", "createdAt": "…"}',
-  Error: 'an Error: {"code": "…", "message": "…", "status": …}',
-};
-
-const rules: Readonly<Record<ResponseSchema, string>> = {
-  InventoryList: 'inventory/list-shape',
-  InventoryItem: 'update/answer',
-  Message: 'messages/answer',
-  Error: 'errors/shape',
-};
-
-const itemFields: Readonly<Record<string, StatementId>> = {
+const itemFields = {
   petId: 'inventory-item.pet-id',
   quantity: 'inventory-item.quantity',
   status: 'pet-status.values',
-};
-const fields: Readonly<Record<ResponseSchema, Readonly<Record<string, StatementId>>>> = {
-  InventoryList: itemFields,
-  InventoryItem: itemFields,
-  Message: {
-    id: 'message-body.id',
-    message: 'message-body.message',
-    status: 'message-body.status',
-    createdAt: 'message-body.created-at',
+} as const;
+
+interface DocumentedBody {
+  readonly rule: string;
+  readonly inWords: string;
+  readonly fields: Readonly<Record<string, StatementId>>;
+}
+
+const bodies: Readonly<Record<ResponseSchema, DocumentedBody>> = {
+  InventoryList: { rule: 'inventory/list-shape', inWords: 'an array of InventoryItem', fields: itemFields },
+  InventoryItem: {
+    rule: 'update/answer',
+    inWords: 'an InventoryItem: {"petId": …, "quantity": …, "status": …}',
+    fields: itemFields,
   },
-  Error: { code: 'error-body.code', message: 'error-body.message', status: 'error-body.status' },
+  Message: {
+    rule: 'messages/answer',
+    inWords: 'a Message: {"id": "…", "message": "…", "status": "…", "createdAt": "…"}',
+    fields: {
+      id: 'message-body.id',
+      message: 'message-body.message',
+      status: 'message-body.status',
+      createdAt: 'message-body.created-at',
+    },
+  },
+  Error: {
+    rule: 'errors/shape',
+    inWords: 'an Error: {"code": "…", "message": "…", "status": …}',
+    fields: { code: 'error-body.code', message: 'error-body.message', status: 'error-body.status' },
+  },
 };
 
 function statementAt(operation: OperationId, schema: ResponseSchema, pointer: string): StatementId {
-  const field = fields[schema][pointer.split('/').at(-1) ?? ''];
+  const field = bodies[schema].fields[pointer.split('/').at(-1) ?? ''];
   if (field !== undefined) return field;
   if (schema === 'Error') return 'errors.every-error-is-an-error-object';
   return operations[operation].statement;

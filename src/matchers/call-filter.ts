@@ -14,9 +14,7 @@ export interface CallFilter {
   readonly body?: unknown;
   /** The API key that was sent, or its pseudonym in the journal, such as `key#1`. */
   readonly key?: string;
-  /** Status of the response. */
   readonly status?: number;
-  /** The pet in the path. */
   readonly petId?: number | bigint | string;
 }
 
@@ -24,7 +22,6 @@ const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isIntegerFrom = (least: number, most: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
-/** The options: the values that a call can have. */
 const options: Readonly<Record<keyof CallFilter, { isValid: (value: unknown) => boolean; expected: string }>> = {
   times: { isValid: isIntegerFrom(0, Number.MAX_SAFE_INTEGER), expected: 'a whole number, such as 2; 0 for no call' },
   body: { isValid: () => true, expected: 'any value' },

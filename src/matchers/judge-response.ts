@@ -29,7 +29,6 @@ export const responseRules: readonly string[] = [
 ];
 
 export interface ResponseVerdict {
-  /** Without secrets. */
   readonly response: RecordedResponse;
   readonly findings: readonly ResponseFinding[];
   /** The headers that a browser may have hidden, and so could not be judged. */
@@ -65,7 +64,6 @@ function findByRules(evidence: Evidence): ResponseFinding[] {
   );
 }
 
-/** The status first, then bodies, then headers. */
 function orderOf({ rule }: ResponseFinding): number {
   const area = ['status', 'body'].indexOf(rule.split('/')[0] ?? '');
   return area === -1 ? (rule.startsWith('limits/') ? 3 : 2) : area;

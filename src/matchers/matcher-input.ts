@@ -9,7 +9,6 @@ import { nameHint } from '../spec/validation/name-hint.js';
 export interface FoundJournal extends Transcript {
   readonly baseUrl: string;
   readonly messagesUrl: string | undefined;
-  /** How many older exchanges were dropped. */
   readonly dropped: number;
   /** Finds exchanges by key, which only the journal of a fake can; undefined for any other transcript. */
   readonly list: Journal['list'] | undefined;

@@ -75,7 +75,6 @@ async function readPlaywrightResponse(response: PlaywrightResponse): Promise<Raw
   }
 }
 
-/** Returns the first line of an error message, without a full stop. */
 function causeOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(/\.+$/, '');

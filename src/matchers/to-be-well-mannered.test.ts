@@ -64,7 +64,7 @@ test('a client that sent nothing, or nothing there, is not judged', () => {
     'no request was sent, so there is nothing to judge. Let the client',
   );
   expect(() => toBeWellMannered({ ...journal([{}]), baseUrl: 'https://other.test/v1' })).toThrow(
-    'none of the 1 exchange is with "https://other.test/v1"',
+    'none of 1 exchange lies under https://other.test/v1',
   );
 });
 

@@ -79,13 +79,11 @@ function lineWithBody(exchange: Exchange): string {
   return body === undefined ? exchangeLine(exchange) : `${exchangeLine(exchange)}  ${excerpt(body)}`;
 }
 
-/** Shows the latest lines. */
 function shorten(lines: readonly string[]): readonly string[] {
   const hidden = lines.length - MOST_SHOWN;
   return hidden <= 0 ? lines : [`  … ${hidden} earlier`, ...lines.slice(-MOST_SHOWN)];
 }
 
-/** A request for the operation. */
 interface Call {
   readonly exchange: Exchange;
   /** The options of the filter that do not match; it counts if there are none. */

@@ -96,7 +96,6 @@ export function operationErrorsOf(situation: ErrorSituation): OperationError[] {
   return operationErrors.filter((name) => situationOf(name) === situation);
 }
 
-/** Returns the situation of `updateInventory pet-unknown`. */
 function situationOf(name: OperationError): ErrorSituation {
   return name.slice(name.indexOf(' ') + 1) as ErrorSituation;
 }

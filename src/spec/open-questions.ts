@@ -23,7 +23,6 @@ function oneOf<const Values extends readonly [unknown, ...unknown[]]>(...values:
   return { schema: { enum: values }, default: values[0] as Values[0] };
 }
 
-/** Returns the schema of a question with a single choice. */
 function only<const Value>(value: Value) {
   return { schema: { const: value }, default: value };
 }

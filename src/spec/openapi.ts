@@ -123,7 +123,6 @@ const headers: Record<HeaderName, { description: string; schema: object }> = {
   },
 };
 
-/** Points to a component by its kind and name. */
 function refer(kind: ComponentKind, name: string): { $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }

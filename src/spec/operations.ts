@@ -25,7 +25,6 @@ export interface Operation {
   readonly path: string;
   /** The address that the path is below. The messages URL may differ from the base URL (open question `messages-base-url`). */
   readonly address: 'base' | 'messages';
-  /** Section of the document. */
   readonly section: string;
   /** The statement that promises its successful response. */
   readonly statement: StatementId;
@@ -36,9 +35,7 @@ export interface Operation {
   readonly successor?: OperationId;
   /** The open question whether it uses quota and carries the rate-limit headers. Undefined: it does (§8.1). */
   readonly rateLimitQuestion?: 'messages-rate-limited';
-  /** Schema of the request body. Undefined: the operation has none. */
   readonly requestSchema?: SchemaName;
-  /** A valid request body. */
   readonly requestExample?: object;
   /** The open question how another content type is treated. Undefined: the document requires a 400. */
   readonly contentTypeQuestion?: 'update-content-type';

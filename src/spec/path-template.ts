@@ -40,7 +40,6 @@ export function matchTemplate(template: PathTemplate, segments: readonly string[
   return parameters ?? NO_PARAMETERS;
 }
 
-/** Decodes one segment of a path. Returns undefined where its percent escapes are broken. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes('%')) return segment;
   try {

@@ -2,7 +2,6 @@ import { formatHttpDate, parseHttpDate } from './dates.js';
 
 /** The values of the three headers of §8.2. */
 export interface RateLimitState {
-  /** Requests that the plan allows in the window described. */
   readonly limit: number;
   readonly remaining: number;
   /** Unix time, in whole seconds, of the moment the limit resets. */

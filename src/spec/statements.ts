@@ -2,7 +2,6 @@
 export interface Statement {
   /** Section of the document; `8.1` is section 8, rule 1. Table rows and list items belong to the section they stand in. */
   readonly section: string;
-  /** Who has to keep the promise. */
   readonly party: 'service' | 'client';
   /**
    * The words of the document. A table row reads `Column: cell; Column: cell`, cells that hold only `-` left out.

@@ -55,7 +55,6 @@ function isHasty(retry: Reading, limited: Reading): boolean {
   return backOff.silence === undefined || respectsWait(retry, backOff) === false;
 }
 
-/** What two waits that are meant to be equal differ by. */
 const NOISE_MS = 20;
 const NOISE_SHARE = 0.05;
 

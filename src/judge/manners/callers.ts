@@ -6,7 +6,6 @@ import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
 export interface Caller {
   /** False if a recording does not show which keys these requests were sent with: there may be several. */
   readonly isOne: boolean;
-  /** What was sent to the service, in order. */
   readonly requests: readonly Reading[];
 }
 

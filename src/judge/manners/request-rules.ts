@@ -47,7 +47,6 @@ const KEY = /\bkey#\d+/;
 const SECRET = /\bsecret#\d+/;
 const KEY_PARAMETER = /^(?:x-)?(?:api[-_]?key|access[-_]?token|auth[-_]?token)$/i;
 
-/** Returns where in the URL the key was. */
 function findKey(reading: Reading): string | undefined {
   const { credential, exchange } = reading;
   const [address = '', ...query] = exchange.request.url.split('?');

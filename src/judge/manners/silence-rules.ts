@@ -129,11 +129,15 @@ function isNoticed(request: Reading, backOff: BackOffResponse | undefined): bool
  * Returns it for each of them as the last one.
  */
 function kindestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
+  let first = 0;
   return backOffs.map((last, index) => {
-    const endedMs = last.reading.exchange.endedMs;
-    const isTogether = ({ reading }: BackOffResponse) => endedMs - reading.exchange.endedMs < NOTICE_MS;
-    return backOffs.slice(0, index).filter(isTogether).reduce(kinder, last);
+    while (receivedMs(last) - receivedMs(backOffs[first] ?? last) >= NOTICE_MS) first++;
+    return backOffs.slice(first, index).reduce(kinder, last);
   });
+}
+
+function receivedMs({ reading }: BackOffResponse): number {
+  return reading.exchange.endedMs;
 }
 
 function kinder(one: BackOffResponse, other: BackOffResponse): BackOffResponse {

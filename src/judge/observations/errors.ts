@@ -42,7 +42,6 @@ const codesOfStatuses = new Map<number, ErrorCode>(
 const CODE = /^(?:[A-Za-z]+\d{0,4}|\d{1,6})(?:[_.:-](?:[A-Za-z]+\d{0,4}|\d{1,6}))*$/;
 const LONGEST_CODE = 80;
 
-/** Observes which code a service returns for each status, situation or operation. */
 function errorCodes(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'code').map(({ text, ...error }): ObservedError => {
     const isAllowed = text.length <= LONGEST_CODE && CODE.test(text);
@@ -211,7 +210,6 @@ function situationValues(
   });
 }
 
-/** Returns the value that all of these have. */
 function agreed(errors: readonly ObservedError[]): string | undefined {
   const [value, ...others] = distinct(errors.map((error) => error.value));
   return others.length === 0 ? value : undefined;

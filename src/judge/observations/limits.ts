@@ -39,7 +39,6 @@ export function limitsShown(readings: readonly Reading[]): LimitsShown[] {
   return readings.flatMap((reading) => (reading.limits === undefined ? [] : [{ reading, limits: reading.limits }]));
 }
 
-/** Returns the seconds from the response to Reset. */
 function secondsLeft({ limits, reading }: LimitsShown): number {
   return limits.resetSeconds - reading.respondedMs / 1000;
 }
@@ -53,7 +52,6 @@ function windowOf(shown: readonly LimitsShown[]): 'minute' | 'day' | undefined {
   return shown.some(({ limits }) => limits.resetSeconds % DAY_SECONDS !== 0) ? 'minute' : undefined;
 }
 
-/** A plan whose limits the document names. */
 type DocumentedPlan = Exclude<PlanName, 'enterprise'>;
 
 const documented: readonly DocumentedPlan[] = ['free', 'pro', 'business'];
@@ -200,7 +198,6 @@ function unauthenticatedQuota({ readings }: Evidence): Seen {
 const MEANINGFUL_USE = 5;
 const CLOSE_SECONDS = 3;
 
-/** Two responses with a reset between them. */
 interface Crossing {
   readonly first: LimitsShown;
   readonly next: LimitsShown;

@@ -61,7 +61,6 @@ function messageIdFormat(evidence: Evidence): Seen {
   return seen(format, `${what}: ${describeIdFormat(format)}`, readings);
 }
 
-/** How `createdAt` is written. */
 function createdAtFormat(evidence: Evidence): Seen {
   const found = textsOf(evidence, 'createdAt');
   const readings = found.map(({ reading }) => reading);

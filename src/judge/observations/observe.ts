@@ -66,11 +66,9 @@ export interface Observation {
   readonly question: QuestionId;
   /** In the form of a behaviour; undefined if it was not seen or is not one of the choices. */
   readonly choice: JsonValue | undefined;
-  /** What was seen, or why nothing was. */
   readonly note: string;
   /** The first exchanges that show it. */
   readonly exchanges: readonly number[];
-  /** How many exchanges show it. */
   readonly sightings: number;
   /** Members of the choice that were not seen themselves and stand at the fake's default. */
   readonly unseen: readonly string[];

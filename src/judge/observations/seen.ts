@@ -8,7 +8,6 @@ import type { Evidence, Reading } from '../evidence.js';
 /** What was seen of one open question. */
 export interface Seen {
   readonly choice: JsonValue | undefined;
-  /** One line. */
   readonly note: string;
   readonly readings: readonly Reading[];
   /** Members of the choice that were not seen and have the fake's default. */

@@ -7,7 +7,6 @@ import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, viol
 import { listingOf } from '../stock-history.js';
 import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
-/** The statements of single operations about 401. */
 const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>> = {
   listInventory: ['inventory.answers-401', 'auth.inventory-uses-http-bearer'],
   updateInventory: ['update.answers-401', 'auth.inventory-uses-http-bearer'],

@@ -111,7 +111,6 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
   return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
 }
 
-/** Finds the items that are not an InventoryItem (§2.1). */
 function findWrongItems(items: readonly JsonValue[]): ViolationDetails[] {
   return items.flatMap((item, index) => {
     const violation = findViolation('InventoryItem', item);

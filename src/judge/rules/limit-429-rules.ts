@@ -84,7 +84,6 @@ function judgeRetry(limited: Reading, again: Reading, account: Account, { settin
   });
 }
 
-/** Returns what may explain another 429 of a conformant service; undefined if nothing does. */
 function whyLimitedAgain(limited: Reading, again: Reading, lateMs: number, account: Account): string | undefined {
   const waitMs = waitOf(limited) ?? 0;
   const newWaitMs = waitOf(again) ?? 0;

@@ -177,7 +177,6 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
   });
 }
 
-/** The most requests that a window of any kind may still hold. */
 function mostExplained(
   before: LedgerEntry,
   after: LedgerEntry,

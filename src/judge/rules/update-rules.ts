@@ -22,7 +22,7 @@ import {
   type ViolationDetails,
   violates,
 } from '../rule.js';
-import { isWrite, mayHaveBeenDisturbed, mayHaveChanged, type StockStep, stockSteps } from '../stock-history.js';
+import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
 import { attributeChange } from './update-side-effect-rules.js';
 
 /** The response to a valid update, and what becomes of its quantity. */
@@ -98,15 +98,12 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<Viol
 }
 
 function* judgeRepetition(evidence: Evidence): Iterable<Note> {
-  const { readings } = evidence;
   const latest = new Map<string, Update>();
   for (const again of validUpdates(evidence)) {
     const first = latest.get(again.petId);
     latest.set(again.petId, again);
     if (first === undefined || first.quantity !== again.quantity || !first.reading.isAccepted) continue;
-    if (mayHaveBeenDisturbed(evidence, first.reading, again.reading)) continue;
-    const between = readings.slice(readings.indexOf(first.reading) + 1, readings.indexOf(again.reading));
-    if (!isDisturbed(first, again, between)) yield judgeAgain(evidence, first, again);
+    if (!isDisturbed(evidence, first, again)) yield judgeAgain(evidence, first, again);
   }
 }
 
@@ -128,13 +125,9 @@ function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Upd
 }
 
 /** Something else may have changed or removed the pet in between, or the two overlap. */
-function isDisturbed(
-  { reading: first, petId }: Update,
-  { reading: again }: Update,
-  between: readonly Reading[],
-): boolean {
-  if (first.exchange.endedMs > again.exchange.startedMs) return true;
-  return between.some((one) => isWrite(one) && mayHaveChanged(one, petId));
+function isDisturbed(evidence: Evidence, { reading: first, petId }: Update, { reading: again }: Update): boolean {
+  const others = writesBetween(evidence, first, again).filter((write) => write !== first && write !== again);
+  return first.exchange.endedMs > again.exchange.startedMs || others.some((write) => mayHaveChanged(write, petId));
 }
 
 function judgeOthers(evidence: Evidence): Note[] {

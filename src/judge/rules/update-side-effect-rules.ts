@@ -69,7 +69,6 @@ function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
 interface Sighting {
   readonly status: string;
   readonly isUpdated: boolean;
-  /** Where it was seen. */
   readonly reading: Reading;
 }
 

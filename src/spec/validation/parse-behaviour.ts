@@ -58,7 +58,6 @@ function behaviourError(name: string, { pointer, problem }: SchemaViolation): In
   return new InputError(`Reading the behaviour ${name}`, `${pointer || 'it'} ${problem}`, remedy + rest);
 }
 
-/** Suggests the questions that share a word with an unknown id. */
 function nearTo(pointer: string): string {
   const words = pointer
     .slice(1)

@@ -71,7 +71,6 @@ export function violationOf({ instancePath, keyword, params, message }: Validati
   }
 }
 
-/** Writes a key as a JSON pointer token (RFC 6901 §3). */
 function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
