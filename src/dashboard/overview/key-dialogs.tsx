@@ -118,12 +118,15 @@ export function RemainingForm({ state, name }: KeyFormProps) {
       { name: 'left', label: 'Remaining requests', hint, kind: 'integer', initial: String(remaining), isFirst: true },
     ];
   };
+  const set = async (values: FormValues) => {
+    if (values.left?.trim() === '') throw new Error('Enter a number, such as 3.');
+    await limits.set({ key: state.alias, remaining: Number(values.left), window: windowOf(values) });
+  };
   return (
     <DialogForm
       fields={fields}
       submitLabel="Set"
-      check={({ left = '' }) => (left.trim() === '' ? 'Enter a number, such as 3.' : undefined)}
-      onSubmit={(values) => limits.set({ key: state.alias, remaining: Number(values.left), window: windowOf(values) })}
+      onSubmit={set}
       done={(values) => `${name} has ${Number(values.left)} left this ${windowOf(values)}.`}
     />
   );

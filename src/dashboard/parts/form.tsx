@@ -73,8 +73,7 @@ interface DialogFormProps<Result> {
   /** Returns the fields; `typed` has what was changed so far. */
   readonly fields: (typed: FormValues) => readonly FormField[];
   readonly submitLabel: string;
-  /** Returns why the values cannot be sent; undefined if they can. */
-  readonly check?: (values: FormValues) => string | undefined;
+  /** Sends the values. Rejects with an Error that is shown. */
   readonly onSubmit: (values: FormValues) => Promise<Result>;
   /** Announced after success. */
   readonly done: (values: FormValues) => string;
@@ -83,23 +82,18 @@ interface DialogFormProps<Result> {
 
 /** The form of a dialog, which closes on success: its fields, the error of the last attempt, Cancel and one main button. */
 export function DialogForm<Result>(props: DialogFormProps<Result>) {
-  const { intro, fields, submitLabel, check, onSubmit, done, onDone } = props;
+  const { intro, fields, submitLabel, onSubmit, done, onDone } = props;
   const { close } = useDialogs();
   const { run, error, forgetError } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
-  const [problem, setProblem] = useState<string>();
   const shown = fields(typed);
   const type = (next: FormValues) => {
     setTyped(next);
-    setProblem(undefined);
     forgetError();
   };
   const submit = async (event: Event) => {
     event.preventDefault();
     const values = valuesOf(shown, typed);
-    const invalid = check?.(values);
-    setProblem(invalid);
-    if (invalid !== undefined) return;
     const send = async () => {
       const result = await onSubmit(values);
       close();
@@ -111,7 +105,7 @@ export function DialogForm<Result>(props: DialogFormProps<Result>) {
     <form class="stack" onSubmit={submit}>
       {intro !== undefined && <p class="soft">{intro}</p>}
       <FormFields fields={shown} typed={typed} onType={type} />
-      <ErrorNotice message={problem ?? error} />
+      <ErrorNotice message={error} />
       <div class="dialog-actions">
         <Button onClick={close}>Cancel</Button>
         <Button kind="main" type="submit">

@@ -23,22 +23,18 @@ function stockFields({ quantity, status }: Omit<StockEntry, 'petId'>): FormField
 /** A form that adds a pet to the stock. */
 export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => void }) {
   const { live } = useRoom();
-  const check = (values: FormValues) => {
-    const entry = parseEntry(values);
-    if ('problem' in entry) return entry.problem;
-    if (findPet(live.stock.peek() ?? [], entry.value.petId) === undefined) return undefined;
-    return `Pet ${entry.value.petId} is already in the store. Edit it in the table, or choose another id.`;
-  };
   const add = async (values: FormValues) => {
-    const entry = parseEntry(values);
-    if ('value' in entry) await live.client.inventory.set(entry.value);
-    return values.petId?.trim() ?? '';
+    const petId = parsePetId(values);
+    if (findPet(live.stock.peek() ?? [], petId) !== undefined) {
+      throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
+    }
+    await live.client.inventory.set({ petId, ...parseDraft(values) });
+    return petId;
   };
   return (
     <DialogForm
       fields={() => [idField, ...stockFields({ quantity: 1, status: 'available' })]}
       submitLabel="Add"
-      check={check}
       onSubmit={add}
       done={({ petId = '' }) => `Added pet ${petId.trim()}.`}
       onDone={onAdded}
@@ -46,27 +42,15 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
   );
 }
 
-function parseEntry(values: FormValues) {
-  const id = parsePetId(values.petId ?? '');
-  if ('problem' in id) return id;
-  const stock = parseDraft(values);
-  return 'problem' in stock ? stock : { value: { petId: id.value, ...stock.value } };
-}
-
 /** A form that changes the stock of a pet. `before`: the pet when the form was opened. */
 export function EditPetForm({ before }: { readonly before: StockEntry }) {
   const { live } = useRoom();
   const { petId } = before;
   const now = findPet(live.stock.value ?? [], petId);
-  const check = (values: FormValues) => {
-    const stock = parseDraft(values);
-    return 'problem' in stock ? stock.problem : undefined;
-  };
   const save = async (values: FormValues) => {
     const stock = parseDraft(values);
-    if ('problem' in stock) return;
     // A pet that was removed is a new one to the server, which then needs both fields.
-    const change = now === undefined ? stock.value : changeOf(before, stock.value);
+    const change = now === undefined ? stock : changeOf(before, stock);
     if (change === undefined) return;
     const known = live.stock.peek();
     const entry = await live.client.inventory.set({ petId, ...change });
@@ -78,7 +62,6 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
       intro={changeDuring(before, now)}
       fields={() => stockFields(before)}
       submitLabel="Save"
-      check={check}
       onSubmit={save}
       done={() => `Saved pet ${petId}.`}
     />

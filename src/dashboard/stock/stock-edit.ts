@@ -18,20 +18,17 @@ export function changeDuring(before: StockEntry, now: StockEntry | undefined): s
   return `It is now ${now.quantity}, ${now.status}.`;
 }
 
-type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
-
-/** Parses the quantity and the status of a form. The server checks the range. */
-export function parseDraft({ quantity: typed = '', status }: FormValues): Parsed<Required<StockChange>> {
+/** Parses the quantity and the status of a form. The server checks the range. Throws an Error with a valid quantity. */
+export function parseDraft({ quantity: typed = '', status }: FormValues): Required<StockChange> {
   const text = typed.trim();
   const quantity = Number(text);
-  if (!/^-?\d+$/.test(text)) return { problem: 'The quantity is a whole number, such as 12.' };
-  if (!Number.isSafeInteger(quantity)) return { problem: 'The quantity is at most 9007199254740991.' };
-  return { value: { quantity, status: status as StockEntry['status'] } };
+  if (!/^-?\d+$/.test(text)) throw new Error('The quantity is a whole number, such as 12.');
+  if (!Number.isSafeInteger(quantity)) throw new Error('The quantity is at most 9007199254740991.');
+  return { quantity, status: status as StockEntry['status'] };
 }
 
-/** Parses the id of a new pet: any 64-bit integer. */
-export function parsePetId(text: string): Parsed<string> {
-  const petId = text.trim();
-  if (isInt64Text(petId)) return { value: petId };
-  return { problem: 'The id is a whole number of 64 bits without leading zeros, such as 9007199254740993.' };
+/** Parses the id of a new pet: any 64-bit integer. Throws an Error with a valid id. */
+export function parsePetId({ petId = '' }: FormValues): string {
+  if (isInt64Text(petId.trim())) return petId.trim();
+  throw new Error('The id is a whole number of 64 bits without leading zeros, such as 9007199254740993.');
 }
