@@ -84,38 +84,45 @@ export function parsed<Value, const Given extends Facts>(
 }
 
 /** An option whose values a pattern describes, or a function. */
-export function text<
-  const Given extends Facts & {
-    readonly form: string;
-    readonly is: RegExp | ((text: string) => boolean);
-  },
->(flags: Flag, help: string, given: Given): Option<ValueOf<string, Given>> {
+export function text<const Given extends TextFacts>(flags: Flag, help: string, given: Given) {
   const { is } = given;
   const isValid = (value: string) => (typeof is === 'function' ? is(value) : is.test(value));
   return parsed(flags, help, { ...given, parse: (value: string) => (isValid(value) ? value : undefined) });
 }
 
+interface TextFacts extends Facts {
+  readonly form: string;
+  readonly is: RegExp | ((text: string) => boolean);
+}
+
 /** The name of a file or, with the placeholder `<dir>`, of a folder. */
-export function file<const Given extends Facts>(
-  flags: Flag,
-  help: string,
-  given: Given,
-): Option<ValueOf<string, Given>> {
+export function file<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   const form = `the name of a ${flags.endsWith('<dir>') ? 'folder' : 'file'}`;
   return parsed(flags, help, { ...given, form, parse: (name: string) => name });
 }
 
-export function integer<const Given extends Facts & { readonly from: number; readonly to: number }>(
-  flags: Flag,
-  help: string,
-  given: Given,
-): Option<ValueOf<number, Given>> {
+/** A whole number in a range. */
+export function integer<const Given extends Range<number>>(flags: Flag, help: string, given: Given) {
   const { from, to } = given;
-  const parse = (digits: string) => {
-    const value = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
-    return value >= from && value <= to ? value : undefined;
-  };
+  const read = (digits: string) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined);
+  const parse = (digits: string) => within(read(digits), from, to);
   return parsed(flags, help, { ...given, form: `a whole number from ${from} to ${to}`, parse, jsonType: 'number' });
+}
+
+/** A duration such as `90s`; its value is in milliseconds. */
+export function duration<const Given extends Range<string>>(flags: Flag, help: string, given: Given) {
+  const { from, to } = given;
+  const parse = (length: string) => within(parseDurationMs(length), parseDurationMs(from), parseDurationMs(to));
+  return parsed(flags, help, { ...given, form: `a duration from ${from} to ${to}`, parse });
+}
+
+interface Range<Limit> extends Facts {
+  readonly from: Limit;
+  readonly to: Limit;
+}
+
+function within(value: number | undefined, least = 0, most = 0): number | undefined {
+  return value !== undefined && value >= least && value <= most ? value : undefined;
 }
 
 /** One of a few names. */
@@ -124,51 +131,26 @@ export function choice<const Name extends string, const Given extends Facts>(
   help: string,
   choices: readonly Name[],
   given: Given,
-): Option<ValueOf<Name, Given>> {
+) {
   const form = choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`;
-  return parsed(flags, help, {
-    ...given,
-    form,
-    choices,
-    parse: (name: string) => choices.find((each) => each === name),
-  });
-}
-
-/** A duration such as `90s`; its value is in milliseconds. */
-export function duration<const Given extends Facts & { readonly from: string; readonly to: string }>(
-  flags: Flag,
-  help: string,
-  given: Given,
-): Option<ValueOf<number, Given>> {
-  const { from, to } = given;
-  const parse = (length: string) => {
-    const lengthMs = parseDurationMs(length) ?? Number.NaN;
-    return lengthMs >= (parseDurationMs(from) ?? 0) && lengthMs <= (parseDurationMs(to) ?? 0) ? lengthMs : undefined;
-  };
-  return parsed(flags, help, { ...given, form: `a duration from ${from} to ${to}`, parse });
+  const parse = (name: string) => choices.find((each) => each === name);
+  return parsed(flags, help, { ...given, form, choices, parse });
 }
 
 /** The base URL of a service; its value has no slash at its end. */
-export function url<const Given extends Facts>(
-  flags: Flag,
-  help: string,
-  given: Given,
-): Option<ValueOf<string, Given>> {
+export function url<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   return parsed(flags, help, { ...given, form: 'a URL', parse: parseTargetUrl });
 }
 
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
 /** A switch with two flags, such as `--cors` and `--no-cors`. */
-export function toggle<const Given extends Facts>(
-  flags: Flag,
-  help: string,
-  given: Given,
-): Option<ValueOf<boolean, Given>> {
+export function toggle<const Given extends Facts>(flags: Flag, help: string, given: Given) {
+  const parse = (value: string) => TRUTHS[value];
   const option = parsed(flags, help, {
     ...given,
     form: 'true or false',
-    parse: (value: string) => TRUTHS[value],
+    parse,
     jsonType: 'boolean',
     isNegatable: true,
   });
