@@ -34,17 +34,12 @@ export interface Evidence {
   readonly settings: JudgeSettings;
   /** Exchanges under the base URL or the messages URL; others are ignored. */
   readonly readings: readonly Reading[];
-  readonly derived: Derived<Evidence>;
 }
 
 export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSettings): Evidence {
   const known: KnownBodies = new Map();
   const readings = exchanges.map((exchange) => readExchange(exchange, settings, known));
-  return {
-    settings,
-    readings: markCopies(readings.filter((reading) => reading !== undefined)),
-    derived: new Derived(),
-  };
+  return { settings, readings: markCopies(readings.filter((reading) => reading !== undefined)) };
 }
 
 /** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
@@ -56,7 +51,7 @@ function markCopies(readings: readonly Reading[]): Reading[] {
     const mark = [exchange.request.url, ...['Date', ...rateLimitHeaderNames].map(header)].join(' ');
     const isCopy = originals.has(mark);
     originals.add(mark);
-    return isCopy ? { ...reading, isCached: true, derived: new Derived() } : reading;
+    return isCopy ? { ...reading, isCached: true } : reading;
   });
 }
 
@@ -114,17 +109,16 @@ export interface Reading {
   readonly mayHideHeaders: boolean;
   /** The request uses something that the document does not cover (`Prefer`, conditional requests, ranges, no JSON). */
   readonly isSpecial: boolean;
-  readonly derived: Derived<Reading>;
 }
 
-/** Values derived from a source, each computed once: many rules need the same ones, and some are large. */
-class Derived<Source> {
-  readonly #values = new Map<(source: Source) => unknown, unknown>();
-
-  get<Value>(source: Source, derive: (source: Source) => Value): Value {
-    if (!this.#values.has(derive)) this.#values.set(derive, derive(source));
-    return this.#values.get(derive) as Value;
-  }
+/** Returns a function that computes the value of each source once: many rules need the same ones, and some are large. */
+export function oncePer<Source extends object, Value>(compute: (source: Source) => Value): (source: Source) => Value {
+  const known = new WeakMap<Source, { readonly value: Value }>();
+  return (source) => {
+    const found = known.get(source) ?? { value: compute(source) };
+    known.set(source, found);
+    return found.value;
+  };
 }
 
 type Addresses = Pick<JudgeSettings, 'baseUrl' | 'messagesUrl'>;
@@ -178,7 +172,6 @@ export function readExchange(
         (/[1-9]/.test(header('age') ?? '') || isCacheHit(response?.headers ?? []))),
     mayHideHeaders: response?.mayHideHeaders === true,
     isSpecial: asksForMore(request.headers),
-    derived: new Derived(),
   };
 }
 

@@ -5,7 +5,7 @@ import { openLedger } from './ledger.js';
 
 const open = (...told: Told[]) => openLedger(gatherEvidence(recorded(...told), settings));
 const numbers = (...told: Told[]) =>
-  open(...told).map(({ tracks }) => tracks.map(({ entries }) => entries.map(({ reading }) => reading.number)));
+  open(...told).map(({ tracks }) => tracks.map(({ entries }) => entries.map(({ number }) => number)));
 
 const day = { 'X-RateLimit-Limit': '1000' };
 
@@ -17,7 +17,7 @@ it('separates the responses of each key and each Limit', () => {
 it('returns what was used, and when the limit resets', () => {
   const [entry] = open({}, { status: 429 })[0]?.tracks[0]?.entries ?? [];
   expect(entry).toMatchObject({ limit: 60, remaining: 59, used: 1 });
-  expect((entry?.resetMs ?? 0) - (entry?.atMs ?? 0)).toBe(60_000);
+  expect((entry?.resetMs ?? 0) - (entry?.respondedMs ?? 0)).toBe(60_000);
 });
 
 it.each<[string, Told]>([

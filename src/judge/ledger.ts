@@ -3,17 +3,13 @@ import { type PlanName, plans } from '../spec/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../spec/rate-limit-headers.js';
 import { type Evidence, type Reading, readingsBySending } from './evidence.js';
 
-/** The quota of a key as one response shows it. */
-export interface LedgerEntry {
-  readonly reading: Reading;
+/** A response that shows the quota of its key. Compare `earliestMs` and `latestMs` with Reset. */
+export interface LedgerEntry extends Reading {
   readonly limit: number;
   readonly remaining: number;
+  /** Requests in the window, by the service's own count. */
   readonly used: number;
   readonly resetMs: number;
-  readonly atMs: number;
-  /** The response was sent between these, whichever clock is right; compare with Reset. */
-  readonly earliestMs: number;
-  readonly latestMs: number;
   /** When the request was sent, by the sender's clock; compare with other requests. */
   readonly sentMs: number;
 }
@@ -100,7 +96,7 @@ function openAccount(readings: readonly Reading[]): Account {
   const limits = [...new Set(entries.map(({ limit }) => limit))];
   const tracks = limits.map((limit) => {
     const ofLimit = entries.filter((entry) => entry.limit === limit);
-    return { limit, entries: ofLimit, successes: ofLimit.filter(({ reading }) => reading.isAccepted), requests };
+    return { limit, entries: ofLimit, successes: ofLimit.filter(({ isAccepted }) => isAccepted), requests };
   });
   return { requests, entryOf: (request) => byReading.get(request), tracks };
 }
@@ -127,23 +123,14 @@ function withoutOverlaps(requests: readonly Reading[]): Reading[] {
 }
 
 function readEntry(reading: Reading): LedgerEntry | undefined {
-  const { status, exchange, respondedMs, earliestMs, latestMs } = reading;
+  const { status } = reading;
   if (status === undefined || !usesQuota(reading)) return undefined;
   if (!reading.isAccepted && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
   const limits = limitsOf(reading);
   if (limits === undefined) return undefined;
   const { limit, remaining, resetSeconds } = limits;
-  return {
-    reading,
-    limit,
-    remaining,
-    used: limit - remaining,
-    resetMs: resetSeconds * 1000,
-    atMs: respondedMs,
-    earliestMs,
-    latestMs,
-    sentMs: exchange.startedMs,
-  };
+  const sentMs = reading.exchange.startedMs;
+  return { ...reading, limit, remaining, used: limit - remaining, resetMs: resetSeconds * 1000, sentMs };
 }
 
 // Whoever writes milliseconds, or the seconds that are left, lands far outside these years.
@@ -185,6 +172,6 @@ export function mayBeOfOneLength(one: LedgerEntry, other: LedgerEntry): boolean 
   return isLong(one) === isLong(other);
 }
 
-function isLong({ resetMs, atMs }: LedgerEntry): boolean {
-  return resetMs - atMs > MINUTE_MS + SKEW_MS;
+function isLong({ resetMs, respondedMs }: LedgerEntry): boolean {
+  return resetMs - respondedMs > MINUTE_MS + SKEW_MS;
 }

@@ -9,7 +9,7 @@ import {
   parseJson,
 } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
-import { type Evidence, objectOf, type Reading } from './evidence.js';
+import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
 import { type Listing, listingBefore, listingOf, mayHaveChanged, writesBetween } from './stock-history.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
@@ -48,6 +48,12 @@ export function statusInWords({ status, header }: Reading): string {
   return isRedirect ? `${status}, a redirect to ${quote(location)}` : String(status);
 }
 
+/** Returns a header's name and value for a text. */
+export function headerInWords(reading: Reading, name: string): string {
+  const value = reading.header(name);
+  return value === undefined ? `no ${name}` : `${name}: ${quote(value)}`;
+}
+
 /** Returns what was received instead of a body of the right kind, in short. */
 export function bodyInShort({ exchange }: Reading): string {
   const body = exchange.response?.body;
@@ -79,9 +85,7 @@ export function acceptedUpdates(evidence: Evidence, readings: readonly Reading[]
   return readings.flatMap((reading) => (reading.isAccepted ? (updates.get(reading) ?? []) : []));
 }
 
-function updatesByReading(evidence: Evidence): ReadonlyMap<Reading, Update> {
-  return evidence.derived.get(evidence, readUpdates);
-}
+const updatesByReading = oncePer(readUpdates);
 
 function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const quantities = new Set<bigint>();
@@ -179,9 +183,7 @@ export function isSentAsJson({ exchange }: Reading): boolean {
 }
 
 /** Returns the request body; undefined if it is not JSON, begins with a byte order mark, or has a duplicate key. */
-export function strictJson(reading: Reading): JsonValue | undefined {
-  return reading.derived.get(reading, readStrictly);
-}
+export const strictJson = oncePer(readStrictly);
 
 function readStrictly({ exchange, sent }: Reading): JsonValue | undefined {
   if (sent.kind !== 'json') return undefined;

@@ -1,7 +1,7 @@
 import { type Int64Text, integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
-import { type Evidence, type Reading, readingsBySending } from './evidence.js';
+import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 
 /** One pet in a listing. */
 export interface StockEntry {
@@ -28,9 +28,7 @@ export interface StockStep {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY'];
 
 /** Returns the listing in an exchange; undefined without one that others can be compared with. */
-export function listingOf(reading: Reading): Listing | undefined {
-  return reading.derived.get(reading, readListing);
-}
+export const listingOf = oncePer(readListing);
 
 /** Returns what happened between each listing and the last one for the same key that was complete before. */
 export function stockSteps(evidence: Evidence): readonly StockStep[] {
@@ -81,9 +79,7 @@ interface History {
   readonly others: Timeline;
 }
 
-function historyOf(evidence: Evidence): History {
-  return evidence.derived.get(evidence, readHistory);
-}
+const historyOf = oncePer(readHistory);
 
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);

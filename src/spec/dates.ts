@@ -82,11 +82,11 @@ export function isIso8601(text: string): boolean {
   });
 }
 
+/** Week 53 and day 366 are accepted in every year. */
 function isDay({ year = '', month, day, week, ordinal }: IsoParts): boolean {
-  const inCycle = ((Number(year.replace('\u2212', '-')) % 400) + 400) % 400;
-  if (ordinal !== undefined) return isWithin(ordinal, 1, dayOfYear(inCycle, 12, 31));
-  if (week !== undefined) return isWithin(week, 1, hasLongWeekYear(inCycle) ? 53 : 52);
-  return isWithin(month, 1, 12) && isWithin(day, 1, lastDayOf(inCycle, Number(month)));
+  if (ordinal !== undefined) return isWithin(ordinal, 1, 366);
+  if (week !== undefined) return isWithin(week, 1, 53);
+  return isWithin(month, 1, 12) && isWithin(day, 1, lastDayOf(year, Number(month)));
 }
 
 function isTime({ hour, minute, second, fraction, zoneHour, zoneMinute }: IsoParts): boolean {
@@ -103,16 +103,7 @@ function isWithin(digits: string | undefined, least: number, most: number): bool
 }
 
 /** The calendar repeats every 400 years; the engine supports years from 2000 on. */
-function lastDayOf(inCycle: number, month: number): number {
+function lastDayOf(year: string, month: number): number {
+  const inCycle = ((Number(year.replace('\u2212', '-')) % 400) + 400) % 400;
   return new Date(Date.UTC(2000 + inCycle, month, 0)).getUTCDate();
-}
-
-function dayOfYear(inCycle: number, month: number, day: number): number {
-  return (Date.UTC(2000 + inCycle, month - 1, day) - Date.UTC(2000 + inCycle, 0, 0)) / 86_400_000;
-}
-
-/** A year has 53 weeks if it begins or ends on a Thursday. */
-function hasLongWeekYear(inCycle: number): boolean {
-  const weekdayOf = (month: number, day: number) => new Date(Date.UTC(2000 + inCycle, month, day)).getUTCDay();
-  return weekdayOf(0, 1) === 4 || weekdayOf(11, 31) === 4;
 }

@@ -105,12 +105,9 @@ function jsonContent(schema: SchemaName, example: string) {
   };
 }
 
-type ComponentKind = 'schemas' | 'examples' | 'parameters' | 'headers';
-type HeaderName = (typeof rateLimitHeaderNames)[number] | 'Retry-After';
-
 const countSchema = { type: 'integer', minimum: 0 } as const;
 
-const headers: Record<HeaderName, { description: string; schema: object }> = {
+const headers = {
   'X-RateLimit-Limit': { description: 'The limit of the plan', schema: countSchema },
   'X-RateLimit-Remaining': { description: 'The requests left', schema: countSchema },
   'X-RateLimit-Reset': {
@@ -123,7 +120,7 @@ const headers: Record<HeaderName, { description: string; schema: object }> = {
   },
 };
 
-function refer(kind: ComponentKind, name: string): { $ref: string } {
+function refer(kind: keyof ReturnType<typeof openApiComponents>, name: string): { $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
@@ -174,18 +171,11 @@ const messageExample: Message = {
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   InventoryItem: itemExample,
   InventoryList: [itemExample, { petId: 43, quantity: 0, status: 'sold' } satisfies InventoryItem],
-  ...requestExamples(),
+  InventoryUpdate: operations.updateInventory.requestExample,
+  MessageRequest: operations.sendMessage.requestExample,
   Message: messageExample,
   ...errorExamples(),
 };
-
-function requestExamples(): Record<string, object> {
-  return Object.fromEntries(
-    Object.values(operations).flatMap(({ requestSchema, requestExample }) =>
-      requestSchema && requestExample ? [[requestSchema, requestExample]] : [],
-    ),
-  );
-}
 
 /** The codes are the fake's (open question `error-codes`). */
 function errorExamples(): Record<string, ErrorBody> {

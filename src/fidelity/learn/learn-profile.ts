@@ -77,7 +77,7 @@ function notingCaching(learned: Pick<Profile, 'questions' | 'responses'>): Profi
 export function learnLimit(evidence: Evidence): LearnedLimit {
   const accounts = openLedger(evidence).map(({ tracks }) => tracks.flatMap(({ entries }) => entries));
   const entries = accounts.reduce((one, other) => (other.length > one.length ? other : one), []);
-  const readings = entries.map(({ reading }) => reading).sort((a, b) => a.number - b.number);
+  const readings = [...entries].sort((a, b) => a.number - b.number);
   const shown = limitsShown(readings);
   const { plan: named } = evidence.settings;
   const possible = possiblePlans(shown, named);

@@ -1,8 +1,9 @@
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
+import { headerInWords } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import { distinct, headerInWords, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
+import { distinct, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
 /** How the deprecated operation announces its end, and what follows it (§9). */

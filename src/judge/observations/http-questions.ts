@@ -3,11 +3,11 @@ import { bearerChallenge } from '../../spec/bearer.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
+import { headerInWords } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import {
   agreed,
   distinct,
-  headerInWords,
   isHeaderText,
   isOrdinary,
   type Observers,

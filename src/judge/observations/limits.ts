@@ -4,7 +4,8 @@ import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
 import type { RateLimitState } from '../../spec/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
-import { agreed, distinct, headerInWords, isOrdinary, type Observers, type Seen, seen, unseen } from './seen.js';
+import { headerInWords } from '../requests.js';
+import { agreed, distinct, isOrdinary, type Observers, type Seen, seen, unseen } from './seen.js';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -29,18 +30,15 @@ export const limitObservers = {
 } satisfies Observers;
 
 /** A response that shows its limits. */
-export interface LimitsShown {
-  readonly reading: Reading;
-  readonly limits: RateLimitState;
-}
+export type LimitsShown = Reading & { readonly limits: RateLimitState };
 
 /** Returns the responses that show their limits, with any key or none (§8.1). */
 export function limitsShown(readings: readonly Reading[]): LimitsShown[] {
-  return readings.flatMap((reading) => (reading.limits === undefined ? [] : [{ reading, limits: reading.limits }]));
+  return readings.filter((reading): reading is LimitsShown => reading.limits !== undefined);
 }
 
-function secondsLeft({ limits, reading }: LimitsShown): number {
-  return limits.resetSeconds - reading.respondedMs / 1000;
+function secondsLeft({ limits, respondedMs }: LimitsShown): number {
+  return limits.resetSeconds - respondedMs / 1000;
 }
 
 /**
@@ -102,21 +100,20 @@ function ofLimit(shown: readonly LimitsShown[], limit: number): LimitsShown[] {
 /** Which of a plan’s two windows the rate-limit headers describe (§8.2). */
 function describedWindow({ readings, settings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(isOrdinary));
-  const all = readingsOf(shown);
   if (shown.length === 0) return unseen('no response to a good key had well-formed rate-limit headers');
   const note = limitsInWords(shown);
   const possible = possiblePlans(shown, settings.plan);
   const plan = limitsOfPlan(shown, possible, settings.plan);
-  if (plan === undefined) return unseen(`${note}: ${whyNoPlan(possible)}`, all);
+  if (plan === undefined) return unseen(`${note}: ${whyNoPlan(possible)}`, shown);
   const ofDay = ofLimit(shown, plan.perDay);
   const isAmple = ofDay.some(({ limits }) => limits.remaining > plan.perMinute);
-  if (ofDay.length === 0) return unseen(`${note}: the minute, either always or because it had fewer left`, all);
+  if (ofDay.length === 0) return unseen(`${note}: the minute, either always or because it had fewer left`, shown);
   if (ofDay.length < shown.length) {
-    if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, all);
-    return unseen(`${note}: minute and day in turn, but not by which has fewer left`, all);
+    if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, shown);
+    return unseen(`${note}: minute and day in turn, but not by which has fewer left`, shown);
   }
-  if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, all);
-  return seen('day', `${note}: the day, though more requests were left than a minute allows`, all);
+  if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, shown);
+  return seen('day', `${note}: the day, though more requests were left than a minute allows`, shown);
 }
 
 /** Returns the limits of the key's plan if only one is possible; two that no plan has are those of Enterprise. */
@@ -140,30 +137,29 @@ function whyNoPlan(possible: readonly DocumentedPlan[]): string {
 /** Limits that no documented plan has can only be those of Enterprise, whose quotas are agreed (§8.5). */
 function enterpriseLimits({ readings, settings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(isOrdinary));
-  const all = readingsOf(shown);
   const limits = limitsIn(shown);
   const note = limitsInWords(shown);
   if (settings.plan !== undefined && settings.plan !== 'enterprise') {
     return unseen('the key is said to be of another plan than Enterprise');
   }
   if (settings.plan === undefined && limits.every(isDocumented)) {
-    return unseen(`${note}; nothing says that the key is of the Enterprise plan`, all);
+    return unseen(`${note}; nothing says that the key is of the Enterprise plan`, shown);
   }
-  if (distinct(all.map(({ keyName }) => keyName)).length > 1) return unseen(`${note}; several keys were used`, all);
+  if (distinct(shown.map(({ keyName }) => keyName)).length > 1) return unseen(`${note}; several keys were used`, shown);
   const [first = 0, second] = limits;
-  if (first === 0 || limits.length > 2) return unseen(note, all);
+  if (first === 0 || limits.length > 2) return unseen(note, shown);
   if (second !== undefined) {
-    const members = { perMinute: readingsOf(ofLimit(shown, first)), perDay: readingsOf(ofLimit(shown, second)) };
-    return seen({ perMinute: first, perDay: second }, note, all, [], members);
+    const members = { perMinute: ofLimit(shown, first), perDay: ofLimit(shown, second) };
+    return seen({ perMinute: first, perDay: second }, note, shown, [], members);
   }
   const { perMinute, perDay } = defaultBehaviour['enterprise-limits'];
   switch (windowOf(shown)) {
     case 'minute':
-      return seen({ perMinute: first, perDay: Math.max(first, perDay) }, `${note} a minute`, all, ['perDay']);
+      return seen({ perMinute: first, perDay: Math.max(first, perDay) }, `${note} a minute`, shown, ['perDay']);
     case 'day':
-      return seen({ perMinute: Math.min(first, perMinute), perDay: first }, `${note} a day`, all, ['perMinute']);
+      return seen({ perMinute: Math.min(first, perMinute), perDay: first }, `${note} a day`, shown, ['perMinute']);
     default:
-      return unseen(`${note}; of a minute or of a day`, all);
+      return unseen(`${note}; of a minute or of a day`, shown);
   }
 }
 
@@ -175,23 +171,19 @@ function limitsInWords(shown: readonly LimitsShown[]): string {
   return `Limit was ${limitsIn(shown).slice(0, 5).join(', ') || 'never shown'}`;
 }
 
-function readingsOf(shown: readonly LimitsShown[]): Reading[] {
-  return shown.map(({ reading }) => reading);
-}
-
 function unauthenticatedQuota({ readings }: Evidence): Seen {
   const rejected = limitsShown(readings.filter(({ status, isCached }) => status === 401 && !isCached));
-  const all = readingsOf(rejected);
-  if (rejected.length < 2) return unseen('fewer than two 401 responses with well-formed rate-limit headers', all);
+  if (rejected.length < 2) return unseen('fewer than two 401 responses with well-formed rate-limit headers', rejected);
   const shown = distinct(rejected.map(({ limits }) => `${limits.remaining} of ${limits.limit}`));
   const note = `401 responses show ${shown.slice(0, 5).join(', ')} requests left`;
-  if (!rejected.every(({ limits }) => hasLimit('free', limits.limit))) return unseen(note, all);
-  if (rejected.every(({ limits }) => limits.remaining === limits.limit)) return seen('free-plan-untouched', note, all);
+  if (!rejected.every(({ limits }) => hasLimit('free', limits.limit))) return unseen(note, rejected);
+  if (rejected.every(({ limits }) => limits.remaining === limits.limit))
+    return seen('free-plan-untouched', note, rejected);
   const successive = pairs(rejected).filter(
     ([first, next]) => first.limits.resetSeconds === next.limits.resetSeconds && first.limits.remaining > 0,
   );
   const isFalling = successive.every(([first, next]) => next.limits.remaining < first.limits.remaining);
-  return successive.length > 0 && isFalling ? seen('per-address', note, all) : unseen(note, all);
+  return successive.length > 0 && isFalling ? seen('per-address', note, rejected) : unseen(note, rejected);
 }
 
 /** More than this is not the refill of a sliding window's oldest request alone. */
@@ -210,7 +202,7 @@ function windowStart({ readings }: Evidence): Seen {
     readings.filter((reading) => isOrdinary(reading) || (reading.isLimited && !reading.isCached)),
   );
   const crossings = crossingsIn(all);
-  const both = distinct(crossings.flatMap(({ first, next }) => [first.reading, next.reading]));
+  const both = distinct(crossings.flatMap(({ first, next }) => [first, next]));
   const sliding = crossings.filter(isStillUsed);
   const fresh = crossings.filter((crossing) => isFreshAgain(crossing, readings));
   const decisive = sliding[0] ?? fresh[0];
@@ -232,10 +224,10 @@ function windowStart({ readings }: Evidence): Seen {
 function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
   const tracks = distinct(all.map(trackOf)).map((track) => all.filter((one) => trackOf(one) === track));
   return tracks.flatMap(pairs).flatMap(([first, next]) => {
-    const secondsSince = next.reading.respondedMs / 1000 - first.limits.resetSeconds;
-    const isInOrder = first.reading.exchange.endedMs <= next.reading.exchange.startedMs;
+    const secondsSince = next.respondedMs / 1000 - first.limits.resetSeconds;
+    const isInOrder = first.exchange.endedMs <= next.exchange.startedMs;
     const isPast = secondsSince >= 0 || (secondsSince * 1000 > -SKEW_MS && isOfAnother(first, next));
-    return isInOrder && isPast && !next.reading.isLimited ? [{ first, next, secondsSince }] : [];
+    return isInOrder && isPast && !next.isLimited ? [{ first, next, secondsSince }] : [];
   });
 }
 
@@ -244,8 +236,8 @@ function isOfAnother({ limits: first }: LimitsShown, { limits: next }: LimitsSho
   return next.remaining > first.remaining && (next.resetSeconds - first.resetSeconds) * 1000 > 2 * SKEW_MS;
 }
 
-function trackOf({ reading, limits }: LimitsShown): string {
-  return `${limits.limit} ${reading.keyName}`;
+function trackOf({ keyName, limits }: LimitsShown): string {
+  return `${limits.limit} ${keyName}`;
 }
 
 function isStillUsed({ first, next, secondsSince }: Crossing): boolean {
@@ -255,12 +247,12 @@ function isStillUsed({ first, next, secondsSince }: Crossing): boolean {
 /** Returns whether requests no longer count of which a sliding window would still have counted a good part. */
 function isFreshAgain({ next }: Crossing, readings: readonly Reading[]): boolean {
   if (used(next) > MEANINGFUL_USE) return false;
-  const { respondedMs } = next.reading;
+  const { respondedMs } = next;
   const recent = readings.filter(
     (reading) =>
       isOrdinary(reading) &&
       reading.isAccepted &&
-      reading.keyName === next.reading.keyName &&
+      reading.keyName === next.keyName &&
       reading.respondedMs < respondedMs &&
       reading.respondedMs > respondedMs - (MINUTE_SECONDS - CLOSE_SECONDS) * 1000,
   );

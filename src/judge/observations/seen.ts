@@ -2,7 +2,6 @@ import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
-import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
 
 /** What was seen of one open question. */
@@ -78,12 +77,6 @@ export function operationsAt({ exchange }: Reading, { settings }: Evidence): Ope
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
   const segments = path.slice(settings.baseUrl.length + 1).split('/');
   return operationIds.filter((id) => matchTemplate(parseTemplate(operations[id].path), segments) !== undefined);
-}
-
-/** Returns a header's name and value for a note. */
-export function headerInWords(reading: Reading, name: string): string {
-  const value = reading.header(name);
-  return value === undefined ? `no ${name}` : `${name}: ${quote(value)}`;
 }
 
 /** Returns a choice that is the status itself. */

@@ -3,7 +3,7 @@ import { exactInteger, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { bodyInShort, ordinaryReadings } from '../requests.js';
+import { bodyInShort, headerInWords, ordinaryReadings } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** The form of every body. */
@@ -45,7 +45,7 @@ function judgeContentType(reading: Reading): Note | undefined {
   return violates(reading, {
     problem: type === undefined ? 'the body has no content type' : `the content type is ${quote(type)}`,
     expected: 'Content-Type: application/json',
-    received: type === undefined ? 'no Content-Type' : `Content-Type: ${quote(type)}`,
+    received: headerInWords(reading, 'Content-Type'),
   });
 }
 

@@ -1,7 +1,6 @@
-import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { type Account, openLedger, pairs, retryAtMs, SKEW_MS, usesQuota } from '../ledger.js';
-import { HEADERS_HIDDEN, ordinaryReadings } from '../requests.js';
+import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
@@ -49,7 +48,7 @@ function judgeRetryAfter(reading: Reading): Note | undefined {
   return violates(reading, {
     problem: text === '' ? 'a 429 carries no Retry-After' : 'Retry-After is neither whole seconds nor an HTTP-date',
     expected: 'Retry-After, in whole seconds or as an HTTP-date',
-    received: text === '' ? 'no Retry-After' : `Retry-After: ${quote(text)}`,
+    received: headerInWords(reading, 'Retry-After'),
   });
 }
 

@@ -41,19 +41,19 @@ const PAUSE_MS = 12_000;
 const STILL_MS = 2_000;
 
 function* judgeEnforcement(track: Track, { settings }: Evidence): Iterable<Note> {
-  for (const { reading } of track.entries) if (reading.isLimited) yield passes(reading);
+  for (const entry of track.entries) if (entry.isLimited) yield passes(entry);
   const excess = findExcess(track);
   if (excess === undefined) return;
   const { first, last, succeeded } = excess;
   if (!settings.isExclusive) {
     const why = `${succeeded}: others who use the key may have changed its plan; needs --exclusive`;
-    return yield suspicious(last.reading, why);
+    return yield suspicious(last, why);
   }
-  yield violates(last.reading, {
+  yield violates(last, {
     problem: 'a request succeeded after the limit had been reached',
     expected: '429, the limit being reached and not yet reset',
-    received: `${last.reading.status}, ${succeeded}`,
-    related: [first.reading],
+    received: `${last.status}, ${succeeded}`,
+    related: [first],
   });
 }
 
@@ -107,7 +107,7 @@ function judgeStatus({ before, request, account }: Successor): Note | undefined 
     problem: 'a request over the limit got another status',
     expected: '429',
     received: `${status}, after X-RateLimit-Remaining: 0`,
-    related: [before.reading],
+    related: [before],
   });
 }
 
@@ -131,7 +131,7 @@ function judgeStrictness(successor: Successor, { settings }: Evidence): Note | u
     problem: 'a request got 429 while requests were left',
     expected: `another status after X-RateLimit-Remaining: ${before.remaining}`,
     received: `429, Retry-After: ${request.header('retry-after')}`,
-    related: [before.reading],
+    related: [before],
   });
 }
 

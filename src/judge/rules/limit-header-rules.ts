@@ -4,7 +4,7 @@ import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { isCount, isTimestamp, limitsOf, openLedger, SKEW_MS, type Track } from '../ledger.js';
-import { HEADERS_HIDDEN, ordinaryReadings } from '../requests.js';
+import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** The three rate-limit headers of one response. */
@@ -58,7 +58,7 @@ function judgePresence(reading: Reading): Note {
   return violates(reading, {
     problem: `a ${reading.status} response has no ${missing.join(', no ')}`,
     expected: rateLimitHeaderNames.join(', '),
-    received: rateLimitHeaderNames.map((name) => inWords(reading, name)).join(', '),
+    received: rateLimitHeaderNames.map((name) => headerInWords(reading, name)).join(', '),
   });
 }
 
@@ -68,7 +68,11 @@ function judgeForm(reading: Reading): Note[] {
   if (present.length > 0 && malformed.length === 0) return [passes(reading)];
   return malformed.map((name) => {
     const expected = forms[name].inWords;
-    return violates(reading, { problem: `${name} is not a ${expected}`, expected, received: inWords(reading, name) });
+    return violates(reading, {
+      problem: `${name} is not a ${expected}`,
+      expected,
+      received: headerInWords(reading, name),
+    });
   });
 }
 
@@ -87,7 +91,7 @@ function judgeRemaining(reading: Reading): Note | undefined {
   return violates(reading, {
     problem: 'Remaining is more than Limit',
     expected: `X-RateLimit-Remaining of at most ${quote(limit)}`,
-    received: inWords(reading, 'X-RateLimit-Remaining'),
+    received: headerInWords(reading, 'X-RateLimit-Remaining'),
   });
 }
 
@@ -128,11 +132,6 @@ function textOf(reading: Reading, name: keyof typeof forms): string {
   return reading.header(name)?.trim() ?? '';
 }
 
-function inWords(reading: Reading, name: keyof typeof forms): string {
-  const text = reading.header(name);
-  return text === undefined ? `no ${name}` : `${name}: ${quote(text)}`;
-}
-
 /** A plan has two limits. A recording may last longer than a plan: it may show those of two. */
 const MOST_LIMITS_IN_A_RUN = 2;
 const MOST_LIMITS_IN_A_RECORDING = 4;
@@ -152,9 +151,9 @@ function judgePlan(evidence: Evidence): Note[] {
 function judgeNames(tracks: readonly Track[], plan: Exclude<keyof typeof plans, 'enterprise'>): Note[] {
   const { perMinute, perDay } = plans[plan];
   return tracks.flatMap(({ limit, entries }) =>
-    entries.map(({ reading }) => {
-      if (limit === perMinute || limit === perDay) return passes(reading);
-      return violates(reading, {
+    entries.map((entry) => {
+      if (limit === perMinute || limit === perDay) return passes(entry);
+      return violates(entry, {
         problem: `Limit is not one of the plan ${plan}`,
         expected: `X-RateLimit-Limit: ${perMinute} (a minute) or ${perDay} (a day)`,
         received: `X-RateLimit-Limit: ${limit}`,
@@ -167,15 +166,15 @@ function judgeNames(tracks: readonly Track[], plan: Exclude<keyof typeof plans, 
 function judgeNumber(tracks: readonly Track[], { settings }: Evidence): Note[] {
   const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
   const firsts = tracks.flatMap(({ entries }) => entries.slice(0, 1));
-  return firsts.map(({ reading, limit }, index) => {
+  return firsts.map((entry, index) => {
     const earlier = firsts.slice(0, index);
-    if (index < MOST_LIMITS_IN_A_RUN) return passes(reading);
-    if (index < most) return inconclusive(reading, 'the limits changed, as they do where a plan is changed');
-    return violates(reading, {
+    if (index < MOST_LIMITS_IN_A_RUN) return passes(entry);
+    if (index < most) return inconclusive(entry, 'the limits changed, as they do where a plan is changed');
+    return violates(entry, {
       problem: 'one key has more limits than a plan has',
       expected: 'two limits, one for the minute and one for the day',
-      received: `X-RateLimit-Limit: ${limit}, after ${earlier.map((one) => one.limit).join(', ')}`,
-      related: earlier.map((one) => one.reading),
+      received: `X-RateLimit-Limit: ${entry.limit}, after ${earlier.map((one) => one.limit).join(', ')}`,
+      related: earlier,
     });
   });
 }

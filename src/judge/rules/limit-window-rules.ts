@@ -51,13 +51,12 @@ function judgeRises(track: Track): Note[] {
   return pairs(track.successes).flatMap(([before, after]) => {
     if (!hasRisen(before, after) || !isSameWindow(before, after)) return [];
     const missing = after.remaining - before.remaining + 1;
-    if (mayHaveLeft(missing, before, after, track))
-      return inconclusive(after.reading, `Remaining rose, but ${SLIDING}`);
-    return violates(after.reading, {
+    if (mayHaveLeft(missing, before, after, track)) return inconclusive(after, `Remaining rose, but ${SLIDING}`);
+    return violates(after, {
       problem: 'Remaining rose although the window had not been reset',
       expected: `fewer than ${before.remaining} requests left until ${inWords(before.resetMs)}`,
       received: `X-RateLimit-Remaining: ${after.remaining}, after ${before.remaining}`,
-      related: [before.reading],
+      related: [before],
     });
   });
 }
@@ -69,16 +68,16 @@ function* judgeBursts(track: Track): Iterable<Note> {
     const [first, last] = [burst[0], burst.at(-1)];
     if (first === undefined || last === undefined || last.sentMs - first.sentMs > BURST_MS) continue;
     const fell = first.remaining - last.remaining;
-    if (fell >= BURST - 1) yield passes(last.reading);
+    if (fell >= BURST - 1) yield passes(last);
     else if (!isOneWindow(burst) && burst.some(({ remaining }) => remaining !== first.remaining)) continue;
     else if (mayHaveLeft(BURST - 1 - fell, first, last, track)) {
-      yield inconclusive(last.reading, `Remaining fell too little, but ${SLIDING}`);
+      yield inconclusive(last, `Remaining fell too little, but ${SLIDING}`);
     } else {
-      yield violates(last.reading, {
+      yield violates(last, {
         problem: fell === 0 ? 'Remaining does not fall' : 'Remaining falls by less than what was sent',
         expected: `at most ${first.remaining - BURST + 1} requests left, ${BURST - 1} successes after ${first.remaining}`,
         received: `X-RateLimit-Remaining: ${burst.map(({ remaining }) => remaining).join(', ')}`,
-        related: burst.slice(0, -1).map(({ reading }) => reading),
+        related: burst.slice(0, -1),
       });
       end += BURST - 1;
     }
@@ -109,11 +108,11 @@ function judgeEarlyRefills(track: Track): Note[] {
   return pairs(track.successes).flatMap(([before, after]) => {
     const isEarly = hasRisen(before, after) && after.latestMs < before.resetMs - SKEW_MS;
     if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return [];
-    return violates(after.reading, {
+    return violates(after, {
       problem: 'the limit was reset long before the announced Reset',
       expected: `a reset at ${inWords(before.resetMs)}`,
-      received: `${after.remaining} requests left at ${inWords(after.atMs)}, after ${before.remaining}`,
-      related: [before.reading],
+      received: `${after.remaining} requests left at ${inWords(after.respondedMs)}, after ${before.remaining}`,
+      related: [before],
     });
   });
 }
@@ -127,7 +126,7 @@ function* judgeStandstill({ successes }: Track): Iterable<Note> {
     if (first === undefined || Math.abs(entry.resetMs - first.resetMs) > SKEW_MS) first = entry;
     const apartMs = entry.sentMs - first.sentMs;
     const movedMs = Math.abs(entry.resetMs - first.resetMs);
-    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield passes(entry.reading);
+    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield passes(entry);
   }
 }
 
@@ -137,13 +136,13 @@ function judgeDrifts(track: Track, { settings }: Evidence): Note[] {
     const { first, last, distanceMs, entries } = drift;
     const tooMany = settings.isExclusive ? entries.find((entry) => holdsWhatIsOld(entry, drift, track)) : undefined;
     if (tooMany === undefined) {
-      return inconclusive(last.reading, 'Reset moved on with the time, as it may in a sliding window');
+      return inconclusive(last, 'Reset moved on with the time, as it may in a sliding window');
     }
-    return violates(tooMany.reading, {
+    return violates(tooMany, {
       problem: 'Reset moves on with the time and never comes',
       expected: `requests given back after ${inWords(first.resetMs)}, the Reset announced first`,
       received: `a Reset always ${Math.round(distanceMs / 1000)} seconds ahead, and Remaining only falling`,
-      related: [first.reading, last.reading],
+      related: [first, last],
     });
   });
 }
@@ -158,21 +157,21 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
   return pairs(track.successes).flatMap(([before, after]) => {
     if (after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) return [];
     const since = countRequests(track, before.sentMs, after.sentMs);
-    if (hasRisen(before, after) || after.used <= since) return passes(after.reading);
+    if (hasRisen(before, after) || after.used <= since) return passes(after);
     if (after.earliestMs <= before.resetMs + SKEW_MS) {
-      return inconclusive(after.reading, 'Reset had passed by seconds only');
+      return inconclusive(after, 'Reset had passed by seconds only');
     }
     if (!settings.isExclusive) {
-      return inconclusive(after.reading, 'another user of the key may have spent the new window');
+      return inconclusive(after, 'another user of the key may have spent the new window');
     }
     if (after.used <= mostExplained(before, after, since, isOfAMinute(track.limit, settings.plan), track)) {
-      return inconclusive(after.reading, 'a sliding window may not have given back more');
+      return inconclusive(after, 'a sliding window may not have given back more');
     }
-    return violates(after.reading, {
+    return violates(after, {
       problem: 'Remaining has not risen although the announced Reset has passed',
       expected: `at least ${track.limit - since} requests left after ${inWords(before.resetMs)}`,
-      received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.atMs)}, after ${before.remaining}`,
-      related: [before.reading],
+      received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.respondedMs)}, after ${before.remaining}`,
+      related: [before],
     });
   });
 }
@@ -246,6 +245,6 @@ function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
 }
 
 /** By the clock of the sender: gateways' clocks differ, and this one is the same for all. */
-function distanceMs({ resetMs, reading }: LedgerEntry): number {
-  return resetMs - reading.exchange.endedMs;
+function distanceMs({ resetMs, exchange }: LedgerEntry): number {
+  return resetMs - exchange.endedMs;
 }
