@@ -164,56 +164,46 @@ export function createFixedWindow(lengthMs: number, start: 'first-request' | 'ca
 /** A window that ends now: quota returns one request at a time. */
 export function createSlidingWindow(lengthMs: number): QuotaWindow {
   let stamps: number[] = [];
-  /** Index of the oldest stamp that still counts; those before it are dropped in bulk. */
-  let oldest = 0;
-  let rejections = { sinceMs: Number.NEGATIVE_INFINITY, count: 0 };
+  /** Rejected requests are counted in a window of their own, which begins at the first of them. */
+  const rejections = createFixedWindow(lengthMs, 'first-request');
 
   const settle = (nowMs: number) => {
     const last = stamps.at(-1);
     if (last !== undefined && last > nowMs) stamps = [];
-    while (oldest < stamps.length && (stamps[oldest] ?? 0) <= nowMs - lengthMs) oldest++;
-    if (oldest > 1_000 && oldest * 2 > stamps.length) {
-      stamps = stamps.slice(oldest);
-      oldest = 0;
-    }
-    if (stamps.length === 0) oldest = 0;
+    const first = stamps.findIndex((stamp) => stamp > nowMs - lengthMs);
+    if (first !== 0) stamps = first === -1 ? [] : stamps.slice(first);
   };
 
   return {
     used(nowMs) {
       settle(nowMs);
-      return stamps.length - oldest;
+      return stamps.length;
     },
     resetsAtMs(nowMs) {
       settle(nowMs);
-      return (stamps[oldest] ?? nowMs) + lengthMs;
+      return (stamps[0] ?? nowMs) + lengthMs;
     },
     spend(nowMs, limit) {
       settle(nowMs);
       stamps.push(nowMs);
-      if (stamps.length - oldest > limit) oldest++;
+      if (stamps.length > limit) stamps.shift();
     },
     setUsed(nowMs, used) {
       settle(nowMs);
       // The oldest stay, so that the moment at which quota comes back stays too.
-      const kept = stamps.slice(oldest, oldest + used);
+      const kept = stamps.slice(0, used);
       stamps = kept.concat(Array<number>(used - kept.length).fill(nowMs));
-      oldest = 0;
     },
     refund() {
       stamps.pop();
     },
-    countRejected(nowMs) {
-      const isOver = nowMs < rejections.sinceMs || nowMs >= rejections.sinceMs + lengthMs;
-      if (isOver) rejections = { sinceMs: nowMs, count: 0 };
-      return ++rejections.count;
-    },
+    countRejected: rejections.countRejected,
     save() {
-      const saved = { stamps: stamps.slice(oldest), rejections: { ...rejections } };
+      const saved = [...stamps];
+      const restoreRejections = rejections.save();
       return () => {
-        stamps = [...saved.stamps];
-        oldest = 0;
-        rejections = { ...saved.rejections };
+        stamps = [...saved];
+        restoreRejections();
       };
     },
   };

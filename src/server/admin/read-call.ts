@@ -76,21 +76,13 @@ function checkMode(operation: AdminOperation, mode: ControlRoomMode): void {
  */
 export function readQuery(operation: AdminOperation, query = ''): AdminCall['query'] {
   const names: readonly string[] = operation.isOfWorld ? [...operation.query, 'world'] : operation.query;
-  const given = [...new URLSearchParams(query)];
   const read = new Map<string, string | number>();
-  for (const [name, text] of given) {
+  for (const [name, text] of new URLSearchParams(query)) {
     if (!names.includes(name)) throw unknownParameter(operation, name, names);
     const parameter = queryParameters[name as keyof typeof queryParameters];
-    if (read.has(name)) {
-      throw new InputError(lineOf(operation), `the parameter ${name} is given twice`, tryQuery(name, parameter));
-    }
-    const value = readValue(parameter, text);
-    const violation = findAdminViolation('QueryParameters', { [name]: value });
-    if (violation !== undefined) {
-      const problem = `the parameter ${name} ${violation.problem}`;
-      throw new InputError(lineOf(operation), problem, tryQuery(name, parameter));
-    }
-    read.set(name, value);
+    const remedy = `Try ?${name}=${encodeURIComponent(parameter.example)}.`;
+    if (read.has(name)) throw new InputError(lineOf(operation), `the parameter ${name} is given twice`, remedy);
+    read.set(name, readParameter('QueryParameters', name, text, parameter, { operation, remedy }));
   }
   return Object.fromEntries(read);
 }
@@ -99,26 +91,29 @@ export function readQuery(operation: AdminOperation, query = ''): AdminCall['que
 export function checkPath(operation: AdminOperation, path: AdminCall['path']): void {
   for (const [name, text] of Object.entries(path)) {
     const parameter = pathParameters[name as keyof typeof pathParameters];
-    const violation = findAdminViolation('PathParameters', { [name]: readValue(parameter, text) });
-    if (violation === undefined) continue;
-    const example = lineOf(operation).replace(`{${name}}`, parameter.example);
-    throw new InputError(lineOf(operation), `${name} ${violation.problem}`, `Try ${example}.`);
+    const remedy = `Try ${lineOf(operation).replace(`{${name}}`, parameter.example)}.`;
+    readParameter('PathParameters', name, text, parameter, { operation, remedy });
   }
+}
+
+/** A value that is not an integer stays text: the schema rejects it. */
+function readParameter(
+  where: 'PathParameters' | 'QueryParameters',
+  name: string,
+  text: string,
+  { schema }: AdminParameter,
+  { operation, remedy }: { readonly operation: AdminOperation; readonly remedy: string },
+): string | number {
+  const isInteger = typeof schema === 'object' && schema.type === 'integer' && /^-?\d+$/.test(text);
+  const value = isInteger ? Number(text) : text;
+  const violation = findAdminViolation(where, { [name]: value });
+  if (violation === undefined) return value;
+  throw new InputError(lineOf(operation), `the parameter ${name} ${violation.problem}`, remedy);
 }
 
 function unknownParameter(operation: AdminOperation, name: string, names: readonly string[]): InputError {
   const remedy = names.length === 0 ? 'Leave the query out.' : nameHint(name, names, 'Parameters');
   return new InputError(lineOf(operation), 'unknown query parameter', remedy);
-}
-
-function tryQuery(name: string, { example }: AdminParameter): string {
-  return `Try ?${name}=${encodeURIComponent(example)}.`;
-}
-
-/** A value that is not an integer stays text: the schema rejects it. */
-function readValue({ schema }: AdminParameter, text: string): string | number {
-  const isInteger = typeof schema === 'object' && schema.type === 'integer';
-  return isInteger && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
 type ToInputError = (problem: string) => InputError;
@@ -184,9 +179,6 @@ function checkFields(name: keyof typeof adminSchemas, value: JsonObject, problem
 
 const validators = compiled as unknown as Readonly<Record<string, Validator>>;
 
-/** Returns the first violation of a schema of the admin API, or undefined if the value conforms. Throws for a schema that was not compiled. */
 function findAdminViolation(schema: string, value: JsonValue): SchemaViolation | undefined {
-  const validate = validators[schema];
-  if (validate === undefined) throw new Error(`The schema ${schema} is not compiled for the admin API.`);
-  return findViolationBy(validate, value);
+  return findViolationBy(validators[schema] as Validator, value);
 }
