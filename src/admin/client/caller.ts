@@ -12,55 +12,40 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends the calls of one world. */
-export class Caller {
-  readonly #options: Required<AdminClientOptions>;
-
-  constructor(options: Required<AdminClientOptions>) {
-    this.#options = options;
-  }
-
-  /** Returns the JSON of the response. Rejects with an AdminError, or an InputError for an invalid path parameter. */
-  async json(id: AdminOperationId, parts: CallOptions): Promise<object> {
-    const { response, what } = await this.#send(id, parts);
-    const value = await readJson(response);
-    if (value === undefined) throw unexpectedResponse(what, this.#options.url, response.status);
-    return value;
-  }
-
-  /** Returns the response body as a stream. Rejects with an AdminError. */
-  async stream(id: AdminOperationId, parts: CallOptions): Promise<ReadableStream<Uint8Array>> {
-    const { response, what } = await this.#send(id, parts);
-    return response.body ?? Promise.reject(unexpectedResponse(what, this.#options.url, response.status));
-  }
-
-  async #send(id: AdminOperationId, { path = {}, query = {}, body, signal }: CallOptions) {
-    const { url, token, world, fetch } = this.#options;
-    const { method, path: template, isOfWorld } = adminOperations[id];
-    const filled = fillTemplate(template, (name) => {
-      const attempted = `${method} /__admin${template}`;
-      return segmentOf(attempted, name as keyof typeof pathParameters, path[name]);
-    });
-    // Messages do not contain the query, which may contain a key.
-    const what = `${method} ${url}/__admin${filled}`;
-    const init: RequestInit = {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: writeJson(body) }),
-      ...(signal !== undefined && { signal }),
-      // Cookies of a page on the same host do not belong to the fake.
-      credentials: 'omit',
-    };
-    const asked = queryText({ ...query, world: isOfWorld && world !== 'shared' ? world : undefined });
-    const response = await fetch(`${url}/__admin${filled}${asked}`, init).catch((error: unknown) => {
-      throw noResponse(what, url, error);
-    });
-    if (!response.ok) throw await adminErrorFrom(what, url, response);
-    return { response, what };
-  }
+/**
+ * Sends a call. Returns the JSON of the response, or the stream of `watchEvents`. Rejects with an AdminError, or an InputError for
+ * an invalid path parameter.
+ */
+export async function sendCall(
+  { url, token, world, fetch }: Required<AdminClientOptions>,
+  id: AdminOperationId,
+  { path = {}, query = {}, body, signal }: CallOptions,
+): Promise<object> {
+  const { method, path: template, isOfWorld, response: kind } = adminOperations[id];
+  const filled = fillTemplate(template, (name) => {
+    const attempted = `${method} /__admin${template}`;
+    return segmentOf(attempted, name as keyof typeof pathParameters, path[name]);
+  });
+  // Messages do not contain the query, which may contain a key.
+  const what = `${method} ${url}/__admin${filled}`;
+  const init: RequestInit = {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: writeJson(body) }),
+    ...(signal !== undefined && { signal }),
+    // Cookies of a page on the same host do not belong to the fake.
+    credentials: 'omit',
+  };
+  const asked = queryText({ ...query, world: isOfWorld && world !== 'shared' ? world : undefined });
+  const response = await fetch(`${url}/__admin${filled}${asked}`, init).catch((error: unknown) => {
+    throw noResponse(what, url, error);
+  });
+  if (!response.ok) throw await adminErrorFrom(what, url, response);
+  const result = kind === 'events' ? response.body : await readJson(response);
+  return result ?? Promise.reject(unexpectedResponse(what, url, response.status));
 }
 
 /** An empty segment, or one of dots, would address another operation. */

@@ -3,7 +3,7 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
 import type { AdminCalls, AdminClient, OwnWorld } from './admin-client.js';
-import { type AdminClientOptions, AdminError, Caller, checkOptions, checkWorldId } from './caller.js';
+import { type AdminClientOptions, AdminError, checkOptions, checkWorldId, sendCall } from './caller.js';
 import { readEvents } from './read-events.js';
 
 /** Creates a client that controls and observes a running server, from Node.js or a browser. Sends nothing yet. Throws an InputError for invalid options. */
@@ -12,15 +12,14 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
 }
 
 function clientOf(options: Required<AdminClientOptions>): AdminClient {
-  const caller = new Caller(options);
-  const calls = callsOf(caller);
+  const calls = callsOf(options);
   const client: AdminClient = {
     ...calls,
     url: options.url,
     worldId: options.world,
     world: (id) => clientOf({ ...options, world: checkWorldId(id) }),
     worlds: { ...calls.worlds, open: (terms = {}) => openWorld(client, terms) },
-    events: (signal) => readEvents(caller, signal),
+    events: (signal) => readEvents(options, signal),
   };
   return client;
 }
@@ -28,20 +27,19 @@ function clientOf(options: Required<AdminClientOptions>): AdminClient {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Creates a method for each operation of the table, in groups by the dots of their names. */
-function callsOf(caller: Caller): AdminCalls {
+function callsOf(options: Required<AdminClientOptions>): AdminCalls {
   const calls: Record<string, unknown> = {};
   for (const [id, operation] of Object.entries(adminOperations)) {
-    const call = (input: Fields = {}) => send(caller, id as AdminOperationId, operation, input);
+    const call = async (input: Fields = {}) => {
+      const parts = partsOf(operation, input);
+      const response: { readonly count?: number } = await sendCall(options, id as AdminOperationId, parts);
+      if (operation.response === 'Done') return undefined;
+      return operation.response === 'RequestCount' ? response.count : response;
+    };
     const [group = '', method] = operation.call.split('.');
     calls[group] = method === undefined ? call : { ...(calls[group] as object), [method]: call };
   }
   return calls as AdminCalls;
-}
-
-async function send(caller: Caller, id: AdminOperationId, operation: AdminOperation, input: Fields): Promise<unknown> {
-  const response: { readonly count?: number } = await caller.json(id, partsOf(operation, input));
-  if (operation.response === 'Done') return undefined;
-  return operation.response === 'RequestCount' ? response.count : response;
 }
 
 /** Divides the argument of a call into the parameters of the path and the query and the fields of the body. */

@@ -1,14 +1,18 @@
 import { createParser } from 'eventsource-parser';
 import type { AdminEvent } from '../events.js';
-import { AdminError, type Caller } from './caller.js';
+import { type AdminClientOptions, AdminError, sendCall } from './caller.js';
 
 /** Yields the events of a world until the server ends the stream or the signal aborts. Throws an AdminError if the connection fails. */
-export async function* readEvents(caller: Caller, signal: AbortSignal | undefined): AsyncGenerator<AdminEvent, void> {
+export async function* readEvents(
+  options: Required<AdminClientOptions>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AdminEvent, void> {
   const isAborted = () => signal?.aborted === true;
   if (isAborted()) return;
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
-    reader = (await caller.stream('watchEvents', { signal })).getReader();
+    const stream = (await sendCall(options, 'watchEvents', { signal })) as ReadableStream<Uint8Array>;
+    reader = stream.getReader();
     const decoder = new TextDecoder();
     const parse = createEventParser();
     for (;;) {
