@@ -13,18 +13,18 @@ const ATTEMPTED = 'Adding a fault';
 /** Which requests a fault applies to. */
 export interface NextOptions {
   /** How many requests it applies to; default 1. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** Applies only to requests with this key: its text or its pseudonym, such as `key#1`. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** The same seed gives the same delays; default 1. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
 }
 
 export interface AlwaysOptions extends NextOptions {
   /** The share of requests that it applies to; default 1, all of them. The same seed gives the same requests. */
-  readonly probability?: number;
+  readonly probability?: number | undefined;
   /** How many requests it applies to. Default: all, until it is removed. */
-  readonly times?: number;
+  readonly times?: number | undefined;
 }
 
 /** What a test asks for, checked. */

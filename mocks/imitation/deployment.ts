@@ -1,17 +1,17 @@
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { createLatencyDraw, prepareRenewal, type RenewValue } from './draws.js';
-import { extraFields, type LiveFacts, liveErrorFields } from './extra-fields.js';
+import { errorFields, extraFields, type LiveFacts } from './extra-fields.js';
 import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 /** How the responses of one place look, apart from the behaviour. */
 export interface Look {
-  /** JSON texts to append to the document's fields; see {@link extraFields}. */
+  /** JSON texts to append to the document's fields of a success; see {@link extraFields}. */
   readonly fields: readonly [string, ...string[]];
-  /** Writes them for one error, if some depend on the time or the request. */
-  readonly liveFields: ((facts: LiveFacts) => string) | undefined;
+  /** Returns the JSON text for one error. */
+  readonly errorFields: (facts: LiveFacts) => string;
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
@@ -43,7 +43,7 @@ export function openDeployment(profile: Profile) {
       const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
         fields: extraFields(profile.responses, operation, status),
-        liveFields: liveErrorFields(profile.responses, operation, status),
+        errorFields: errorFields(profile.responses, operation, status),
         errorBody,
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         constantHeaders: Object.fromEntries(constant.map(({ name, value }) => [name, value])),
@@ -67,14 +67,9 @@ function renewalOf(header: LearnedHeader): RenewValue {
 }
 
 function errorBodyOf(responses: LearnedResponses | undefined): Look['errorBody'] {
-  switch (responses?.body.kind) {
-    case 'other':
-      return 'text';
-    case 'none':
-      return 'nothing';
-    default:
-      return 'error';
-  }
+  const kind = responses?.body.kind;
+  if (kind === 'other') return 'text';
+  return kind === 'none' ? 'nothing' : 'error';
 }
 
 function jsonType(contentType: string | undefined): string {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Shape } from '../../src/fidelity/profile/profile.js';
 import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
-import { addFields, extraFields, shapeExample } from './extra-fields.js';
+import { addFields, errorFields, extraFields, shapeExample } from './extra-fields.js';
 
+const facts = { nowMs: 0, path: '/v1/inventory', draw: () => () => 0 };
 const item = (field: string) => objectShape({ petId: { type: ['integer'] }, [field]: textShape('x') });
 const error = (field: string) => objectShape({ code: textShape('x'), [field]: textShape('x') });
 
@@ -52,17 +53,17 @@ test('errors of a place that was not seen take after those with the same status,
       'other 405': { body: 'none', count: 20 },
     },
   });
-  expect(extraFields(responses, 'updateInventory', 400)).toEqual([',"a":"x"']);
-  expect(extraFields(responses, 'updateInventory', 404)).toEqual([',"b":"x"']);
-  expect(extraFields(responses, 'listInventory', 404)).toEqual([',"c":"x"']);
-  expect(extraFields(responses, 'updateInventory', 401)).toEqual([',"b":"x"']);
-  expect(extraFields(responses, 'listInventory', 401)).toEqual([',"c":"x"']);
+  expect(errorFields(responses, 'updateInventory', 400)(facts)).toBe(',"a":"x"');
+  expect(errorFields(responses, 'updateInventory', 404)(facts)).toBe(',"b":"x"');
+  expect(errorFields(responses, 'listInventory', 404)(facts)).toBe(',"c":"x"');
+  expect(errorFields(responses, 'updateInventory', 401)(facts)).toBe(',"b":"x"');
+  expect(errorFields(responses, 'listInventory', 401)(facts)).toBe(',"c":"x"');
 });
 
 test('a pet and orders have their shapes from behaviour, and nothing is added', () => {
   const { responses } = profileOf({ responses: { 'getPet 200': { body: item('nickname') } } });
   expect(extraFields(responses, 'getPet', 200)).toEqual(['']);
-  expect(extraFields({}, 'listInventory', 401)).toEqual(['']);
+  expect(errorFields({}, 'listInventory', 401)(facts)).toBe('');
 });
 
 test.each<[Shape, unknown]>([

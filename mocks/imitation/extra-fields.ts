@@ -8,7 +8,7 @@ import { writeMoment } from '../write-moment.js';
 import { prepareRenewal } from './draws.js';
 
 /**
- * Returns the fields that a deployment adds to the document's in the responses of a place, as JSON text to append:
+ * Returns the fields that a deployment adds to the document's in the successes of a place, as JSON text to append:
  * `,"traceId":"abc"`. For `listInventory 200` they are those of each item. The first text has all fields; if some are sometimes
  * missing or null, other texts follow.
  */
@@ -17,7 +17,6 @@ export function extraFields(
   operation: OperationId | 'other',
   status: number,
 ): readonly [string, ...string[]] {
-  if (status >= 400) return write(nearestErrorShape(responses, operation, status), schemas.Error);
   const inList = shapeAt(responses, 'listInventory', 200)?.items;
   const inUpdate = shapeAt(responses, 'updateInventory', 200);
   switch (operation) {
@@ -36,15 +35,13 @@ export function extraFields(
   }
 }
 
-/** Returns a function that writes the fields of one error; undefined if none depends on the time or the request. */
-export function liveErrorFields(
+/** Returns a function that writes the fields that a deployment adds to one error; some depend on the time or the request. */
+export function errorFields(
   responses: Profile['responses'],
   operation: OperationId | 'other',
   status: number,
-): ((facts: LiveFacts) => string) | undefined {
-  const shape = status >= 400 ? nearestErrorShape(responses, operation, status) : undefined;
-  if (shape === undefined || !isLive(shape)) return undefined;
-  const extra = extraOf(shape, schemas.Error);
+): (facts: LiveFacts) => string {
+  const extra = extraOf(nearestErrorShape(responses, operation, status) ?? {}, schemas.Error);
   return (facts) => {
     const fill = fillFields(facts);
     return writeMembers(extra.map(([name, part]) => [name, shapeExample(part, name, fill)]));
@@ -119,10 +116,6 @@ function fillFields({ nowMs, path, draw }: LiveFacts): FillField {
     if (value !== 'unique' || typeof example !== 'string') return undefined;
     return prepareRenewal({ kind: kindOf(example), value: example })(draw(row++), nowMs);
   };
-}
-
-function isLive({ 'x-value': value, properties = {} }: Shape): boolean {
-  return value !== undefined || Object.values(properties).some(isLive);
 }
 
 /** Returns seconds or milliseconds, as in the example. */

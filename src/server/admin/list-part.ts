@@ -17,7 +17,7 @@ export function cutPart<Item>(
   { limit = USUAL_LIMIT, after }: ListPart,
   idOf: (item: Item) => string,
 ): { items: Item[]; total: number; next: string | null } {
-  const start = after === undefined ? 0 : countUpTo(items, positionOf(after), (item) => positionOf(idOf(item)));
+  const start = after === undefined ? 0 : startAfter(items.map(idOf), positionOf(after));
   const part = items.slice(start, start + limit);
   const last = part.at(-1);
   const isEnd = last === undefined || start + part.length >= items.length;
@@ -32,14 +32,7 @@ function positionOf(id: string): bigint {
   throw new InputError('Reading a list', 'after is not an id', 'Pass the next of the previous part as after.');
 }
 
-/** Binary search: the list may hold a million pets. */
-function countUpTo<Item>(items: readonly Item[], place: bigint, placeIn: (item: Item) => bigint): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (placeIn(items[middle] as Item) <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function startAfter(ids: readonly string[], position: bigint): number {
+  const start = ids.findIndex((id) => positionOf(id) > position);
+  return start === -1 ? ids.length : start;
 }

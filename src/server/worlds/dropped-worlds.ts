@@ -4,24 +4,10 @@ import { isIsolatedKey } from './secrets.js';
 
 export type DroppedWorld = WorldPage['dropped'][number];
 
-const MOST_WORLDS = 1_000;
-
-/** Remembers the worlds that were dropped, so that a request with one of their keys gets an explanation. */
-export class DroppedWorlds {
-  #entries: { readonly world: DroppedWorld; readonly keys: ReadonlySet<string> }[] = [];
-
-  /** The last thousand, newest first. */
-  get list(): readonly DroppedWorld[] {
-    return this.#entries.map(({ world }) => world);
-  }
-
-  add(world: DroppedWorld, keys: ReadonlySet<string>): void {
-    this.#entries = [{ world, keys }, ...this.#entries.slice(0, MOST_WORLDS - 1)];
-  }
-
-  ofKey(key: string): DroppedWorld | undefined {
-    return this.#entries.find(({ keys }) => keys.has(key))?.world;
-  }
+/** A world that was dropped, and the keys that led to it: a request with one of them gets an explanation. */
+export interface DroppedEntry {
+  readonly world: DroppedWorld;
+  readonly keys: ReadonlySet<string>;
 }
 
 /** Why worlds are dropped: `The world was dropped because …`. */
@@ -40,9 +26,9 @@ const OPENING = 'Opening an isolated world';
 const DROPPING = 'Dropping a world';
 
 /** Explains why a key of the isolated form has no world, and what to do; undefined for any other key. */
-export function explainLostKey(key: string, gone: DroppedWorlds): string | undefined {
+export function explainLostKey(key: string, gone: readonly DroppedEntry[]): string | undefined {
   if (!isIsolatedKey(key)) return undefined;
-  const dropped = gone.ofKey(key);
+  const dropped = gone.find(({ keys }) => keys.has(key))?.world;
   const what =
     dropped === undefined
       ? 'The world of the API key does not exist (any more) on this server: worlds end with their server.'

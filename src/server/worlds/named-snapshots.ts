@@ -1,5 +1,4 @@
 import type { Snapshot, Steering } from '../../../mocks/steering/steering.js';
-import { SNAPSHOT_NAME } from '../../admin/schemas/shapes.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
 
@@ -28,18 +27,10 @@ export class NamedSnapshots {
 
   /** Saves the current state under a name, replacing an earlier one. Throws an InputError at the limit. */
   take(name: string): NamedSnapshot {
-    const attempted = 'Taking a snapshot';
-    if (!SNAPSHOT_NAME.test(name)) {
-      throw new InputError(
-        attempted,
-        'the name must be 1 to 64 letters, digits, dots, dashes or underscores, and begin with no dot',
-        "Try 'before'.",
-      );
-    }
     if (this.#byName.size >= MOST_SNAPSHOTS && !this.#byName.has(name)) {
       const [oldest] = this.#byName.keys();
       const problem = `the limit of ${MOST_SNAPSHOTS} is reached`;
-      throw new InputError(attempted, problem, `Delete one, such as the oldest, ${oldest}.`);
+      throw new InputError('Taking a snapshot', problem, `Delete one, such as the oldest, ${oldest}.`);
     }
     const snapshot = this.#steering.snapshot();
     // A replaced snapshot is the newest.

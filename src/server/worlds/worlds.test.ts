@@ -57,6 +57,13 @@ test('tells listeners of each world that is dropped', () => {
   expect(heard).toEqual(['w1 deleted']);
 });
 
+test('remembers the last thousand that were dropped, newest first', () => {
+  const { worlds } = openWorlds();
+  for (let index = 1; index <= 1_001; index += 1) worlds.delete(worlds.open({}).served.id);
+  expect(worlds.dropped).toHaveLength(1_000);
+  expect([worlds.dropped[0]?.id, worlds.dropped.at(-1)?.id]).toEqual(['w1001', 'w2']);
+});
+
 test('lists every world with what is in it and how long ago it was used', () => {
   const { worlds, clock } = openWorlds();
   worlds.shared.traffic.count(200);

@@ -2,8 +2,8 @@ import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import {
+  type DroppedEntry,
   type DroppedWorld,
-  DroppedWorlds,
   explainLostKey,
   noRoomError,
   sharedWorldError,
@@ -30,6 +30,8 @@ const MINUTE_MS = 60_000;
 const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
 /** A world that was used this recently is not dropped to make room. */
 const IN_USE_MS = MINUTE_MS;
+/** Dropped worlds that are remembered. */
+const MOST_DROPPED = 1_000;
 /** The limit of an isolated world's journal. */
 const JOURNAL_LIMIT = 1_000;
 
@@ -52,7 +54,8 @@ export class Worlds {
   readonly #shared: OpenWorld;
   readonly #isolated = new Map<string, OpenWorld>();
   readonly #byKey = new Map<string, OpenWorld>();
-  readonly #dropped = new DroppedWorlds();
+  /** Newest first. */
+  #dropped: readonly DroppedEntry[] = [];
   readonly #listeners: ((world: DroppedWorld) => void)[] = [];
   #opened = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -112,7 +115,7 @@ export class Worlds {
 
   /** The worlds that were dropped last, newest first. */
   get dropped(): readonly DroppedWorld[] {
-    return this.#dropped.list;
+    return this.#dropped.map(({ world }) => world);
   }
 
   /** Calls a listener for each world that is dropped. */
@@ -148,10 +151,10 @@ export class Worlds {
   #drop({ served: { id }, keys }: OpenWorld, reason: DroppedWorld['reason']): void {
     this.#isolated.delete(id);
     for (const key of keys) this.#byKey.delete(key);
-    const dropped = { id, reason, at: new Date().toISOString() };
-    this.#dropped.add(dropped, keys);
+    const world = { id, reason, at: new Date().toISOString() };
+    this.#dropped = [{ world, keys }, ...this.#dropped.slice(0, MOST_DROPPED - 1)];
     if (this.#isolated.size === 0) this.close();
-    for (const listener of this.#listeners) listener(dropped);
+    for (const listener of this.#listeners) listener(world);
   }
 
   #lookForIdle(): void {

@@ -1,6 +1,5 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
-import type { FaultTarget } from '../../../../mocks/faults/fault.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
@@ -80,8 +79,6 @@ export const stockRoutes = {
     const { steering, world } = call.served;
     const change = plainBody<StockChange>(call);
     const petId = canonicalId(call.path.petId);
-    const isNew = world.inventory.get(petId) === undefined;
-    if (isNew && (change.quantity === undefined || change.status === undefined)) throw notInStockError();
     steering.inventory.set(petId, change);
     const record = world.inventory.get(petId);
     return record === undefined ? {} : serialiseStockEntry(record);
@@ -91,11 +88,6 @@ export const stockRoutes = {
 /** `007` is the pet 7. */
 function canonicalId(digits = ''): string {
   return String(BigInt(digits));
-}
-
-function notInStockError(): InputError {
-  const problem = 'the pet is not in stock; adding it needs quantity and status';
-  return new InputError('Setting the stock', problem, 'Pass both.');
 }
 
 export const clockRoutes = {
@@ -137,11 +129,9 @@ function scheduleFault(
   faults: Faults,
   { operation = 'any', key, count, probability, seed, ...fault }: FaultOptions,
 ): string {
-  const target: FaultTarget = operation;
-  const shared = { ...(key !== undefined && { key }), ...(seed !== undefined && { seed }) };
-  const times = count === undefined ? {} : { times: count };
-  if (probability === undefined && count !== undefined) return faults.next(target, fault, { ...shared, ...times });
-  return faults.always(target, fault, { ...shared, ...times, ...(probability !== undefined && { probability }) });
+  const options = { key, seed, times: count };
+  if (probability === undefined && count !== undefined) return faults.next(operation, fault, options);
+  return faults.always(operation, fault, { ...options, probability });
 }
 
 export const behaviourRoutes = {
