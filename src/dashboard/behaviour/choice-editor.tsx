@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
-import { Button, Segments, SelectField, Switch } from '../parts/controls.js';
+import { Button, Segments, SelectField } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
 import { useOptimistic } from '../parts/use-optimistic.js';
 import { choiceText, draftOf, type EditorKind, editorKind, isChanged, parseDraft, type Question } from './questions.js';
@@ -93,13 +93,6 @@ function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControl
   switch (editor.kind) {
     case 'fixed':
       return null;
-    case 'switch':
-      return (
-        <Switch isOn={draft === 'true'} onToggle={() => onChoose(draft === 'true' ? 'false' : 'true')}>
-          <span class="sr-only">{label}: </span>
-          <code>{draft}</code>
-        </Switch>
-      );
     case 'choice':
       return <EnumControl label={label} values={editor.values} draft={draft} onChoose={onChoose} />;
     case 'number':

@@ -69,9 +69,9 @@ test('the order of members does not change a choice', () => {
 
 const kindOf = (id: keyof typeof openQuestions) => editorKind(openQuestions[id].schema as Record<string, unknown>);
 
-test('an enum is a choice, a boolean a switch, an integer a number', () => {
+test('an enum or a boolean is a choice, an integer a number', () => {
   expect(kindOf('retry-after-format')).toEqual({ kind: 'choice', values: ['seconds', 'http-date'] });
-  expect(kindOf('messages-rate-limited')).toEqual({ kind: 'switch' });
+  expect(kindOf('messages-rate-limited')).toEqual({ kind: 'choice', values: [true, false] });
   expect(kindOf('ban-duration-seconds')).toEqual({ kind: 'number', words: [] });
 });
 
@@ -95,7 +95,6 @@ test('every question of the document has an editor that holds its default', () =
     const editor = kindOf(id);
     const usual: unknown = openQuestions[id].default;
     if (editor.kind === 'choice') expect(editor.values).toContain(usual);
-    if (editor.kind === 'switch') expect(usual).toBeTypeOf('boolean');
     if (editor.kind === 'number') expect([...editor.words, 'number']).toContain(typeof usual);
   }
 });
@@ -103,7 +102,7 @@ test('every question of the document has an editor that holds its default', () =
 test.each([
   [{ kind: 'choice', values: [400, 'ignored'] }, 400],
   [{ kind: 'choice', values: [400, 'ignored'] }, 'ignored'],
-  [{ kind: 'switch' }, false],
+  [{ kind: 'choice', values: [true, false] }, false],
   [{ kind: 'number', words: ['never'] }, 10],
   [{ kind: 'number', words: ['never'] }, 'never'],
   [{ kind: 'json' }, { perMinute: 5_000, perDay: 1_000_000 }],

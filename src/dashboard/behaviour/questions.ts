@@ -55,7 +55,6 @@ export type Question = BehaviourList['items'][number];
 /** The control that edits a choice. */
 export type EditorKind =
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
-  | { readonly kind: 'switch' }
   /** A whole number, or one of a few words that stand for none. */
   | { readonly kind: 'number'; readonly words: readonly string[] }
   /** Only one choice is supported. */
@@ -66,7 +65,7 @@ export type EditorKind =
 export function editorKind(schema: Question['schema']): EditorKind {
   if ('const' in schema) return { kind: 'fixed' };
   if (Array.isArray(schema.enum)) return { kind: 'choice', values: schema.enum };
-  if (schema.type === 'boolean') return { kind: 'switch' };
+  if (schema.type === 'boolean') return { kind: 'choice', values: [true, false] };
   if (isNumber(schema)) return { kind: 'number', words: [] };
   return numberOrWords(schema.anyOf) ?? { kind: 'json' };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { ScenarioList } from '../../admin/schemas/world.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
@@ -27,39 +26,19 @@ export function ScenariosCard() {
   );
 }
 
-/** The only scenario with a seed. */
-const DRAWN = 'flaky';
-
 function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
-  const [seed, setSeed] = useState('');
-  const play = (event: Event) => {
-    event.preventDefault();
-    // Text that is not a number is sent as it is: the server's error names a valid value.
-    const typed = Number.isNaN(Number(seed)) ? (seed as unknown as number) : Number(seed);
-    const options = seed.trim() === '' ? {} : { seed: typed };
-    void run(() => live.client.scenarios.play({ name, ...options }), `Ran: ${description}.`);
-  };
+  const play = () => run(() => live.client.scenarios.play({ name }), `Ran: ${description}.`);
   return (
     <li class="scenario">
-      <form class="row" onSubmit={play}>
+      <div class="row">
         <h3>{name}</h3>
         <span class="push" />
-        {name === DRAWN && (
-          <input
-            class="input scenario-seed"
-            inputMode="numeric"
-            aria-label="Seed"
-            placeholder="seed 1"
-            value={seed}
-            onInput={(event) => setSeed(event.currentTarget.value)}
-          />
-        )}
-        <Button isSmall type="submit" aria-label={`Run ${name}`} disabled={isRunning}>
+        <Button isSmall aria-label={`Run ${name}`} disabled={isRunning} onClick={play}>
           Run
         </Button>
-      </form>
+      </div>
       <p class="small soft">{`${description.charAt(0).toUpperCase()}${description.slice(1)}.`}</p>
       <ErrorNotice message={error} />
     </li>

@@ -55,9 +55,10 @@ export class Live {
   constructor(client: AdminClient) {
     this.client = client;
     this.world = client.worldId;
-    this.#reader = new StockReader(client, (stock) => {
+    const onStock = (stock: readonly StockEntry[]) => {
       this.stock.value = stock;
-    });
+    };
+    this.#reader = new StockReader(client, onStock, this.#ending.signal);
     void watchEvents(client, {
       onEvent: (event) => this.#receive(event),
       onConnection: (connection) => {
@@ -76,7 +77,6 @@ export class Live {
   /** Ends the connection. */
   close(): void {
     this.#ending.abort();
-    this.#reader.close();
     this.#changedPets.close();
     this.#time.stop();
   }
@@ -86,7 +86,6 @@ export class Live {
       case 'hello':
         // Another server may have connected, or the same one after a while: its state is sent again.
         this.hello.value = data;
-        this.#reader.wake();
         this.traffic.value = [];
         this.#isFirstOfRequests = true;
         break;
@@ -111,7 +110,7 @@ export class Live {
 
   #receiveStock({ isAllNew, changes }: AdminEvents['stock']): void {
     if (isAllNew) {
-      this.#reader.request();
+      void this.#reader.request();
       return;
     }
     this.#reader.note(changes);

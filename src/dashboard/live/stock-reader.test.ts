@@ -20,38 +20,30 @@ function slowStock() {
   return { client: { inventory: { list } } as unknown as AdminClient, asked: () => asked };
 }
 
-test('pauses nine times as long as reading took, even if requested meanwhile', async () => {
+test('pauses after a read, and then reads once for all requests meanwhile', async () => {
   const { client, asked } = slowStock();
-  const reader = new StockReader(client, () => {});
-  reader.request();
+  const ending = new AbortController();
+  const reader = new StockReader(client, () => {}, ending.signal);
+  void reader.request();
   await vi.advanceTimersByTimeAsync(1_000);
-  reader.request();
-  await vi.advanceTimersByTimeAsync(8_900);
+  void reader.request();
+  void reader.request();
+  await vi.advanceTimersByTimeAsync(900);
   expect(asked()).toBe(1);
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toBe(2);
-  reader.close();
+  ending.abort();
 });
 
-test('does not pause after another server has connected', async () => {
+test('ends when the world is left', async () => {
   const { client, asked } = slowStock();
-  const reader = new StockReader(client, () => {});
-  reader.request();
-  await vi.advanceTimersByTimeAsync(1_000);
-  reader.wake();
+  const ending = new AbortController();
+  const read = vi.fn();
+  const reader = new StockReader(client, read, ending.signal);
+  void reader.request();
+  ending.abort();
+  void reader.request();
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toBe(1);
-  reader.request();
-  expect(asked()).toBe(2);
-  reader.close();
-});
-
-test('reads at once when woken, if requested during the pause', async () => {
-  const { client, asked } = slowStock();
-  const reader = new StockReader(client, () => {});
-  reader.request();
-  await vi.advanceTimersByTimeAsync(1_000);
-  reader.request();
-  reader.wake();
-  expect(asked()).toBe(2);
-  reader.close();
+  expect(read).not.toHaveBeenCalled();
 });

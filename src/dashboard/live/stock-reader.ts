@@ -2,39 +2,38 @@ import { signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { withChanges } from './stock-order.js';
+import { pause } from './watch-events.js';
 
 const PAGE_SIZE = 1_000;
-/** Spends at most a tenth of the time on reading a stock that changes all the time. */
-const REST_PER_READ = 9;
-const SHORTEST_REST_MS = 400;
-const REST_AFTER_FAILURE_MS = 2_000;
+/** After each read, so that a stock that changes all the time is not read all the time. */
+const REST_MS = 1_000;
 
 /** Loads the stock page by page, with a pause after each time. `onRead` receives all of it, with the changes made during the read. */
 export class StockReader {
   readonly #client: AdminClient;
   readonly #onRead: (stock: readonly StockEntry[]) => void;
+  readonly #signal: AbortSignal;
   readonly #meanwhile = new Map<string, StockEntry>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
   #isWanted = false;
-  #isClosed = false;
 
-  constructor(client: AdminClient, onRead: (stock: readonly StockEntry[]) => void) {
+  /** Reads until `signal` aborts. */
+  constructor(client: AdminClient, onRead: (stock: readonly StockEntry[]) => void, signal: AbortSignal) {
     this.#client = client;
     this.#onRead = onRead;
+    this.#signal = signal;
   }
 
   /** Reads the whole stock at once, or after the pause since the last read. */
-  request(): void {
+  async request(): Promise<void> {
     this.#isWanted = true;
-    if (this.#timer === undefined) void this.#read();
-  }
-
-  /** Ends the pause, because the server may have changed. */
-  wake(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    void this.#read();
+    if (this.#isReading) return;
+    this.#isReading = true;
+    while (this.#isWanted && !this.#signal.aborted) {
+      await this.#read();
+      await pause(REST_MS, this.#signal);
+    }
+    this.#isReading = false;
   }
 
   /** Records changes that are newer than the read under way. */
@@ -42,29 +41,16 @@ export class StockReader {
     for (const change of changes) this.#meanwhile.set(change.petId, change);
   }
 
-  close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-  }
-
   async #read(): Promise<void> {
-    if (!this.#isWanted || this.#isReading || this.#isClosed) return;
-    this.#isReading = true;
     this.#isWanted = false;
     this.#meanwhile.clear();
-    const startMs = performance.now();
-    let restMs = REST_AFTER_FAILURE_MS;
     try {
       const stock = await this.#readAll();
-      if (this.#isClosed) return;
-      this.#onRead(withChanges(stock, this.#meanwhile.values()));
-      restMs = Math.max(SHORTEST_REST_MS, REST_PER_READ * (performance.now() - startMs));
+      if (!this.#signal.aborted) this.#onRead(withChanges(stock, this.#meanwhile.values()));
     } catch {
       // If the server is gone, the event stream reports it; otherwise the next read may succeed.
       this.#isWanted = true;
     }
-    this.#isReading = false;
-    if (!this.#isClosed) this.#timer = setTimeout(() => this.wake(), restMs);
   }
 
   async #readAll(): Promise<StockEntry[]> {
@@ -74,7 +60,7 @@ export class StockReader {
       const page = await this.#client.inventory.list({ limit: PAGE_SIZE, ...(after !== undefined && { after }) });
       stock.push(...page.items);
       after = page.next ?? undefined;
-    } while (after !== undefined && !this.#isClosed);
+    } while (after !== undefined && !this.#signal.aborted);
     return stock;
   }
 }

@@ -44,7 +44,8 @@ function endOf(error: unknown): Connection | undefined {
   return error.status === 404 ? 'ended' : undefined;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits, or until the signal aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     const end = () => {

@@ -1,24 +1,20 @@
 import { useComputed } from '@preact/signals';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { formatDuration, momentOf } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
-import { Button } from '../parts/controls.js';
-import { compareAliases, countOf } from '../parts/format.js';
+import { compareAliases } from '../parts/format.js';
 import { quotaTone } from '../parts/tone.js';
 import { useNow } from '../parts/use-loaded.js';
 import { addressOf } from '../requests/open-request.js';
 import { QuotaGauge } from './quota-gauge.js';
-
-const SHOWN_AT_FIRST = 12;
 
 /** The quota of each key as a real service reported it. */
 export function ReportedQuotasSection() {
   const { live } = useRoom();
   const keys = useComputed(() => reportedQuotas(live.requests.value)).value;
   const nowMs = useNow();
-  const [isWhole, setWhole] = useState(false);
   const id = useId();
   if (keys.length === 0) {
     return (
@@ -27,7 +23,6 @@ export function ReportedQuotasSection() {
       </Card>
     );
   }
-  const shown = isWhole ? keys : keys.slice(0, SHOWN_AT_FIRST);
   return (
     <section class="stack" aria-labelledby={id}>
       <header class="row">
@@ -35,15 +30,10 @@ export function ReportedQuotasSection() {
         <span class="faint">per key, from the newest responses</span>
       </header>
       <ul class="key-cards">
-        {shown.map((key) => (
+        {keys.map((key) => (
           <KeyQuotasCard key={key.alias} {...key} nowMs={nowMs} />
         ))}
       </ul>
-      {shown.length < keys.length && (
-        <Button onClick={() => setWhole(true)}>
-          Show all ({countOf(shown.length)} of {countOf(keys.length)})
-        </Button>
-      )}
     </section>
   );
 }
