@@ -85,7 +85,7 @@ test('draws the remaining quota', () => {
 });
 
 test('cuts long bodies and says how much is missing', () => {
-  expect(document.getElementById('exchange-25')?.textContent).toMatch(/… and 14,404 more characters/);
+  expect(document.getElementById('exchange-25')?.textContent).toMatch(/… and 16,404 more characters/);
   expect(page.length).toBeLessThan(120_000);
 });
 

@@ -5,7 +5,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { ExchangeDetails, ExchangeLinks, ShownContext, shownExchanges } from './html/exchange.js';
 import { Facts, formatCount, Result, renderPage, Section } from './html/page.js';
-import { exchangesPerRule, OutcomeBar, RuleSections, ViolationCard } from './html/rules.js';
+import { OutcomeBar, RuleSections, ViolationCard } from './html/rules.js';
 import { Timeline } from './html/timeline.js';
 import {
   choiceText,
@@ -18,11 +18,6 @@ import {
 } from './report.js';
 import { cut } from './terminal-text.js';
 
-/** Characters of all bodies and headers. */
-const MOST_RECORDED = 2_000_000;
-/** Headers and body of the request, headers and body of the response. */
-const PARTS = 4;
-
 /** Writes the report as one page that needs neither network nor script. */
 export function htmlReport(report: Report, transcript: Transcript): string {
   const { target, rules, observations, coverage, summary } = report;
@@ -31,13 +26,7 @@ export function htmlReport(report: Report, transcript: Transcript): string {
     ['Violations', rulesWithOutcome(rules, 'violation')],
     ['Waived', rulesWithOutcome(rules, 'waived')],
   ] as const;
-  const cards = outcomes.reduce((sum, [, own]) => sum + own.length, 0);
-  const most = MOST_RECORDED / PARTS / (exchanges.length + cards * exchangesPerRule);
-  const shown = {
-    transcript,
-    numbers: new Set(exchanges.map(({ number }) => number)),
-    length: Math.min(4_000, Math.floor(most)),
-  };
+  const shown = { transcript, numbers: new Set(exchanges.map(({ number }) => number)) };
   return renderPage(
     `Contract check of ${target.baseUrl}`,
     <ShownContext.Provider value={shown}>

@@ -1,11 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { levels } from '../../src/exchange/transcript.js';
+import { arrayOf, object } from '../../src/spec/schema-builders.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const exchange = { type: 'integer', minimum: 1, description: 'Number of an exchange in the transcript' } as const;
-const exchanges = { type: 'array', items: exchange } as const;
+const exchanges = arrayOf(exchange);
 
 const statement = object({
   id: text,
@@ -22,9 +23,8 @@ const violation = object({
   exchange,
   related: exchanges,
   curl: {
-    type: 'array',
+    ...arrayOf(text),
     minItems: 1,
-    items: text,
     description: 'Commands that reproduce the violation, in order; the key is $PETSTORE_API_KEY',
   },
 });
@@ -37,8 +37,8 @@ const rule = object({
   class: { enum: ['passive', ...levels] },
   outcome: { enum: ['pass', 'violation', 'inconclusive', 'skipped'] },
   reason: { ...textOrNull, description: 'Why it is inconclusive or was skipped' },
-  statements: { type: 'array', minItems: 1, items: statement },
-  violations: { type: 'array', items: violation },
+  statements: { ...arrayOf(statement), minItems: 1 },
+  violations: arrayOf(violation),
   waiver: {
     anyOf: [
       { type: 'null' },
@@ -54,8 +54,7 @@ const observation = object({
   question: text,
   choice: { description: 'In the form of a behaviour; null if it was not observed' },
   unseen: {
-    type: 'array',
-    items: text,
+    ...arrayOf(text),
     description: 'Members of the choice that were not observed: they have the default of the fake',
   },
   note: { ...text, description: 'What was observed, or why nothing was' },
@@ -65,7 +64,7 @@ const observation = object({
 const covered = object({
   statement,
   state: { enum: ['judged', 'not-judged', 'cannot-be-shown'] },
-  rules: { type: 'array', items: text },
+  rules: arrayOf(text),
   reason: { ...textOrNull, description: 'Why no request can verify it' },
 });
 
@@ -92,20 +91,14 @@ export const reportSchema = {
       leftBehind: { ...textOrNull, description: 'What could not be restored, and the command that restores it' },
       exitCode: { enum: [0, 1, 3] },
     }),
-    rules: { type: 'array', items: rule },
-    observations: { type: 'array', items: observation },
+    rules: arrayOf(rule),
+    observations: arrayOf(observation),
     coverage: object({
       statements: { ...count, description: 'Statements about the service' },
       judged: { ...count, description: 'Statements that a rule judged in this check' },
       cannotBeShown: { ...count, description: 'Statements that no request can verify' },
-      details: { type: 'array', items: covered },
+      details: arrayOf(covered),
     }),
     requests: object({ sent: count, budget: { type: ['integer', 'null'], minimum: 0 } }),
   }),
 } as const satisfies JSONSchema;
-
-/** An object with all of these members and no others. */
-function object<const Members extends Readonly<Record<string, JSONSchema>>>(properties: Members) {
-  const required = Object.keys(properties) as (keyof Members & string)[];
-  return { type: 'object', required, properties, additionalProperties: false } as const;
-}

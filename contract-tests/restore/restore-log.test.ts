@@ -21,7 +21,9 @@ test('has entries until they are closed', async () => {
   await restoreLog.open(write);
   expect(await restoreLog.pending(baseUrl, '7')).toEqual(write);
   expect((await readOpenWrites(folder)).writes).toEqual([write]);
+  expect([...restoreLog.openPets]).toEqual(['7']);
   await restoreLog.close(baseUrl, '7');
+  expect([...restoreLog.openPets]).toEqual([]);
   expect(await restoreLog.pending(baseUrl, '7')).toBeUndefined();
   expect((await readOpenWrites(folder)).writes).toEqual([]);
 });

@@ -32,23 +32,26 @@ export interface RestoreLog {
   readonly restoreCommand: string;
 }
 
-export interface RestoreLogOptions {
-  /** Created if it does not exist. */
-  readonly folder: string;
-  readonly restoreCommand: string;
-}
-
 /**
- * Opens a folder with a file for each pending write. Methods throw an InputError if the folder cannot be used or a file in it is
+ * Opens a folder with a file for each pending write, which is created with the first. Methods throw an InputError if the folder cannot be used or a file in it is
  * invalid. Several runs may use one folder; runs on the same pet share its entry.
  */
-export function openRestoreLog({ folder, restoreCommand }: RestoreLogOptions): RestoreLog {
+export function openRestoreLog({
+  folder,
+  restoreCommand,
+}: {
+  readonly folder: string;
+  readonly restoreCommand: string;
+}) {
   const fileOf = (baseUrl: string, petId: string) => join(folder, fileNameOf(baseUrl, petId));
   const pending = (baseUrl: string, petId: string) => readEntry(folder, fileNameOf(baseUrl, petId));
+  const openPets = new Set<string>();
   return {
     restoreCommand,
     pending,
-    async open({ baseUrl, petId, original, possible }) {
+    /** The pets whose entries this process has opened and not closed. */
+    openPets: openPets as ReadonlySet<string>,
+    async open({ baseUrl, petId, original, possible }: PendingWrite) {
       const earlier = await pending(baseUrl, petId);
       const all = [...new Set([...(earlier?.possible ?? []), ...possible])];
       const entry = { baseUrl, petId, original: earlier?.original ?? original, possible: all };
@@ -56,10 +59,12 @@ export function openRestoreLog({ folder, restoreCommand }: RestoreLogOptions): R
         await makePrivateFolder(folder);
         await writeDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
       });
+      openPets.add(petId);
     },
-    async close(baseUrl, petId) {
+    async close(baseUrl: string, petId: string) {
       if ((await pending(baseUrl, petId)) !== undefined)
         await inFolder(folder, () => removeDurably(fileOf(baseUrl, petId)));
+      openPets.delete(petId);
     },
   };
 }

@@ -11,17 +11,16 @@ interface Shown {
   readonly transcript: Transcript;
   /** The exchanges that the page shows, and links may lead to. */
   readonly numbers: ReadonlySet<number>;
-  /** Characters that are shown of each body, and of all headers of a message. */
-  readonly length: number;
 }
 
 /** What a page shows of its transcript. */
 export const ShownContext = createContext<Shown>({
   transcript: { exchanges: [], run: undefined },
   numbers: new Set(),
-  length: 0,
 });
 
+/** Characters that are shown of a body, and of all headers of a message. A page has at most some hundred exchanges. */
+const MOST_OF_PART = 2_000;
 /** Characters of a URL or a status line. */
 const MOST_OF_LINE = 1_000;
 const MOST_OF_SUMMARY = 160;
@@ -93,7 +92,7 @@ function senderOf(credential: Credential): string {
 }
 
 function Headers({ headers }: { readonly headers: HeaderList }) {
-  let left = useContext(ShownContext).length;
+  let left = MOST_OF_PART;
   const lines = headers.flatMap(([name, value], index) => {
     if (left <= 0) return [];
     const line = (
@@ -127,12 +126,11 @@ function Body({ body }: { readonly body: RecordedBody }) {
 }
 
 function Text({ text }: { readonly text: string }) {
-  const { length } = useContext(ShownContext);
-  if (text.length <= length) return <>{text}</>;
+  if (text.length <= MOST_OF_PART) return <>{text}</>;
   return (
     <>
-      {text.slice(0, length)}
-      <i> … and {formatCount(text.length - length)} more characters</i>
+      {text.slice(0, MOST_OF_PART)}
+      <i> … and {formatCount(text.length - MOST_OF_PART)} more characters</i>
     </>
   );
 }

@@ -90,9 +90,6 @@ const MOST_SHOWN = 3;
 const MOST_EXCHANGES = 4;
 const MOST_OTHERS = 100;
 
-/** The maximum number of exchanges that are shown with violated rules. */
-export const exchangesPerRule = MOST_SHOWN * MOST_EXCHANGES;
-
 /** A violated rule with its evidence. */
 export function ViolationCard({ rule }: RuleProps) {
   const { id, title, severity, violations } = rule;

@@ -5,15 +5,14 @@ import { withProblems } from '../output-file.js';
 import { layoutFor, type Terminal } from '../terminal.js';
 import type { checkOptions } from './check-options.js';
 import { planText, printReport, requireOutputs, writeOutputs } from './check-output.js';
-import { gatherFromRecording } from './check-recording.js';
-import { gatherFromService } from './check-service.js';
+import { gather } from './check-service.js';
 import { readCheckSettings } from './check-settings.js';
 import { reportGathered, type SuiteRequest } from './gathered.js';
 
 /** Checks a deployment or a recording and prints the report; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function check(request: SuiteRequest<typeof checkOptions>, terminal: Terminal): Promise<number> {
   const settings = readCheckSettings(request.target, request.flags);
-  const { from, history, isDryRun } = settings;
+  const { history, isDryRun } = settings;
   const waivers = readWaivers(settings.waiversFile);
   if (isDryRun) {
     terminal.stdout.write(planText(settings, layoutFor(terminal.stdout, terminal.variables)));
@@ -24,10 +23,7 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
     const { checkWithHistory } = await import('./check-with-history.js');
     return checkWithHistory({ ...settings, history, waivers }, request, terminal);
   }
-  const gathered =
-    from === undefined
-      ? await gatherFromService(settings, request, terminal)
-      : gatherFromRecording(settings, from, terminal);
+  const gathered = await gather(settings, request, terminal);
   const report = reportGathered(gathered, waivers, settings);
   const problems = writeOutputs(report, gathered.transcript, settings, request.version, terminal);
   printReport(report, gathered.transcript, settings, terminal);

@@ -8,14 +8,26 @@ import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
 import { oneLine } from '../../spec/quoting.js';
 import { formatDuration } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { chooseRestoreLogFolder, restoreCommandLine, watchRestoreLog } from '../restore/restore-log.js';
+import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
 import { readAdminToken, readApiKey, readCa, withUserAgent } from '../target.js';
 import { type Terminal, type TextSink, warn } from '../terminal.js';
+import { gatherFromRecording } from './check-recording.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript, type SuiteContext } from './gathered.js';
 
-/** Sends the probes and judges the responses. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
-export async function gatherFromService(
+/** Judges a deployment or, with `from`, recordings. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
+export async function gather(
+  settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
+  context: SuiteContext,
+  terminal: Terminal,
+): Promise<Gathered> {
+  const { from } = settings;
+  return from === undefined
+    ? gatherFromService(settings, context, terminal)
+    : gatherFromRecording(settings, from, terminal);
+}
+
+async function gatherFromService(
   settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
   { confirm, signal, version, responseTimeoutMs, onCutShort }: SuiteContext,
   terminal: Terminal,
@@ -33,11 +45,8 @@ export async function gatherFromService(
   });
   const progress = createProgressLine(terminal.stderr, Date.now);
   const folder = chooseRestoreLogFolder(settings.restoreLog, terminal);
-  const { restoreLog, reportUnfinished } = watchRestoreLog(
-    openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) }),
-    terminal.stderr,
-  );
-  const unregister = onCutShort?.(reportUnfinished);
+  const restoreLog = openRestoreLog({ folder, restoreCommand: restoreCommandLine(baseUrl, settings.restoreLog) });
+  const unregister = onCutShort?.(() => reportUnfinished(restoreLog, terminal));
   try {
     const clock =
       settings.adminUrl === undefined || adminToken === undefined

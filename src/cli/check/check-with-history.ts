@@ -32,8 +32,8 @@ export async function checkWithHistory(
   clock: SuiteClock = createRealClock(),
 ): Promise<number> {
   const check = new HistoryCheck(settings, context, terminal, clock);
-  const { run, problem } = await check.run();
-  const problems = [...check.writeOutputs(run), problem];
+  const run = await check.run();
+  const problems = check.writeOutputs(run);
   printReport(run.report, run.transcript, settings, terminal);
   check.print(changesOrNote(run, check.layout));
   const exitCode = withProblems(exitCodeOf(run, settings), problems, terminal);
@@ -81,13 +81,13 @@ async function checkAgain(check: HistoryCheck, first: HistoryRun, everyMs: numbe
       await waitForBudget(check);
       if (context.signal.aborted) break;
       startedMs = clock.now();
-      const { run, problem } = await check.run();
+      const run = await check.run();
       exitCode = exitCodeOf(run, settings);
       runs += 1;
       changes += run.line.changes.length;
       const text = consoleChanges(run.line, run.before, layout);
       if (text !== '') check.print(text + newViolationsText(run, check));
-      for (const each of [...check.writeOutputs(run), problem]) if (each !== undefined) warn(terminal, each);
+      for (const each of check.writeOutputs(run)) if (each !== undefined) warn(terminal, each);
     } catch (error) {
       // It may be temporary, such as a full disk or a fake that restarts: the input was valid at the start.
       if (!(error instanceof InputError)) throw error;

@@ -1,42 +1,33 @@
 import { resolve } from 'node:path';
 import { type Before, lastKnown } from '../../../contract-tests/history/changes.js';
 import { addToHistory, type History, readHistory } from '../../../contract-tests/history/history-folder.js';
-import { type RunLine, runLineOf } from '../../../contract-tests/history/run-line.js';
-import type { Report } from '../../../contract-tests/report/report.js';
+import { type RunLine, type RunParts, runLineOf } from '../../../contract-tests/history/run-line.js';
 import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
-import type { Transcript } from '../../exchange/transcript.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type Layout, layoutFor, type Terminal, type TextSink, warn } from '../terminal.js';
 import { writeOutputs } from './check-output.js';
-import { gatherFromRecording } from './check-recording.js';
-import { gatherFromService } from './check-service.js';
+import { gather } from './check-service.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
-import { type Gathered, reportGathered, type SuiteContext } from './gathered.js';
+import { reportGathered, type SuiteContext } from './gathered.js';
 
 export interface HistorySettings extends CheckSettings {
   readonly history: string;
   readonly waivers: readonly Waiver[];
 }
 
-interface JudgedRun {
-  readonly report: Report;
-  readonly transcript: Transcript;
-  readonly profile: Profile;
-  readonly startedMs: number;
-  readonly endedMs: number;
-}
-
 /** The results of a run, and its changes. */
-export interface HistoryRun extends JudgedRun {
+export interface HistoryRun extends Omit<RunParts, 'changes'> {
   readonly line: RunLine;
   /** The previous run, or what else it was compared with; undefined for the first run. */
   readonly before: Before | undefined;
   readonly isCompared: boolean;
   readonly known: Profile;
+  /** Why it could not be added to the history. It is compared with what was read last. */
+  readonly problem?: string;
 }
 
 /** A check that adds its runs to a history. */
@@ -74,20 +65,41 @@ export class HistoryCheck {
     return this.#lastRead;
   }
 
-  async run(): ReturnType<typeof saveRun> {
+  /** Checks once and adds the run to the history. */
+  async run(): Promise<HistoryRun> {
     const { settings, context, terminal, clock } = this;
     const startedMs = clock.now();
     if (settings.from === undefined) this.read();
-    const gathered =
-      settings.from === undefined
-        ? await gatherFromService(settings, context, terminal)
-        : gatherFromRecording(settings, settings.from, terminal);
-    const history = this.read(gathered.settings.baseUrl);
-    return saveRun(judgeRun(gathered, settings, startedMs, clock.now()), this.#folder, history, clock);
+    const gathered = await gather(settings, context, terminal);
+    const { transcript, settings: judgeSettings } = gathered;
+    const endedMs = clock.now();
+    const kind = settings.from === undefined ? 'run' : 'recording';
+    const parts = {
+      report: reportGathered(gathered, settings.waivers, settings),
+      transcript,
+      profile: learnProfile(transcript, judgeSettings, { ...gathered, learnedAtMs: endedMs, kind }),
+      startedMs,
+      endedMs,
+    };
+    let run = compareRun(parts, this.read(judgeSettings.baseUrl));
+    const add = (history: History) => {
+      run = compareRun(parts, history);
+      return run;
+    };
+    // Not interrupted by Ctrl-C: the run is over and should be saved.
+    const wait = (ms: number) => clock.wait(ms, new AbortController().signal);
+    try {
+      await addToHistory(this.#folder, judgeSettings.baseUrl, add, wait);
+      return run;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return { ...run, problem: error.message };
+    }
   }
 
-  writeOutputs({ report, transcript }: HistoryRun): (string | undefined)[] {
-    return writeOutputs(report, transcript, this.settings, this.context.version, this.terminal);
+  /** Writes the requested files. Returns what could not be saved. */
+  writeOutputs({ report, transcript, problem }: HistoryRun): (string | undefined)[] {
+    return [...writeOutputs(report, transcript, this.settings, this.context.version, this.terminal), problem];
   }
 
   print(text: string): void {
@@ -95,24 +107,7 @@ export class HistoryCheck {
   }
 }
 
-function judgeRun(
-  gathered: Gathered,
-  settings: Pick<HistorySettings, 'failOn' | 'waivers'>,
-  startedMs: number,
-  endedMs: number,
-): JudgedRun {
-  const { transcript, budget } = gathered;
-  const kind = budget === undefined ? 'recording' : 'run';
-  return {
-    report: reportGathered(gathered, settings.waivers, settings),
-    transcript,
-    profile: learnProfile(transcript, gathered.settings, { ...gathered, learnedAtMs: endedMs, kind }),
-    startedMs,
-    endedMs,
-  };
-}
-
-function compareRun(run: JudgedRun, { runs, known }: History): HistoryRun {
+function compareRun(run: Omit<RunParts, 'changes'>, { runs, known }: History): HistoryRun {
   const { profile } = run;
   const left = known && { name: 'before', profile: known };
   const changes = left === undefined ? [] : compareProfiles(left, { name: 'now', profile }).differences;
@@ -129,30 +124,4 @@ function compareRun(run: JudgedRun, { runs, known }: History): HistoryRun {
 export function exitCodeOf({ report, line }: HistoryRun, { failOn }: Pick<CheckSettings, 'failOn'>): number {
   const { exitCode } = report.summary;
   return exitCode === 0 && failOn === 'change' && line.changes.length > 0 ? 1 : exitCode;
-}
-
-/**
- * Adds a run to the history in a folder. If it cannot be added, it is compared with the history as it was last read, and `problem`
- * says why.
- */
-async function saveRun(
-  judged: JudgedRun,
-  folder: string,
-  lastRead: History,
-  clock: Pick<SuiteClock, 'wait'>,
-): Promise<{ readonly run: HistoryRun; readonly problem?: string }> {
-  let run: HistoryRun | undefined;
-  const add = (history: History) => {
-    run = compareRun(judged, history);
-    return run;
-  };
-  // Not interrupted by Ctrl-C: the run is over and should be saved.
-  const wait = (ms: number) => clock.wait(ms, new AbortController().signal);
-  try {
-    await addToHistory(folder, judged.report.target.baseUrl, add, wait);
-    return { run: run ?? compareRun(judged, lastRead) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { run: run ?? compareRun(judged, lastRead), problem: error.message };
-  }
 }

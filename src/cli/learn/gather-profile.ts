@@ -1,7 +1,6 @@
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import type { LearnedResponses, Profile } from '../../fidelity/profile/profile.js';
-import { gatherFromRecording } from '../check/check-recording.js';
-import { gatherFromService } from '../check/check-service.js';
+import { gather } from '../check/check-service.js';
 import type { CheckSettings } from '../check/check-settings.js';
 import type { Gathered, SuiteContext } from '../check/gathered.js';
 import type { Terminal } from '../terminal.js';
@@ -18,12 +17,8 @@ export async function gatherProfile(
   terminal: Terminal,
   { keepsTexts = true }: { readonly keepsTexts?: boolean } = {},
 ): Promise<GatheredProfile> {
-  const { from } = settings;
-  const gathered =
-    from === undefined
-      ? await gatherFromService({ ...settings, isLearning: true }, context, terminal)
-      : gatherFromRecording(settings, from, terminal);
-  const kind = from === undefined ? 'run' : 'recording';
+  const gathered = await gather({ ...settings, isLearning: true }, context, terminal);
+  const kind = settings.from === undefined ? 'run' : 'recording';
   const facts = { ...gathered, learnedAtMs: Date.now(), kind, keepsTexts } as const;
   return { ...gathered, profile: learnProfile(gathered.transcript, gathered.settings, facts) };
 }

@@ -1,40 +1,20 @@
 import { expect, test } from 'vitest';
-import type { RestoreLog } from '../../../contract-tests/restore/restore-log.js';
-import { watchRestoreLog } from './restore-log.js';
+import { reportUnfinished } from './restore-log.js';
 
-const write = { baseUrl: 'https://api.example.test/v1', petId: '7', original: '3', possible: [] };
-const silent: RestoreLog = {
-  restoreCommand: 'petstore-mock restore https://api.example.test/v1',
-  pending: async () => undefined,
-  open: async () => {},
-  close: async () => {},
-};
-
-function watched() {
+function reported(...openPets: readonly string[]) {
   const printed: string[] = [];
-  const { restoreLog, reportUnfinished } = watchRestoreLog(silent, { write: (text) => printed.push(text) });
-  const reported = () => {
-    reportUnfinished();
-    return printed.join('');
-  };
-  return { restoreLog, reported };
+  const restoreCommand = 'petstore-mock restore https://api.example.test/v1';
+  const stderr = { write: (text: string) => printed.push(text) };
+  reportUnfinished({ openPets: new Set(openPets), restoreCommand }, { stderr });
+  return printed.join('');
 }
 
-test('prints nothing if nothing was written', () => {
-  expect(watched().reported()).toBe('');
+test('prints nothing if no write is open', () => {
+  expect(reported()).toBe('');
 });
 
-test('prints how to restore a write that is still open', async () => {
-  const { restoreLog, reported } = watched();
-  await restoreLog.open(write);
-  expect(reported()).toBe(
+test('prints how to restore a write that is still open', () => {
+  expect(reported('7')).toBe(
     'petstore-mock: ended at once: the quantity of pet 7 may be wrong. To restore it, run: petstore-mock restore https://api.example.test/v1\n',
   );
-});
-
-test('prints nothing about a write that was restored', async () => {
-  const { restoreLog, reported } = watched();
-  await restoreLog.open(write);
-  await restoreLog.close(write.baseUrl, write.petId);
-  expect(reported()).toBe('');
 });

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { defaultRestoreFolder, type RestoreLog } from '../../../contract-tests/restore/restore-log.js';
-import { shellWord, type Terminal, type TextSink, warn } from '../terminal.js';
+import { defaultRestoreFolder, type openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
+import { shellWord, type Terminal, warn } from '../terminal.js';
 
 /** Returns the folder of the restore log: the one that was chosen, or one in the user's state folder. */
 export function chooseRestoreLogFolder(chosen: string | undefined, { folder, variables }: Terminal): string {
@@ -14,32 +14,13 @@ export function restoreCommandLine(baseUrl: string, chosen: string | undefined):
   return `petstore-mock restore ${shellWord(baseUrl)}${place}`;
 }
 
-/**
- * Follows which writes of a run are open. `reportUnfinished` prints how to restore them, for a run that is ended at once; it prints
- * nothing if there are none.
- */
-export function watchRestoreLog(
-  log: RestoreLog,
-  stderr: TextSink,
-): { readonly restoreLog: RestoreLog; readonly reportUnfinished: () => void } {
-  const open = new Set<string>();
-  return {
-    restoreLog: {
-      ...log,
-      async open(write) {
-        await log.open(write);
-        open.add(write.petId);
-      },
-      async close(baseUrl, petId) {
-        await log.close(baseUrl, petId);
-        open.delete(petId);
-      },
-    },
-    reportUnfinished() {
-      if (open.size === 0) return;
-      const pets = [...open].map((petId) => `pet ${petId}`).join(', ');
-      const problem = `the quantity of ${pets} may be wrong. To restore it, run: ${log.restoreCommand}`;
-      warn({ stderr }, `ended at once: ${problem}`);
-    },
-  };
+/** Prints how to restore the writes of a run that is ended at once; prints nothing if there are none. */
+export function reportUnfinished(
+  { openPets, restoreCommand }: Pick<ReturnType<typeof openRestoreLog>, 'openPets' | 'restoreCommand'>,
+  terminal: Pick<Terminal, 'stderr'>,
+): void {
+  if (openPets.size === 0) return;
+  const pets = [...openPets].map((petId) => `pet ${petId}`).join(', ');
+  const problem = `the quantity of ${pets} may be wrong. To restore it, run: ${restoreCommand}`;
+  warn(terminal, `ended at once: ${problem}`);
 }
