@@ -8,7 +8,7 @@ import {
 } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { type Colors, cut, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import { type Colors, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import type { RunLine } from './run-line.js';
 
 const LONGEST = 300;
@@ -34,7 +34,7 @@ export function consoleChanges(run: RunLine, before: Before | undefined, { color
   const count = run.changes.length;
   const time = `${dateAndTime(run.startedAt, 'minute')} UTC`;
   const since = count === 0 ? '' : `${counted(count, 'change')} since ${dateAndTime(before.startedAt, 'minute')}`;
-  const title = besideOrBelow(time, since, room, colors.bold);
+  const title = titled(time, since, room, colors.bold);
   return withoutCiCommands(
     `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
   );
@@ -47,8 +47,7 @@ function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: 
   const was = before?.stopped ?? null;
   if (run.stopped === INTERRUPTED || reasonOf(run.stopped) === reasonOf(was)) return [];
   if (run.stopped !== null) {
-    const lines = wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2);
-    return lines.map((line, index) => `${index === 0 ? yellow('!') : ' '} ${line}`);
+    return marked(yellow('!'), wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2));
   }
   return was === INTERRUPTED ? [] : [`${green('✓')} the run completed again`];
 }
@@ -60,16 +59,8 @@ function reasonOf(stopped: string | null): string | undefined {
 
 function changeLines(change: RunLine['changes'][number], colors: Colors, width: number): string[] {
   const { bold, cyan, green, red } = colors;
-  const mark = change.path.startsWith('rule/') ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
-  const lines = besideOrBelow(shown(change.path), shown(formatChange(change)), width - 2, bold);
-  return lines.map((line, index) => `${index === 0 ? mark : ' '} ${line}`);
-}
-
-/** A text beside its name if there is room, else below it. A name is not wrapped, so that it can be copied. */
-function besideOrBelow(name: string, text: string, width: number, paint: (name: string) => string): string[] {
-  if (text === '') return [paint(name)];
-  if ([...`${name}  ${text}`].length <= width) return [`${paint(name)}  ${text}`];
-  return [paint(name), ...wrap(text, width - 2).map((line) => `  ${line}`)];
+  const sign = change.path.startsWith('rule/') ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
+  return marked(sign, titled(shown(change.path), shown(formatChange(change)), width - 2, bold));
 }
 
 function shown(text: string): string {

@@ -16,7 +16,7 @@ import {
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { besideOrBelow, type Colors, columns, cut, layOut, wrap } from './terminal-text.js';
+import { besideOrBelow, type Colors, columns, cut, layOut, marked, titled, wrap } from './terminal-text.js';
 import { type Look, violationText } from './violation-text.js';
 
 export interface ConsoleOptions {
@@ -113,11 +113,8 @@ function foldLines(fold: readonly ReportedRule[], { colors, width }: Look): stri
   const reasons = [...new Set(fold.flatMap(({ reason }) => (reason === null ? [] : [oneLine(reason)])))];
   const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
   const count = `${counted(fold.length, 'rule')} ${outcomeLooks[outcome].name}`;
-  const [first = '', ...rest] = wrap(count + why, width - 6);
-  return [
-    `  ${signOf(outcome, colors)} ${count}${colors.dim(first.slice(count.length))}`,
-    ...rest.map((line) => `    ${colors.dim(line)}`),
-  ];
+  const lines = wrap(count + colors.dim(why), width - 6);
+  return marked(signOf(outcome, colors), lines).map((line) => `  ${line}`);
 }
 
 function ruleLines(rule: ReportedRule, { colors, width }: Look, idWidth: number): string[] {
@@ -125,7 +122,7 @@ function ruleLines(rule: ReportedRule, { colors, width }: Look, idWidth: number)
   const why = outcome === 'skipped' && rule.reason !== null ? ` (${rule.reason})` : '';
   const title = oneLine(rule.title + why);
   const lines = besideOrBelow(rule.id, idWidth, width - 6, (room) => wrap(title, room).map(colors.dim));
-  return lines.map((line, index) => `  ${index === 0 ? signOf(outcome, colors) : ' '} ${line}`);
+  return marked(signOf(outcome, colors), lines).map((line) => `  ${line}`);
 }
 
 function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): string {
@@ -137,11 +134,8 @@ function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): 
 function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
   return rulesWithOutcome(rules, 'violation').map((rule) => {
     const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
-    const heading = `${signOf('violation', colors)} ${colors.bold(rule.id)}`;
-    const isShort = rule.id.length + title.length + 6 <= width;
     return [
-      isShort ? `${heading}  ${colors.dim(title)}` : heading,
-      ...(isShort ? [] : wrap(title, width - 4).map((line) => `  ${colors.dim(line)}`)),
+      ...marked(signOf('violation', colors), titled(rule.id, title, width - 4, colors.bold, colors.dim)),
       ...violationText(rule, transcript, { colors, width: width - 4 }).map((line) => `  ${line}`),
     ];
   });
@@ -155,7 +149,7 @@ interface ListItem {
 /** A titled list with the sign of an outcome; nothing without items. */
 function list(title: string, items: readonly ListItem[], outcome: ReportedOutcome, { colors, width }: Look): string[] {
   const lines = items.flatMap(({ text, detail }) => [
-    ...wrap(text, width - 6).map((line, index) => `  ${index === 0 ? signOf(outcome, colors) : ' '} ${line}`),
+    ...marked(signOf(outcome, colors), wrap(text, width - 6)).map((line) => `  ${line}`),
     ...wrap(oneLine(detail), width - 6).map((line) => `    ${colors.dim(line)}`),
   ]);
   return lines.length === 0 ? [] : [colors.bold(title), ...lines];

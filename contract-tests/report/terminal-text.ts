@@ -18,6 +18,24 @@ export function columns(
   return lines.map((line, index) => `${paint((index === 0 ? label : '').padEnd(width))}  ${line}`);
 }
 
+/** Puts a sign in front of the first line, and a blank in front of the others. */
+export function marked(sign: string, lines: readonly string[]): string[] {
+  return lines.map((line, index) => `${index === 0 ? sign : ' '} ${line}`);
+}
+
+/** Puts a text beside its name if both fit on one line, else below it. The name is not wrapped, so that it can be copied. */
+export function titled(
+  name: string,
+  text: string,
+  width: number,
+  paintName: (name: string) => string,
+  paintText: (text: string) => string = String,
+): string[] {
+  if (text === '') return [paintName(name)];
+  if ([...`${name}  ${text}`].length <= width) return [`${paintName(name)}  ${paintText(text)}`];
+  return [paintName(name), ...wrap(text, width - 2).map((line) => `  ${paintText(line)}`)];
+}
+
 /** With less room beside a label, its text is below it. */
 const LEAST_WIDTH_BESIDE = 24;
 

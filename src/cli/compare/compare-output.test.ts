@@ -34,10 +34,10 @@ test('shows what differs, of which promise it is, and what each side has', () =>
          https://staging.example.test/v1
 
   Rules that only one side violates
-    staging.json                          api.json
     ≠ rule/errors/shape  §7 Every 4xx and 5xx response has an Error body with
       code, message and status
-      passed                                violated
+      left   passed
+      right  violated
 
   petstore-mock check shows what was received where a rule is violated
   --show-uncompared lists what was not compared, and why

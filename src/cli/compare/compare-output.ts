@@ -2,6 +2,7 @@ import {
   columns,
   cut,
   layOut,
+  marked,
   withoutCiCommands,
   workflowCommand,
   wrap,
@@ -58,7 +59,7 @@ function annotationsOf({ differences, left, right }: Comparison): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Formats a comparison for people: what differs, by kind, with both sides in columns, and the result in the last line. */
+/** Formats a comparison for people: what differs, by kind, with both sides, and the result in the last line. */
 export function comparisonText(comparison: Comparison, sides: Sides, settings: Printing, layout: Layout): string {
   const { bold, green, red, yellow } = layout.colors;
   const { differences, alike } = comparison;
@@ -94,13 +95,10 @@ function sideLines(label: string, side: GatheredSide, { colors, width }: Layout)
   return columns(label, lines, 5, dim);
 }
 
-function kindLines(kind: PathKind, { differences, left, right }: Comparison, layout: Layout): string[] {
+function kindLines(kind: PathKind, { differences }: Comparison, layout: Layout): string[] {
   const own = mergePlaces(differences.filter((one) => kindOf(one) === kind));
   if (own.length === 0) return [];
-  const { colors } = layout;
-  const room = columnWidth(layout);
-  const names = sideBySide([cut(oneLine(left), room)], [cut(oneLine(right), room)], room, colors.dim);
-  return [colors.bold(headings[kind]), ...names, ...own.flatMap((one) => differenceLines(one, layout))];
+  return [layout.colors.bold(headings[kind]), ...own.flatMap((one) => differenceLines(one, layout))];
 }
 
 /** A difference as it is printed: the same one in several kinds of responses stands there once. */
@@ -122,25 +120,23 @@ function mergePlaces(differences: readonly Difference[]): PrintedDifference[] {
   });
 }
 
-function differenceLines(difference: PrintedDifference, layout: Layout): string[] {
-  const { bold, dim, red } = layout.colors;
-  const { places, path, left, right } = difference;
+function differenceLines(difference: PrintedDifference, { colors, width }: Layout): string[] {
+  const { bold, dim, red } = colors;
+  const { places, path } = difference;
   const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
-  const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), layout.width - 6);
-  const room = columnWidth(layout);
-  const lines = [
-    ...heading.map((line, index) => `${index === 0 ? red('≠') : ' '} ${line}`),
-    ...sideBySide(cells(left, room), cells(right, room), room),
-  ];
-  return lines.map((line) => `  ${line}`.trimEnd());
+  const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
+  const sides = (['left', 'right'] as const).flatMap((side) => {
+    return columns(side, cells(difference[side], width - 13), 5, dim).map((line) => `  ${line}`);
+  });
+  return [...marked(red('≠'), heading), ...sides].map((line) => `  ${line}`);
 }
 
 function uncomparedLines({ uncompared }: Comparison, { colors, width }: Layout): string[] {
   if (uncompared.length === 0) return [];
   const { bold, dim, yellow } = colors;
   const lines = [...groupBy(uncompared, ({ why }) => why)].flatMap(([why, group]) => [
-    ...wrap(oneLine(group.map(({ path }) => path).join(', ')), width - 6).map(
-      (line, at) => `  ${at === 0 ? yellow('?') : ' '} ${line}`,
+    ...marked(yellow('?'), wrap(oneLine(group.map(({ path }) => path).join(', ')), width - 6)).map(
+      (line) => `  ${line}`,
     ),
     ...cells(why, width - 8).map((line) => `    ${dim(line)}`),
   ]);
@@ -166,27 +162,10 @@ function noteLines(
   return notes.flatMap((note) => wrap(note, width - 3).map(colors.dim));
 }
 
-function columnWidth({ width }: Layout): number {
-  return Math.floor((width - 8) / 2);
-}
-
 /** The JSON has all of it. */
 const MOST_LINES = 4;
 
 /** Breaks a text into the lines of a cell, and cuts it if it is too long for that. */
 function cells(text: string, width: number): string[] {
   return wrap(cut(oneLine(text), width * MOST_LINES), width);
-}
-
-function sideBySide(
-  left: readonly string[],
-  right: readonly string[],
-  width: number,
-  paint = (text: string) => text,
-): string[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    const [one, other] = [left[index] ?? '', right[index] ?? ''];
-    const gap = ' '.repeat(width + 2 - [...one].length);
-    return `  ${paint(one)}${gap}${paint(other)}`;
-  });
 }
