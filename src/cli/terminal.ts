@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { createColors } from 'picocolors';
-import { shellWord as quoted } from '../exchange/curl-line.js';
+import { quoteForShell } from '../exchange/curl-line.js';
 import { oneLine } from '../spec/quoting.js';
 
 /** Where text goes; `process.stdout` is one. */
@@ -81,5 +81,5 @@ export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream):
 
 /** Formats a text as one word of a shell command, in quotes if it needs them. */
 export function shellWord(text: string): string {
-  return /^[\w.:/~-]+$/.test(text) ? text : quoted(text);
+  return /^[\w.:/~-]+$/.test(text) ? text : quoteForShell(text);
 }

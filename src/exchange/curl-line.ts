@@ -28,13 +28,13 @@ export function curlLine(request: RecordedRequest): string {
   if (body === undefined) return line;
   if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
   if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
-  return `${line} --data-raw ${shellWord(body)}`;
+  return `${line} --data-raw ${quoteForShell(body)}`;
 }
 
 function methodOptions({ method, body }: RecordedRequest): string[] {
   if (method === 'HEAD' && body === undefined) return ['--head'];
   if (method === (body === undefined ? 'GET' : 'POST')) return [];
-  return ['-X', /^[A-Z]+$/.test(method) ? method : shellWord(withoutTreacherous(method))];
+  return ['-X', /^[A-Z]+$/.test(method) ? method : quoteForShell(withoutTreacherous(method))];
 }
 
 /** Whether a recorded request had a key may be unknown; nearly every one had. */
@@ -52,7 +52,7 @@ function credentialOptions(credential: Credential): string[] {
 }
 
 function headerOptions({ headers, body }: RecordedRequest): string[] {
-  const options = headers.filter(isNeeded).map(([name, value]) => `-H ${shellWord(headerText(name, value))}`);
+  const options = headers.filter(isNeeded).map(([name, value]) => `-H ${quoteForShell(headerText(name, value))}`);
   const isTyped = headerOf(headers, 'content-type') !== undefined;
   return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
 }
@@ -70,8 +70,8 @@ function headerText(name: string, value: string): string {
 
 function urlWord(url: string, credential: Credential): string {
   const plain = withoutTreacherous(url);
-  if (credential.kind !== 'misplaced' || credential.where !== 'query') return shellWord(plain);
-  const parts = plain.split(credential.name).map((part) => (part === '' ? '' : shellWord(part)));
+  if (credential.kind !== 'misplaced' || credential.where !== 'query') return quoteForShell(plain);
+  const parts = plain.split(credential.name).map((part) => (part === '' ? '' : quoteForShell(part)));
   return parts.join(KEY);
 }
 
@@ -87,14 +87,14 @@ function withoutTreacherous(text: string): string {
 }
 
 /** Writes a printable text as one word of a POSIX shell that stands for exactly this text. */
-export function shellWord(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function printCommand(text: string): string {
   const format = text.replace(/[\\%]/g, (character) => character + character).replace(TREACHEROUS, octalBytes);
   // For some shells a leading minus begins an option of `printf`.
-  return `printf ${shellWord(format.replace(/^-/, '\\055'))}`;
+  return `printf ${quoteForShell(format.replace(/^-/, '\\055'))}`;
 }
 
 function octalBytes(character: string): string {

@@ -6,19 +6,14 @@ import { isHar } from '../../exchange/transcript.js';
 import type { Side } from '../../fidelity/compare/comparison.js';
 import { describeFile, isProfile, parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
+import { failsThroughout, failuresInWords, showsService } from '../../fidelity/profile/shows-service.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { PlanName } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
 import { parseAnyJson, readTextFile } from '../files.js';
-import {
-  failsThroughout,
-  failuresInWords,
-  type GatheredProfile,
-  type gatherProfile,
-  showsService,
-} from '../learn/gather-profile.js';
+import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
 import { parseTargetUrl } from '../target.js';
 import { shellWord, type Terminal, warn } from '../terminal.js';
 import type { CompareFlags, SideSettings } from './compare-settings.js';
@@ -80,19 +75,20 @@ export function flagsOfSides(
   right: OpenedSide['kind'],
 ): [left: CheckFlags, right: CheckFlags] {
   const { apiKeyFile, headers, plan, petId, messagesUrl, ...shared } = flags;
-  const ofLeft = { apiKeyFile, headers, plan, petId, messagesUrl };
-  const fallback: Partial<typeof ofLeft> = right === 'url' && left !== 'url' ? ofLeft : {};
+  const { rightApiKeyFile, rightHeaders, rightPlan, rightPetId, rightMessagesUrl } = flags;
+  const own = { apiKeyFile, headers, plan, petId, messagesUrl };
   const ofRight = {
-    apiKeyFile: flags.rightApiKeyFile ?? fallback.apiKeyFile,
-    headers: flags.rightHeaders ?? fallback.headers,
-    plan: flags.rightPlan ?? fallback.plan,
-    petId: flags.rightPetId ?? fallback.petId,
-    messagesUrl: flags.rightMessagesUrl ?? fallback.messagesUrl,
+    apiKeyFile: rightApiKeyFile,
+    headers: rightHeaders,
+    plan: rightPlan,
+    petId: rightPetId,
+    messagesUrl: rightMessagesUrl,
   };
-  const isOfRight = left === 'fake' && right === 'url';
+  const given = Object.entries(ofRight).filter(([, value]) => value !== undefined);
+  const isOnlyUrl = right === 'url' && left !== 'url';
   return [
-    { ...shared, ...(isOfRight ? {} : ofLeft) },
-    { ...shared, ...ofRight },
+    { ...shared, ...(left === 'fake' && isOnlyUrl ? {} : own) },
+    { ...shared, ...(isOnlyUrl && own), ...Object.fromEntries(given) },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { writeReports } from '../../../contract-tests/report/write-reports.js';
+import { showsService } from '../../fidelity/profile/shows-service.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
 import { planText, requireOutputs } from '../check/check-output.js';
 import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
@@ -7,7 +8,7 @@ import { reportGathered, type SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
 import { problemOf, withProblems } from '../output-file.js';
 import { ExitCode, layoutFor, type Terminal, warn } from '../terminal.js';
-import { gatherProfile, showsService } from './gather-profile.js';
+import { gatherProfile } from './gather-profile.js';
 import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
 import { openProfileFile, saveProfile } from './save-profile.js';

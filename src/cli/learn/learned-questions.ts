@@ -1,7 +1,8 @@
-import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { besideOrBelow, columns, cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { levels } from '../../exchange/transcript.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { formatChoice } from '../../fidelity/profile/write-profile.js';
+import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import { counted, oneLine } from '../../spec/quoting.js';
@@ -15,43 +16,36 @@ export interface QuestionRow {
 
 const ID_WIDTH = 22;
 const LABEL_WIDTH = 7;
-/** With less room beside the question, the choice is below it. */
-const LEAST_WIDTH = 20;
 /** The profile has the whole choice. */
 const MOST_CHARACTERS = 130;
 
-/** Formats a question, its choice and its confidence in columns, with the note of one that was not observed below. */
+/** Formats a question, its confidence and its choice in columns, with the note of one that was not observed below. */
 export function rowLines({ id, learned }: QuestionRow, { colors, width }: Layout, isExplained = false): string[] {
   const { confidence, origin, note, unknown = {} } = learned;
   const isPart = origin === 'observed' && Object.keys(unknown).length > 0;
   const paint = isPart ? colors.yellow : { certain: colors.green, likely: colors.yellow, none: colors.dim }[confidence];
-  const label = paint(origin === 'default' ? 'default' : isPart ? 'partly' : confidence);
+  const label = origin === 'default' ? 'default' : isPart ? 'partly' : confidence;
   const notes = [...confidenceOfMembers(learned), ...(isExplained ? [oneLine(note)] : [])];
-
-  const beside = width - 1 - ID_WIDTH - LABEL_WIDTH - 6;
-  const isBeside = beside >= LEAST_WIDTH;
-  const room = isBeside ? beside : width - 5;
-  const indent = ' '.repeat(isBeside ? ID_WIDTH + 4 : 4);
-  const [first = '', ...others] = shortened(learnedChoiceText(learned), room);
-  const start = isBeside
-    ? [`  ${id.padEnd(ID_WIDTH)}  ${first.padEnd(room + first.length - [...first].length)}  ${label}`]
-    : [`  ${id.padEnd(width - LABEL_WIDTH - 5)}  ${label}`, `${indent}${first}`];
-  const below = notes.flatMap((text) => shortened(text, room)).map(colors.dim);
-  return [...start, ...[...others, ...below].map((line) => `${indent}${line}`)];
+  const lines = besideOrBelow(id, ID_WIDTH, width - 3, (room) => {
+    const shorten = (text: string) => wrap(cut(text, MOST_CHARACTERS), room - LABEL_WIDTH - 2);
+    return columns(
+      label,
+      [...shorten(learnedChoiceText(learned)), ...notes.flatMap(shorten).map(colors.dim)],
+      LABEL_WIDTH,
+      paint,
+    );
+  });
+  return lines.map((line) => `  ${line}`);
 }
 
 /** Lists members that are more or less certain than the choice, and unknown ones. */
 function confidenceOfMembers({ members = {}, unknown = {}, confidence }: LearnedChoice<JsonValue>): string[] {
-  const names = new Map<string, string[]>();
-  for (const [name, member] of Object.entries(members)) {
-    if (member.confidence !== confidence) names.set(member.confidence, [...(names.get(member.confidence) ?? []), name]);
-  }
-  if (Object.keys(unknown).length > 0) names.set('unknown', Object.keys(unknown));
-  return [...names].map(([label, own]) => oneLine(`${label}: ${own.join(', ')}`));
-}
-
-function shortened(text: string, width: number): string[] {
-  return wrap(cut(text, MOST_CHARACTERS), width);
+  const others = Object.entries(members).filter(([, member]) => member.confidence !== confidence);
+  const names = groupBy(
+    [...others, ...Object.keys(unknown).map((name) => [name, { confidence: 'unknown' }] as const)],
+    ([, member]) => member.confidence,
+  );
+  return [...names].map(([label, own]) => oneLine(`${label}: ${own.map(([name]) => name).join(', ')}`));
 }
 
 const MADE_UP_KEY = /^key \d+$/;

@@ -33,20 +33,20 @@ it.each([40, 50, 60, 72, 100])('follows a terminal of %i columns', (width) => {
   const lines = text([{}, refused, refused, pet], { width }).split('\n');
   expect(lines.filter((line) => line.length >= width && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
   expect(lines.filter((line) => /^\s*(?:certain|likely)$/.test(line))).toEqual([]);
-  expect(lines.filter((line) => /^ {2}www-authenticate .*certain$/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^ {2}www-authenticate(?:$| +certain {2}\S)/.test(line))).toHaveLength(1);
 });
 
 it('lists choices with their confidence, and marks defaults', () => {
   const told = text([refused, { ...refused, credential: wrongKey }, pet]);
-  expect(told).toMatch(/^ {2}www-authenticate +none +certain$/m);
-  expect(told).toMatch(/^ {2}pet-shape +3 made-up records with id, name; id from the +likely\n +stock$/m);
-  expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}malformed-pet-id +400 +default$/m);
-  expect(told).toMatch(/^ {2}list-order +ascending +default\n +no list of 3 pets or more was seen$/m);
+  expect(told).toMatch(/^ {2}www-authenticate +certain {2}none$/m);
+  expect(told).toMatch(/^ {2}pet-shape +likely +3 made-up records with id, name; id from the\n +stock$/m);
+  expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}malformed-pet-id +default +400$/m);
+  expect(told).toMatch(/^ {2}list-order +default +ascending\n +no list of 3 pets or more was seen$/m);
 });
 
 it('lists members whose confidence differs from that of the choice', () => {
   const other = { ...pet, path: '/pets/8', body: { id: 8, soldAt: 'today' } };
-  expect(text([pet, other])).toMatch(/^ {2}pet-shape +.*certain\n.*\n? +likely: .*soldAt$/m);
+  expect(text([pet, other])).toMatch(/^ {2}pet-shape +certain.*\n.*\n? +likely: .*soldAt$/m);
   expect(text([pet, pet])).not.toMatch(/likely:/);
 });
 
@@ -100,9 +100,9 @@ it('marks a choice that was observed in part, and lists its unknown members', ()
     { ...told('Send a key.'), path: '/store/orders' },
     told('Key 4711 is wrong.', wrongKey),
   ]);
-  expect(printed).toMatch(/^ {2}error-codes +unauthorized: no; .* certain$/m);
+  expect(printed).toMatch(/^ {2}error-codes +certain +unauthorized: no; /m);
   expect(printed).toMatch(
-    /^ {2}error-messages +key-missing: Send a key\.; .* partly\n(?: .*\n)? +unknown: key-wrong$/m,
+    /^ {2}error-messages +partly +key-missing: Send a key\.; .*\n(?: .*\n)? +unknown: key-wrong$/m,
   );
 });
 
@@ -111,5 +111,7 @@ it('shows no default among what was seen', () => {
     status,
     headers: { 'X-RateLimit-Remaining': String(remaining) },
   });
-  expect(text([spend(59), spend(58, 400), spend(57)])).toMatch(/^ {2}refused-requests-count +400: true; 2 more at/m);
+  expect(text([spend(59), spend(58, 400), spend(57)])).toMatch(
+    /^ {2}refused-requests-count +\w+ +400: true; 2 more at/m,
+  );
 });

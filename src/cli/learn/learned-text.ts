@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { columns, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import type { LearnedChoice, LearnedLatency, Profile } from '../../fidelity/profile/profile.js';
+import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
 import type { JsonValue } from '../../spec/json.js';
 import { questionIds } from '../../spec/open-questions.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { type Layout, shellWord } from '../terminal.js';
-import { showsService, whyNoService } from './gather-profile.js';
+
 import { howToObserve, NOT_OBSERVABLE, type QuestionRow, rowLines } from './learned-questions.js';
 
 export interface LearnedTextOptions extends Layout {

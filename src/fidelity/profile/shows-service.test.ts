@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
-import { showsService, whyNoService } from './gather-profile.js';
+import { profileOf } from './profile-for-tests.js';
+import { showsService, whyNoService } from './shows-service.js';
 
 const json = { type: ['object'] } as const;
 const list = { type: ['array'] } as const;
