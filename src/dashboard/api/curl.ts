@@ -1,5 +1,5 @@
 import type { KeyState } from '../../admin/schemas/keys.js';
-import { shellWord } from '../../exchange/curl-line.js';
+import { quoteForShell } from '../../exchange/curl-line.js';
 import { writeJson } from '../../spec/json.js';
 import type { Live } from '../live/live.js';
 
@@ -36,7 +36,7 @@ export function operationCurl({ method, url, tokenVariable, body, isStream }: Cu
     isStream ? 'curl -N' : 'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     `-H "Authorization: Bearer $${tokenVariable}"`,
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellWord(writeJson(body))}`]),
-    shellWord(url),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoteForShell(writeJson(body))}`]),
+    quoteForShell(url),
   ].join(' ');
 }
