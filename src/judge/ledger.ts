@@ -61,34 +61,6 @@ export function pairs<Item>(all: readonly Item[]): [Item, Item][] {
   return all.slice(1).map((next, index) => [all[index] as Item, next]);
 }
 
-/** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
-export function countRequests({ requests }: Pick<Account, 'requests'>, afterMs: number, untilMs: number): number {
-  return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
-}
-
-/** Stays below the shortest window, skewed clocks included: what was sent so shortly before lies in one sliding window. */
-const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
-
-/**
- * Returns whether a response shows fewer requests than were certainly in the window. A sliding window cannot explain that: it
- * gives back only old requests. A fixed window must have restarted.
- */
-export function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
-  const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
-  const own = successes.filter(({ sentMs }) => sentMs > youngest && sentMs <= entry.sentMs);
-  return entry.used < own.length;
-}
-
-/**
- * Returns the maximum number of requests that may have left a sliding window between two responses: young ones have not, so at most
- * the window held shortly before.
- */
-export function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
-  const youngest = to.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
-  const before = entries.filter(({ sentMs }) => sentMs > youngest && sentMs <= from.sentMs);
-  return before.reduce((least, { used }) => Math.min(least, used), Number.POSITIVE_INFINITY);
-}
-
 function openAccount(readings: readonly Reading[]): Account {
   const requests = [...readings].sort(readingsBySending);
   const byReading = new Map(withoutOverlaps(requests).map((reading) => [reading, readEntry(reading)]));
@@ -165,13 +137,4 @@ export function isOfAMinute(limit: number, plan: PlanName | undefined): boolean 
   if (plan === 'enterprise') return false;
   if (plan !== undefined) return limit === plans[plan].perMinute;
   return limit < plans.free.perDay;
-}
-
-/** Returns whether two responses may describe the same window, rather than minute and day in turn with equal limits. */
-export function mayBeOfOneLength(one: LedgerEntry, other: LedgerEntry): boolean {
-  return isLong(one) === isLong(other);
-}
-
-function isLong({ resetMs, respondedMs }: LedgerEntry): boolean {
-  return resetMs - respondedMs > MINUTE_MS + SKEW_MS;
 }

@@ -1,16 +1,8 @@
 import { headerOf } from '../exchange/exchange.js';
-import {
-  integerOf,
-  isInt64,
-  isJsonObject,
-  JsonError,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-} from '../spec/json.js';
+import { integerOf, isInt64, isJsonObject, JsonError, type JsonValue, parseJson } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
-import { type Listing, listingBefore, listingOf, mayHaveChanged, writesBetween } from './stock-history.js';
+import { type Listing, listingBefore, listingOf } from './stock-history.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
@@ -118,22 +110,10 @@ export function quantityReceived({ received }: Reading): bigint | undefined {
   return integerOf(objectOf(received)?.quantity);
 }
 
-export const OVERTAKEN = 'another request for the same pet was under way at the same time';
-
-/** Returns whether another write was under way that may have changed the pet, so that the response may show its quantity. */
-export function isOvertaken(evidence: Evidence, reading: Reading, petId: string): boolean {
-  return writesBetween(evidence, reading, reading).some((other) => other !== reading && mayHaveChanged(other, petId));
-}
-
 /** A message as the document describes it: an object with one field, a text. */
 export interface SentMessage {
   readonly reading: Reading;
   readonly text: string;
-}
-
-/** A message that was accepted, with the object that came back. */
-export interface Receipt extends SentMessage {
-  readonly body: JsonObject;
 }
 
 /** Returns the messages that are valid in every respect that the document names, in order. */
@@ -142,12 +122,6 @@ export function validMessages({ readings }: Evidence): SentMessage[] {
     const text = isWellSentMessage(reading) ? messageTextOf(reading) : undefined;
     return text === undefined ? [] : [{ reading, text }];
   });
-}
-
-/** Returns the object that came back; undefined if the message was not accepted. */
-export function receiptOf({ reading, text }: SentMessage): Receipt | undefined {
-  const body = reading.isAccepted && !reading.isCached ? objectOf(reading.received) : undefined;
-  return body && { reading, text, body };
 }
 
 /** Returns whether a message was sent as JSON, with a key that may be good. */
@@ -205,11 +179,6 @@ export function inShort(reading: Reading): string {
   return reading.received.kind === 'none'
     ? `${reading.status} without a body`
     : `${reading.status} with ${bodyInShort(reading)}`;
-}
-
-/** Returns a service's number or text for a finding: in one line, and cut. */
-export function valueInShort(value: JsonValue): string {
-  return typeof value === 'string' ? quote(value) : String(value).slice(0, 60);
 }
 
 /** Returns how many levels deep a text of JSON is nested. Brackets in strings do not count. */

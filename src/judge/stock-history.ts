@@ -67,10 +67,6 @@ export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
   return target === undefined || target === petId;
 }
 
-export function entryInWords(entry: StockEntry | undefined): string {
-  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
-}
-
 interface History {
   /** The last listing for the same key that was complete when a request was sent. */
   readonly listings: ReadonlyMap<Reading, Listing>;

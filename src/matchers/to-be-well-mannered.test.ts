@@ -75,11 +75,11 @@ test('good manners of the rest say nothing where requests were forgotten; bad on
 
 test.each([
   [{ except: ['manners/leaves-deprecated-operation'] }, `Did you mean '${DEPRECATED}'? Rules: manners/`],
-  [{ except: DEPRECATED }, 'except is a string. Give an object such as { except: ['],
+  [{ except: DEPRECATED }, 'except is a string. Try { except: ['],
   [{ except: [7] }, 'a rule’s id is a number'],
-  [{ without: [] }, 'there is no option "without"'],
-  [[DEPRECATED], 'there is no option "0"'],
-  [DEPRECATED, 'the options are a string'],
+  [{ without: [] }, 'there is no such field in the options'],
+  [[DEPRECATED], 'the options should be an object. Try { except'],
+  [DEPRECATED, 'the options should be an object'],
 ])('%j are no options', (options, message) => {
   expect(() => toBeWellMannered(journal([{}]), options as object)).toThrow(message);
 });

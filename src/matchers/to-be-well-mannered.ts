@@ -2,16 +2,9 @@ import type { Verdict } from '../judge/judge.js';
 import { manners, mannersRules } from '../judge/manners/manners.js';
 import type { Finding } from '../judge/rule.js';
 import { counted, quote } from '../spec/quoting.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
-import {
-  type FoundJournal,
-  findJournal,
-  isObject,
-  kindInWords,
-  type MatcherResult,
-  requireMemory,
-} from './matcher-input.js';
+import { type FoundJournal, findJournal, kindInWords, type MatcherResult, requireMemory } from './matcher-input.js';
 import { excerpt, exchangeLine, statementLine } from './report-lines.js';
 
 export interface MannersOptions {
@@ -38,12 +31,9 @@ export function toBeWellMannered(received: unknown, options: MannersOptions = {}
 
 function exceptionsOf(options: unknown): readonly string[] {
   const ids = mannersRules.map(({ id }) => id);
-  const example = `Give an object such as { except: ['${ids[0]}'] }`;
-  if (!isObject(options)) throw new InputError(ATTEMPTED, `the options are ${kindInWords(options)}`, example);
-  const unknown = Object.keys(options).find((name) => name !== 'except');
-  if (unknown !== undefined) throw new InputError(ATTEMPTED, `there is no option ${quote(unknown)}`, example);
-  const { except = [] } = options as { except?: unknown };
-  if (!Array.isArray(except)) throw new InputError(ATTEMPTED, `except is ${kindInWords(except)}`, example);
+  const example = `{ except: ['${ids[0]}'] }`;
+  const { except = [] } = checkedFields(ATTEMPTED, 'the options', options, ['except'], example);
+  if (!Array.isArray(except)) throw new InputError(ATTEMPTED, `except is ${kindInWords(except)}`, `Try ${example}`);
   for (const id of except) {
     if (ids.includes(id)) continue;
     const problem = typeof id === 'string' ? `there is no rule ${quote(id)}` : `a rule’s id is ${kindInWords(id)}`;

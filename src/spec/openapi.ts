@@ -4,14 +4,7 @@ import { areas, type DocumentedResponse, type Operation, type OperationId, opera
 import { templateParameters } from './path-template.js';
 import { plans } from './plans.js';
 import { rateLimitHeaderNames } from './rate-limit-headers.js';
-import {
-  type ErrorBody,
-  type InventoryItem,
-  inventoryItemSchema,
-  type Message,
-  type SchemaName,
-  schemas,
-} from './schemas.js';
+import { type InventoryItem, inventoryItemSchema, type Message, type SchemaName, schemas } from './schemas.js';
 import { type StatementId, statements } from './statements.js';
 
 export interface OpenApiOptions {
@@ -178,9 +171,9 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
 };
 
 /** The codes are the fake's (open question `error-codes`). */
-function errorExamples(): Record<string, ErrorBody> {
+function errorExamples(): Record<string, object> {
   const documented = new Set(Object.values(operations).flatMap(({ responses }) => Object.keys(responses).map(Number)));
-  const examples: Record<string, ErrorBody> = {};
+  const examples: Record<string, object> = {};
   for (const [code, { status, title }] of Object.entries(errorCatalogue)) {
     if (documented.has(status)) examples[`Error${status}`] ??= { code, message: title, status };
   }

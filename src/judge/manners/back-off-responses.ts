@@ -77,18 +77,6 @@ function byReceipt(one: Reading, other: Reading): number {
  */
 export const NOTICE_MS = 250;
 
-/**
- * Equal requests that may have been sent in parallel, without reading responses: each card of a page may load the same. A client that
- * sends more of them at the instant of a 429 has read it, and insists.
- */
-export const MOST_SIDE_BY_SIDE = 20;
-
-/**
- * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
- * page that needs the same a little later, faster than any real service responds.
- */
-export const ENOUGH_REPEATS = 2;
-
 /** Timers fire a little early, and clocks are set right while one waits. */
 const EARLY_MS = 100;
 

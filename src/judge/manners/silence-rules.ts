@@ -5,12 +5,10 @@ import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, vio
 import {
   type BackOffResponse,
   backOffResponsesOf,
-  ENOUGH_REPEATS,
   inSeconds,
   isAfter,
   isSurelyAfter,
   KEY_UNKNOWN,
-  MOST_SIDE_BY_SIDE,
   NOTICE_MS,
   respectsWait,
 } from './back-off-responses.js';
@@ -163,6 +161,18 @@ function timingOf(
   }
   return known && { backOff: known, how: isRespected === true ? 'in-time' : 'unclear' };
 }
+
+/**
+ * Equal requests that may have been sent in parallel, without reading responses: each card of a page may load the same. A client that
+ * sends more of them at the instant of a 429 has read it, and insists.
+ */
+const MOST_SIDE_BY_SIDE = 20;
+
+/**
+ * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
+ * page that needs the same a little later, faster than any real service responds.
+ */
+const ENOUGH_REPEATS = 2;
 
 /**
  * Returns a function that treats a request at the instant of a 429 as too early if it cannot have been in flight: the

@@ -1,17 +1,5 @@
 import type { Evidence } from '../evidence.js';
-import {
-  countRequests,
-  isBelowOwnUse,
-  isOfAMinute,
-  type LedgerEntry,
-  MINUTE_MS,
-  mayBeOfOneLength,
-  mostThatLeft,
-  openTracks,
-  pairs,
-  SKEW_MS,
-  type Track,
-} from '../ledger.js';
+import { isOfAMinute, type LedgerEntry, MINUTE_MS, openTracks, pairs, SKEW_MS, type Track } from '../ledger.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** How Remaining and Reset change from one response to the next. */
@@ -189,6 +177,37 @@ function mostExplained(
   const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
   const young = requests.filter(({ latestMs, exchange }) => latestMs >= oldestMs && exchange.startedMs <= after.sentMs);
   return Math.max(since, young.length);
+}
+
+/** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
+function countRequests({ requests }: Track, afterMs: number, untilMs: number): number {
+  return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
+}
+
+/** Stays below the shortest window, skewed clocks included: what was sent so shortly before lies in one sliding window. */
+const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
+
+/** A sliding window gives back only old requests: where fewer are shown than were certainly in it, a fixed one has restarted. */
+function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
+  const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
+  const own = successes.filter(({ sentMs }) => sentMs > youngest && sentMs <= entry.sentMs);
+  return entry.used < own.length;
+}
+
+/** Young requests have not left a sliding window, so at most as many have as it held shortly before. */
+function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
+  const youngest = to.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
+  const before = entries.filter(({ sentMs }) => sentMs > youngest && sentMs <= from.sentMs);
+  return before.reduce((least, { used }) => Math.min(least, used), Number.POSITIVE_INFINITY);
+}
+
+/** Returns whether two responses may describe the same window, rather than minute and day in turn with equal limits. */
+function mayBeOfOneLength(one: LedgerEntry, other: LedgerEntry): boolean {
+  return isLong(one) === isLong(other);
+}
+
+function isLong({ resetMs, respondedMs }: LedgerEntry): boolean {
+  return resetMs - respondedMs > MINUTE_MS + SKEW_MS;
 }
 
 function inWords(ms: number): string {

@@ -1,15 +1,9 @@
 import { isIso8601, parseTimestamp } from '../../spec/dates.js';
+import type { JsonObject } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import type { Evidence } from '../evidence.js';
-import {
-  inShort,
-  type Receipt,
-  receiptOf,
-  type SentMessage,
-  validMessages,
-  whyMessageIsInconclusive,
-} from '../requests.js';
+import { type Evidence, objectOf } from '../evidence.js';
+import { inShort, type SentMessage, validMessages, whyMessageIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 
 const DAY_MS = 86_400_000;
@@ -80,6 +74,17 @@ function judgeResponse({ reading, text }: SentMessage): Note {
   if (violation === undefined) return passes(reading);
   const problem = `the response is not a Message: ${violation.pointer || 'it'} ${violation.problem}`;
   return violates(reading, { problem, expected, received, pointer: violation.pointer });
+}
+
+/** A message that was accepted, with the object that came back. */
+interface Receipt extends SentMessage {
+  readonly body: JsonObject;
+}
+
+/** Returns the object that came back; undefined if the message was not accepted. */
+function receiptOf({ reading, text }: SentMessage): Receipt | undefined {
+  const body = reading.isAccepted && !reading.isCached ? objectOf(reading.received) : undefined;
+  return body && { reading, text, body };
 }
 
 function judgeReceipts(judgeReceipt: (receipt: Receipt) => Note | undefined): Rule['judge'] {

@@ -1,27 +1,9 @@
-import { integerOf } from '../../spec/json.js';
+import { integerOf, type JsonValue } from '../../spec/json.js';
+import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import {
-  acceptedUpdates,
-  inShort,
-  isOvertaken,
-  OVERTAKEN,
-  quantityReceived,
-  type Update,
-  validUpdates,
-  valueInShort,
-  whyInconclusive,
-} from '../requests.js';
-import {
-  inconclusive,
-  judgeEach,
-  type Note,
-  passes,
-  ruleFamily,
-  suspicious,
-  type ViolationDetails,
-  violates,
-} from '../rule.js';
+import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, whyInconclusive } from '../requests.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
 import { attributeChange } from './update-side-effect-rules.js';
 
@@ -75,7 +57,19 @@ function judgeResponse(update: Update, evidence: Evidence): Note | undefined {
   return violates(reading, { ...mistake, expected, related });
 }
 
-function mistakeIn(reading: Reading, petId: string, quantity: bigint): Omit<ViolationDetails, 'expected'> | undefined {
+const OVERTAKEN = 'another request for the same pet was under way at the same time';
+
+/** Returns whether another write was under way that may have changed the pet, so that the response may show its quantity. */
+function isOvertaken(evidence: Evidence, reading: Reading, petId: string): boolean {
+  return writesBetween(evidence, reading, reading).some((other) => other !== reading && mayHaveChanged(other, petId));
+}
+
+/** Returns a service's number or text for a finding: in one line, and cut. */
+function valueInShort(value: JsonValue): string {
+  return typeof value === 'string' ? quote(value) : String(value).slice(0, 60);
+}
+
+function mistakeIn(reading: Reading, petId: string, quantity: bigint) {
   if (reading.received.kind !== 'json') {
     return { problem: 'the response has no item', received: inShort(reading), pointer: '' };
   }

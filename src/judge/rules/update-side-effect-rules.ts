@@ -1,18 +1,8 @@
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { acceptedUpdates, inShort, type Update } from '../requests.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import {
-  inconclusive,
-  judgeEach,
-  type Note,
-  passes,
-  ruleFamily,
-  suspicious,
-  type ViolationDetails,
-  violates,
-} from '../rule.js';
-import {
-  entryInWords,
   isRejected,
   listingOf,
   mayHaveBeenDisturbed,
@@ -64,6 +54,10 @@ function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
     pointer: change.is?.pointer ?? '',
     related: [before.reading, accepted.reading],
   });
+}
+
+function entryInWords(entry: StockEntry | undefined): string {
+  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
 }
 
 interface Sighting {
@@ -169,7 +163,7 @@ function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Ev
 export function attributeChange(
   reading: Reading,
   isSure: boolean,
-  found: ViolationDetails,
+  found: Parameters<typeof violates>[1],
   otherwise: typeof suspicious = inconclusive,
 ): Note {
   if (isSure) return violates(reading, { ...found, isExplainable: true });
@@ -193,7 +187,7 @@ function isOfTheirs({ petId, was, is }: Change, writes: readonly Reading[]): boo
   return writes.some((write) => isRejected(write) && write.target === petId && write.quantitySent === is.quantity);
 }
 
-function describe({ petId, was, is }: Change, { before }: StockStep, meant: readonly Reading[]): ViolationDetails {
+function describe({ petId, was, is }: Change, { before }: StockStep, meant: readonly Reading[]) {
   const asked = meant.find((write) => write.target === petId) ?? meant[0];
   return {
     problem: `pet ${petId} changed, although the request got ${asked?.status}`,
