@@ -152,6 +152,14 @@ it('keeps Node, the fake and the judge out of everything that the page reaches',
   expect(stray.map(describe)).toEqual([]);
 });
 
+it('loads nothing at the start of serve that only reports and files need', () => {
+  const atStart = imports.filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !isDynamic);
+  const loaded = new Set(['src/cli/main.ts', 'src/cli/serve/serve-command.ts']);
+  for (const file of loaded) for (const { from, to } of atStart) if (from === file) loaded.add(to);
+  expect(loaded).toContain('mocks/handle.ts');
+  expect(['wrap-ansi', 'write-file-atomic'].filter((name) => loaded.has(name))).toEqual([]);
+});
+
 it('asks parseUrl and not URL.canParse, which denies good URLs once Node 20 has compiled it', () => {
   const asking = shipped.filter((file) => readFileSync(file, 'utf8').includes('URL.canParse('));
   expect(asking).toEqual([]);

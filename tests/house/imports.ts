@@ -10,6 +10,8 @@ export interface Import {
   /** A file of the project from its root, or a package's name as it is written. */
   readonly to: string;
   readonly isTypeOnly: boolean;
+  /** Whether it is loaded when the code comes to it, not at the start. */
+  readonly isDynamic: boolean;
 }
 
 /** Returns every file of the folders given, from the project's root. */
@@ -31,8 +33,9 @@ export function importsOf(file: string): Import[] {
       from: file,
       to: resolve(file, to),
       isTypeOnly: type !== undefined,
+      isDynamic: false,
     })),
-    ...[...calls].map(([, to = '']) => ({ from: file, to: resolve(file, to), isTypeOnly: false })),
+    ...[...calls].map(([, to = '']) => ({ from: file, to: resolve(file, to), isTypeOnly: false, isDynamic: true })),
   ];
 }
 
