@@ -15,8 +15,7 @@ export interface Look {
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
-  readonly constantHeaders: Readonly<Record<string, string>>;
-  readonly changingHeaders: readonly { readonly name: string; readonly renew: RenewValue }[];
+  readonly headers: readonly { readonly name: string; readonly renew: RenewValue }[];
   /** The `Location` of a new message: a template of the request’s `{url}` or `{path}` and of its `{id}`. */
   readonly location: string | undefined;
   /** The `Cache-Control` of the place; undefined: the choice of the open question. */
@@ -38,7 +37,6 @@ export function openDeployment(profile: Profile) {
       const known = looks.get(place);
       if (known !== undefined) return known;
       const { headers, contentType } = headersOf(place);
-      const constant = headers.filter(({ kind }) => kind === 'constant');
       const caching = cachingOf(place);
       const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
@@ -46,10 +44,7 @@ export function openDeployment(profile: Profile) {
         errorFields: errorFields(profile.responses, operation, status),
         errorBody,
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
-        constantHeaders: Object.fromEntries(constant.map(({ name, value }) => [name, value])),
-        changingHeaders: headers
-          .filter(({ kind }) => kind !== 'constant')
-          .map((header) => ({ name: header.name, renew: prepareRenewal(header) })),
+        headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),
         location: profile.responses[place]?.headers.find(({ kind }) => kind === 'template')?.value,
         cacheControl: typeof caching === 'object' ? renewalOf(caching) : caching,
       };

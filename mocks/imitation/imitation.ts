@@ -54,12 +54,12 @@ export class Imitation {
   next(operation: OperationId | 'other', status: number, nowMs: number, path: string): ImitatedResponse {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
-    const { constantHeaders, changingHeaders, cacheControl: caching, errorBody, contentType } = look;
+    const { cacheControl: caching, errorBody, contentType } = look;
     const drawsOf = (row: number) => drawsAt(this.#seed, turn, row);
-    const headers: Record<string, string> = { ...constantHeaders };
-    for (const [index, { name, renew }] of changingHeaders.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
+    const headers: Record<string, string> = {};
+    for (const [index, { name, renew }] of look.headers.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
     const delayMs = this.#hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
-    const row = changingHeaders.length + 1;
+    const row = look.headers.length + 1;
     const cacheControl = typeof caching === 'function' ? caching(drawsOf(row), nowMs) : caching;
     const draw = (field: number) => drawsOf(row + 1 + field);
     const fields = status < 400 ? '' : look.errorFields({ nowMs, path, draw });

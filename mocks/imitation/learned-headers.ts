@@ -67,42 +67,31 @@ export type LookUpCaching = (place: Place) => LearnedHeader | 'none' | undefined
 /** Looks up caching where a deployment sets it for each kind of response. A place that was not seen is like similar ones. */
 export function createCachingLookup(profile: Pick<Profile, 'questions' | 'responses'>): LookUpCaching {
   if (cachingScope(profile) !== 'by place') return () => undefined;
-  const seen = Object.entries(profile.responses).map(([place, responses]) => ({
-    place: place as Place,
-    caching: cachingAt(responses),
-  }));
+  const seen = Object.entries(profile.responses).map(
+    ([place, responses]) => [place as Place, cachingAt(responses)] as const,
+  );
   return (place) => {
-    const own = seen.find((one) => one.place === place);
-    if (own !== undefined) return own.caching;
+    const own = seen.find(([one]) => one === place);
+    if (own !== undefined) return own[1];
     if (isOutsideCachingQuestion(place)) return undefined;
-    const ofStatus = seen.filter((one) => statusOf(one.place) === statusOf(place));
-    const likewise = seen.filter(
-      (one) => isError(one.place) === isError(place) && !isOutsideCachingQuestion(one.place),
-    );
-    return shared(ofStatus) ?? shared(likewise);
+    const alike = seen.filter(([one]) => isError(one) === isError(place) && !isOutsideCachingQuestion(one));
+    const ofStatus = alike.filter(([one]) => statusOf(one) === statusOf(place));
+    return shared(ofStatus) ?? shared(alike);
   };
 }
 
-interface Seen {
-  readonly place: Place;
-  readonly caching: ReturnType<LookUpCaching>;
-}
+type Caching = ReturnType<LookUpCaching>;
 
 /** A made-up value is not sent: its meaning for a cache is unknown. */
-function cachingAt({ headers, headersAtTimes = [] }: LearnedResponses): Seen['caching'] {
+function cachingAt({ headers, headersAtTimes = [] }: LearnedResponses): Caching {
   const header = headers.find(isCacheControl);
   if (header !== undefined) return header.isMadeUp ? undefined : header;
   return headersAtTimes.some((name) => isCacheControl({ name })) ? undefined : 'none';
 }
 
-function shared([first, ...others]: readonly Seen[]): Seen['caching'] {
-  return first !== undefined && others.every(({ caching }) => textOf(caching) === textOf(first.caching))
-    ? first.caching
-    : undefined;
-}
-
-function textOf(caching: Seen['caching']): string | undefined {
-  return typeof caching === 'object' ? caching.value : caching;
+function shared([first, ...others]: readonly (readonly [place: Place, caching: Caching])[]): Caching {
+  const textOf = (caching: Caching) => (typeof caching === 'object' ? caching.value : caching);
+  return others.every(([, caching]) => textOf(caching) === textOf(first?.[1])) ? first?.[1] : undefined;
 }
 
 function statusOf(place: Place): number {

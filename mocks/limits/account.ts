@@ -105,6 +105,12 @@ export interface WindowState {
   readonly resetsAtMs: number;
 }
 
+/** Returns both windows of an account. */
+export function windowsOf(account: Account, behaviour: Behaviour, nowMs: number) {
+  const { perMinute, perDay } = limitsOf(account, behaviour);
+  return { minute: windowState(account.minute, perMinute, nowMs), day: windowState(account.day, perDay, nowMs) };
+}
+
 export function windowState(window: QuotaWindow, limit: number, nowMs: number): WindowState {
   return { limit, remaining: Math.max(0, limit - window.used(nowMs)), resetsAtMs: window.resetsAtMs(nowMs) };
 }

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { errorCatalogue } from '../../src/spec/errors.js';
 import type { RateLimitState } from '../../src/spec/rate-limit-headers.js';
-import { type Account, activeBan, banAccount, limitsOf, type WindowState, windowState } from '../limits/account.js';
+import { type Account, activeBan, banAccount, limitsOf, type WindowState, windowsOf } from '../limits/account.js';
 import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
 
 /** Rejects a banned key (§8.4). */
@@ -94,11 +94,8 @@ export function describeLimits(account: Account, behaviour: Behaviour, nowMs: nu
 }
 
 function describedWindow(account: Account, behaviour: Behaviour, nowMs: number): WindowState {
-  const { perMinute, perDay } = limitsOf(account, behaviour);
+  const { minute, day } = windowsOf(account, behaviour, nowMs);
   const described = behaviour['described-window'];
-  if (described === 'minute') return windowState(account.minute, perMinute, nowMs);
-  if (described === 'day') return windowState(account.day, perDay, nowMs);
-  const minute = windowState(account.minute, perMinute, nowMs);
-  const day = windowState(account.day, perDay, nowMs);
+  if (described === 'minute' || described === 'day') return described === 'day' ? day : minute;
   return day.remaining < minute.remaining ? day : minute;
 }

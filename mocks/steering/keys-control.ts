@@ -9,11 +9,9 @@ import {
   banAccount,
   expiryOf,
   type KeyStanding,
-  limitsOf,
-  type QuotaWindow,
   standingOf,
   type WindowState,
-  windowState,
+  windowsOf,
 } from '../limits/account.js';
 import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
@@ -105,19 +103,14 @@ export interface KeyInfo {
 /** Returns the state of a key at a moment. */
 export function keyInfo(account: Account, behaviour: Behaviour, nowMs: number): KeyInfo {
   const { alias = '', plan, expiresAtMs } = account;
-  const { perMinute, perDay } = limitsOf(account, behaviour);
+  const { minute, day } = windowsOf(account, behaviour, nowMs);
   return {
     alias,
     plan,
     state: standingOf(account, nowMs),
-    minute: quotaInfo(account.minute, perMinute, nowMs),
-    day: quotaInfo(account.day, perDay, nowMs),
+    minute: account.minute.used(nowMs) === 0 ? { ...minute, resetsAtMs: undefined } : minute,
+    day: account.day.used(nowMs) === 0 ? { ...day, resetsAtMs: undefined } : day,
     ban: activeBan(account, nowMs),
     expiresAtMs,
   };
-}
-
-function quotaInfo(window: QuotaWindow, limit: number, nowMs: number): QuotaInfo {
-  const state = windowState(window, limit, nowMs);
-  return window.used(nowMs) === 0 ? { ...state, resetsAtMs: undefined } : state;
 }

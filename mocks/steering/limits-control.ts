@@ -1,5 +1,5 @@
 import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
-import { type Account, limitsOf, type WindowState, windowState } from '../limits/account.js';
+import { type Account, type WindowState, windowsOf } from '../limits/account.js';
 import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
 
@@ -12,15 +12,11 @@ type WindowName = 'minute' | 'day';
  * InputError for an unknown key. A revoked, banned or expired key has quotas too, though its requests are rejected before they count.
  */
 export function createLimitsControl(world: World) {
-  const limitOf = (account: Account, window: WindowName) => {
-    const { perMinute, perDay } = limitsOf(account, world.behaviour);
-    return window === 'minute' ? perMinute : perDay;
-  };
   const setRemaining = (account: Account, remaining: unknown, window: unknown = 'minute') => {
     if (window !== 'minute' && window !== 'day') {
       throw new InputError(SETTING, 'unknown window', "Windows: 'minute' (default), 'day'.");
     }
-    const limit = limitOf(account, window);
+    const { limit } = windowsOf(account, world.behaviour, world.clock.now())[window];
     if (typeof remaining !== 'number' || !Number.isInteger(remaining) || remaining < 0 || remaining > limit) {
       const problem = `${typeof remaining === 'number' ? remaining : 'the value'} is not a number of remaining requests`;
       const remedy = `The plan ${account.plan} has ${limit} per ${window}: try any number from 0 to ${limit}.`;
@@ -30,9 +26,7 @@ export function createLimitsControl(world: World) {
   };
   return {
     get(key: string): { readonly minute: WindowState; readonly day: WindowState } {
-      const account = knownAccount(world.accounts, 'Reading a quota', key);
-      const stateOf = (window: WindowName) => windowState(account[window], limitOf(account, window), world.clock.now());
-      return { minute: stateOf('minute'), day: stateOf('day') };
+      return windowsOf(knownAccount(world.accounts, 'Reading a quota', key), world.behaviour, world.clock.now());
     },
     /**
      * Sets the remaining requests of a key in its minute or day; a window that has not begun begins now.

@@ -38,26 +38,45 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export async function startHttpServer<R extends Responder>(
   options: HttpServerOptions<R>,
 ): Promise<HttpServer & { readonly responder: R }> {
+  const { port, host, log, passOn, maxHeaderBytes = MAX_HEADER_BYTES, onMalformed = (response) => response } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer({
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkMs,
-    maxHeaderSize: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
+    maxHeaderSize: maxHeaderBytes,
     // Node's own response to a missing Host has no body.
     requireHostHeader: false,
   });
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
-  await listen(server, options.port, options.host);
-  const { port } = server.address() as AddressInfo;
-  const origin = originOf(options.host, port);
+  await listen(server, port, host);
+  const address = server.address() as AddressInfo;
+  const origin = originOf(host, address.port);
   try {
     const responder = options.responder(origin);
-    const edge = createEdge(responder, options);
-    listenOn(server, edge, timeouts, options.maxHeaderBytes ?? MAX_HEADER_BYTES);
-    return { origin, port, close: () => closeServer(server, edge, timeouts.closeMs), responder };
+    const edge: HttpEdge = {
+      responder,
+      log,
+      connections: new OpenConnections(),
+      delays: new Delays(),
+      readHeaders: createHeaderReader(),
+      passOn,
+      onMalformed,
+      isClosing: false,
+    };
+    handleRequests(server, edge);
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      const isResponded = respondToMalformed(
+        edge,
+        malformedResponse(error.code, maxHeaderBytes, responder.now()),
+        socket,
+      );
+      // Closing at once would reset the connection, and the response might be lost with it.
+      if (isResponded) setTimeout(() => socket.destroy(), timeouts.lingerMs).unref();
+    });
+    return { origin, port: address.port, close: () => closeServer(server, edge, timeouts.closeMs), responder };
   } catch (error) {
     server.close();
     throw error;
@@ -74,22 +93,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function createEdge<R extends Responder>(responder: R, options: HttpServerOptions<R>): HttpEdge {
-  const { log, passOn, onMalformed = (response) => response } = options;
-  const connections = new OpenConnections();
-  return {
-    responder,
-    log,
-    connections,
-    delays: new Delays(),
-    readHeaders: createHeaderReader(),
-    passOn,
-    onMalformed,
-    isClosing: false,
-  };
-}
-
-function listenOn(server: Server, edge: HttpEdge, { lingerMs }: Timeouts, maxHeaderBytes: number): void {
+function handleRequests(server: Server, edge: HttpEdge): void {
   server.on('connection', (socket) => edge.connections.opened(socket));
   server.on('request', (incoming, response) => new HttpExchange(edge, incoming, response, false).handle());
   // Without this, Node sends “100 Continue” to every client that waits for it.
@@ -97,9 +101,6 @@ function listenOn(server: Server, edge: HttpEdge, { lingerMs }: Timeouts, maxHea
   // Node would reject an unknown expectation with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
   server.on('checkExpectation', (incoming, response) => new HttpExchange(edge, incoming, response, false).handle());
   server.on('connect', (_incoming, socket) => rejectTunnel(edge, socket));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    onClientError(edge, error.code, socket, { maxHeaderBytes, lingerMs }),
-  );
 }
 
 /** Node would close the connection without a response. */
@@ -108,31 +109,21 @@ function rejectTunnel(edge: HttpEdge, socket: Duplex): void {
   socket.end(toWire(rejectNotHttp(edge, 'CONNECT is not supported: this is not a forward proxy.'), 'Bad Request'));
 }
 
-interface ClientErrorOptions {
-  readonly maxHeaderBytes: number;
-  readonly lingerMs: number;
-}
-
-/** Responds to what Node's parser rejected, where the client can still read a response. */
-function onClientError(
-  { connections, responder, onMalformed }: HttpEdge,
-  parserCode: string | undefined,
+/** Responds to what Node's parser rejected, where the client can still read a response. Returns whether it can. */
+function respondToMalformed(
+  { connections, onMalformed }: HttpEdge,
+  malformed: ServedResponse | undefined,
   socket: Duplex,
-  { maxHeaderBytes, lingerMs }: ClientErrorOptions,
-): void {
+): boolean {
   // The parser keeps reporting errors while the rest of the rejected input comes in.
-  if (socket.writableEnded) return;
-  const malformed = connections.isMidResponse(socket)
-    ? undefined
-    : malformedResponse(parserCode, maxHeaderBytes, responder.now());
-  if (malformed === undefined || !socket.writable) {
+  if (socket.writableEnded) return false;
+  if (malformed === undefined || !socket.writable || connections.isMidResponse(socket)) {
     socket.destroy();
-    return;
+    return false;
   }
   const response = onMalformed(malformed);
   socket.end(toWire(response, STATUS_CODES[response.status] ?? ''));
-  // Closing at once would reset the connection, and the response might be lost with it.
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  return true;
 }
 
 function closeServer(server: Server, edge: HttpEdge, closeMs: number): Promise<void> {

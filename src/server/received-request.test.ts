@@ -21,12 +21,26 @@ it.each([
   ['/v1/inventory#part?no', ''],
   [`/v1/inventory?q=${Buffer.from('é').toString('latin1')}`, '?q=%C3%A9'],
 ])('reads the query of %j', (url, query) => {
-  const head = { method: 'GET', url, httpVersion: '1.1', rawHeaders: [], headers: {}, socket: {} };
+  const head = {
+    method: 'GET',
+    url,
+    httpVersion: '1.1',
+    rawHeaders: [],
+    headers: {},
+    socket: { remoteAddress: undefined },
+  };
   expect(new ReceivedRequest(head, '/v1/inventory', [], new Uint8Array(), new Writable()).query).toBe(query);
 });
 
 function head(fields: Partial<IncomingHead>): IncomingHead {
-  return { method: 'PATCH', httpVersion: '1.1', rawHeaders: [], headers: {}, socket: {}, ...fields };
+  return {
+    method: 'PATCH',
+    httpVersion: '1.1',
+    rawHeaders: [],
+    headers: {},
+    socket: { remoteAddress: undefined },
+    ...fields,
+  };
 }
 
 test('hands over every value of every header in order', () => {

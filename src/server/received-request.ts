@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { memoizeRecent } from '../../mocks/journal/entries.js';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
@@ -53,13 +54,9 @@ export class ReceivedRequest extends ReceivedHead implements ServerRequest {
 }
 
 /** The head of a request of `node:http`. */
-export interface IncomingHead {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly httpVersion: string;
-  readonly rawHeaders: readonly string[];
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly socket: { readonly remoteAddress?: string | undefined };
+export interface IncomingHead
+  extends Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders' | 'headers'> {
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 }
 
 /**

@@ -48,7 +48,7 @@ export class EventHub {
     const hello = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
     const release = this.#slots.take();
     const watch = this.#watch(source);
-    const subscriber = createSubscriber(hello, watch.topics, () => {
+    const subscriber = new Subscriber(hello, watch.topics, () => {
       release();
       watch.subscribers.delete(subscriber);
       if (watch.subscribers.size === 0 && this.#watches.get(id) === watch) this.#unwatch(id);
@@ -97,57 +97,55 @@ export class EventHub {
   }
 }
 
-/** One subscriber of a world. Nothing is queued for it: while its buffer is full, it gets no events. */
-interface Subscriber {
-  readonly stream: ReadableStream<Uint8Array>;
-  /** Sends everything that changed since its last event; a heartbeat if nothing was sent for a while. */
-  notify(tick: number): void;
-  end(reason: string): void;
-}
-
 const HEARTBEAT_TICKS = 15 * TICKS_A_SECOND;
 const encoder = new TextEncoder();
 
-/** Creates the stream of one subscriber. `onLeave` is called when its reader disconnects or the stream ends. */
-function createSubscriber(
-  hello: Extract<AdminEvent, { name: 'hello' }>['data'],
-  topics: readonly Topic[],
-  onLeave: () => void,
-): Subscriber {
-  const followed = topics.map(({ name, follow }) => ({ name, next: follow() }));
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let sentAtTick = 0;
-  let greeting = eventText('hello', JSON.stringify(hello));
+/** One subscriber of a world. Nothing is queued for it: while its buffer is full, it gets no events. */
+class Subscriber {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #onLeave: () => void;
+  readonly #followed: readonly { readonly name: AdminEvent['name']; readonly next: () => string | undefined }[];
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #greeting: string;
+  #sentAtTick = 0;
 
-  const stream = new ReadableStream<Uint8Array>({
-    start(created) {
-      controller = created;
-    },
-    cancel() {
-      controller = undefined;
-      onLeave();
-    },
-  });
-  const write = (text: string) => controller?.enqueue(encoder.encode(text));
+  /** `onLeave` is called when the reader disconnects or the stream ends. */
+  constructor(hello: Extract<AdminEvent, { name: 'hello' }>['data'], topics: readonly Topic[], onLeave: () => void) {
+    this.#onLeave = onLeave;
+    this.#followed = topics.map(({ name, follow }) => ({ name, next: follow() }));
+    this.#greeting = eventText('hello', JSON.stringify(hello));
+    this.stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      cancel: () => this.#leave(),
+    });
+  }
 
-  return {
-    stream,
-    notify(tick) {
-      if (controller === undefined || (controller.desiredSize ?? 0) <= 0) return;
-      const news = followed.map(({ name, next }) => eventText(name, next())).join('');
-      const isDue = tick - sentAtTick >= HEARTBEAT_TICKS;
-      if (news === '' && greeting === '' && !isDue) return;
-      write(news === '' && greeting === '' ? ':\n\n' : greeting + news);
-      greeting = '';
-      sentAtTick = tick;
-    },
-    end(reason) {
-      write(greeting + eventText('bye', JSON.stringify({ reason })));
-      controller?.close();
-      controller = undefined;
-      onLeave();
-    },
-  };
+  /** Sends everything that changed since its last event; a heartbeat if nothing was sent for a while. */
+  notify(tick: number): void {
+    if ((this.#controller?.desiredSize ?? 0) <= 0) return;
+    const news = this.#greeting + this.#followed.map(({ name, next }) => eventText(name, next())).join('');
+    if (news === '' && tick - this.#sentAtTick < HEARTBEAT_TICKS) return;
+    this.#write(news || ':\n\n');
+    this.#greeting = '';
+    this.#sentAtTick = tick;
+  }
+
+  end(reason: string): void {
+    this.#write(this.#greeting + eventText('bye', JSON.stringify({ reason })));
+    this.#controller?.close();
+    this.#leave();
+  }
+
+  #write(text: string): void {
+    this.#controller?.enqueue(encoder.encode(text));
+  }
+
+  #leave(): void {
+    this.#controller = undefined;
+    this.#onLeave();
+  }
 }
 
 function eventText(name: AdminEvent['name'], data: string | undefined): string {
