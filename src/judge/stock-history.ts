@@ -47,7 +47,7 @@ export function listingBefore(evidence: Evidence, reading: Reading): Listing | u
 
 /** Returns whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
 export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
-  return historyOf(evidence).others.hasBetween(since, until);
+  return historyOf(evidence).others.between(since, until).length > 0;
 }
 
 /** Returns the writes that may have been carried out between two exchanges, or during one, in the order of sending. */
@@ -122,11 +122,6 @@ class Timeline {
       .filter(({ exchange }) => exchange.endedMs > since.exchange.startedMs);
     const lost = this.#lost.slice(0, countSentBefore(this.#lost, until));
     return [...lost, ...completed].sort(readingsBySending);
-  }
-
-  hasBetween(since: Reading, until: Reading): boolean {
-    const isAnyLost = countSentBefore(this.#lost, until) > 0;
-    return isAnyLost || this.#firstSince(since) < countSentBefore(this.#completed, until);
   }
 
   #firstSince({ exchange }: Reading): number {

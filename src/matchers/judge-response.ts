@@ -72,16 +72,9 @@ function orderOf({ rule }: ResponseFinding): number {
 /** No rule may conclude anything from an incomplete body, but the document promises a body. */
 function findIncomplete({ body }: RecordedResponse): ResponseFinding[] {
   if (body.kind !== 'missing') return [];
-  return [
-    {
-      rule: 'body/json',
-      problem: 'the body is incomplete',
-      expected: 'a JSON body',
-      received: body.why,
-      pointer: undefined,
-      statement: 'service.http-with-json-bodies',
-    },
-  ];
+  const statement = 'service.http-with-json-bodies';
+  const problem = 'the body is incomplete';
+  return [{ rule: 'body/json', problem, expected: 'a JSON body', received: body.why, pointer: undefined, statement }];
 }
 
 const PRESENCE = 'limits/headers-present';
@@ -121,14 +114,9 @@ export function evidenceOf(operation: OperationId, response: RawResponse, key?: 
   // Hidden headers are sorted out afterwards, so that they can be named.
   const { mayHideHeaders: _, ...visible } = response;
   const exchange = recordExchange({ request, response: visible, failure: undefined, ...times }, 1, redactor);
-  const run = {
-    baseUrl: BASE_URL,
-    messagesUrl: BASE_URL,
-    level: 'exhaust',
-    plan: undefined,
-    isExclusive: true,
-  } as const;
-  return gatherEvidence({ exchanges: [exchange], run: undefined }, run);
+  const addresses = { baseUrl: BASE_URL, messagesUrl: BASE_URL };
+  const settings = { ...addresses, level: 'exhaust', plan: undefined, isExclusive: true } as const;
+  return gatherEvidence({ exchanges: [exchange], run: undefined }, settings);
 }
 
 /** A response without a `Date` may be of any time, so that no time in it can be wrong. */
@@ -146,16 +134,10 @@ function findUndocumented(operation: OperationId, { status }: RecordedResponse):
   const { success, statement, responses } = operations[operation];
   const isSuccess = success === '2xx' && status >= 200 && status < 300;
   if (success === undefined || isSuccess || responses[status] !== undefined) return [];
-  return [
-    {
-      rule: 'status/documented',
-      problem: `${operation} got ${status}, which the document does not name`,
-      expected: namedInWords(operation, success),
-      received: String(status),
-      pointer: undefined,
-      statement,
-    },
-  ];
+  const problem = `${operation} got ${status}, which the document does not name`;
+  const expected = namedInWords(operation, success);
+  const received = String(status);
+  return [{ rule: 'status/documented', problem, expected, received, pointer: undefined, statement }];
 }
 
 /** Names the documented statuses in a finding on a status, even if any status but a 5xx is accepted. */

@@ -2,8 +2,7 @@ import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import { objectOf, type Reading } from '../evidence.js';
 
 /** A response that asks its client to wait. */
-export interface BackOffResponse {
-  readonly reading: Reading;
+export interface BackOffResponse extends Reading {
   /** `limit`: 429 (§8.3). `ban`: the key is banned (§8.4). */
   readonly kind: 'limit' | 'ban';
   /** `Retry-After` as it was written, for texts. */
@@ -41,7 +40,7 @@ export function respectsWait({ exchange }: Reading, { silence }: BackOffResponse
 
 export function readBackOffResponse(reading: Reading, kind: BackOffResponse['kind']): BackOffResponse {
   const retryAfter = reading.header('retry-after')?.trim() ?? '';
-  return { reading, kind, retryAfter, silence: silenceOf(reading, retryAfter) };
+  return { ...reading, kind, retryAfter, silence: silenceOf(reading, retryAfter) };
 }
 
 /** The status for a banned key is open (`ban-status`): a 403 with Retry-After after a 429 can mean nothing else. */

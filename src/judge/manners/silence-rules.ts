@@ -40,7 +40,7 @@ function judgeWaiting(caller: Caller): Note[] {
   return [false, true].flatMap((isMessage) => {
     const isOfQuota = ({ operation }: Reading) =>
       (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
-    const own = backOffs.filter(({ reading }) => isOfQuota(reading));
+    const own = backOffs.filter(isOfQuota);
     return (
       timings(caller.requests.filter(isOfQuota), own, 'limit')
         // The rule about bans judges requests during a ban.
@@ -60,8 +60,8 @@ function timings(
 }
 
 function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller): Note {
-  const { reading, kind, retryAfter, silence } = backOff;
-  const before = `exchange ${reading.number} got ${reading.status}`;
+  const { kind, retryAfter, silence, status } = backOff;
+  const before = `exchange ${backOff.number} got ${status}`;
   if (silence === undefined) return inconclusive(request, `${before} without a time to wait`);
   if (how === 'in-time') return passes(request);
   if (!isOne) return inconclusive(request, KEY_UNKNOWN);
@@ -72,15 +72,15 @@ function judgeTiming({ request, backOff, how }: BackOffTiming, { isOne }: Caller
     const why = `${before}, and the request may have been in flight already: let a fake's clock run on between requests`;
     return suspicious(request, why);
   }
-  const afterMs = request.exchange.startedMs - reading.exchange.endedMs;
+  const afterMs = request.exchange.startedMs - backOff.exchange.endedMs;
   return violates(request, {
     problem:
       kind === 'ban'
         ? 'a request was sent with a key that was known to be banned'
         : 'a request was sent before the time that Retry-After indicates had passed',
-    expected: `no request until Retry-After has passed (${reading.status}, Retry-After: ${quote(retryAfter)})`,
+    expected: `no request until Retry-After has passed (${status}, Retry-After: ${quote(retryAfter)})`,
     received: `a request ${inSeconds(afterMs)} after that response`,
-    related: [reading],
+    related: [backOff],
   });
 }
 
@@ -104,8 +104,8 @@ function* backOffTimingsOf(
   let received = 0;
   let noticed = 0;
   for (const request of requests) {
-    while (isReceived(request, backOffs[received])) received++;
-    while (isNoticed(request, backOffs[noticed])) noticed++;
+    while (received < backOffs.length && isAfter(request, backOffs[received] as BackOffResponse)) received++;
+    while (noticed < received && isNoticed(request, backOffs[noticed] as BackOffResponse)) noticed++;
     const known = kindest[noticed - 1];
     const fresh = received > noticed ? kindest[received - 1] : undefined;
     const timing = timingOf(request, known, fresh);
@@ -113,13 +113,8 @@ function* backOffTimingsOf(
   }
 }
 
-function isReceived(request: Reading, backOff: BackOffResponse | undefined): boolean {
-  return backOff !== undefined && isAfter(request, backOff.reading);
-}
-
-function isNoticed(request: Reading, backOff: BackOffResponse | undefined): boolean {
-  if (backOff === undefined || !isReceived(request, backOff)) return false;
-  return request.exchange.startedMs - backOff.reading.exchange.endedMs >= NOTICE_MS;
+function isNoticed(request: Reading, backOff: BackOffResponse): boolean {
+  return isAfter(request, backOff) && request.exchange.startedMs - backOff.exchange.endedMs >= NOTICE_MS;
 }
 
 /**
@@ -129,13 +124,9 @@ function isNoticed(request: Reading, backOff: BackOffResponse | undefined): bool
 function kindestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
   let first = 0;
   return backOffs.map((last, index) => {
-    while (receivedMs(last) - receivedMs(backOffs[first] ?? last) >= NOTICE_MS) first++;
+    while (last.exchange.endedMs - (backOffs[first] ?? last).exchange.endedMs >= NOTICE_MS) first++;
     return backOffs.slice(first, index).reduce(kinder, last);
   });
-}
-
-function receivedMs({ reading }: BackOffResponse): number {
-  return reading.exchange.endedMs;
 }
 
 function kinder(one: BackOffResponse, other: BackOffResponse): BackOffResponse {
@@ -199,7 +190,7 @@ function findInsisting(
 
 /** Counts how often in a row each request was repeated, without a wait and after the last 429 was certainly received. */
 function countRepeats(requests: readonly Reading[], backOffs: readonly BackOffResponse[]): Map<Reading, number> {
-  const limited = new Set(backOffs.map(({ reading }) => reading));
+  const limited = new Set(backOffs.map(({ number }) => number));
   const repeats = new Map<Reading, number>();
   const sent = new Map<string, Reading[]>();
   for (const request of requests) {
@@ -208,7 +199,7 @@ function countRepeats(requests: readonly Reading[], backOffs: readonly BackOffRe
     // Others of its kind may have been sent beside it.
     const before = request.exchange.sentAfter && equal.findLast((one) => isSurelyAfter(request, one));
     const isWaiting = before && request.exchange.startedMs - before.exchange.endedMs >= NOTICE_MS;
-    if (before && limited.has(before) && !isWaiting) {
+    if (before && limited.has(before.number) && !isWaiting) {
       repeats.set(request, (repeats.get(before) ?? 0) + 1);
     }
     sent.set(line, equal);

@@ -152,16 +152,15 @@ function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsG
   if (Object.keys(choice).length === 0) {
     return unseen(`${note}; none that belongs to a code or a situation`, readingsOf(errors));
   }
-  const shown = errors.flatMap((error) => {
-    const member = namesOfError(error).find((name) => choice[name] !== undefined);
-    return member !== undefined && error.value === choice[member] ? [{ ...error, member }] : [];
-  });
-  const isShown = (error: ObservedError) => shown.some(({ reading }) => reading === error.reading);
+  const memberOf = (error: ObservedError) => namesOfError(error).find((name) => choice[name] !== undefined);
+  const shown = errors.filter(
+    (error) => error.value !== undefined && error.value === choice[memberOf(error) ?? error.code],
+  );
   // An error of no known situation is likely to be one of those that are known.
   const isKnown = ({ situation, code, value }: ObservedError) =>
     situation === undefined && shown.some((other) => other.code === code && other.value === value);
-  const unclear = errors.filter((error) => !isShown(error) && !isKnown(error));
-  const ofMember = (name: string) => shown.filter(({ member }) => member === name);
+  const unclear = errors.filter((error) => !shown.includes(error) && !isKnown(error));
+  const ofMember = (name: string) => shown.filter((error) => memberOf(error) === name);
   return {
     choice,
     note,

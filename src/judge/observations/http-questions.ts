@@ -1,5 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
+import { groupBy } from '../../spec/group-by.js';
 import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
@@ -110,6 +111,7 @@ function isOtherMethod(reading: Reading): boolean {
 
 /** Why a request got 401: no key was sent, or a wrong one. */
 const cases = ['missing', 'wrong'] as const;
+type Case = (typeof cases)[number];
 
 /** Which challenge a 401 carries (RFC 9110 §11.6.1). The fake's own challenges have a name. */
 function wwwAuthenticate({ readings }: Evidence): Seen {
@@ -117,24 +119,24 @@ function wwwAuthenticate({ readings }: Evidence): Seen {
   const rejected = responded.filter(caseOf);
   if (responded.length === 0) return unseen('a 401: no request could show it');
   if (rejected.length === 0) return unseen('no 401 shows whether its key was missing or wrong', responded);
-  const all = cases.map((each) => ({ each, own: rejected.filter((reading) => caseOf(reading) === each) }));
-  const note = all.flatMap(({ each, own }) => (own.length === 0 ? [] : describeChallenges(each, own))).join('; ');
-  const known = all
-    .filter(({ own }) => isConsistent(own))
-    .map(({ each, own }) => ({ each, own, text: challengeOf(own[0]) }));
+  const byCase = groupBy(rejected, caseOf);
+  const own = (each: Case) => byCase.get(each) ?? [];
+  const textOf = (each: Case) => challengeOf(own(each)[0]);
+  const note = cases.flatMap((each) => (byCase.has(each) ? describeChallenges(each, own(each)) : [])).join('; ');
+  const known = cases.filter((each) => isConsistent(own(each)));
+  const unknown = cases.filter((each) => !known.includes(each));
   if (known.length === 0) return unseen(note, rejected);
-  const unknown = cases.filter((each) => !known.some((one) => one.each === each));
-  if (known.every(({ each, text }) => text === bearerChallenge[each])) return seen('bearer', note, rejected, unknown);
-  const challenges = [
-    ...known.flatMap(({ each, text }) => (text === undefined ? [] : [[each, text] as const])),
-    ...unknown.map((each) => [each, bearerChallenge[each]] as const),
-  ];
-  const members = Object.fromEntries(known.map(({ each, own }) => [each, own]));
+  if (known.every((each) => textOf(each) === bearerChallenge[each])) return seen('bearer', note, rejected, unknown);
+  const challenges = cases.flatMap((each) => {
+    const text = known.includes(each) ? textOf(each) : bearerChallenge[each];
+    return text === undefined ? [] : [[each, text] as const];
+  });
+  const members = Object.fromEntries(known.map((each) => [each, own(each)]));
   return seen(challenges.length === 0 ? 'none' : Object.fromEntries(challenges), note, rejected, unknown, members);
 }
 
 /** A key in another place may count as missing or as wrong. */
-function caseOf({ credential }: Reading): (typeof cases)[number] | undefined {
+function caseOf({ credential }: Reading): Case | undefined {
   if (credential.kind === 'none') return 'missing';
   return credential.kind === 'bearer' ? 'wrong' : undefined;
 }
@@ -149,7 +151,7 @@ function challengeOf(reading: Reading | undefined): string | undefined {
   return reading?.header('www-authenticate')?.trim();
 }
 
-function describeChallenges(each: (typeof cases)[number], own: readonly Reading[]): string {
+function describeChallenges(each: Case, own: readonly Reading[]): string {
   const shown = distinct(own.map((reading) => headerInWords(reading, 'WWW-Authenticate'))).slice(0, 5);
   return `a 401 to a ${each} key: ${shown.join(', ')}`;
 }
