@@ -6,23 +6,17 @@ import type { Transcript } from '../exchange/transcript.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
-import type { PlanName } from '../spec/plans.js';
 
-export interface TrafficJudgeOptions {
+/** Without a messages URL, messages are expected at the base URL, as for a recording. */
+export interface TrafficJudgeOptions extends Partial<Pick<JudgeSettings, 'messagesUrl' | 'plan' | 'isExclusive'>> {
   /** The address of the service, without a slash at the end. */
   readonly baseUrl: string;
-  /** The address of `POST /messages`; default: the base URL, as for a recording. */
-  readonly messagesUrl?: string | undefined;
-  /** The plan of the keys, if known. */
-  readonly plan?: PlanName | undefined;
-  /** Nobody else uses these keys and this store: more rules can be judged. */
-  readonly isExclusive?: boolean | undefined;
   /** The maximum number of exchanges that are remembered; default 2,000. */
-  readonly most?: number | undefined;
+  readonly most?: number;
   /** The maximum number of bytes of texts that are remembered, roughly; default 64 MiB. */
-  readonly mostBytes?: number | undefined;
+  readonly mostBytes?: number;
   /** Hides secrets and learns those of each exchange; default: a new one. */
-  readonly redactor?: Redactor | undefined;
+  readonly redactor?: Redactor;
 }
 
 const MOST_EXCHANGES = 2_000;

@@ -7,9 +7,11 @@ import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/r
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
-import { ChangedPets, StockReader } from './stock-reader.js';
-import { type Connection, watchEvents } from './watch-events.js';
+import { StockReader } from './stock-reader.js';
+import { type Connection, pause, watchEvents } from './watch-events.js';
 import { WorldTime } from './world-time.js';
+
+const HIGHLIGHT_MS = 2_000;
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {
@@ -43,9 +45,8 @@ export class Live {
   /** The time of the world, advanced between events; changes at most four times a second. */
   readonly nowMs = this.#time.nowMs;
 
-  readonly #changedPets = new ChangedPets();
   /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
-  readonly changedPets = this.#changedPets.ids;
+  readonly changedPets = signal<ReadonlySet<string>>(new Set());
 
   readonly #reader: StockReader;
   readonly #ending = new AbortController();
@@ -77,7 +78,6 @@ export class Live {
   /** Ends the connection. */
   close(): void {
     this.#ending.abort();
-    this.#changedPets.close();
     this.#time.stop();
   }
 
@@ -114,8 +114,14 @@ export class Live {
       return;
     }
     this.#reader.note(changes);
-    this.#changedPets.add(changes.map(({ petId }) => petId));
+    void this.#highlight(new Set(changes.map(({ petId }) => petId)));
     this.changeStock(changes);
+  }
+
+  async #highlight(ids: ReadonlySet<string>): Promise<void> {
+    this.changedPets.value = new Set([...this.changedPets.value, ...ids]);
+    await pause(HIGHLIGHT_MS, this.#ending.signal);
+    this.changedPets.value = new Set([...this.changedPets.value].filter((id) => !ids.has(id)));
   }
 
   #receiveRequests(update: AdminEvents['requests']): void {

@@ -28,7 +28,7 @@ test('pauses after a read, and then reads once for all requests meanwhile', asyn
   await vi.advanceTimersByTimeAsync(1_000);
   void reader.request();
   void reader.request();
-  await vi.advanceTimersByTimeAsync(900);
+  await vi.advanceTimersByTimeAsync(300);
   expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toBe(2);

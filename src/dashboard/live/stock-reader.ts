@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { withChanges } from './stock-order.js';
@@ -6,7 +5,7 @@ import { pause } from './watch-events.js';
 
 const PAGE_SIZE = 1_000;
 /** After each read, so that a stock that changes all the time is not read all the time. */
-const REST_MS = 1_000;
+const REST_MS = 400;
 
 /** Loads the stock page by page, with a pause after each time. `onRead` receives all of it, with the changes made during the read. */
 export class StockReader {
@@ -62,35 +61,5 @@ export class StockReader {
       after = page.next ?? undefined;
     } while (after !== undefined && !this.#signal.aborted);
     return stock;
-  }
-}
-
-const HIGHLIGHT_MS = 2_000;
-
-/** The pets that changed within the last two seconds. */
-export class ChangedPets {
-  readonly ids = signal<ReadonlySet<string>>(new Set());
-  readonly #untilMs = new Map<string, number>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  add(ids: readonly string[]): void {
-    for (const id of ids) this.#untilMs.set(id, performance.now() + HIGHLIGHT_MS);
-    this.#update(HIGHLIGHT_MS);
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #update(nextMs: number): void {
-    for (const [id, untilMs] of this.#untilMs) {
-      if (untilMs <= performance.now()) this.#untilMs.delete(id);
-    }
-    this.ids.value = new Set(this.#untilMs.keys());
-    if (this.#untilMs.size === 0) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#update(200);
-    }, nextMs);
   }
 }

@@ -44,14 +44,15 @@ function endOf(error: unknown): Connection | undefined {
   return error.status === 404 ? 'ended' : undefined;
 }
 
-/** Waits, or until the signal aborts. */
+/** Resolves after some time, or when the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
     const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
     };
-    signal.addEventListener('abort', end, { once: true });
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
 }

@@ -8,17 +8,7 @@ import { readProxySettings } from '../../../contract-tests/sending/proxy-setting
 import type { Upstream } from './upstream.js';
 
 /** A proxy between this machine and the service. */
-export interface OutboundProxy {
-  /** Host and port, for messages. */
-  readonly name: string;
-  /** The environment variable that sets it. */
-  readonly variable: 'HTTP_PROXY' | 'HTTPS_PROXY';
-  readonly hostname: string;
-  readonly port: number;
-  readonly isTls: boolean;
-  /** The value of `Proxy-Authorization`: a secret. */
-  readonly authorization: string | undefined;
-}
+export type OutboundProxy = NonNullable<ReturnType<typeof outboundProxyFor>>;
 
 /** The outbound proxy failed, not the service. The message is for users and contains no secret. */
 export class OutboundProxyError extends Error {}
@@ -27,12 +17,9 @@ export class OutboundProxyError extends Error {}
  * Returns the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY select for a service, as for the contract suite; undefined if none is set.
  * Throws an InputError for a proxy that cannot be used.
  */
-export function outboundProxyFor(
-  upstream: Upstream,
-  variables: Readonly<Record<string, string | undefined>>,
-): OutboundProxy | undefined {
+export function outboundProxyFor(upstream: Upstream, variables: Readonly<Record<string, string | undefined>>) {
   const { httpProxy, httpsProxy, noProxy } = readProxySettings(variables);
-  const variable = upstream.isTls && httpsProxy !== '' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const variable: 'HTTPS_PROXY' | 'HTTP_PROXY' = upstream.isTls && httpsProxy !== '' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const text = variable === 'HTTPS_PROXY' ? httpsProxy : httpProxy;
   if (text === '' || isExcluded(upstream, noProxy)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -40,11 +27,14 @@ export function outboundProxyFor(
   const login = [username, password].map(decodeURIComponent).join(':');
   const number = Number(port || (isTls ? 443 : 80));
   return {
+    /** For messages. */
     name: `${hostname}:${number}`,
+    /** The environment variable that sets it. */
     variable,
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: number,
     isTls,
+    /** The value of `Proxy-Authorization`: a secret. */
     authorization: login === ':' ? undefined : `Basic ${Buffer.from(login).toString('base64')}`,
   };
 }

@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
 /** A file that only its owner can read. */
-export interface PrivateFile {
-  /** Its path after `keep()`. */
-  readonly file: string;
-  readonly handle: FileHandle;
-  /** Replaces the old file, which stays until then. Rejects with an InputError if that fails. */
-  keep(): Promise<void>;
-  /** Deletes it: everything is as before. */
-  drop(): Promise<void>;
-}
+export type PrivateFile = Awaited<ReturnType<typeof createPrivateFile>>;
 
 /**
  * Creates a file; `named` is the path as the user wrote it. Rejects with an InputError if it exists, unless it is to be replaced, and if
  * it cannot be created.
  */
-export async function createPrivateFile(file: string, named: string, isReplacing: boolean): Promise<PrivateFile> {
+export async function createPrivateFile(file: string, named: string, isReplacing: boolean) {
   const attempted = `Writing --har ${named}`;
   await rejectFolder(attempted, file, named);
   if (isReplacing) await rejectNonFile(attempted, file);
@@ -33,11 +25,14 @@ export async function createPrivateFile(file: string, named: string, isReplacing
   try {
     const handle = await open(name, 'wx+', 0o600);
     return {
+      /** Its path after `keep()`. */
       file,
       handle,
+      /** Replaces the old file, which stays until then. Rejects with an InputError if that fails. */
       keep: async () => {
         if (isReplacing) await rename(name, file).catch(fail);
       },
+      /** Deletes it: everything is as before. */
       drop: async () => {
         await handle.close();
         await rm(name, { force: true });

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { PROXY_RESPONSE_HEADER } from '../../exchange/proxy-response.js';
 import { isAdminPath } from '../../server/admin/admin-path.js';
 import type { ServedHosts } from '../../server/admin/served-hosts.js';
 import { type HttpServer, startHttpServer } from '../../server/http-server.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ControlRoom, Responder } from '../../server/responder.js';
 import type { ServerLog } from '../../server/server-log.js';
+import type { ErrorBody } from '../../spec/schemas.js';
 import { MOST_HEADER_BYTES } from './forwarded-headers.js';
 import { Forwarder, type ForwarderOptions } from './forwarder.js';
-import { createViaName, findRejection, markRejected, messageOf, rawPath, sendRejection } from './rejected-requests.js';
+import { findRejection, sendRejection } from './rejected-requests.js';
 
 /** A request that the proxy did not forward. Without its target, which may contain a key. */
 interface RejectedRequest {
@@ -38,7 +41,8 @@ export interface ProxyServerOptions extends ForwarderOptions {
  */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
   const { upstream, port, host, hosts, log, admin, onRejected, closeMs = 10_000 } = options;
-  const viaName = createViaName();
+  // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).
+  const viaName = `petstore-mock-${randomBytes(4).toString('hex')}`;
   const forwarder = new Forwarder(options, viaName);
   const basePath = new URL(upstream.url).pathname;
   const { responder, ...server } = await startHttpServer({
@@ -49,12 +53,14 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
     timeouts: { requestMs: 0, closeMs },
     maxHeaderBytes: MOST_HEADER_BYTES,
     onMalformed(response) {
-      onRejected?.({ method: '', status: response.status, message: messageOf(response) });
-      return markRejected(response);
+      const { message } = JSON.parse(String(response.body)) as ErrorBody;
+      onRejected?.({ method: '', status: response.status, message });
+      return { ...response, headers: { ...response.headers, [PROXY_RESPONSE_HEADER]: 'rejected' } };
     },
     responder: (origin) => createProxyResponder(origin, admin?.(origin), log.bug),
     passOn(incoming, response, asksFirst) {
-      if (responder.controlRoom !== undefined && isAdminPath(rawPath(incoming.url ?? ''))) return false;
+      const [path = ''] = (incoming.url ?? '').split(/[?#]/, 1);
+      if (responder.controlRoom !== undefined && isAdminPath(path)) return false;
       // Node reads nothing more from a connection after an upgrade request, granted or not.
       if (incoming.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       const baseUrl = `${responder.origin}${basePath}`;
@@ -78,16 +84,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
 }
 
 /** Responds on the proxy's own port: the control room, if there is one. Everything else is forwarded before. */
-interface ProxyResponder extends Responder {
-  readonly origin: string;
-  readonly controlRoom: ControlRoom | undefined;
-}
-
-function createProxyResponder(
-  origin: string,
-  controlRoom: ControlRoom | undefined,
-  onBug: (bug: unknown) => void,
-): ProxyResponder {
+function createProxyResponder(origin: string, controlRoom: ControlRoom | undefined, onBug: ServerLog['bug']) {
   return {
     origin,
     controlRoom,
@@ -102,5 +99,5 @@ function createProxyResponder(
       onBug(bug);
       return jsonErrorResponse(500, 'internal_error', 'The proxy failed; its log has the details.', Date.now());
     },
-  };
+  } satisfies Responder & Record<string, unknown>;
 }

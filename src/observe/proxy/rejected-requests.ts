@@ -1,27 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PROXY_RESPONSE_HEADER, type ProxyResponseReason, proxyStatuses } from '../../exchange/proxy-response.js';
 import { parseHost, type ServedHosts } from '../../server/admin/served-hosts.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ServedResponse } from '../../server/responder.js';
 import { oneLine } from '../../spec/quoting.js';
-import type { ErrorBody } from '../../spec/schemas.js';
 
 /** Returns a response of the proxy itself. `message` describes what was wrong and what to do. */
 export function ownResponse(reason: ProxyResponseReason, message: string): ServedResponse {
   return jsonErrorResponse(proxyStatuses[reason], `proxy_${reason}`, message, Date.now(), {
     [PROXY_RESPONSE_HEADER]: reason,
   });
-}
-
-/** Marks the server's response to malformed HTTP as one of the proxy. */
-export function markRejected(response: ServedResponse): ServedResponse {
-  return { ...response, headers: { ...response.headers, [PROXY_RESPONSE_HEADER]: 'rejected' } };
-}
-
-/** Returns the message of an Error (§2.4). */
-export function messageOf({ body }: ServedResponse): string {
-  return (JSON.parse(String(body)) as ErrorBody).message;
 }
 
 /** Why a request is not forwarded. */
@@ -79,15 +67,4 @@ function hostProblem({ headers }: IncomingMessage, hosts: ServedHosts): string |
   return oneLine(
     `${problem}; it is served as ${hosts.names.join(', ')}. To serve it under another name, start it with --allowed-host ${name}.`,
   );
-}
-
-/** Returns the path of a request target, byte for byte. */
-export function rawPath(target: string): string {
-  const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
-}
-
-/** Returns a name for one proxy in `Via`, by which it recognises its own requests when they come back (RFC 9110 §7.6.3). */
-export function createViaName(): string {
-  return `petstore-mock-${randomBytes(4).toString('hex')}`;
 }
