@@ -1,9 +1,8 @@
 import { type Credential, type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
 import { formatDuration, momentNear } from '../../src/spec/times.js';
 import type { Draw } from '../draw.js';
-import type { SuiteClock } from '../sending/clock.js';
 import type { OutgoingRequest } from '../sending/sender.js';
-import { type Progress, Stop } from '../suite.js';
+import { Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 import type { Budget } from './budget.js';
 import { type KnownLimit, Quota, silentUntilMs } from './quota.js';
 
@@ -24,15 +23,11 @@ export interface ProbeRequest {
   readonly beforeSending?: (() => Promise<void> | undefined) | undefined;
 }
 
-export interface GovernorOptions {
-  readonly clock: SuiteClock;
-  readonly signal: AbortSignal;
+export interface GovernorOptions
+  extends Pick<SuiteOptions, 'reserve' | 'maxWaitMs'>,
+    Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'> {
   readonly budget: Budget;
   readonly jitter: Draw;
-  /** Share of the limit that is reserved for other users of the key. */
-  readonly reserve: number;
-  readonly maxWaitMs: number;
-  readonly progress: (progress: Progress) => void;
   /** Sends and records one request. */
   readonly send: (request: ProbeRequest, signal: AbortSignal) => Promise<Exchange>;
 }

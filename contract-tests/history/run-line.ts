@@ -1,28 +1,44 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { isGivenKey, rateLimitsOf } from '../../src/exchange/exchange.js';
 import { levels, type Transcript } from '../../src/exchange/transcript.js';
-import type { Difference } from '../../src/fidelity/compare/comparison.js';
+import { type Difference, difference } from '../../src/fidelity/compare/comparison.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { type Report, rulesWithOutcome, type Summary } from '../report/report.js';
+import { arrayOf, object } from '../../src/spec/schema-builders.js';
+import { type DeepReadonly, type Report, rulesWithOutcome } from '../report/report.js';
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' } as const;
+
+const runLine = object({
+  version: { const: 1 },
+  baseUrl: text,
+  startedAt: time,
+  endedAt: time,
+  level: { enum: [...levels, null] },
+  exitCode: { enum: [0, 1, 3] },
+  counts: object({ pass: count, violation: count, waived: count, inconclusive: count, skipped: count }),
+  /** Ids of violated rules, except waived ones. */
+  violated: arrayOf(text),
+  stopped: { type: ['string', 'null'] },
+  /** The number of requests sent. */
+  requests: count,
+  /** The last limits of the key; null without any. */
+  limits: { anyOf: [{ type: 'null' }, object({ limit: { type: 'number' }, remaining: { type: 'number' } })] },
+  /** Median milliseconds by operation. */
+  latency: { type: 'object', additionalProperties: { type: 'number', minimum: 0 } },
+  /** Differences from everything known before the run. */
+  changes: arrayOf(difference),
+});
 
 /** One run in a history: a line of `runs.jsonl`. Contains no secret. */
-export interface RunLine extends Pick<Report, 'level'>, Pick<Summary, 'exitCode' | 'stopped'> {
-  readonly version: 1;
-  readonly baseUrl: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly counts: Pick<Summary, 'pass' | 'violation' | 'waived' | 'inconclusive' | 'skipped'>;
-  /** Ids of violated rules, except waived ones. */
-  readonly violated: readonly string[];
-  /** The number of requests sent. */
-  readonly requests: number;
-  /** The last limits of the key; null without any. */
-  readonly limits: { readonly limit: number; readonly remaining: number } | null;
-  /** Median milliseconds by operation. */
-  readonly latency: Readonly<Record<string, number>>;
-  /** Differences from everything known before the run. */
-  readonly changes: readonly Difference[];
-}
+export type RunLine = DeepReadonly<FromSchema<typeof runLine>>;
+
+/** JSON Schema of a line of `runs.jsonl`. Accepts members that a later version adds. */
+export const runLineSchema: object = JSON.parse(JSON.stringify(runLine), (_, value) => {
+  if (value?.additionalProperties === false) delete value.additionalProperties;
+  return value;
+});
 
 /** The results of one run; times in milliseconds since the epoch. */
 export interface RunParts {
@@ -63,38 +79,3 @@ function lastLimits({ exchanges }: Transcript): RunLine['limits'] {
   const last = described.at(-1);
   return last === undefined ? null : { limit: last.limit, remaining: last.remaining };
 }
-
-const text = { type: 'string' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' } as const;
-
-const counts = { pass: count, violation: count, waived: count, inconclusive: count, skipped: count };
-const change = { path: text, left: text, right: text };
-
-const members = {
-  version: { const: 1 },
-  baseUrl: text,
-  startedAt: time,
-  endedAt: time,
-  level: { enum: [...levels, null] },
-  exitCode: { enum: [0, 1, 3] },
-  counts: { type: 'object', required: Object.keys(counts), properties: counts },
-  violated: { type: 'array', items: text },
-  stopped: { type: ['string', 'null'] },
-  requests: count,
-  limits: {
-    anyOf: [
-      { type: 'null' },
-      {
-        type: 'object',
-        required: ['limit', 'remaining'],
-        properties: { limit: { type: 'number' }, remaining: { type: 'number' } },
-      },
-    ],
-  },
-  latency: { type: 'object', additionalProperties: { type: 'number', minimum: 0 } },
-  changes: { type: 'array', items: { type: 'object', required: Object.keys(change), properties: change } },
-} as const;
-
-/** JSON Schema of a line of `runs.jsonl`. Accepts members that a later version adds. */
-export const runLineSchema = { type: 'object', required: Object.keys(members), properties: members } as const;

@@ -14,9 +14,10 @@ import {
   type Report,
   type ReportedCoverage,
   type ReportedObservation,
+  type ReportedOutcome,
   type ReportedRule,
   type ReportedViolation,
-  reportedOutcomeOf,
+  rulesWithOutcome,
   type Summary,
 } from './report.js';
 
@@ -112,7 +113,7 @@ function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {
 }
 
 function summarise(rules: readonly ReportedRule[], parts: ReportParts): Summary {
-  const count = (wanted: string) => rules.filter((rule) => reportedOutcomeOf(rule) === wanted).length;
+  const count = (outcome: ReportedOutcome) => rulesWithOutcome(rules, outcome).length;
   const counts = {
     pass: count('pass'),
     violation: count('violation'),

@@ -37,10 +37,10 @@ test('shows how the check ended', () => {
   expect(document.querySelector('.conclusion')?.textContent).toContain('Violations found: 7 rules violated');
   expect(all('.outcomes .legend').map((chip) => chip.textContent)).toEqual([
     '7 violated',
+    '15 passed',
     '1 waived',
     '2 inconclusive',
     '1 skipped',
-    '15 passed',
   ]);
 });
 

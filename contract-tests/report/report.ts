@@ -11,7 +11,9 @@ import type { reportSchema } from './report-schema.js';
 /** The result of a check, ready to be printed or saved. Contains no secret. `--json` writes it as JSON. */
 export type Report = DeepReadonly<FromSchema<typeof reportSchema>>;
 
-type DeepReadonly<Type> = Type extends object ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> } : Type;
+export type DeepReadonly<Type> = Type extends object
+  ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> }
+  : Type;
 
 export type Summary = Report['summary'];
 export type ReportedRule = Report['rules'][number];
@@ -23,13 +25,16 @@ export type ReportedCoverage = Report['coverage'];
 /** The outcome of a rule in a report: a violation may be waived. */
 export type ReportedOutcome = Outcome | 'waived';
 
-export const reportedOutcomes = [
-  'violation',
-  'waived',
-  'inconclusive',
-  'skipped',
-  'pass',
-] as const satisfies ReportedOutcome[];
+/** How an outcome is shown: a sign, its name, and the tone that colours it on a page. In the order of a summary. */
+export const outcomeLooks = {
+  violation: { sign: '✗', name: 'violated', tone: 'failed' },
+  pass: { sign: '✓', name: 'passed', tone: 'ok' },
+  waived: { sign: '~', name: 'waived', tone: 'limited' },
+  inconclusive: { sign: '?', name: 'inconclusive', tone: 'refused' },
+  skipped: { sign: '–', name: 'skipped', tone: 'broken' },
+} as const satisfies Readonly<Record<ReportedOutcome, { sign: string; name: string; tone: Tone }>>;
+
+export const reportedOutcomes = Object.keys(outcomeLooks) as ReportedOutcome[];
 
 /** Returns the outcome of a rule; a violation with a waiver that has not expired is `waived`. */
 export function reportedOutcomeOf({ outcome, waiver }: Pick<ReportedRule, 'outcome' | 'waiver'>): ReportedOutcome {
@@ -39,17 +44,6 @@ export function reportedOutcomeOf({ outcome, waiver }: Pick<ReportedRule, 'outco
 export function rulesWithOutcome(rules: readonly ReportedRule[], outcome: ReportedOutcome): ReportedRule[] {
   return rules.filter((rule) => reportedOutcomeOf(rule) === outcome);
 }
-
-/** How an outcome is shown: a sign, its name, and the tone that colours it on a page. */
-export const outcomeLooks: Readonly<
-  Record<ReportedOutcome, { readonly sign: string; readonly name: string; readonly tone: Tone }>
-> = {
-  pass: { sign: '✓', name: 'passed', tone: 'ok' },
-  violation: { sign: '✗', name: 'violated', tone: 'failed' },
-  waived: { sign: '~', name: 'waived', tone: 'limited' },
-  inconclusive: { sign: '?', name: 'inconclusive', tone: 'refused' },
-  skipped: { sign: '–', name: 'skipped', tone: 'broken' },
-};
 
 /** Returns what to say about a rule's waiver, in one line; undefined without a waiver. */
 export function waiverNote({ outcome, waiver }: ReportedRule): string | undefined {
@@ -76,19 +70,15 @@ export function conclusionOf({ rules, summary }: Pick<Report, 'rules' | 'summary
 
 /** `12 rules passed, 1 violated, 3 inconclusive, 9 skipped (need --level exhaust)`. Outcomes without rules are left out. */
 function countsText(rules: readonly ReportedRule[], summary: Summary): string {
-  const { pass, violation, waived, inconclusive, skipped } = summary;
   const needs = [...new Set(rulesWithOutcome(rules, 'skipped').flatMap(({ reason }) => reason ?? []))];
-  const why =
-    needs.length > 0 && needs.length <= MOST_NEEDS ? ` (${needs.join(', ').replace(/\bneeds\b/g, 'need')})` : '';
-  const counts: [count: number, text: string][] = [
-    [violation, 'violated'],
-    [pass, 'passed'],
-    [waived, 'waived'],
-    [inconclusive, 'inconclusive'],
-    [skipped, `skipped${why}`],
-  ];
-  const shown = counts.filter(([count]) => count > 0);
-  return shown.map(([count, text], index) => `${index === 0 ? counted(count, 'rule') : count} ${text}`).join(', ');
+  const isShort = needs.length > 0 && needs.length <= MOST_NEEDS;
+  const why = isShort ? ` (${needs.join(', ').replace(/\bneeds\b/g, 'need')})` : '';
+  const shown = reportedOutcomes.filter((outcome) => summary[outcome] > 0);
+  const texts = shown.map((outcome, index) => {
+    const count = index === 0 ? counted(summary[outcome], 'rule') : summary[outcome];
+    return `${count} ${outcomeLooks[outcome].name}${outcome === 'skipped' ? why : ''}`;
+  });
+  return texts.join(', ');
 }
 
 const MOST_NEEDS = 2;

@@ -1,15 +1,12 @@
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/write-probes.js';
 import { possibleResults } from '../restore/possible-results.js';
-import type { PendingWrite, RestoreLog } from '../restore/restore-log.js';
+import type { PendingWrite } from '../restore/restore-log.js';
+import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import type { Listing } from './stock.js';
 
-export interface PetGuardOptions {
-  readonly baseUrl: string;
+interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>, Pick<SuiteDependencies, 'restoreLog'> {
   readonly values: ProbeValues;
-  /** Nobody else writes to the store. */
-  readonly isExclusive: boolean;
-  readonly restoreLog: RestoreLog;
   readonly perform: (probe: Probe) => Promise<unknown>;
 }
 

@@ -40,15 +40,13 @@ export async function checkWithHistory(
   return settings.everyMs === undefined ? exitCode : checkAgain(check, run, settings.everyMs);
 }
 
-const FIRST = 'First run of this history. The next run is compared with it.';
-const NOT_COMPARED = 'Not compared: profile.json is missing from the history. The next run is compared with this one.';
+/** Without a profile, which somebody may have deleted, there is nothing to compare with. */
+const FIRST = 'First run of this history, or its profile.json is missing. The next run is compared with this one.';
 
-function changesOrNote({ line, before, isCompared }: HistoryRun, layout: Layout): string {
+function changesOrNote({ line, before }: HistoryRun, layout: Layout): string {
   const { width } = layout;
   if (before === undefined) return paragraph(FIRST, width);
   const changes = consoleChanges(line, before, layout);
-  // The profile was deleted.
-  if (!isCompared) return changes + paragraph(NOT_COMPARED, width);
   return changes || paragraph(`No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`, width);
 }
 

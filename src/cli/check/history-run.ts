@@ -22,9 +22,8 @@ export interface HistorySettings extends CheckSettings {
 /** The results of a run, and its changes. */
 export interface HistoryRun extends Omit<RunParts, 'changes'> {
   readonly line: RunLine;
-  /** The previous run, or what else it was compared with; undefined for the first run. */
+  /** The previous run, or what else it was compared with; undefined if there was nothing. */
   readonly before: Before | undefined;
-  readonly isCompared: boolean;
   readonly known: Profile;
   /** Why it could not be added to the history. It is compared with what was read last. */
   readonly problem?: string;
@@ -109,14 +108,14 @@ export class HistoryCheck {
 
 function compareRun(run: Omit<RunParts, 'changes'>, { runs, known }: History): HistoryRun {
   const { profile } = run;
-  const left = known && { name: 'before', profile: known };
-  const changes = left === undefined ? [] : compareProfiles(left, { name: 'now', profile }).differences;
+  if (known === undefined)
+    return { ...run, line: runLineOf({ ...run, changes: [] }), before: undefined, known: profile };
+  const { differences } = compareProfiles({ name: 'before', profile: known }, { name: 'now', profile });
   return {
     ...run,
-    line: runLineOf({ ...run, changes }),
-    before: runs.at(-1) ?? (known && { startedAt: known.source.learnedAt, stopped: known.source.stopped }),
-    isCompared: known !== undefined,
-    known: known === undefined ? profile : lastKnown(known, profile),
+    line: runLineOf({ ...run, changes: differences }),
+    before: runs.at(-1) ?? { startedAt: known.source.learnedAt, stopped: known.source.stopped },
+    known: lastKnown(known, profile),
   };
 }
 

@@ -1,14 +1,7 @@
 import { oneLine } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
-import {
-  type LearnedBody,
-  operationAt,
-  type Place,
-  type Profile,
-  type Shape,
-  type ShapeType,
-  statusAt,
-} from '../profile/profile.js';
+import { certainTypes } from '../profile/infer-shape.js';
+import { type LearnedBody, operationAt, type Place, type Profile, type Shape, statusAt } from '../profile/profile.js';
 import { type Known, NEVER, NOT_OBSERVED, type Results } from './results.js';
 
 /** The text for a field or header that a side does not have. */
@@ -151,15 +144,10 @@ function documentedFields(place: Place): string[] {
 
 /** Returns how many responses on each side show that types or formats differ for sure; undefined if they are alike. `form`: for another format. */
 function neededForShapes(one: Shape, other: Shape, form: number): number | undefined {
-  const [types, twins] = [kindsOf(one), kindsOf(other)];
+  const [types, twins] = [certainTypes(one.type), certainTypes(other.type)];
   if (types.size === 0 || twins.size === 0) return undefined;
   if (![...types].some((type) => twins.has(type))) return 1;
   return hasOtherForm(one, other) ? form : undefined;
-}
-
-/** A number may happen to be whole, and what can be null may happen never to be. */
-function kindsOf({ type }: Shape): Set<ShapeType> {
-  return new Set(type.filter((each) => each !== 'null').map((each) => (each === 'integer' ? 'number' : each)));
 }
 
 /** Dates and UUIDs are what their place demands; that free texts all look like e-mails or links may be chance. */

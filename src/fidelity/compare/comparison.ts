@@ -15,7 +15,7 @@ export interface Side {
 }
 
 const text = { type: 'string' } as const;
-const difference = object({
+export const difference = object({
   path: {
     ...text,
     description:

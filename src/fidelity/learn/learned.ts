@@ -33,24 +33,18 @@ export function evidenceOf(readings: readonly Reading[]): { confidence: Confiden
   return { confidence: confidenceOf(readings.length), exchanges };
 }
 
-type Sighted = Pick<Observation, 'exchanges' | 'sightings'>;
-
-/**
- * Returns the evidence of the members of a choice that fewer exchanges show than the choice. `without`: members that are at the
- * default.
- */
+/** Returns the evidence of members that fewer exchanges show than the choice. `without`: members that are at the default. */
 export function memberEvidence(
-  { members = {}, ...whole }: Sighted & Pick<Observation, 'members'>,
+  { members = {}, sightings }: Pick<Observation, 'sightings' | 'members'>,
   without: readonly string[],
 ): Pick<LearnedChoice<unknown>, 'members'> {
-  const own = Object.entries(members).filter(([name, { sightings }]) => {
-    return sightings > 0 && sightings !== whole.sightings && !without.includes(name);
+  const own = Object.entries(members).filter(([name, member]) => {
+    return member.sightings > 0 && member.sightings !== sightings && !without.includes(name);
   });
-  if (own.length === 0) return {};
-  const entries = own.map(([name, { exchanges, sightings }]) => {
-    return [name, { confidence: confidenceOf(sightings), exchanges }] as const;
+  const entries = own.map(([name, member]) => {
+    return [name, { confidence: confidenceOf(member.sightings), exchanges: member.exchanges }] as const;
   });
-  return { members: Object.fromEntries(entries) };
+  return own.length === 0 ? {} : { members: Object.fromEntries(entries) };
 }
 
 /** A quoted text, its quotes and escapes as JSON has them. */

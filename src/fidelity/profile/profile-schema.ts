@@ -56,9 +56,23 @@ export const source = object(
   { copies: count },
 );
 
-const learnedChoice = object(
-  { choice: {}, origin: { enum: ['observed', 'default'] }, note: text, ...evidence },
-  { unseen: texts, unknown: mapOf(text), members: mapOf(evidenced) },
+export const learnedChoice = object(
+  {
+    choice: {},
+    /** `default`: it could not be observed, and this is what the fake does anyway. */
+    origin: { enum: ['observed', 'default'] },
+    /** What was seen, or why nothing was, in one line. */
+    note: text,
+    ...evidence,
+  },
+  {
+    /** Members of an observed choice that were not seen themselves and are at the fake's default. */
+    unseen: texts,
+    /** Those of them that could not be concluded from what was seen, by name, and why. */
+    unknown: mapOf(text),
+    /** Evidence of members of the choice, and of fields of its records, that fewer exchanges show than the choice: by name. */
+    members: mapOf(evidenced),
+  },
 );
 
 export const learnedHeader = object(
@@ -75,10 +89,12 @@ export const learnedHeader = object(
   { isMadeUp: yes },
 );
 
-const learnedResponses = object(
+export const learnedResponses = object(
   {
     count,
+    /** Headers that every response here has, without those of the document and of open questions. */
     headers: arrayOf(learnedHeader),
+    /** `json`: what fits all bodies that were seen. `other`: bodies that are not JSON. */
     body: {
       anyOf: [
         object({ kind: { enum: ['none', 'unknown', 'other'] } }),
@@ -87,7 +103,14 @@ const learnedResponses = object(
     },
     ...evidence,
   },
-  { isOneRecord: yes, headersAtTimes: arrayOf(headerName), mayHideHeaders: yes },
+  {
+    /** The lists that were seen held a single record in all: its fields need not be those of the next. */
+    isOneRecord: yes,
+    /** Names of headers that only some of the responses here have. */
+    headersAtTimes: arrayOf(headerName),
+    /** A browser may have hidden headers: one that is not among them may have been there. */
+    mayHideHeaders: yes,
+  },
 );
 
 /** `plan` is null if no plan of the document has these limits, or nothing was seen. */

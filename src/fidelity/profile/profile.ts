@@ -5,9 +5,11 @@ import { type OperationId, operationIds } from '../../spec/operations.js';
 import type {
   evidenced,
   format,
+  learnedChoice,
   learnedHeader,
   learnedLatency,
   learnedLimit,
+  learnedResponses,
   shapeType,
   source,
 } from './profile-schema.js';
@@ -43,21 +45,7 @@ type Evidenced = Of<typeof evidenced>;
 export type Confidence = Evidenced['confidence'];
 
 /** The choice of a deployment for an open question. */
-export interface LearnedChoice<Answer> extends Evidenced {
-  readonly choice: Answer;
-  /** `default`: it could not be observed, and this is what the fake does anyway. */
-  readonly origin: 'observed' | 'default';
-  /** Members of an observed choice that were not seen themselves and are at the fake's default. */
-  readonly unseen?: readonly string[];
-  /** Those of them that could not be concluded from what was seen, by name, and why. */
-  readonly unknown?: Readonly<Record<string, string>>;
-  /**
-   * Evidence of members of the choice, and of fields of its records, that fewer exchanges show than the choice: by name.
-   */
-  readonly members?: Readonly<Record<string, Evidenced>>;
-  /** What was seen, or why nothing was, in one line. */
-  readonly note: string;
-}
+export type LearnedChoice<Answer> = Omit<Of<typeof learnedChoice>, 'choice'> & { readonly choice: Answer };
 
 /** The limits of the key, from the rate-limit headers (§8.2). */
 export type LearnedLimit = Of<typeof learnedLimit>;
@@ -65,27 +53,12 @@ export type LearnedLimit = Of<typeof learnedLimit>;
 /** An operation, or `other` for a path or method that none has, and a status: `listInventory 200`, `other 404`. */
 export type Place = `${OperationId | 'other'} ${number}`;
 
-export interface LearnedResponses extends Evidenced {
-  /** How many responses were seen. */
-  readonly count: number;
-  /** Headers that every response here has, without those of the document and of open questions. */
-  readonly headers: readonly LearnedHeader[];
-  /** Names of headers that only some of the responses here have; left out if there are none. */
-  readonly headersAtTimes?: readonly string[];
-  /** Where a browser may have hidden headers: one that is not among them may have been there. */
-  readonly mayHideHeaders?: true;
-  /** Where the lists that were seen held a single record in all: its fields need not be those of the next. */
-  readonly isOneRecord?: true;
-  readonly body: LearnedBody;
-}
+export type LearnedResponses = Omit<Of<typeof learnedResponses>, 'body'> & { readonly body: LearnedBody };
 
 export type LearnedHeader = Of<typeof learnedHeader>;
 
-/** `json`: what fits all bodies that were seen. `other`: bodies that are not JSON. */
 export type LearnedBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'other' }
+  | { readonly kind: 'none' | 'unknown' | 'other' }
   | { readonly kind: 'json'; readonly schema: Shape };
 
 /**
