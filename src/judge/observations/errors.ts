@@ -17,13 +17,15 @@ import { distinct, type Observers, operationsAt, type Seen, unseen } from './see
 /** The codes and messages of errors (§7). */
 export const errorObservers = { 'error-codes': errorCodes, 'error-messages': errorMessages } satisfies Observers;
 
-/** An error with its code or message, as far as that may be learned. */
-interface ObservedError extends NamedError {
-  readonly reading: Reading;
+/** An error response with its code or message. */
+type FoundError = Reading & NamedError & { readonly text: string };
+
+/** The same, as far as that may be learned. */
+type ObservedError = Omit<FoundError, 'text'> & {
   /** Undefined if it must not be learned, for the reason `why`. */
   readonly value: string | undefined;
   readonly why: string;
-}
+};
 
 const NOT_ALLOWED = 'not an allowed form';
 const ONE_INPUT = 'seen for one input only';
@@ -72,8 +74,8 @@ function errorMessages(evidence: Evidence): Seen {
   });
   if (errors.length === 0) return unseen('no error with a message was received');
   const inputs = new Map<string, Set<string>>();
-  for (const { template, reading } of errors) {
-    inputs.set(template, (inputs.get(template) ?? new Set()).add(inputOf(reading)));
+  for (const error of errors) {
+    inputs.set(error.template, (inputs.get(error.template) ?? new Set()).add(inputOf(error)));
   }
   const learned = errors.map(({ template, isAllowed, ...error }): ObservedError => {
     const isRepeated = (inputs.get(template)?.size ?? 0) > 1;
@@ -103,7 +105,7 @@ function areOfSeveralOperations(errors: readonly ObservedError[]): boolean {
   return new Set(errors.map(({ operation }) => operation)).size > 1;
 }
 
-function withoutPetId(text: string, { reading: { petId = '', status }, situation }: Omit<FoundError, 'text'>): string {
+function withoutPetId(text: string, { petId = '', status, situation }: Omit<FoundError, 'text'>): string {
   const isAbout = situation === 'pet-unknown' || situation === 'pet-id-malformed';
   const isDistinct = petId.length >= SHORTEST_ID && petId !== String(status);
   return isAbout || isDistinct ? replaceWord(text, petId, PET_ID) : text;
@@ -117,18 +119,13 @@ function replaceWord(text: string, word: string, by: string): string {
   return text.replace(pattern, () => by);
 }
 
-interface FoundError extends NamedError {
-  readonly reading: Reading;
-  readonly text: string;
-}
-
 /** Returns every error with a text in the field, except those that the request asked for. */
 function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
   return evidence.readings.flatMap((reading) => {
     const code = reading.isSpecial || reading.isCached ? undefined : codeOf(evidence, reading);
     const text = objectOf(reading.received)?.[field];
     if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
-    return [{ reading, code, situation: errorSituationOf(evidence, reading), operation: reading.operation, text }];
+    return [{ ...reading, code, situation: errorSituationOf(evidence, reading), text }];
   });
 }
 
@@ -150,7 +147,7 @@ type IsGeneral = (value: string, errors: readonly ObservedError[]) => boolean;
 function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsGeneral): Seen {
   const choice = valuesOf(errors, isGeneral);
   if (Object.keys(choice).length === 0) {
-    return unseen(`${note}; none that belongs to a code or a situation`, readingsOf(errors));
+    return unseen(`${note}; none that belongs to a code or a situation`, errors);
   }
   const memberOf = (error: ObservedError) => namesOfError(error).find((name) => choice[name] !== undefined);
   const shown = errors.filter(
@@ -164,15 +161,11 @@ function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsG
   return {
     choice,
     note,
-    readings: readingsOf(shown),
+    readings: shown,
     unseen: unseenNames(errors, choice, unclear),
     unknown: reasonsOf(unclear, errors),
-    members: Object.fromEntries(Object.keys(choice).map((name) => [name, readingsOf(ofMember(name))])),
+    members: Object.fromEntries(Object.keys(choice).map((name) => [name, ofMember(name)])),
   };
-}
-
-function readingsOf(errors: readonly ObservedError[]): Reading[] {
-  return errors.map(({ reading }) => reading);
 }
 
 type Entry = readonly [ErrorName, string];
@@ -243,7 +236,7 @@ function reasonsOf(unclear: readonly ObservedError[], errors: readonly ObservedE
 /** Describes by status what was seen, and why some cannot be learned. Quotes only what may be learned. */
 function describeErrors(errors: readonly ObservedError[], listed: (values: readonly string[]) => string): string {
   const shown = statuses.flatMap((status) => {
-    const own = errors.filter(({ reading }) => reading.status === status);
+    const own = errors.filter((error) => error.status === status);
     const values = distinct(own.flatMap(({ value }) => value ?? []));
     const reasons = distinct(own.flatMap(({ value, why }) => (value === undefined ? [why] : [])));
     const parts = [
