@@ -45,7 +45,8 @@ export function readHars(files: readonly HarSource[]): Transcript {
   const exchanges = readForeignEntries(...foreign);
   const baseUrl = commonBaseUrl(own);
   return {
-    exchanges: files.length === 1 ? exchanges : mergeExchanges([exchanges, ...own.map(exchangesOf)]),
+    exchanges:
+      files.length === 1 ? exchanges : mergeExchanges([exchanges, ...own.map((recording) => recording.exchanges)]),
     ...(baseUrl && { baseUrl }),
     run: undefined,
   };
@@ -57,8 +58,6 @@ function commonBaseUrl(recordings: readonly Transcript[]): string | undefined {
   found.delete(undefined);
   return found.size === 1 ? [...found][0] : undefined;
 }
-
-const exchangesOf = ({ exchanges }: Transcript) => exchanges;
 
 /** Drops the parser's own message: it quotes the text, which may be a key. */
 function parse(text: string, fail: Fail): JsonValue {

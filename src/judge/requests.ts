@@ -111,16 +111,13 @@ export function quantityReceived({ received }: Reading): bigint | undefined {
 }
 
 /** A message as the document describes it: an object with one field, a text. */
-export interface SentMessage {
-  readonly reading: Reading;
-  readonly text: string;
-}
+export type SentMessage = Reading & { readonly text: string };
 
 /** Returns the messages that are valid in every respect that the document names, in order. */
 export function validMessages({ readings }: Evidence): SentMessage[] {
   return readings.flatMap((reading) => {
     const text = isWellSentMessage(reading) ? messageTextOf(reading) : undefined;
-    return text === undefined ? [] : [{ reading, text }];
+    return text === undefined ? [] : [{ ...reading, text }];
   });
 }
 

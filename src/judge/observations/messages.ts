@@ -39,9 +39,7 @@ export const messageObservers = {
 } satisfies Observers;
 
 function sent(evidence: Evidence): Reading[] {
-  return validMessages(evidence)
-    .map(({ reading }) => reading)
-    .filter(({ isAccepted }) => isAccepted);
+  return validMessages(evidence).filter(({ isAccepted }) => isAccepted);
 }
 
 /** A single moment may be without a fraction by chance. */

@@ -54,7 +54,8 @@ export const messageRules = ruleFamily({ class: 'write', operations: ['sendMessa
   },
 ]);
 
-function judgeResponse({ reading, text }: SentMessage): Note {
+function judgeResponse(reading: SentMessage): Note {
+  const { text } = reading;
   const why = whyMessageIsInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   const expected = '2xx with a Message: id, message, status and createdAt, all texts';
@@ -77,34 +78,33 @@ function judgeResponse({ reading, text }: SentMessage): Note {
 }
 
 /** A message that was accepted, with the object that came back. */
-interface Receipt extends SentMessage {
-  readonly body: JsonObject;
-}
+type Receipt = SentMessage & { readonly body: JsonObject };
 
-/** Returns the object that came back; undefined if the message was not accepted. */
-function receiptOf({ reading, text }: SentMessage): Receipt | undefined {
-  const body = reading.isAccepted && !reading.isCached ? objectOf(reading.received) : undefined;
-  return body && { reading, text, body };
+function receiptOf(message: SentMessage): Receipt | undefined {
+  const body = message.isAccepted && !message.isCached ? objectOf(message.received) : undefined;
+  return body && { ...message, body };
 }
 
 function judgeReceipts(judgeReceipt: (receipt: Receipt) => Note | undefined): Rule['judge'] {
   return judgeEach(validMessages, (message) => {
     const receipt = receiptOf(message);
     if (receipt !== undefined) return judgeReceipt(receipt);
-    const { reading } = message;
-    return inconclusive(reading, whyMessageIsInconclusive(reading) ?? `got ${reading.status} without a Message`);
+    return inconclusive(message, whyMessageIsInconclusive(message) ?? `got ${message.status} without a Message`);
   });
 }
 
 /** A field that is missing or not a string is covered by `messages/answer`. */
-function judgeStatus({ reading, body: { status } }: Receipt): Note | undefined {
+function judgeStatus(reading: Receipt): Note | undefined {
+  const { status } = reading.body;
   if (typeof status !== 'string') return undefined;
   if (status === 'queued') return passes(reading);
   const problem = `the status is ${quote(status)}`;
   return violates(reading, { problem, expected: '"queued"', received: quote(status), pointer: '/status' });
 }
 
-function judgeEcho({ reading, text, body: { message } }: Receipt): Note | undefined {
+function judgeEcho(reading: Receipt): Note | undefined {
+  const { text } = reading;
+  const { message } = reading.body;
   if (typeof message !== 'string') return undefined;
   if (message === text) return passes(reading);
   const body = reading.exchange.response?.body;
@@ -132,7 +132,8 @@ function excerpt(characters: readonly string[]): string {
   return numbers.length === 0 ? text : `${text} (${numbers.join(' ')})`;
 }
 
-function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undefined {
+function judgeCreatedAt(reading: Receipt): Note | undefined {
+  const { createdAt } = reading.body;
   if (typeof createdAt !== 'string') return undefined;
   const received = quote(createdAt);
   const pointer = '/createdAt';
@@ -155,18 +156,18 @@ function judgeCreatedAt({ reading, body: { createdAt } }: Receipt): Note | undef
 function judgeIds(evidence: Evidence): Note[] {
   const accepted = validMessages(evidence).flatMap((message) => receiptOf(message) ?? []);
   const identified = accepted.filter(({ body }) => typeof body.id === 'string');
-  return identified.flatMap(({ reading, text, body }, index) => {
-    const others = identified.slice(0, index).filter((one) => one.text !== text);
-    const twin = others.find((one) => one.body.id === body.id);
+  return identified.flatMap((reading, index) => {
+    const others = identified.slice(0, index).filter(({ text }) => text !== reading.text);
+    const twin = others.find(({ body }) => body.id === reading.body.id);
     if (twin === undefined) return others.length > 0 ? passes(reading) : [];
-    const id = quote(String(body.id));
+    const id = quote(String(reading.body.id));
     const problem = `two messages have the id ${id}`;
     return violates(reading, {
       problem,
       expected: 'a unique id',
       received: id,
       pointer: '/id',
-      related: [twin.reading],
+      related: [twin],
     });
   });
 }
