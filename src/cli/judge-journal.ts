@@ -5,6 +5,7 @@ import type { Finding } from '../judge/rule.js';
 import { rules } from '../judge/rules/rules.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge } from '../server/admin/admin-route.js';
+import { groupBy } from '../spec/group-by.js';
 import { statements } from '../spec/statements.js';
 
 /** Judges the clients in a journal, for the control room. */
@@ -45,15 +46,9 @@ function serialiseVerdict({ rule, outcome, findings, exchanges }: Verdict): Judg
 
 /** Groups equal findings: a client that hammers, or a response that is always wrong, would fill pages. */
 function serialiseFindings(findings: readonly Finding[]): JudgedRule['findings'] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = `${finding.problem}\n${finding.expected}`;
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(finding);
-  }
+  const groups = groupBy(findings, ({ problem, expected }) => `${problem}\n${expected}`);
   return [...groups.values()].map((group) => {
-    const [{ problem = '', expected = '' } = {}] = group;
+    const [{ problem, expected }] = group;
     const received = new Set(group.map((finding) => finding.received));
     // Only what all of them received is shown.
     const shown = received.size === 1 ? `: ${excerpt([...received].join())}` : '';

@@ -35,14 +35,8 @@ export interface FilesInUse {
 }
 
 /** Reads every file that the settings name. Throws an InputError with the name of the file, the position and a fix. */
-export async function readServeFiles({
-  fixture,
-  behaviour,
-  profile,
-  handlers,
-  latency,
-  chosenBy,
-}: ServeSettings): Promise<FilesInUse> {
+export async function readServeFiles(settings: ServeSettings): Promise<FilesInUse> {
+  const { fixture, behaviour, profile, handlers, latency, chosenBy } = settings;
   if (latency && profile === undefined) {
     const problem = 'latency comes from a profile, and none is given';
     throw new InputError(`Reading ${chosenBy.latency}`, problem, 'Add --profile petstore-profile.json');

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { dayOf, timeOfDay } from '../../spec/times.js';
 import { sunsetDate } from '../behaviour/questions.js';
 import { useRoom } from '../live/live.js';
-import { Badge } from '../parts/badge.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Segments, TextField } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
@@ -34,7 +33,7 @@ export function ClockCard() {
   };
 
   return (
-    <Card title="Clock" class="clock-card" aside={<SpeedBadge scale={scale} />}>
+    <Card title="Clock" class="clock-card">
       <div class="stack">
         <BigTime />
         <div class="row">
@@ -67,11 +66,6 @@ export function ClockCard() {
       </div>
     </Card>
   );
-}
-
-function SpeedBadge({ scale }: { readonly scale: number | undefined }) {
-  if (scale === undefined) return null;
-  return scale === 0 ? <Badge tone="limited">frozen</Badge> : <Badge tone="accent">runs at {scale}×</Badge>;
 }
 
 function BigTime() {

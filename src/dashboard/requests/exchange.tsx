@@ -16,7 +16,7 @@ import {
   missingResponseBody,
   noResponseLabel,
 } from './exchange-text.js';
-import { type Mark, marksOf, violationsOf } from './marks.js';
+import { type Mark, marksOf } from './marks.js';
 
 /** One request and its response in full. */
 export function Exchange({ detail }: { readonly detail: RequestDetail }) {
@@ -78,7 +78,7 @@ const links: Partial<Record<Mark['kind'], ComponentChildren>> = {
 
 /** What is wrong with the exchange, and what happened to it. */
 function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
-  const marks = marksOf(line, violationsOf(useRoom().live, line)).filter(({ kind }) => kind !== 'open');
+  const marks = marksOf(line, useRoom().live).filter(({ kind }) => kind !== 'open');
   return marks.map(({ kind, words }) => {
     const title = titles[kind];
     return (

@@ -6,7 +6,7 @@ import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from '../pa
 import { quotaTone } from '../parts/tone.js';
 import type { Column } from '../virtual/virtual-grid.js';
 import { noResponseLabel } from './exchange-text.js';
-import { type Mark, marksOf, violationsOf } from './marks.js';
+import { type Mark, marksOf } from './marks.js';
 import { addressOf } from './open-request.js';
 
 /** Returns the columns of the list of requests. `today`: the date in the world. */
@@ -58,7 +58,7 @@ export function feedColumns(live: Live, today: string | undefined): Column<Reque
       name: 'marks',
       label: 'Marks',
       cell: (line) => ({
-        children: marksOf(line, violationsOf(live, line)).map((mark) => <MarkBadge key={mark.kind} mark={mark} />),
+        children: marksOf(line, live).map((mark) => <MarkBadge key={mark.kind} mark={mark} />),
       }),
     },
   ];

@@ -8,7 +8,7 @@ import { countOf } from '../parts/format.js';
 import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
 import type { Feed } from './feed.js';
 import { feedColumns } from './feed-columns.js';
-import { marksOf, violationsOf } from './marks.js';
+import { marksOf } from './marks.js';
 import { openRequest, rowOf } from './open-request.js';
 
 const sizes: GridSizes = { wide: { headPx: 34, rowPx: 34 }, folded: { headPx: 0, rowPx: 56 }, foldBelowPx: 960 };
@@ -51,9 +51,7 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
         <OlderRequests feed={feed} />
       </VirtualGrid>
       <NewRequests feed={feed} onShow={showNew} />
-      {focused !== undefined && (
-        <LineWords words={marksOf(focused, violationsOf(live, focused)).flatMap((mark) => mark.words)} />
-      )}
+      {focused !== undefined && <LineWords words={marksOf(focused, live).flatMap((mark) => mark.words)} />}
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import type { RequestLine } from '../../admin/schemas/requests.js';
 import { questionIds } from '../../spec/open-questions.js';
 import { lineForTests } from '../live/live-for-tests.js';
-import { marksOf, unusualQuestions } from './marks.js';
+import { marksOf as marksAmong, unusualQuestions } from './marks.js';
+
+const marksOf = (line: RequestLine, contract: string[] = [], manners: string[] = []) => {
+  const of = (texts: string[]) => ({ value: new Map(texts.length === 0 ? [] : [[line.number, texts]]) });
+  return marksAmong(line, { contractViolations: of(contract), mannersViolations: of(manners) });
+};
 
 test('a conformant request has no mark', () => {
   expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }))).toEqual([]);
@@ -19,10 +25,7 @@ test('a client that left is distinguished from a truncated response, with or wit
 
 test('marks explain themselves, the gravest first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
-  const marks = marksOf(line, {
-    mannersViolations: ['It was sent 3 s before the end of Retry-After.'],
-    contractViolations: ['body/json: no JSON'],
-  });
+  const marks = marksOf(line, ['body/json: no JSON'], ['It was sent 3 s before the end of Retry-After.']);
   expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
     'body/json: no JSON',

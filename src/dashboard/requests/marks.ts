@@ -1,5 +1,5 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import type { Live } from '../live/live.js';
+import type { Verdicts } from './line-filter.js';
 
 export interface Mark {
   readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'open';
@@ -9,19 +9,10 @@ export interface Mark {
   readonly words: readonly string[];
 }
 
-/** Returns the violations that an exchange shows. */
-export function violationsOf({ contractViolations, mannersViolations }: Live, { number }: RequestLine) {
-  return {
-    contractViolations: contractViolations.value.get(number),
-    mannersViolations: mannersViolations.value.get(number),
-  };
-}
-
 /** Returns the marks of a request, the gravest first. */
-export function marksOf(
-  line: RequestLine,
-  { contractViolations, mannersViolations }: Partial<ReturnType<typeof violationsOf>> = {},
-): readonly Mark[] {
+export function marksOf(line: RequestLine, verdicts: Verdicts): readonly Mark[] {
+  const contractViolations = verdicts.contractViolations.value.get(line.number);
+  const mannersViolations = verdicts.mannersViolations.value.get(line.number);
   const marks: Mark[] = [];
   if (contractViolations !== undefined) {
     const label = contractViolations.length === 1 ? 'violates a rule' : `violates ${contractViolations.length} rules`;

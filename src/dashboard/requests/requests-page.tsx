@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { firstCurl, serviceUrl } from '../api/curl.js';
 import { judgedRequests } from '../contract/rule-results.js';
 import { useRoom } from '../live/live.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { CopyCode } from '../parts/copy-button.js';
 import { ExchangePanel } from './exchange-panel.js';
 import { Feed } from './feed.js';
 import { FeedFilters, FeedTools } from './feed-head.js';
@@ -64,26 +62,17 @@ function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
     return (
       <EmptyState title="The journal is empty">
         <p>
-          {live.isProxy.value ? (
-            'The requests were cleared.'
-          ) : (
-            <>
-              The requests were cleared, the world was reset, or the fake was started with <code>--journal 0</code>.
-            </>
-          )}
+          The requests were cleared
+          {!live.isProxy.value && ', the world was reset, or the fake was started with --journal 0'}.
         </p>
       </EmptyState>
     );
   }
-  const url = serviceUrl(live, location.origin);
   return (
     <EmptyState title="No requests yet">
-      <p>Paste this into a shell. The request appears here within a second.</p>
-      {url !== undefined && (
-        <div class="first-curl">
-          <CopyCode text={firstCurl(url, live.keys.value?.items ?? [])} what="the command" />
-        </div>
-      )}
+      <p>
+        Requests appear here within a second. The <a href="#/overview">overview</a> has a first command.
+      </p>
     </EmptyState>
   );
 }

@@ -6,12 +6,10 @@ const TOKEN_KEY = 'petstore-mock-token';
  */
 export function tokenOfTab(): string | undefined {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given === null) return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
-  history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);
+  if (given !== null) history.replaceState(null, '', `${location.pathname}${location.search}#/overview`);
   // An empty token does not sign out.
-  if (given === '') return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
-  keepToken(given);
-  return given;
+  if (given) keepToken(given);
+  return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 }
 
 export function keepToken(token: string): void {
