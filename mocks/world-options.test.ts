@@ -9,15 +9,18 @@ test.each([{}, { cors: false, onBug: () => {} }, { fixture: { inventory: [] } },
 );
 
 test.each([
-  [{ baseURL: 'http://x/v1' }, "unknown option baseURL. Did you mean 'baseUrl'? Options: pets, seed, fixture, baseUrl"],
+  [
+    { baseURL: 'http://x/v1' },
+    "there is no such field in the options. Did you mean 'baseUrl'? Fields: pets, seed, fixture, baseUrl",
+  ],
   [{ cors: 'yes' }, 'the option cors has the wrong type. Try { cors: false }.'],
   [{ onBug: 1 }, 'the option onBug has the wrong type'],
   [{ behaviour: [] }, 'the option behaviour has the wrong type'],
   [{ keys: ['my_key'] }, "the option keys has the wrong type. Try { keys: { my_key: 'pro' } }."],
   [{ journalLimit: -1 }, 'the option journalLimit has the wrong type. Try { journalLimit: 1000 }.'],
-  [{ toString: 1 }, 'unknown option toString'],
-  [null, 'the options must be an object'],
-  [5, 'the options must be an object'],
+  [{ toString: 1 }, 'there is no such field in the options'],
+  [null, 'the options should be an object'],
+  [5, 'the options should be an object'],
 ])('%j cannot be, and the error says why', (options, problem) => {
   expect(() => checkWorldOptions(options)).toThrow(`Opening the fake: ${problem}`);
 });
@@ -25,7 +28,7 @@ test.each([
 test('seed takes fewer options', () => {
   expect(() => checkSeedOptions({ pets: 1 })).not.toThrow();
   expect(() => checkSeedOptions({ fixtures: {} })).toThrow(
-    "unknown option fixtures. Did you mean 'fixture'? Options: pets, seed, fixture.",
+    "there is no such field in the options. Did you mean 'fixture'? Fields: pets, seed, fixture.",
   );
 });
 
@@ -33,8 +36,8 @@ test('an option that has still to be waited for is told apart', () => {
   expect(() => checkWorldOptions(Promise.resolve({}))).toThrow(
     'Opening the fake: the options object is a promise. Write await before it.',
   );
-  expect(() => checkWorldOptions({ fixture: Promise.resolve({}) })).toThrow('the option fixture is a promise');
+  expect(() => checkWorldOptions({ fixture: Promise.resolve({}) })).toThrow('the fixture is a promise');
   expect(() => checkSeedOptions({ pets: Promise.resolve(5) })).toThrow(
-    'Seeding the fake: the option pets is a promise',
+    'Seeding the fake: the pets is a promise',
   );
 });

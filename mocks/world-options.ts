@@ -4,8 +4,7 @@ import { BEARER_TOKEN } from '../src/spec/bearer.js';
 import { isPlanName, type PlanName, planNames } from '../src/spec/plans.js';
 import { quoteValue } from '../src/spec/quoting.js';
 import type { PetStatus } from '../src/spec/schemas.js';
-import { assertNotPromise, checkedFields, InputError } from '../src/spec/validation/input-error.js';
-import { nameHint } from '../src/spec/validation/name-hint.js';
+import { checkedFields, InputError } from '../src/spec/validation/input-error.js';
 import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { parseDurationMs } from './clock.js';
 import type { Deployment } from './imitation/deployment.js';
@@ -115,17 +114,11 @@ export function checkSeedOptions(options: unknown): void {
 }
 
 function check(attempted: string, options: unknown, known: Readonly<Record<string, Kind>>): void {
-  assertNotPromise(attempted, 'the options object', options);
-  if (!isObject(options)) throw new InputError(attempted, 'the options must be an object', 'Try { pets: 10 }.');
-  for (const [name, value] of Object.entries(options as object)) {
-    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (kind === undefined) {
-      throw new InputError(attempted, `unknown option ${name}`, nameHint(name, Object.keys(known), 'Options'));
-    }
-    assertNotPromise(attempted, `the option ${name}`, value);
-    if (value !== undefined && !kind.accepts(value)) {
-      throw new InputError(attempted, `the option ${name} has the wrong type`, `Try { ${name}: ${kind.example} }.`);
-    }
+  const given = checkedFields(attempted, 'the options', options, Object.keys(known), '{ pets: 10 }');
+  for (const [name, value] of Object.entries(given)) {
+    const { accepts, example } = known[name] as Kind;
+    if (accepts(value)) continue;
+    throw new InputError(attempted, `the option ${name} has the wrong type`, `Try { ${name}: ${example} }.`);
   }
 }
 

@@ -105,7 +105,7 @@ const errorResponses = {
   404: {
     description: 'The resource or `world` does not exist',
     code: 'not_found',
-    message: 'Unknown world. Worlds: shared, w1. To open one: POST /__admin/keys {"isolated":true}.',
+    message: 'Unknown world. GET /__admin/worlds lists all; POST /__admin/keys {"isolated":true} opens one.',
   },
   408: {
     description: 'Too few requests arrived before the timeout',
@@ -132,7 +132,7 @@ const errorResponses = {
 
 /** Describes every response of an operation by its status. */
 function describeResponses(operation: AdminOperation): Record<string, object> {
-  const { isOfWorld, isForProxy, staysOpen, path, body, response } = operation;
+  const { isOfWorld, isForProxy, staysOpen, path, body, response, summary } = operation;
   const errors: readonly (keyof typeof errorResponses)[] = [
     400,
     401,
@@ -144,18 +144,15 @@ function describeResponses(operation: AdminOperation): Record<string, object> {
     ...(staysOpen ? [503 as const] : []),
   ];
   return {
-    [operation.status]: describeSuccess(operation),
-    ...Object.fromEntries(errors.map((status) => [status, describeErrorResponse(status)])),
+    [operation.status]:
+      response === 'events' ? describeStream(summary) : { description: summary, content: jsonOf(response) },
+    ...Object.fromEntries(
+      errors.map((status) => {
+        const { description, code, message } = errorResponses[status];
+        return [status, { description, content: jsonOf('Error', { code, message, status }) }];
+      }),
+    ),
   };
-}
-
-function describeErrorResponse(status: keyof typeof errorResponses): object {
-  const { description, code, message } = errorResponses[status];
-  return { description, content: jsonOf('Error', { code, message, status }) };
-}
-
-function describeSuccess({ summary, response }: AdminOperation): object {
-  return response === 'events' ? describeStream(summary) : { description: summary, content: jsonOf(response) };
 }
 
 function describeStream(summary: string): object {

@@ -131,17 +131,9 @@ export function toServedResponse(response: Response, method: string, world: Worl
 
 function headersOf(response: Response, world: World): Record<string, string | string[]> {
   const isFetched = response.url !== '';
-  const dropped = isFetched ? [...CONNECTION_HEADERS, ...ENCODING_HEADERS] : CONNECTION_HEADERS;
-  const sent = [...response.headers].filter(([name]) => name !== 'set-cookie' && !dropped.includes(name));
+  const dropped = ['set-cookie', ...CONNECTION_HEADERS, ...(isFetched ? ENCODING_HEADERS : [])];
+  const headers = new Headers({ Date: formatHttpDate(world.clock.now()), ...(world.cors ? corsHeaders : {}) });
+  for (const [name, value] of response.headers) if (!dropped.includes(name)) headers.set(name, value);
   const cookies = response.headers.getSetCookie();
-  const date = formatHttpDate(world.clock.now());
-  return {
-    ...lowerCased({ date, ...(world.cors ? corsHeaders : {}) }),
-    ...Object.fromEntries(sent),
-    ...(cookies.length > 0 && { 'set-cookie': cookies }),
-  };
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
 }

@@ -39,7 +39,7 @@ it('a test that makes a mistake fails once and says what would work, in Node and
     'forgets an await': inBoth('GET /v1/inventory was still pending when the test ended. Write await before the call'),
     'forgets an await before what it expects': inBoth('to have a length of 1', 'Write await before the call'),
     'asks elsewhere': inBoth("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
-    'misspells an option': inBoth('unknown option petz'),
+    'misspells an option': inBoth('there is no such field in the options'),
     'runs at the same time: first': inBoth(),
     'runs at the same time: second': inBoth('Remove test.concurrent, or give one of them another base URL'),
   });

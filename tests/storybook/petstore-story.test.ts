@@ -150,7 +150,7 @@ test('options that cannot be are refused', () => {
   expect(() => petstoreStory({ setUp: 'sold-out' as never })).toThrow(
     'Creating a story: setUp is not a function. Try setUp: (petstore) => petstore.inventory.set(1, 0).',
   );
-  expect(() => petstoreStory({ scenarios: 'sold-out' } as never)).toThrow('unknown option scenarios');
+  expect(() => petstoreStory({ scenarios: 'sold-out' } as never)).toThrow('there is no such field in the options');
 });
 
 test.each([

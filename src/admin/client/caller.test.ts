@@ -21,7 +21,7 @@ test('calls concern the shared world unless another is named', () => {
 });
 
 test.each([
-  [undefined, "the options are not an object. Pass { url: 'http://127.0.0.1:4290', token: 'local-admin' }."],
+  [undefined, "the options should be an object. Try { url: 'http://127.0.0.1:4290', token: 'local-admin' }."],
   [{ token }, "the url is missing. Pass the server's URL, such as 'http://127.0.0.1:4290'."],
   [{ url: '127.0.0.1:4290', token }, 'the url is not an absolute URL'],
   [{ url: 'localhost:4290', token }, 'the url begins with localhost:, not with http:'],
@@ -31,7 +31,7 @@ test.each([
   [{ url, token: 'two words' }, 'the token is not visible ASCII text without spaces'],
   [{ url, token, world: '' }, "the world id is not a string. Pass 'shared'"],
   [{ url, token, fetch: 'fetch' }, 'fetch is not a function'],
-  [{ url, token, wrld: 'w1' }, 'there is no option "wrld"'],
+  [{ url, token, wrld: 'w1' }, "there is no such field in the options. Did you mean 'world'?"],
 ])('%j is rejected: %s', (options, message) => {
   expect(() => checkOptions(options as AdminClientOptions)).toThrow(`createAdminClient(…): ${message}`);
 });

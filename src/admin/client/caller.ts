@@ -1,7 +1,7 @@
 import { writeJson } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { fillTemplate } from '../../spec/path-template.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../spec/validation/input-error.js';
 import { type AdminOperationId, adminOperations, pathParameters } from '../operations.js';
 
 /** The parts of a call. Undefined query values are left out. */
@@ -111,14 +111,10 @@ export interface AdminClientOptions {
 
 const ATTEMPTED = 'createAdminClient(…)';
 const EXAMPLE = "{ url: 'http://127.0.0.1:4290', token: 'local-admin' }";
-const optionNames = ['url', 'token', 'world', 'fetch'];
 
 /** Returns the options with the URL before `/__admin`. Throws an InputError, which never quotes the token. */
 export function checkOptions(options: AdminClientOptions): Required<AdminClientOptions> {
-  const given: unknown = options;
-  if (typeof given !== 'object' || given === null) invalidOption('the options are not an object', `Pass ${EXAMPLE}.`);
-  const unknown = Object.keys(given).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined) invalidOption(`there is no option ${JSON.stringify(unknown)}`, `Pass ${EXAMPLE}.`);
+  checkedFields(ATTEMPTED, 'the options', options, ['url', 'token', 'world', 'fetch'], EXAMPLE);
   const { url, token, fetch = (...input) => globalThis.fetch(...input) } = options;
   if (typeof fetch !== 'function')
     invalidOption('fetch is not a function', 'Leave it out, or pass a function that works like fetch.');

@@ -37,7 +37,7 @@ test('names the worlds there are to a call for another', async () => {
   expect(status).toBe(404);
   expect(json).toMatchObject({
     code: 'not_found',
-    message: expect.stringContaining('Worlds: shared, w1. To open one: '),
+    message: 'Unknown world. GET /__admin/worlds lists all; POST /__admin/keys {"isolated":true} opens one.',
   });
 });
 

@@ -21,8 +21,6 @@ import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
 import type { AdminCall, AdminContext, ControlRoomMode } from './admin-route.js';
 import { findAdminOperation, lineOf } from './find-operation.js';
 
-const MOST_WORLDS_NAMED = 10;
-
 /** Reads a request as a call of the admin API. Throws an InputError or an AdminHttpError if it is invalid. */
 export function readCall(
   request: ServerRequest,
@@ -51,13 +49,8 @@ function findSubject(id: string | undefined, mode: ControlRoomMode): Pick<AdminC
 function findWorld(id: string, worlds: Worlds): ServedWorld {
   const served = worlds.get(id);
   if (served !== undefined) return served;
-  throw new AdminHttpError(404, `Unknown world. ${nameWorlds(worlds)}`);
-}
-
-function nameWorlds(worlds: Worlds): string {
-  const ids = worlds.list().map((world) => world.id);
-  const more = ids.length > MOST_WORLDS_NAMED ? ` and ${ids.length - MOST_WORLDS_NAMED} more` : '';
-  return `Worlds: ${ids.slice(0, MOST_WORLDS_NAMED).join(', ')}${more}. To open one: POST /__admin/keys {"isolated":true}.`;
+  const remedy = `GET ${ADMIN_PATH}/worlds lists all; POST ${ADMIN_PATH}/keys {"isolated":true} opens one.`;
+  throw new AdminHttpError(404, `Unknown world. ${remedy}`);
 }
 
 /** Throws an AdminHttpError for an operation that only a fake supports. */
