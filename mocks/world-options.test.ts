@@ -37,7 +37,5 @@ test('an option that has still to be waited for is told apart', () => {
     'Opening the fake: the options object is a promise. Write await before it.',
   );
   expect(() => checkWorldOptions({ fixture: Promise.resolve({}) })).toThrow('the fixture is a promise');
-  expect(() => checkSeedOptions({ pets: Promise.resolve(5) })).toThrow(
-    'Seeding the fake: the pets is a promise',
-  );
+  expect(() => checkSeedOptions({ pets: Promise.resolve(5) })).toThrow('Seeding the fake: the pets is a promise');
 });
