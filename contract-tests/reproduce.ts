@@ -2,12 +2,10 @@ import type { Exchange } from '../src/exchange/exchange.js';
 import { REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
 import type { Finding } from '../src/judge/rule.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
+import { allProbes } from './probes/choose-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
-import { readObservations, readProbes } from './probes/read-probes.js';
-import { messageProbes, restoreProbes, writeObservations, writeProbes } from './probes/write-probes.js';
+import { restoreProbes } from './probes/write-probes.js';
 import type { Session } from './session.js';
-
-const repeatable = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
 
 /**
  * Repeats probes whose findings another user of the key or the store could explain: only what is seen {@link REPRODUCTIONS}
@@ -31,7 +29,7 @@ export async function reproduce(session: Session, verdicts: () => readonly Verdi
 function unconfirmedProbes(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Probe[] {
   const inconclusive = verdicts.filter(({ outcome }) => outcome === 'inconclusive');
   const names = new Set(inconclusive.flatMap((verdict) => probesOf(verdict, exchanges)));
-  return repeatable.filter((probe) => {
+  return allProbes.filter((probe) => {
     const isPair = probe === restoreProbes[0] && names.has(restoreProbes[1].name);
     return probe !== restoreProbes[1] && (isPair || names.has(probe.name));
   });
@@ -54,6 +52,6 @@ function writesBefore({ exchange: number }: Finding, exchanges: readonly Exchang
   const before = exchanges.slice(0, number - 1);
   const since = before.slice(before.findLastIndex(isList) + 1);
   return since
-    .filter(({ probe }) => repeatable.some((each) => each.name === probe && isPetWrite(each)))
+    .filter(({ probe }) => allProbes.some((each) => each.name === probe && isPetWrite(each)))
     .map((one) => one.number);
 }

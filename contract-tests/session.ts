@@ -8,10 +8,9 @@ import type { Budget } from './governor/budget.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { budgetOf } from './plan.js';
+import { allProbes } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
-import { readObservations, readProbes } from './probes/read-probes.js';
-import { messageProbes, writeProbes } from './probes/write-probes.js';
 import { PetGuard } from './stock/pet-guard.js';
 import { drawValues, type Listing, readListing, type StockEntry } from './stock/stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
@@ -155,8 +154,7 @@ export function requireDistinctKey({
 }: Pick<SuiteOptions, 'apiKey' | 'baseUrl' | 'messagesUrl'>): void {
   const redactor = new Redactor();
   redactor.nameOf(apiKey);
-  const probes = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations];
-  const ordinary = [baseUrl, messagesUrl, ...DOCUMENTED, ...probes.map(({ path }) => path)].join('\n');
+  const ordinary = [baseUrl, messagesUrl, ...DOCUMENTED, ...allProbes.map(({ path }) => path)].join('\n');
   if (redactor.redact(ordinary) === ordinary) return;
   const problem =
     'it is part of the URL or an ordinary word of the service, so it could not be hidden in what is reported';

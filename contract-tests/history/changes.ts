@@ -9,6 +9,7 @@ import {
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { type Colors, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import type { Look } from '../report/violation-text.js';
 import type { RunLine } from './run-line.js';
 
 const LONGEST = 300;
@@ -17,14 +18,8 @@ const INDENT = '  ';
 /** The start of the previous run, or of the profile, and why it ended early. */
 export type Before = Pick<RunLine, 'startedAt' | 'stopped'>;
 
-interface ChangesOptions {
-  readonly colors: Colors;
-  /** Columns of the terminal. */
-  readonly width: number;
-}
-
 /** Returns the changes since the previous run; empty if there are none. */
-export function consoleChanges(run: RunLine, before: Before | undefined, { colors, width }: ChangesOptions): string {
+export function consoleChanges(run: RunLine, before: Before | undefined, { colors, width }: Look): string {
   const room = width - INDENT.length;
   const lines = [
     ...stopLines(run, before, colors, room - 2),

@@ -29,7 +29,13 @@ export const levelBudgets: Readonly<Record<Level, number>> = { read: 15, write: 
 export const EXHAUST_NEEDS = LARGEST_OVERRUN + 6;
 
 /** Every probe in the order of a run; those that exhaust the limit follow. */
-const allProbes = [...readProbes, ...writeProbes, ...messageProbes, ...readObservations, ...writeObservations];
+export const allProbes: readonly Probe[] = [
+  ...readProbes,
+  ...writeProbes,
+  ...messageProbes,
+  ...readObservations,
+  ...writeObservations,
+];
 
 const observations = [...readProbes.filter(({ isOptional }) => isOptional), ...readObservations, ...writeObservations];
 

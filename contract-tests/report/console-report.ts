@@ -197,7 +197,8 @@ function observationLines(observation: ReportedObservation, { colors, width }: L
 
 interface FooterRow {
   readonly label: string;
-  readonly text: string;
+  /** Without a text the row is left out. */
+  readonly text: string | null | undefined;
   /** A command or a file name: not wrapped, so that it can be copied. */
   readonly isCopied?: boolean;
 }
@@ -207,36 +208,32 @@ const FOOTER_LABEL_WIDTH = 12;
 function factRows({ coverage, requests }: Report, transcript: Transcript): FooterRow[] {
   const { judged, statements, cannotBeShown } = coverage;
   const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
+  const covered = `${judged} of ${statements} judged, ${cannotBeShown} cannot be verified by requests`;
   return [
-    {
-      label: 'Statements',
-      text: `${judged} of ${statements} judged, ${cannotBeShown} cannot be verified by requests`,
-    },
+    { label: 'Statements', text: covered },
     { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
   ];
 }
 
 /** Why the run ended as it did, unless the last line says so. */
-function endingRows({ summary }: Report): FooterRow[] {
-  const { violation, stopped, leftBehind, exitCode } = summary;
-  const isInConclusion = violation === 0 && exitCode !== 1;
+function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: Report): FooterRow[] {
   return [
-    ...(stopped === null || isInConclusion ? [] : [{ label: 'Stopped', text: stopped }]),
-    ...(leftBehind === null ? [] : [{ label: 'Not restored', text: leftBehind, isCopied: true }]),
+    { label: 'Stopped', text: violation === 0 && exitCode !== 1 ? null : stopped },
+    { label: 'Not restored', text: leftBehind, isCopied: true },
   ];
 }
 
 function fileRows({ files: { html, har } = {} }: ConsoleOptions): FooterRow[] {
   return [
-    ...(html === undefined ? [] : [{ label: 'Report', text: html, isCopied: true }]),
-    ...(har === undefined ? [] : [{ label: 'Exchanges', text: har, isCopied: true }]),
+    { label: 'Report', text: html, isCopied: true },
+    { label: 'Exchanges', text: har, isCopied: true },
   ];
 }
 
 function footer(rows: readonly FooterRow[], { colors, width }: Look): string[] {
-  return rows.flatMap(({ label, text, isCopied }) => {
-    const lines = isCopied === true ? [oneLine(text)] : wrap(oneLine(text), width - FOOTER_LABEL_WIDTH - 4);
-    return columns(label, lines, FOOTER_LABEL_WIDTH, colors.dim);
+  return rows.flatMap(({ label, text, isCopied = false }) => {
+    const room = isCopied ? Number.POSITIVE_INFINITY : width - FOOTER_LABEL_WIDTH - 4;
+    return text ? columns(label, wrap(oneLine(text), room), FOOTER_LABEL_WIDTH, colors.dim) : [];
   });
 }
 

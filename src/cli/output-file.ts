@@ -18,6 +18,11 @@ export interface OutputFile {
   readonly isOfKind: (value: JsonValue | undefined) => boolean;
 }
 
+/** Returns the file of `--json`; undefined without one, or for stdout. */
+export function jsonFile(json: string | undefined, file: Omit<OutputFile, 'flag' | 'name'>): OutputFile | undefined {
+  return json === undefined || json === '-' ? undefined : { flag: '--json', name: json, ...file };
+}
+
 /**
  * Ensures, before anything is sent, that a file can be written, and that only a file of the same kind is replaced, or an empty one
  * such as `mktemp` creates. Changes nothing. Returns the JSON of the existing file. Throws an InputError.

@@ -6,31 +6,31 @@ import { jsonReport, reporters } from '../../../contract-tests/report/reporters.
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { type OutputFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
+import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 
 type Outputs = Pick<CheckSettings, 'report' | 'json'>;
 
-function jsonFileOf({ json }: Outputs, { folder }: Pick<Terminal, 'folder'>): OutputFile | undefined {
-  if (json === undefined || json === '-') return undefined;
-  return { flag: '--json', name: json, folder, kind: 'report', isOfKind: isReport };
-}
+const jsonFileOf = ({ json }: Outputs, folder: string) =>
+  jsonFile(json, { folder, kind: 'report', isOfKind: isReport });
 
 /** Ensures, before anything is sent, that the report can be written. Changes nothing. Throws an InputError. */
 export function requireOutputs(settings: Outputs, terminal: Pick<Terminal, 'folder'>): void {
   const { report } = settings;
-  const json = jsonFileOf(settings, terminal);
+  const json = jsonFileOf(settings, terminal.folder);
   const requireJson = () => {
     if (json !== undefined) requireWritable(json);
   };
-  if (report === undefined) {
-    requireJson();
-    return;
-  }
   // The file may be inside that folder.
-  const folder = resolve(terminal.folder, report);
-  requireFolder(folder, `Preparing --report ${report}`, '--report contract-report', requireJson);
+  if (report === undefined) requireJson();
+  else
+    requireFolder(
+      resolve(terminal.folder, report),
+      `Preparing --report ${report}`,
+      '--report contract-report',
+      requireJson,
+    );
 }
 
 /** Writes the requested files. Returns why some could not be written. */
@@ -42,7 +42,7 @@ export function writeOutputs(
   { folder }: Pick<Terminal, 'folder'>,
 ): (string | undefined)[] {
   const place = settings.report;
-  const json = jsonFileOf(settings, { folder });
+  const json = jsonFileOf(settings, folder);
   const creator = { name: 'petstore-mock', version };
   return [
     place && problemOf(() => writeReports(resolve(folder, place), report, transcript, creator)),

@@ -9,7 +9,7 @@ import { drawSeed } from '../check/check-service.js';
 import type { CheckFlags } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
 import { gatherProfile } from '../learn/gather-profile.js';
-import { type OutputFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
+import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
 import { readApiKey } from '../target.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
 import { jsonOf, printComparison } from './compare-output.js';
@@ -59,11 +59,7 @@ export async function compare(
     return 0;
   }
   const keys = readKeys(left, right, flags, hasRightKey, terminal);
-  const { json } = settings;
-  const file: OutputFile | undefined =
-    json === undefined || json === '-'
-      ? undefined
-      : { flag: '--json', name: json, folder, kind: 'comparison', isOfKind: isComparison };
+  const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
 
   const how = { context: request, terminal, gather };
