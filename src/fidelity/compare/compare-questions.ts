@@ -20,17 +20,14 @@ export function compareQuestions(left: Profile, right: Profile, results: Results
   for (const id of questionIds) {
     const path = `question/${id}`;
     const place = recordPlaces[id];
-    const sides = [left, right].map((profile) => ({ profile, learned: observedChoice(id, profile) }));
-    const wholes = sides.map(({ profile, learned }) => wholeChoice(id, learned, profile)) as [Known, Known];
+    const [one, other] = [observedChoice(id, left), observedChoice(id, right)];
+    const wholes = [wholeChoice(id, one, left), wholeChoice(id, other, right)] as const;
     if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results, wholes);
-    else if (wholes.some(({ isUnknown }) => isUnknown)) results.compare(path, ...wholes);
+    else if (one === undefined || other === undefined) results.compare(path, ...wholes);
     else {
       const names = namesIn(id, [left, right]);
-      const [one = {}, other = {}] = sides.map(
-        ({ profile, learned }) => learned && membersOf(id, learned, names, profile),
-      );
-      for (const member of Object.keys({ ...one, ...other }))
-        results.compare(path + member, one[member], other[member]);
+      const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
+      for (const end of Object.keys({ ...members, ...others })) results.compare(path + end, members[end], others[end]);
     }
   }
 }
