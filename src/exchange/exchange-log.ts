@@ -68,7 +68,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#version;
   }
 
-  /** How many older exchanges were forgotten to stay within the limits. */
+  /** How many older exchanges were dropped to stay within the limits. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -105,7 +105,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#held.slice(this.#placeOf(Math.max(this.#oldest, after + 1))) as Held[];
   }
 
-  /** Returns undefined for a number that was forgotten or is still to come. */
+  /** Returns undefined for a number that was dropped or is still to come. */
   protected at(number: number): Held | undefined {
     return this.#held[this.#placeOf(number)];
   }
@@ -116,7 +116,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return Object.freeze(some.map((held) => this.#recordOne(held, redactor)));
   }
 
-  /** Returns the exchange with a number, and records no other; undefined if it was forgotten or is still to come. */
+  /** Returns the exchange with a number, and records no other; undefined if it was dropped or is still to come. */
   exchange(number: number): Exchange | undefined {
     const held = this.at(number);
     return held && this.exchangesOf([held])[0];

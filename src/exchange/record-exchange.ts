@@ -42,7 +42,7 @@ export function recordExchange(
   { credentialOf = shownCredential, extraHeaders = [] }: RecordOptions = {},
 ): Exchange {
   const { request, startedMs, endedMs, sentAfter } = raw;
-  // Both before any body: it may repeat a secret of its own headers.
+  // Both before any body: it may repeat a secret from the headers.
   const hidden = hideInRequest(request.url, request.headers, redactor);
   const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
   const { response, failure } = withoutProxyResponse(raw);

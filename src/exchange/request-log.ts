@@ -82,7 +82,7 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
     };
   }
 
-  /** Returns the line with a number; undefined if it was forgotten or is still to come. */
+  /** Returns the line with a number; undefined if it was dropped or is still to come. */
   line(number: number): ExchangeLine | undefined {
     const held = this.at(number);
     return held && this.toLine(held);

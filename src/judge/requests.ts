@@ -10,7 +10,7 @@ const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
 /** Why a missing header proves nothing. */
 export const HEADERS_HIDDEN = 'a browser hides headers that a cross-origin response does not expose';
 
-/** Returns the exchanges that the document covers: its operations, without extensions, and not answered by a proxy. */
+/** Returns the exchanges that the document covers: its operations, except those with extensions and those that a proxy ended. */
 export function ordinaryReadings({ readings }: Evidence): Reading[] {
   return readings.filter(
     ({ operation, isSpecial, status }) => operation !== undefined && !isSpecial && !OF_PROXIES.includes(status),

@@ -150,8 +150,8 @@ function describeBound(last: bigint, rejected: readonly bigint[], direction: 1n 
   const next = last + direction;
   if (last * direction >= MOST) return 'accepted as far as a fake goes';
   if (rejected.includes(next)) return `accepted ${last} and rejected ${next}`;
-  const isRefused = rejected.some((value) => value * direction > last * direction);
-  return isRefused ? 'rejected, from an unknown bound on' : 'nothing was rejected';
+  const isRejected = rejected.some((value) => value * direction > last * direction);
+  return isRejected ? 'rejected, from an unknown bound on' : 'nothing was rejected';
 }
 
 /** The bodies that the document shows nest no deeper. */
