@@ -23,13 +23,12 @@ interface AccountsState {
 }
 
 function copyState(state: AccountsState): AccountsState {
-  const { byKey, given, deleted, byAddress } = state;
   return {
     ...state,
-    byKey: new Map(byKey),
-    given: new Map(given),
-    deleted: new Set(deleted),
-    byAddress: new Map(byAddress),
+    byKey: new Map(state.byKey),
+    given: new Map(state.given),
+    deleted: new Set(state.deleted),
+    byAddress: new Map(state.byAddress),
   };
 }
 

@@ -5,7 +5,6 @@ import {
   hasOneHost,
   isBodyless,
   type ReceivedBody,
-  ReceivedHead,
   ReceivedRequest,
   readBody,
   requestPath,
@@ -85,7 +84,8 @@ export class HttpExchange {
 
   #receive(path: string): void {
     const headers = this.#edge.readHeaders(this.#incoming);
-    const limit = this.#edge.responder.bodyLimit(new ReceivedHead(this.#incoming, path, headers));
+    const { method = '', url: target = '' } = this.#incoming;
+    const limit = this.#edge.responder.bodyLimit({ method, path, target, headers });
     const declared = declaredLength(this.#incoming);
     if (this.#awaitsContinue && declared > limit) {
       this.#respond(path, headers, UNSENT);

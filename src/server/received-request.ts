@@ -3,25 +3,14 @@ import type { Readable, Writable } from 'node:stream';
 import { memoizeRecent } from '../../mocks/journal/entries.js';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
 import { parseUrl } from '../spec/parse-url.js';
-import type { RequestHead, ServerRequest } from './responder.js';
+import type { ServerRequest } from './responder.js';
 
-/** The head of a request that `node:http` has received. */
-export class ReceivedHead implements RequestHead {
+/** A request that `node:http` has received. A class, because a getter in an object literal costs more than all the rest. */
+export class ReceivedRequest implements ServerRequest {
   readonly method: string;
   readonly path: string;
   readonly target: string;
   readonly headers: ServerRequest['headers'];
-
-  constructor(head: IncomingHead, path: string, headers: ServerRequest['headers']) {
-    this.method = head.method ?? '';
-    this.path = path;
-    this.target = head.url ?? '';
-    this.headers = headers;
-  }
-}
-
-/** A request that `node:http` has received. A class, because a getter in an object literal costs more than all the rest. */
-export class ReceivedRequest extends ReceivedHead implements ServerRequest {
   readonly body: ServerRequest['body'];
   readonly callerAddress: string;
   readonly #response: Writable;
@@ -33,7 +22,10 @@ export class ReceivedRequest extends ReceivedHead implements ServerRequest {
     body: ServerRequest['body'],
     response: Writable,
   ) {
-    super(head, path, headers);
+    this.method = head.method ?? '';
+    this.path = path;
+    this.target = head.url ?? '';
+    this.headers = headers;
     this.body = body;
     this.callerAddress = head.socket.remoteAddress ?? '';
     this.#response = response;

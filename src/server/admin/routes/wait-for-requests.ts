@@ -42,7 +42,6 @@ export function waitForRequests(
       over.abort();
       reject(new AdminHttpError(status, message));
     };
-    const leave = () => fail(408, 'The client has disconnected.');
     const close = () => fail(503, 'The server is stopping. Start it and retry.');
     const timeOut = () => {
       const message = `Timed out after ${timeoutMs} ms with ${counter.total()} of ${count} requests.`;
@@ -66,7 +65,7 @@ export function waitForRequests(
       stopListening();
       release();
     });
-    request.signal.addEventListener('abort', leave, { signal });
+    request.signal.addEventListener('abort', () => fail(408, 'The client has disconnected.'), { signal });
     closing.addEventListener('abort', close, { signal });
     if (closing.aborted) close();
   });
