@@ -4,25 +4,11 @@ import { ErrorNotice } from '../parts/card.js';
 import { Button, Segments, SelectField } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
 import { useOptimistic } from '../parts/use-optimistic.js';
-import { choiceText, draftOf, type EditorKind, editorKind, isChanged, parseDraft, type Question } from './questions.js';
+import { draftOf, type EditorKind, editorKind, isChanged, parseDraft, type Question } from './questions.js';
 
 /** Shows the current choice and changes it: at once by a click, with Save if it is typed. */
 export function ChoiceEditor({ question }: { readonly question: Question }) {
   const editor = editorKind(question.schema);
-  if (editor.kind === 'fixed') {
-    return (
-      <div class="choice">
-        <p>
-          <code>{choiceText(question.choice)}</code>
-        </p>
-        <p class="small faint">The fake supports only this choice.</p>
-      </div>
-    );
-  }
-  return <ChoiceForm question={question} editor={editor} />;
-}
-
-function ChoiceForm({ question, editor }: { readonly question: Question; readonly editor: EditorKind }) {
   const { behaviour } = useRoom().live.client;
   const { run, error, isRunning, forgetError } = useAction();
   const present = draftOf(editor, question.choice);
@@ -92,7 +78,14 @@ function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControl
   const label = `Choice for ${name}`;
   switch (editor.kind) {
     case 'fixed':
-      return null;
+      return (
+        <>
+          <p>
+            <code>{draft}</code>
+          </p>
+          <p class="small faint">The fake supports only this choice.</p>
+        </>
+      );
     case 'choice':
       return <EnumControl label={label} values={editor.values} draft={draft} onChoose={onChoose} />;
     case 'number':

@@ -38,20 +38,16 @@ export function FormFields({ fields, typed, onType }: FormFieldsProps) {
   return fields.map((field) => (
     <FieldControl
       key={field.name}
-      field={field}
+      {...field}
       value={typed[field.name] ?? field.initial ?? ''}
       onValue={(value) => onType({ ...typed, [field.name]: value })}
     />
   ));
 }
 
-interface FieldControlProps {
-  readonly field: FormField;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
+type FieldControlProps = FormField & { readonly value: string; readonly onValue: (value: string) => void };
 
-function FieldControl({ field, value, onValue }: FieldControlProps) {
+function FieldControl({ value, onValue, ...field }: FieldControlProps) {
   const { kind, label, hint, choices, placeholder, isFirst } = field;
   if (kind === 'checkbox') {
     return (
