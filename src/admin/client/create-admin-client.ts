@@ -1,5 +1,5 @@
 import { templateParameters } from '../../spec/path-template.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../spec/validation/input-error.js';
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
 import type { AdminCalls, AdminClient, OwnWorld } from './admin-client.js';
@@ -45,9 +45,10 @@ function callsOf(options: Required<AdminClientOptions>): AdminCalls {
 /** Divides the argument of a call into the parameters of the path and the query and the fields of the body. */
 function partsOf({ call, path: template, query: queryNames, body }: AdminOperation, input: Fields) {
   const attempted = `${call}(…)`;
-  const example = body === undefined ? 'Pass an object of options.' : `Try ${JSON.stringify(body.example)}.`;
-  if (typeof input !== 'object' || input === null) {
-    throw new InputError(attempted, 'the argument is not an object', example);
+  if (body === undefined) {
+    checkedFields(attempted, 'the argument', input, [...templateParameters(template), ...queryNames], '{}');
+  } else if (typeof input !== 'object' || input === null) {
+    throw new InputError(attempted, 'the argument is not an object', `Try ${JSON.stringify(body.example)}.`);
   }
   const path: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};
@@ -55,17 +56,9 @@ function partsOf({ call, path: template, query: queryNames, body }: AdminOperati
   for (const [name, value] of Object.entries(input)) {
     const isInPath = template.includes(`{${name}}`);
     const part = isInPath ? path : (queryNames as readonly string[]).includes(name) ? query : rest;
-    if (part === rest && body === undefined && value !== undefined) {
-      throw new InputError(attempted, `there is no option ${JSON.stringify(name)}`, optionsHint(template, queryNames));
-    }
     part[name] = textOf(name, value);
   }
   return { path: path as Record<string, string>, query, ...(body !== undefined && { body: rest }) };
-}
-
-function optionsHint(path: string, query: readonly string[]): string {
-  const names = [...templateParameters(path), ...query];
-  return names.length === 0 ? 'It takes none.' : `Options: ${names.join(', ')}.`;
 }
 
 /** Converts the values that JSON and URLs cannot hold exactly. */
