@@ -63,7 +63,7 @@ test('names the one question that another deployment answers differently', async
   const right = await deployment({ behaviour: { 'cache-control': 'private' } });
   const { exitCode, stdout } = await runCompare([left, right]);
   expect(stdout).toContain('≠ question/cache-control');
-  expect(stdout).toMatch(/\n +no-store +private\n/);
+  expect(stdout).toMatch(/\n +left +no-store\n +right +private\n/);
   expect(stdout).toContain('1 difference, ');
   expect(exitCode).toBe(1);
 });
