@@ -74,7 +74,7 @@ test.each(['', undefined])(
     else await writeFile(join(history, 'profile.json'), profile);
     now.service = privately();
     const { stdout } = await runCheck([url, '--history', history], KEY);
-    expect(stdout).toContain('Not compared: profile.json is missing');
+    expect(stdout).toContain('or its profile.json is missing');
     expect(stdout).not.toContain('No changes since');
   },
 );
