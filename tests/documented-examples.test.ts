@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../src/spec/json.js';
+import { type Operation, operationIds, operations } from '../src/spec/operations.js';
+import { planNames, plans } from '../src/spec/plans.js';
+import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
+import { type CompiledSchema, findViolation } from '../src/spec/validation/validate.js';
 import {
   type DocumentedShape,
   documentedErrors,
@@ -7,12 +12,7 @@ import {
   documentedOperations,
   documentedPlans,
   documentedShapes,
-} from '../fixtures/documented-examples.js';
-import type { JsonValue } from '../src/spec/json.js';
-import { type Operation, operationIds, operations } from '../src/spec/operations.js';
-import { planNames, plans } from '../src/spec/plans.js';
-import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
-import { type CompiledSchema, findViolation } from '../src/spec/validation/validate.js';
+} from './documented-examples.js';
 
 const shapes = Object.entries<DocumentedShape>(documentedShapes) as [CompiledSchema, DocumentedShape][];
 
