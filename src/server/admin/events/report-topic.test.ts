@@ -40,6 +40,39 @@ test('what the answers kept and broke is told like manners, by a judge of its ow
   });
 });
 
+test('judging takes at most a tenth of the time, and pauses five seconds at most', async () => {
+  let runs = 0;
+  let durationMs = 400;
+  let finish = () => {};
+  let endMs = 0;
+  const { watch, tick, worlds } = openHub({
+    judgeManners: () => {
+      runs += 1;
+      endMs = performance.now() + durationMs;
+      return new Promise((resolve) => {
+        finish = () => resolve([]);
+      });
+    },
+  });
+  const judgeFor = async (seconds: number) => {
+    const before = runs;
+    for (let ticks = 0; ticks < seconds * TICKS_A_SECOND; ticks++) {
+      list({ worlds }, 'test_enterprise');
+      tick();
+      if (performance.now() >= endMs) finish();
+      await new Promise(setImmediate);
+    }
+    return runs - before;
+  };
+  watch();
+  // The first run loads the judge: how long it takes says nothing about the next.
+  expect(await judgeFor(2)).toBe(1);
+  expect(await judgeFor(42)).toBe(10);
+  durationMs = 2_000;
+  await judgeFor(6);
+  expect(await judgeFor(72)).toBe(10);
+});
+
 test('the newest 500 requests are judged', async () => {
   const { watch, tick, worlds } = openHub({ judgeManners: async () => [] });
   for (let i = 0; i < 510; i++) list({ worlds }, 'test_enterprise');

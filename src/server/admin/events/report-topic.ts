@@ -5,9 +5,12 @@ import { createTextTopic, type Topic } from './topic.js';
 
 const MOST_JUDGED = 500;
 /** Between two judgements, in real time. */
-const PAUSE_MS = 1_000;
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5_000;
+/** A fake under load serves its clients first: at most a tenth of the time is spent on judging. */
+const PAUSE_PER_RUN = 9;
 
-/** Creates the topic of a judge's report: judged again after new requests, with a pause of a second. */
+/** Creates the topic of a judge's report: judged again after new requests, at most once a second, and less often if judging takes long. */
 export function createReportTopic(name: 'manners' | 'findings', source: RequestSource, judge: JournalJudge): Topic {
   const { log, onBug } = source;
   let text: string | undefined;
@@ -18,12 +21,17 @@ export function createReportTopic(name: 'manners' | 'findings', source: RequestS
   const run = async () => {
     nextMs = Number.POSITIVE_INFINITY;
     judged = log.version;
+    const startMs = performance.now();
+    const isFirst = text === undefined;
     try {
       text = JSON.stringify(await judgeRecent(source, judge, 0, MOST_JUDGED));
     } catch (bug) {
       onBug(bug);
     }
-    nextMs = performance.now() + PAUSE_MS;
+    const endMs = performance.now();
+    // The first run loads the judge, which takes longer than judging.
+    const pauseMs = isFirst ? 0 : PAUSE_PER_RUN * (endMs - startMs);
+    nextMs = endMs + Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, pauseMs));
   };
 
   return createTextTopic(name, () => {
