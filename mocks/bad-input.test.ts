@@ -128,7 +128,7 @@ const cases: [title: string, method: string, path: string, options: AskOptions, 
   ['a doubled slash', 'PATCH', '//inventory/1', { json: { quantity: 999 } }, 404],
 ];
 
-test.each(cases)('%s gets the documented Error and changes nothing', (_, method, path, options, status) => {
+test.each(cases)('responds to %s with the documented Error and changes nothing', (_, method, path, options, status) => {
   const world = new World({ clock: '2026-11-21T12:00:00Z', fixture, keys: { [KEY]: 'free' } });
   const before = world.inventory.snapshot();
   const response = ask(world, method, path, { key: KEY, ...options });

@@ -629,7 +629,7 @@ describe.each(questionIds)('%s', (id) => {
   const { see, choices } = trialOf(id);
   const rows = choices.map(([choice, seen]) => [JSON.stringify(choice), choice, seen] as const);
 
-  test.each(rows)('%s shows in the answers', (_, choice, seen) => {
+  test.each(rows)('%s shows in the responses', (_, choice, seen) => {
     expect(sendUnder(id, choice, false).map(see)).toEqual(seen);
   });
 
@@ -640,16 +640,16 @@ describe.each(questionIds)('%s', (id) => {
     },
   );
 
-  test('nothing is named where nobody asked for it', () => {
+  test('X-Mock-Assumed is absent unless requested', () => {
     for (const response of sendUnder(id, openQuestions[id].default, false)) expect(assumedBy(response)).toEqual([]);
   });
 
-  test('the default is the first choice tried, and no two choices show the same', () => {
+  test('the default is the first choice tested, and each choice behaves differently', () => {
     expect(choices[0]?.[0]).toEqual(openQuestions[id].default);
     expect(new Set(choices.map(([, seen]) => JSON.stringify(seen))).size).toBe(choices.length);
   });
 
-  test('every choice of the register is tried', () => {
+  test('every choice of the register is tested', () => {
     const tried = choices.map(([choice]) => choice);
     const listed = listedIn(openQuestions[id].schema);
     for (const choice of listed) expect(tried).toContainEqual(choice);
@@ -667,7 +667,7 @@ describe.each(questionIds)('%s', (id) => {
   });
 });
 
-test('every question of the register is tried', () => {
+test('every question of the register is tested', () => {
   expect(Object.keys(trials).sort()).toEqual([...questionIds].sort());
 });
 

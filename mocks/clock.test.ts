@@ -11,7 +11,7 @@ function stopMachineClock(now: string): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a real clock goes with the machine, also when fake timers take over after it was made', () => {
+test('a real clock follows the machine, even if fake timers are installed later', () => {
   const clock = new WorldClock('real');
   stopMachineClock(NOON);
   expect(isoTime(clock)).toBe(NOON);
@@ -19,7 +19,7 @@ test('a real clock goes with the machine, also when fake timers take over after 
   expect(isoTime(clock)).toBe('2026-11-21T12:00:01.500Z');
 });
 
-test('a real clock that was set runs on from there', () => {
+test('a real clock runs on after it was set', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.set('2027-12-31T00:00:00Z');
@@ -27,7 +27,7 @@ test('a real clock that was set runs on from there', () => {
   expect(isoTime(clock)).toBe('2027-12-31T00:00:01.000Z');
 });
 
-test('moves of a real clock add up until it is reset', () => {
+test('advances of a real clock add up until it is reset', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.advance('61s');
@@ -37,7 +37,7 @@ test('moves of a real clock add up until it is reset', () => {
   expect(isoTime(clock)).toBe(NOON);
 });
 
-test('a manual clock stands still until it is moved', () => {
+test('a manual clock stands still until it is advanced', () => {
   stopMachineClock('2030-01-01T00:00:00Z');
   const clock = new WorldClock(NOON);
   vi.advanceTimersByTime(60_000);
@@ -46,7 +46,7 @@ test('a manual clock stands still until it is moved', () => {
   expect(isoTime(clock)).toBe('2026-11-21T12:01:00.000Z');
 });
 
-test('a manual clock that is reset stands where it began', () => {
+test('a reset sets a manual clock back to its start', () => {
   const clock = new WorldClock(NOON);
   clock.advance('1 day');
   clock.set('2027-01-01');
@@ -74,7 +74,7 @@ test.each([
   expect(isoTime(clock)).toBe(expected);
 });
 
-test('the last moment is that of the year 9999', () => {
+test('the latest moment is in the year 9999', () => {
   const clock = new WorldClock(NOON);
   clock.set('9999-12-31T23:59:59.998Z');
   clock.advance(1);
@@ -83,7 +83,7 @@ test('the last moment is that of the year 9999', () => {
   clock.set('9999-12-31T23:59:59.999Z');
 });
 
-test('a manual clock that was saved goes back to its moment', () => {
+test('a saved manual clock is restored to its moment', () => {
   const clock = new WorldClock(NOON);
   clock.advance('1h');
   const putBack = clock.save();
@@ -96,7 +96,7 @@ test('a manual clock that was saved goes back to its moment', () => {
   expect(isoTime(clock)).toBe(NOON);
 });
 
-test('a real clock that was saved gets its moves back, and has run on', () => {
+test('a saved real clock is restored with its offset, and has run on', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.advance('1h');
@@ -107,12 +107,12 @@ test('a real clock that was saved gets its moves back, and has run on', () => {
   expect(isoTime(clock)).toBe('2026-11-21T13:00:01.500Z');
 });
 
-test('each clock tells its kind and its speed', () => {
+test('each clock reports its mode and its scale', () => {
   expect(new WorldClock('real')).toMatchObject({ mode: 'real', scale: 1 });
   expect(new WorldClock(NOON)).toMatchObject({ mode: 'manual', scale: 0 });
 });
 
-test('a real clock that is frozen stands still until it runs again, from there', () => {
+test('a frozen real clock stands still and later runs on from there', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.freeze();
@@ -125,7 +125,7 @@ test('a real clock that is frozen stands still until it runs again, from there',
   expect(isoTime(clock)).toBe('2026-11-21T12:00:01.000Z');
 });
 
-test('a manual clock that is told to run goes with the machine from where it stands', () => {
+test('a manual clock can run with the machine from where it stands', () => {
   stopMachineClock('2030-01-01T00:00:00Z');
   const clock = new WorldClock(NOON);
   vi.advanceTimersByTime(60_000);
@@ -134,7 +134,7 @@ test('a manual clock that is told to run goes with the machine from where it sta
   expect(isoTime(clock)).toBe('2026-11-21T12:00:01.500Z');
 });
 
-test('a clock that runs at a scale runs so many times as fast', () => {
+test('a clock with a scale runs that many times as fast', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.run(60);
@@ -146,7 +146,7 @@ test('a clock that runs at a scale runs so many times as fast', () => {
   expect(isoTime(clock)).toBe('2026-11-21T12:01:00.500Z');
 });
 
-test('no other speed makes time jump, nor loses any', () => {
+test('changing the scale neither skips nor loses time', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   for (let change = 0; change < 100; change++) {
@@ -159,7 +159,7 @@ test('no other speed makes time jump, nor loses any', () => {
   expect(clock.now() - Date.parse(NOON)).toBe(33);
 });
 
-test('what is read is a whole number of milliseconds', () => {
+test('the time is a whole number of milliseconds', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.run(0.3);
@@ -169,7 +169,7 @@ test('what is read is a whole number of milliseconds', () => {
   expect(clock.now()).toBe(Date.parse(NOON) + 2);
 });
 
-test('moves keep the speed', () => {
+test('advancing keeps the scale', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.run(10);
@@ -186,7 +186,7 @@ test('moves keep the speed', () => {
   expect(isoTime(clock)).toBe('2027-12-31T00:01:10.000Z');
 });
 
-test('a reset undoes moves, stops and speeds', () => {
+test('a reset undoes advances, freezes and scales', () => {
   stopMachineClock(NOON);
   const real = new WorldClock('real');
   real.run(60);
@@ -201,7 +201,7 @@ test('a reset undoes moves, stops and speeds', () => {
   expect([manual.scale, isoTime(manual)]).toEqual([0, '2027-01-01T00:00:00.000Z']);
 });
 
-test('a saved clock gets its speed back, and has run on at it', () => {
+test('a saved clock is restored with its scale, and has run on at it', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock(NOON);
   clock.run(60);
@@ -215,7 +215,7 @@ test('a saved clock gets its speed back, and has run on at it', () => {
   }
 });
 
-test('a clock that was saved while it was frozen stands there again', () => {
+test('a clock that was saved frozen is restored frozen', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.freeze();
@@ -226,7 +226,7 @@ test('a clock that was saved while it was frozen stands there again', () => {
   expect([clock.scale, isoTime(clock)]).toEqual([0, NOON]);
 });
 
-test('a clock that runs fast ends at the last moment there is, and can be set back', () => {
+test('a fast clock stops at the latest moment, and can be set back', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.set('9999-12-31');
@@ -239,7 +239,7 @@ test('a clock that runs fast ends at the last moment there is, and can be set ba
   expect(isoTime(clock)).toBe(NOON);
 });
 
-test('a machine whose clock falls back does not lead before 1970', () => {
+test('a machine clock that goes back does not lead before 1970', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock(0);
   clock.run(60);
@@ -259,7 +259,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     [Number.POSITIVE_INFINITY, /Infinity is not a duration/],
     [null as never, /null is not a duration/],
     [9e15, /9000000000000000 leads past the last supported date/],
-  ])(`a ${mode} clock refuses to advance by %j, names a length that works, and stays`, (duration, problem) => {
+  ])(`a ${mode} clock rejects an advance by %j, suggests a duration, and stays`, (duration, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
     const message = refusalOf(() => clock.advance(duration));
@@ -287,7 +287,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     [null as never, /null is not a date/],
     [true as never, /true is not a date/],
     [Symbol('noon') as never, /a symbol is not a date/],
-  ])(`a ${mode} clock refuses to be set to %j, names a date that works, and stays`, (moment, problem) => {
+  ])(`a ${mode} clock rejects the date %j, suggests one, and stays`, (moment, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
     const message = refusalOf(() => clock.set(moment));
@@ -308,7 +308,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     [Number.POSITIVE_INFINITY, /Infinity is not a scale/],
     ['2' as never, /"2" is not a scale/],
     [null as never, /null is not a scale/],
-  ])(`a ${mode} clock refuses to run at %j, names a scale that works, and keeps its own`, (scale, problem) => {
+  ])(`a ${mode} clock rejects the scale %j, suggests one, and keeps its own`, (scale, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
     const before = clock.scale;
@@ -322,7 +322,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
   });
 }
 
-test('a moment or a length of time that has still to be waited for is told apart', () => {
+test('a promise of a moment or duration is rejected', () => {
   const clock = new WorldClock(NOON);
   const later = (value: string) => Promise.resolve(value) as never;
   expect(() => clock.advance(later('1m'))).toThrow('Advancing the clock: the duration is a promise.');
@@ -331,7 +331,7 @@ test('a moment or a length of time that has still to be waited for is told apart
   expect(isoTime(clock)).toBe(NOON);
 });
 
-test('a manual clock refuses to begin at what is not a date', () => {
+test('a manual clock rejects an invalid start date', () => {
   expect(() => new WorldClock('later')).toThrow(InputError);
 });
 

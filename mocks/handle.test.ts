@@ -64,7 +64,7 @@ test.each(Object.entries(responses))('%s carries the three rate-limit headers', 
 
 const refusals = Object.entries(responses).filter(([title]) => Number(title.slice(0, 3)) >= 400);
 
-test.each(refusals)('%s has an Error that repeats the status', (_, send) => {
+test.each(refusals)('%s has an Error body with the same status', (_, send) => {
   const { status, headers, body } = send();
   expect(findViolation('Error', parseJson(body ?? ''))).toBeUndefined();
   expect(JSON.parse(body ?? '').status).toBe(status);
@@ -72,7 +72,7 @@ test.each(refusals)('%s has an Error that repeats the status', (_, send) => {
   expect(headers['Cache-Control']).toBe('no-store');
 });
 
-test('401 shows a challenge, 405 what is allowed, 429 and a ban how long to wait', () => {
+test('401 has a challenge, 405 the allowed methods, 429 and a ban Retry-After', () => {
   for (const [title, send] of Object.entries(responses)) {
     const { status, headers } = send();
     expect('WWW-Authenticate' in headers, title).toBe(status === 401);
@@ -81,7 +81,7 @@ test('401 shows a challenge, 405 what is allowed, 429 and a ban how long to wait
   }
 });
 
-test('one thing is checked after the other: each request mends what the one before was refused for', () => {
+test('checks run in order: each request fixes the previous error', () => {
   const behaviour = { 'body-limit': 70, 'update-content-type': 415 } as const;
   const world = new World({ clock: NOON, pets: 3, behaviour });
   const json = [['content-type', 'application/json']] as const;
@@ -107,7 +107,7 @@ test('one thing is checked after the other: each request mends what the one befo
   }
 });
 
-test('the quota is checked before the path, and a ban before the quota', () => {
+test('a ban is checked before the quota, and the quota before the path', () => {
   const world = limitedWorld({ 'ban-threshold': 2, 'ban-duration-seconds': 600 });
   const codeOf = () => JSON.parse(ask(world, 'GET', '/nothing').body ?? '').code;
   expect(codeOf()).toBe('rate_limit_exceeded');
@@ -117,7 +117,7 @@ test('the quota is checked before the path, and a ban before the quota', () => {
   expect(ask(world, 'GET', '/nothing', { key: 'wrong' }).status).toBe(401);
 });
 
-test('a bug is told to its watcher and answered with 500, and the fake goes on', () => {
+test('a bug is reported and gets 500, and the fake continues', () => {
   const onBug = vi.fn();
   const world = brokenWorld(onBug);
   const { status, body } = ask(world, 'GET', '/pets/1');
@@ -131,7 +131,7 @@ test('a bug is told to its watcher and answered with 500, and the fake goes on',
   expect(ask(world, 'GET', '/inventory').status).toBe(200);
 });
 
-test('every value of a repeated header is seen', () => {
+test('all values of a repeated header are read', () => {
   const headers = [
     ['authorization', 'Bearer test_free'],
     ['prefer', 'respond-async'],
@@ -141,7 +141,7 @@ test('every value of a repeated header is seen', () => {
   expect(handle(request, worldWith({ 'prefer-header': 'on' })).status).toBe(404);
 });
 
-test('answers that rest on the same questions share one set of them', () => {
+test('responses with the same assumptions share one set', () => {
   const world = worldWith();
   const { assumed } = ask(world, 'GET', '/inventory');
   expect(ask(world, 'GET', '/inventory').assumed).toBe(assumed);
@@ -177,30 +177,30 @@ test('a preflight needs no key, spends no quota and carries no rate-limit header
   expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('the headers that were asked for are allowed by name', () => {
+test('requested headers are allowed by name', () => {
   const headers = [...preflight, ['access-control-request-headers', 'authorization,prefer']] as const;
   const response = ask(new World(), 'OPTIONS', '/inventory/1', { key: null, headers });
   expect(response.headers['Access-Control-Allow-Headers']).toBe('authorization,prefer');
 });
 
-test.each(['/nothing', '/inventory/%zz'])('%s is preflighted too, so that a page can read the refusal', (path) => {
+test.each(['/nothing', '/inventory/%zz'])('%s gets a preflight too, so that a page can read the error response', (path) => {
   expect(ask(new World(), 'OPTIONS', path, { key: null, headers: preflight }).status).toBe(204);
 });
 
 test.each([
   ['without an origin', preflight.slice(1)],
   ['without a method asked for', preflight.slice(0, 1)],
-])('an OPTIONS request %s is no preflight', (_, headers) => {
+])('an OPTIONS request %s is not a preflight', (_, headers) => {
   expect(ask(new World(), 'OPTIONS', '/inventory', { key: null, headers }).status).toBe(401);
 });
 
-test('a fake without CORS answers no preflight and lets no page read an answer', () => {
+test('a fake without CORS handles no preflight and exposes no response to pages', () => {
   const world = new World({ cors: false });
   expect(ask(world, 'OPTIONS', '/inventory', { headers: preflight }).status).toBe(405);
   expect(ask(world, 'GET', '/inventory').headers).not.toHaveProperty('Access-Control-Allow-Origin');
 });
 
-test('every other answer can be read by pages of any origin, its headers named one by one', () => {
+test('every other response is readable from any origin, with its headers listed', () => {
   for (const key of ['test_free', null]) {
     expect(ask(new World(), 'GET', '/inventory', { key }).headers).toMatchObject({
       'Access-Control-Allow-Origin': '*',

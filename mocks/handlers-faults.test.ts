@@ -17,14 +17,14 @@ function listening(): Petstore & { inventoryUrl: string } {
   return Object.assign(petstore, { inventoryUrl: `${petstore.baseUrl}/inventory` });
 }
 
-test('a reset rejects the fetch, and only that one', async () => {
+test('a reset rejects only its own fetch', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { network: 'reset' });
   await expect(fetch(inventoryUrl, { headers })).rejects.toThrow(TypeError);
   expect((await fetch(inventoryUrl, { headers })).status).toBe(200);
 });
 
-test('a truncated answer has its status and its headers, and breaks in its body', async () => {
+test('a truncated response has its status and headers, and its body fails', async () => {
   const { faults, inventoryUrl, handle: answer } = listening();
   const whole = answer({ method: 'GET', path: '/v1/inventory', headers });
   faults.next('listInventory', { body: 'truncated' }, { times: 2 });
@@ -40,7 +40,7 @@ test('a truncated answer has its status and its headers, and breaks in its body'
   await expect(reader?.read()).rejects.toThrow(TypeError);
 });
 
-test('a truncated update was carried out', async () => {
+test('a truncated update is applied', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('updateInventory', { body: 'truncated' });
   const patched = await fetch(`${inventoryUrl}/1`, { method: 'PATCH', headers, body: '{"quantity":777}' });
@@ -49,7 +49,7 @@ test('a truncated update was carried out', async () => {
   expect(first).toMatchObject({ petId: 1, quantity: 777 });
 });
 
-test('an answer without a body passes whole where it is to be truncated', async () => {
+test('a response without a body cannot be truncated', async () => {
   const { faults, inventoryUrl } = listening();
   faults.always('any', { body: 'truncated' });
   const response = await fetch(inventoryUrl, { method: 'HEAD', headers });
@@ -57,7 +57,7 @@ test('an answer without a body passes whole where it is to be truncated', async 
   expect(await response.text()).toBe('');
 });
 
-test('fake timers move a slow answer', async () => {
+test('fake timers advance a delayed response', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { faults, inventoryUrl } = listening();
@@ -71,7 +71,7 @@ test('fake timers move a slow answer', async () => {
   expect((await response).status).toBe(200);
 });
 
-test('a slow answer that is given up leaves no timer behind', async () => {
+test('aborting a delayed response leaves no timer behind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { faults, inventoryUrl } = listening();
@@ -84,7 +84,7 @@ test('a slow answer that is given up leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a slow answer holds up no other', async () => {
+test('a delayed response does not block others', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { delayMs: 3_600_000 });
   const abort = new AbortController();
@@ -94,13 +94,13 @@ test('a slow answer holds up no other', async () => {
   await expect(slow).rejects.toThrow('aborted');
 });
 
-test('a slow answer can break too', async () => {
+test('a delayed response can be reset too', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { delayMs: 1, network: 'reset' });
   await expect(fetch(inventoryUrl, { headers })).rejects.toThrow(TypeError);
 });
 
-test('a malformed answer is complete, and reading its JSON fails', async () => {
+test('a malformed response is complete, and parsing its JSON fails', async () => {
   const { faults, inventoryUrl } = listening();
   faults.always('any', { body: 'malformed' });
   for (const url of [inventoryUrl, `${inventoryUrl}/nowhere`]) {
@@ -113,7 +113,7 @@ test('a malformed answer is complete, and reading its JSON fails', async () => {
   await expect(response.json()).rejects.toThrow(SyntaxError);
 });
 
-test('fake timers move an answer that comes slowly', async () => {
+test('fake timers advance a slow body', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { faults, inventoryUrl, handle: response } = listening();
@@ -144,7 +144,7 @@ test('fake timers move an answer that comes slowly', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an answer can come slowly and break halfway', async () => {
+test('a body can be slow and truncated', async () => {
   const { faults, inventoryUrl, handle: response } = listening();
   const whole = response({ method: 'GET', path: '/v1/inventory', headers }).body ?? '';
   faults.next('listInventory', { dripMs: 2, body: 'truncated' });
@@ -154,7 +154,7 @@ test('an answer can come slowly and break halfway', async () => {
   await expect(reader?.read()).rejects.toThrow(TypeError);
 });
 
-test('a slow body that is given up breaks and leaves no timer behind', async () => {
+test('aborting a slow body fails it and leaves no timer behind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { faults, inventoryUrl } = listening();
@@ -167,21 +167,21 @@ test('a slow body that is given up breaks and leaves no timer behind', async () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an answer without a body comes at once', async () => {
+test('a slow response without a body arrives at once', async () => {
   const { faults, inventoryUrl } = listening();
   faults.always('any', { dripMs: 3_600_000 });
   const response = await fetch(inventoryUrl, { method: 'HEAD', headers });
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
 
-test('a client of node:http reads an answer that comes slowly', async () => {
+test('a client of node:http reads a slow body', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { dripMs: 2 });
   const [response] = (await once(ask(inventoryUrl), 'response')) as [IncomingMessage];
   expect(JSON.parse(Buffer.concat(await response.toArray()).toString())).toHaveLength(3);
 });
 
-test('a fault for a key meets the requests with that key alone', async () => {
+test('a fault for a key meets only requests with that key', async () => {
   const { faults, inventoryUrl } = listening();
   faults.always('any', { status: 503 }, { key: 'key#2' });
   const statusFor = async (key: string) =>
@@ -189,7 +189,7 @@ test('a fault for a key meets the requests with that key alone', async () => {
   expect([await statusFor('test_free'), await statusFor('test_pro')]).toEqual([200, 503]);
 });
 
-test('a client of node:http sees the same faults as errors of the request and of the response', async () => {
+test('a client of node:http sees the same faults as request and response errors', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { network: 'reset' });
   const [refused] = (await once(ask(inventoryUrl), 'error')) as [Error];
@@ -203,7 +203,7 @@ test('a client of node:http sees the same faults as errors of the request and of
   expect(response.complete).toBe(false);
 });
 
-test('a handler of the user’s own meets no fault and uses none up', async () => {
+test('a user’s own handler neither meets nor consumes faults', async () => {
   const petstore = createPetstore({ baseUrl: 'http://petstore.test/v1' });
   const server = setupServer(...petstore.handlers);
   server.listen(unhandledRequests('error'));

@@ -19,13 +19,13 @@ test.each([
   ['POST', '/messages', '{"message":"hello"}'],
   ['GET', '/pets/1', undefined],
   ['GET', '/store/orders', undefined],
-])('%s %s is answered', async (method, path, body) => {
+])('%s %s gets a response', async (method, path, body) => {
   const response = await send(`${BASE}${path}`, { method, ...(body && { body }) });
   expect(response?.status).toBe(200);
   expect(response?.headers.get('content-type')).toBe('application/json');
 });
 
-test('an answer arrives whole: status, headers and body', async () => {
+test('a response has its status, headers and body', async () => {
   const response = await send(`${BASE}/inventory/1`, { method: 'PATCH', body: '{"quantity":5}' });
   expect(response?.headers.get('x-ratelimit-remaining')).toBe('59');
   expect(response?.headers.get('date')).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
@@ -42,7 +42,7 @@ test.each([
   ['the base URL itself', 'GET', '', 404],
   ['HEAD', 'HEAD', '/inventory', 200],
   ['OPTIONS', 'OPTIONS', '/inventory', 405],
-])('%s under the base URL is the fake’s to answer', async (_, method, path, status) => {
+])('%s under the base URL is handled by the fake', async (_, method, path, status) => {
   expect((await send(`${BASE}${path}`, { method }))?.status).toBe(status);
 });
 
@@ -50,7 +50,7 @@ test('a query string changes nothing', async () => {
   expect((await send(`${BASE}/inventory?page=2`))?.status).toBe(200);
 });
 
-test('an escaped digit is that digit', async () => {
+test('an escaped digit equals the digit', async () => {
   expect(await (await send(`${BASE}/pets/%31`))?.json()).toMatchObject({ id: 1 });
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(await send(url)).toBeUndefined();
 });
 
-test('messages may live on another origin', async () => {
+test('messages may have another origin', async () => {
   const behaviour = { 'messages-base-url': 'https://messages.example/quickstart' } as const;
   const message = { method: 'POST', body: '{"message":"hello"}' };
   expect((await send('https://messages.example/quickstart/messages', message, { behaviour }))?.status).toBe(200);
@@ -71,26 +71,26 @@ test('messages may live on another origin', async () => {
   expect(await send('https://messages.example/other', {}, { behaviour })).toBeUndefined();
 });
 
-test('bytes arrive as they were sent', async () => {
+test('a body arrives byte for byte', async () => {
   const body = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"quantity":5}')]);
   const response = await send(`${BASE}/inventory/1`, { method: 'PATCH', body });
   expect(await response?.json()).toMatchObject({ message: 'The body starts with a byte order mark.' });
 });
 
-test('an answer without a body has none', async () => {
+test('a response without a body has none', async () => {
   const response = await send(`${BASE}/inventory`, { method: 'OPTIONS' }, { behaviour: { 'plain-options': 204 } });
   expect(response?.status).toBe(204);
   expect(await response?.text()).toBe('');
 });
 
-test('the journal tells the whole URL and the body that was sent', async () => {
+test('the journal has the full URL and the request body', async () => {
   const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 1 });
   const url = `${BASE}/inventory/1?reason=return`;
   await getResponse(createHandlers(world), new Request(url, { method: 'PATCH', headers, body: '{"quantity":5}' }));
   expect(world.journal.exchanges).toMatchObject([{ request: { url, body: '{"quantity":5}' } }]);
 });
 
-test('a handler of the user’s own that comes first wins', async () => {
+test('a user’s handler takes precedence', async () => {
   const world = new World();
   const own = http.get(`${BASE}/inventory`, () => HttpResponse.json([]));
   const response = await getResponse([own, ...createHandlers(world)], new Request(`${BASE}/inventory`, { headers }));
@@ -105,7 +105,7 @@ test('handlers of one world share its state', async () => {
   expect(await list?.json()).toMatchObject([{ petId: 1, quantity: 12_345 }]);
 });
 
-test('of PATCHes sent at once the last one wins, and no list is torn', async () => {
+test('of concurrent PATCHes the last one wins, and no list is torn', async () => {
   const handlers = createHandlers(new World({ pets: 1 }));
   const patch = (quantity: number) =>
     getResponse(

@@ -11,17 +11,17 @@ async function send({ baseUrl, handlers }: Petstore, path: string, init: Request
   return { status: response?.status, body: await response?.json() };
 }
 
-test('there is a window', () => {
+test('a window exists', () => {
   expect('window' in globalThis).toBe(true);
 });
 
-test('a fake in a page answers', async () => {
+test('a fake in a page responds', async () => {
   const { status, body } = await send(createPetstore({ pets: 2 }), '/inventory');
   expect(status).toBe(200);
   expect(body).toHaveLength(2);
 });
 
-test('two fakes in one page share nothing', async () => {
+test('two fakes in one page are isolated', async () => {
   const one = createPetstore({ pets: 1 });
   const other = createPetstore({ pets: 1 });
   const before = (await send(other, '/inventory')).body;
@@ -30,7 +30,7 @@ test('two fakes in one page share nothing', async () => {
   expect((await send(other, '/inventory')).body).toEqual(before);
 });
 
-test('a fake opens no channel to other tabs, neither when it is made nor when it changes', async () => {
+test('a fake never opens a channel to other tabs', async () => {
   const opened = vi.fn();
   class Channel extends EventTarget {
     constructor(name: string) {

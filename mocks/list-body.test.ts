@@ -8,22 +8,22 @@ const modelOf = (...petIds: string[]) => new InventoryModel(petIds.map(record));
 /** The ids of a list as they stand in its text: no double holds them all. */
 const idsIn = (text: string) => [...text.matchAll(/"petId":(-?\d+)/g)].map(([, id]) => id);
 
-test('the list is JSON with each id’s own digits', () => {
+test('the list is JSON with exact ids', () => {
   const list = new ListBodyWriter(modelOf('9007199254740993'));
   expect(list.write('ascending').text).toBe('[{"petId":9007199254740993,"quantity":1,"status":"available"}]');
 });
 
-test('an item is written as its record says', () => {
+test('an item has the fields of its record', () => {
   expect(itemText({ petId: '-7', quantity: -3, status: 'sold' })).toBe('{"petId":-7,"quantity":-3,"status":"sold"}');
 });
 
-test('an empty store has an empty list', () => {
+test('an empty store yields an empty list', () => {
   const list = new ListBodyWriter(modelOf());
   expect(list.write('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
   expect(list.write('rotating').text).toBe('[]');
 });
 
-test('the same text is given out until the stock changes', () => {
+test('the same text is returned until the stock changes', () => {
   const model = modelOf('1', '2');
   const list = new ListBodyWriter(model);
   const first = list.write('ascending');
@@ -34,21 +34,21 @@ test('the same text is given out until the stock changes', () => {
   expect(list.write('ascending')).toBe(second);
 });
 
-test('the text given out before a change stays as it was', () => {
+test('a text returned earlier does not change', () => {
   const model = modelOf('1');
   const { text } = new ListBodyWriter(model).write('ascending');
   model.setQuantity('1', 5);
   expect(text).toContain('"quantity":1');
 });
 
-test('another order is another text', () => {
+test('another order yields another text', () => {
   const list = new ListBodyWriter(modelOf('1', '2'));
   expect(idsIn(list.write('ascending').text)).toEqual(['1', '2']);
   expect(idsIn(list.write('descending').text)).toEqual(['2', '1']);
   expect(idsIn(list.write('ascending').text)).toEqual(['1', '2']);
 });
 
-test('ids are ordered as the integers that they are', () => {
+test('ids are ordered as integers', () => {
   const ascending = ['-9223372036854775808', '-10', '-9', '0', '2', '10', '9007199254740992', '9007199254740993'];
   const stored = ['10', '9007199254740993', '-9', '2', '-10', '9007199254740992', '0', '-9223372036854775808'];
   const list = new ListBodyWriter(modelOf(...stored));
@@ -57,18 +57,18 @@ test('ids are ordered as the integers that they are', () => {
   expect(idsIn(list.write('as-stored').text)).toEqual(stored);
 });
 
-test('a rotating list begins with the next pet each time and comes round again', () => {
+test('a rotating list begins with the next pet each time and wraps around', () => {
   const list = new ListBodyWriter(modelOf('1', '2', '3'));
   const lists = Array.from({ length: 4 }, () => idsIn(list.write('rotating').text).join(''));
   expect(lists).toEqual(['123', '231', '312', '123']);
 });
 
-test('the text is given in UTF-8 too', () => {
+test('the text is also returned as UTF-8', () => {
   const { text, encoded } = new ListBodyWriter(modelOf('1', '2')).write('ascending');
   expect(new TextDecoder().decode(encoded)).toBe(text);
 });
 
-test('a change of status shows, with the same quantity too', () => {
+test('a change of status alone appears', () => {
   const model = modelOf('1', '2');
   const list = new ListBodyWriter(model);
   list.write('ascending');
@@ -76,7 +76,7 @@ test('a change of status shows, with the same quantity too', () => {
   expect(list.write('ascending').text).toContain('{"petId":2,"quantity":1,"status":"sold"}');
 });
 
-test('a pet that was added shows in its place', () => {
+test('an added pet appears in its place', () => {
   const model = modelOf('1', '3');
   const list = new ListBodyWriter(model);
   list.write('ascending');
@@ -85,7 +85,7 @@ test('a pet that was added shows in its place', () => {
   expect(idsIn(list.write('as-stored').text)).toEqual(['1', '3', '2']);
 });
 
-test('stock that is put back shows', () => {
+test('restored stock appears', () => {
   const model = modelOf('1', '2');
   const list = new ListBodyWriter(model);
   const first = list.write('ascending').text;
@@ -97,7 +97,7 @@ test('stock that is put back shows', () => {
   expect(list.write('ascending').text).toBe(first);
 });
 
-test('a rotating list begins anew, or where it was saved', () => {
+test('a rotating list restarts after a reset, or continues where it was saved', () => {
   const list = new ListBodyWriter(modelOf('1', '2', '3'));
   const next = () => idsIn(list.write('rotating').text).join('');
   next();
@@ -109,7 +109,7 @@ test('a rotating list begins anew, or where it was saved', () => {
   expect(next()).toBe('123');
 });
 
-test('items have the fields that stand behind the document’s in turn, and keep theirs', () => {
+test('items vary the fields after the documented ones, and keep their own', () => {
   const model = modelOf('1', '2', '3');
   const list = new ListBodyWriter(model);
   const fields = [',"note":"x"', ''];

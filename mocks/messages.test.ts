@@ -4,7 +4,7 @@ import { Messages, makeMessageId } from './messages.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
-test('a message that was sent is queued at its moment', () => {
+test('a sent message is queued with its time', () => {
   expect(new Messages().send('hello', NOON_MS)).toEqual({
     id: 'msg_1',
     message: 'hello',
@@ -13,21 +13,21 @@ test('a message that was sent is queued at its moment', () => {
   });
 });
 
-test('the same text twice is two messages', () => {
+test('sending the same text twice queues two messages', () => {
   const messages = new Messages();
   messages.send('hello', NOON_MS);
   messages.send('hello', NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_1', 'msg_2']);
 });
 
-test('a list that was given out does not grow', () => {
+test('a returned list does not grow', () => {
   const messages = new Messages();
   const before = messages.list();
   messages.send('hello', NOON_MS);
   expect(before).toEqual([]);
 });
 
-test('of very many messages the oldest is forgotten first, and no id is given twice', () => {
+test('beyond the maximum the oldest message is dropped, and no id is reused', () => {
   const messages = new Messages();
   for (let sent = 0; sent < 20_000; sent++) messages.send('hello', NOON_MS);
   const kept = messages.list();
@@ -35,13 +35,13 @@ test('of very many messages the oldest is forgotten first, and no id is given tw
   expect(kept.at(-1)?.id).toBe('msg_20000');
 });
 
-test('large messages do not pile up, and the latest is always kept', () => {
+test('the total size of messages is bounded, and the latest is always retained', () => {
   const messages = new Messages();
   for (let sent = 0; sent < 5; sent++) messages.send('x'.repeat(2_000_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_5']);
 });
 
-test('messages that are cleared are forgotten, and ids begin anew', () => {
+test('clearing removes all messages, and ids restart', () => {
   const messages = new Messages();
   messages.send('hello', NOON_MS);
   messages.clear();
@@ -49,7 +49,7 @@ test('messages that are cleared are forgotten, and ids begin anew', () => {
   expect(messages.send('hello', NOON_MS).id).toBe('msg_1');
 });
 
-test('messages that were saved are put back as often as one likes', () => {
+test('saved messages can be restored repeatedly', () => {
   const messages = new Messages();
   messages.send('one', NOON_MS);
   const putBack = messages.save();
@@ -60,7 +60,7 @@ test('messages that were saved are put back as often as one likes', () => {
   }
 });
 
-test('messages that are put back bring their length with them', () => {
+test('restored messages count towards the size again', () => {
   const messages = new Messages();
   messages.send('x'.repeat(600_000), NOON_MS);
   const putBack = messages.save();
@@ -70,7 +70,7 @@ test('messages that are put back bring their length with them', () => {
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_2']);
 });
 
-test('ids are of the format that is asked for, and another for each message', () => {
+test('ids have the requested format, and are unique', () => {
   const messages = new Messages();
   const send = (format: Behaviour['message-id-format']) =>
     messages.send('hello', NOON_MS, { ...defaultBehaviour, 'message-id-format': format }).id;
@@ -81,7 +81,7 @@ test('ids are of the format that is asked for, and another for each message', ()
   expect(send('uri')).toBe('https://example.com/3');
 });
 
-test('the moment is written in the form that is asked for', () => {
+test('the time has the requested format', () => {
   const behaviour = { ...defaultBehaviour, 'created-at-format': '20260131T093000+0200' };
   expect(new Messages().send('hello', NOON_MS, behaviour).createdAt).toBe('20261121T140000+0200');
 });
@@ -95,23 +95,23 @@ test('another seed draws other ids', () => {
 
 const occasion = { count: 7, nowMs: NOON_MS, seed: 1 };
 
-test('an id has its prefix, and as many characters as were asked for', () => {
+test('an id has its prefix and the requested length', () => {
   expect(makeMessageId({ prefix: 'note_', characters: 'hex', length: 12 }, occasion)).toMatch(/^note_[0-9a-f]{12}$/);
   expect(makeMessageId({ characters: 'base36' }, occasion)).toMatch(/^[0-9a-z]{24}$/);
 });
 
-test('the same occasion gives the same id, another seed another one', () => {
+test('the same seed and number draw the same id, another seed another one', () => {
   const format = { characters: 'base62', length: 16 } as const;
   expect(makeMessageId(format, occasion)).toBe(makeMessageId(format, { ...occasion }));
   expect(makeMessageId(format, occasion)).not.toBe(makeMessageId(format, { ...occasion, seed: 2 }));
 });
 
-test('ULIDs of later moments come later', () => {
+test('ULIDs of later moments sort later', () => {
   const idAt = (nowMs: number) => makeMessageId({ characters: 'ulid' }, { ...occasion, nowMs });
   expect(idAt(NOON_MS + 1) > idAt(NOON_MS)).toBe(true);
 });
 
-test.each(['digits', 'hex', 'base64url'] as const)('no two of 20,000 ids of eight %s are the same', (characters) => {
+test.each(['digits', 'hex', 'base64url'] as const)('20,000 ids of eight %s are unique', (characters) => {
   const ids = Array.from({ length: 20_000 }, (_, index) =>
     makeMessageId({ characters, length: 8 }, { ...occasion, count: index + 1 }),
   );

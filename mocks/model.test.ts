@@ -5,7 +5,7 @@ import { InventoryModel } from './model.js';
 const rex: StockRecord = { petId: '1', quantity: 12, status: 'available' };
 const tom: StockRecord = { petId: '2', quantity: 0, status: 'sold' };
 
-test('records are listed in the order in which they came', () => {
+test('records are listed in insertion order', () => {
   const model = new InventoryModel([tom, rex]);
   expect(model.list().map(({ petId }) => petId)).toEqual(['2', '1']);
 });
@@ -16,27 +16,27 @@ test('a record is found by its id', () => {
   expect(model.get('3')).toBeUndefined();
 });
 
-test('a quantity is set, the rest stays', () => {
+test('setting a quantity keeps the other fields', () => {
   const model = new InventoryModel([rex, tom]);
   expect(model.setQuantity('1', 5)).toMatchObject({ petId: '1', quantity: 5, status: 'available' });
   expect(model.snapshot()).toEqual([{ ...rex, quantity: 5 }, tom]);
 });
 
-test('an unknown pet is not made', () => {
+test('an unknown pet is not created', () => {
   const model = new InventoryModel([rex]);
   expect(model.setQuantity('9', 5)).toBeUndefined();
   expect(model.snapshot()).toEqual([rex]);
 });
 
 test.each(['0', '-1', '9007199254740993', '-9223372036854775808', '9223372036854775807'])(
-  '%s is an id like any other',
+  '%s is a valid id',
   (petId) => {
     const model = new InventoryModel([{ ...rex, petId }]);
     expect(model.setQuantity(petId, 3)).toMatchObject({ petId, quantity: 3 });
   },
 );
 
-test('ids that a double cannot tell apart are two pets', () => {
+test('ids that a double cannot distinguish are two pets', () => {
   const model = new InventoryModel([
     { ...rex, petId: '9007199254740992' },
     { ...rex, petId: '9007199254740993' },
@@ -45,27 +45,27 @@ test('ids that a double cannot tell apart are two pets', () => {
   expect(model.snapshot().map(({ quantity }) => quantity)).toEqual([12, 1]);
 });
 
-test('the records given are not changed', () => {
+test('the records passed in are not changed', () => {
   const given = { ...rex };
   new InventoryModel([given]).setQuantity('1', 5);
   expect(given).toEqual(rex);
 });
 
-test('a snapshot stays as it was taken', () => {
+test('a snapshot does not change', () => {
   const model = new InventoryModel([rex]);
   const snapshot = model.snapshot();
   model.setQuantity('1', 5);
   expect(snapshot).toEqual([rex]);
 });
 
-test('other records take the place of all', () => {
+test('replacing the records replaces all of them', () => {
   const model = new InventoryModel([rex]);
   model.restore([tom]);
   expect(model.snapshot()).toEqual([tom]);
   expect(model.get('1')).toBeUndefined();
 });
 
-test('a snapshot of a model brings it back', () => {
+test('a model is restored from its snapshot', () => {
   const model = new InventoryModel([rex, tom]);
   const snapshot = model.snapshot();
   model.setQuantity('1', 5);
@@ -73,7 +73,7 @@ test('a snapshot of a model brings it back', () => {
   expect(model.snapshot()).toEqual([rex, tom]);
 });
 
-test('the version grows with every change and with nothing else', () => {
+test('the version grows with every change and only then', () => {
   const model = new InventoryModel([rex]);
   const versions = [model.version];
   model.setQuantity('1', 5);
@@ -90,7 +90,7 @@ test('the version grows with every change and with nothing else', () => {
   expect(restored).toBeGreaterThan(changed);
 });
 
-test('a record is reached without a look at the others', () => {
+test('finding a record does not read the others', () => {
   const records = Array.from({ length: 1_000 }, (_, index) => ({ ...rex, petId: String(index) }));
   const model = new InventoryModel(records);
   const looks = vi.fn();
@@ -100,14 +100,14 @@ test('a record is reached without a look at the others', () => {
   expect(looks).not.toHaveBeenCalled();
 });
 
-test('two models hold records of their own', () => {
+test('two models are isolated', () => {
   const one = new InventoryModel([rex]);
   const other = new InventoryModel([rex]);
   one.setQuantity('1', 5);
   expect(other.snapshot()).toEqual([rex]);
 });
 
-test('no BroadcastChannel is opened where there is a window, and it is back in place afterwards', () => {
+test('no BroadcastChannel is opened where there is a window, and the global is restored', () => {
   const opened = vi.fn();
   const Channel = class {
     constructor() {
@@ -122,7 +122,7 @@ test('no BroadcastChannel is opened where there is a window, and it is back in p
   expect(globalThis.BroadcastChannel).toBe(Channel);
 });
 
-test('a place without BroadcastChannel stays without it', () => {
+test('an environment without BroadcastChannel stays without it', () => {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'BroadcastChannel');
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   onTestFinished(() => void (descriptor && Object.defineProperty(globalThis, 'BroadcastChannel', descriptor)));
@@ -130,7 +130,7 @@ test('a place without BroadcastChannel stays without it', () => {
   expect('BroadcastChannel' in globalThis).toBe(false);
 });
 
-test('an entry is set whole, in its place', () => {
+test('an entry is replaced in place', () => {
   const model = new InventoryModel([rex, tom]);
   const list = model.list();
   expect(model.put({ ...rex, quantity: 5, status: 'pending' })).toBe(list[0]);
@@ -138,7 +138,7 @@ test('an entry is set whole, in its place', () => {
   expect(model.list()).toBe(list);
 });
 
-test('a pet that is not in stock is added at the end', () => {
+test('an unknown pet is appended', () => {
   const model = new InventoryModel([tom]);
   const before = model.list();
   model.put(rex);
@@ -147,7 +147,7 @@ test('a pet that is not in stock is added at the end', () => {
   expect(model.setQuantity('1', 3)).toMatchObject({ ...rex, quantity: 3 });
 });
 
-test('records that come back for the same pets are not made anew', () => {
+test('restoring the same pets reuses their records', () => {
   const model = new InventoryModel([rex, tom]);
   const list = model.list();
   model.setQuantity('1', 5);
@@ -156,13 +156,13 @@ test('records that come back for the same pets are not made anew', () => {
   expect(model.snapshot()).toEqual([rex, tom]);
 });
 
-test('the same pets in another order are another stock', () => {
+test('the same pets in another order are other stock', () => {
   const model = new InventoryModel([rex, tom]);
   model.restore([tom, rex]);
   expect(model.snapshot()).toEqual([tom, rex]);
 });
 
-test('what was saved is put back as often as one likes, whatever came or went', () => {
+test('a saved state can be restored repeatedly, after any changes', () => {
   const model = new InventoryModel([rex, tom]);
   const putBack = model.save();
   for (const change of [() => model.setQuantity('1', 5), () => model.restore([tom]), () => model.restore([])]) {
@@ -174,7 +174,7 @@ test('what was saved is put back as often as one likes, whatever came or went', 
   }
 });
 
-test('a version never comes again: what was written under it may be kept for ever', () => {
+test('a version is never reused, so a text cached for it stays correct', () => {
   const model = new InventoryModel([rex]);
   const seen = [model.version];
   const putBack = model.save();
@@ -191,7 +191,7 @@ test('a version never comes again: what was written under it may be kept for eve
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
 });
 
-test('changes are remembered by version, up to ten thousand at least', () => {
+test('changed pets are reported by version, for at least ten thousand changes', () => {
   const model = new InventoryModel([{ petId: '1', quantity: 0, status: 'available' }]);
   const before = model.version;
   for (let quantity = 1; quantity <= 25_000; quantity++) model.setQuantity('1', quantity);

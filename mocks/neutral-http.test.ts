@@ -24,6 +24,6 @@ test('a request without the header sends no key', () => {
   expect(sent()).toBeUndefined();
 });
 
-test('two headers send no key that anybody has', () => {
+test('two headers send no valid key', () => {
   expect(sent('Bearer test_free', 'Bearer test_pro')).toBe('test_free, Bearer test_pro');
 });

@@ -6,68 +6,68 @@ import { InputError } from '../src/spec/validation/input-error.js';
 import { fitStock, openCatalogue } from './open-catalogue.js';
 import { World } from './world.js';
 
-test('a store has 100 pets unless it is told otherwise', () => {
+test('a store has 100 pets by default', () => {
   expect(openCatalogue({}).inventory).toHaveLength(100);
   expect(openCatalogue({ pets: 3 }).inventory).toHaveLength(3);
   expect(openCatalogue({ pets: 0 }).inventory).toEqual([]);
 });
 
-test('the seed is 1 unless it is told otherwise', () => {
+test('the seed is 1 by default', () => {
   expect(openCatalogue({ pets: 20 }).inventory).toEqual(openCatalogue({ pets: 20, seed: 1 }).inventory);
   expect(openCatalogue({ pets: 20, seed: 2 }).inventory).not.toEqual(openCatalogue({ pets: 20 }).inventory);
 });
 
-test('a fixture in code takes the place of generated stock', () => {
+test('a fixture in code replaces generated stock', () => {
   const { inventory } = openCatalogue({ fixture: { inventory: [{ petId: 7, quantity: 2, status: 'pending' }] } });
   expect(inventory).toEqual([{ petId: '7', quantity: 2, status: 'pending' }]);
 });
 
-test('an id beyond 2^53 is written in code as a bigint', () => {
+test('an id beyond 2^53 is written as a bigint in code', () => {
   const { inventory } = openCatalogue({
     fixture: { inventory: [{ petId: 9007199254740993n, quantity: 2, status: 'sold' }] },
   });
   expect(inventory[0]?.petId).toBe('9007199254740993');
 });
 
-test.each([2 ** 53, 1e18, -(2 ** 53)])('the id %d in code may have been rounded and is refused', (petId) => {
+test.each([2 ** 53, 1e18, -(2 ** 53)])('the id %d in code may have been rounded and is rejected', (petId) => {
   const open = () => openCatalogue({ fixture: { inventory: [{ petId, quantity: 2, status: 'sold' }] } });
   expect(open).toThrow('/inventory/0/petId is a number beyond 2^53 and may have been rounded.');
   expect(open).toThrow('Write it as a bigint, such as 9007199254740993n.');
 });
 
-test('a fixture that was read from a file is taken as it is', () => {
+test('a parsed fixture file is accepted unchanged', () => {
   const fixture = parseFixture('{"inventory": [{"petId": 7, "quantity": 2, "status": "pending"}]}', 'store.json');
   expect(openCatalogue({ fixture }).inventory).toBe(fixture.inventory);
 });
 
-test('a wrong fixture in code is refused like a file', () => {
+test('an invalid fixture in code is rejected like a file', () => {
   const open = () => openCatalogue({ fixture: { inventory: [{ petId: 1.5, quantity: 2, status: 'sold' }] } });
   expect(open).toThrow(InputError);
   expect(open).toThrow('Reading the fixture of the option: /inventory/0/petId must be');
 });
 
-test.each([-1, 1.5, 1_000_001, Number.NaN])('%d is not a number of pets', (pets) => {
+test.each([-1, 1.5, 1_000_001, Number.NaN])('%d is not a valid number of pets', (pets) => {
   expect(() => openCatalogue({ pets })).toThrow(
     `Generating pets: ${pets} is not a number of pets. Try any whole number from 0 to 1000000.`,
   );
 });
 
-test.each([-1, 1.5, 2 ** 32, Number.NaN])('%d is not a seed', (seed) => {
+test.each([-1, 1.5, 2 ** 32, Number.NaN])('%d is not a valid seed', (seed) => {
   expect(() => openCatalogue({ seed })).toThrow(`${seed} is not a seed. Try any whole number from 0 to 4294967295.`);
 });
 
-test.each([0, 2 ** 32 - 1])('%d is a seed', (seed) => {
+test.each([0, 2 ** 32 - 1])('%d is a valid seed', (seed) => {
   expect(openCatalogue({ seed, pets: 1 }).inventory).toHaveLength(1);
 });
 
 const stock = generateStock(50, 1);
 const idsOf = (records: ReturnType<typeof fitStock>) => records.map(({ petId }) => Number(petId));
 
-test('stock stays as it was generated where nothing is against it', () => {
+test('generated stock is unchanged without constraints', () => {
   expect(fitStock(stock, defaultBehaviour)).toBe(stock);
 });
 
-test('no quantity is out of the bounds that the service has', () => {
+test('quantities stay within the bounds of the service', () => {
   const fitted = fitStock(stock, { ...defaultBehaviour, 'quantity-range': { minimum: 1, maximum: 20 } });
   const quantities = fitted.map(({ quantity }) => quantity);
   expect(Math.min(...quantities)).toBe(1);
@@ -75,13 +75,13 @@ test('no quantity is out of the bounds that the service has', () => {
   expect(idsOf(fitted)).toEqual(idsOf(stock));
 });
 
-test('pets that are listed as stored are stored in no order of their ids', () => {
+test('with the list order as-stored, pets are not sorted by id', () => {
   const fitted = fitStock(stock, { ...defaultBehaviour, 'list-order': 'as-stored' });
   expect(idsOf(fitted).slice(0, 3)).toEqual([1, 3, 5]);
   expect(idsOf(fitted).sort((a, b) => a - b)).toEqual(idsOf(stock));
 });
 
-test('a world generates its stock that way, and leaves a fixture as it is', () => {
+test('a world generates its stock with these options, and leaves a fixture unchanged', () => {
   const behaviour = { 'quantity-range': { minimum: 1, maximum: 20 } } as const;
   const generated = new World({ pets: 50, behaviour }).inventory.list();
   expect(generated.every(({ quantity }) => quantity >= 1 && quantity <= 20)).toBe(true);

@@ -14,13 +14,13 @@ function send(petstore: Petstore, request: Partial<PetstoreRequest> = {}) {
   });
 }
 
-test('a petstore answers requests without any network', () => {
+test('a petstore handles requests without a network', () => {
   const petstore = createPetstore({ clock: NOON, pets: 2 });
   expect(send(petstore)).toMatchObject({ status: 200, keyAlias: 'key#1' });
   expect(send(petstore, { path: '/v1/pets/2' }).status).toBe(200);
 });
 
-test('it tells where it lives, without a trailing slash', () => {
+test('it reports its base URL without a trailing slash', () => {
   expect(createPetstore().baseUrl).toBe('http://127.0.0.1:4290/v1');
   expect(createPetstore({ baseUrl: 'https://api.example/v1/' }).baseUrl).toBe('https://api.example/v1');
   expect(createPetstore({ baseUrl: 'https://api.example' }).baseUrl).toBe('https://api.example');
@@ -30,13 +30,13 @@ test('it has a handler for each of the five operations and one for everything el
   expect(createPetstore().handlers).toHaveLength(6);
 });
 
-test('its clock is moved by hand', () => {
+test('its clock can be advanced', () => {
   const petstore = createPetstore({ clock: NOON });
   petstore.clock.advance('61s');
   expect(send(petstore).headers.Date).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
 });
 
-test('answers can be forced in a test, unlike in a served fake', () => {
+test('responses can be forced in a test, unlike in a served fake', () => {
   const prefer = [
     ['authorization', 'Bearer test_free'],
     ['prefer', 'code=500'],
@@ -46,14 +46,14 @@ test('answers can be forced in a test, unlike in a served fake', () => {
   expect(send(strict, { headers: prefer }).status).toBe(200);
 });
 
-test('its behaviour is read and changed', () => {
+test('its behaviour can be read and changed', () => {
   const petstore = createPetstore();
   petstore.setBehaviour({ 'malformed-pet-id': 404 });
   expect(petstore.behaviour['malformed-pet-id']).toBe(404);
   expect(send(petstore, { path: '/v1/pets/abc' }).status).toBe(404);
 });
 
-test('it is seeded anew and reset', () => {
+test('it can be seeded again and reset', () => {
   const petstore = createPetstore({ pets: 1, clock: NOON });
   petstore.seed({ pets: 3 });
   expect(JSON.parse(send(petstore).body ?? '')).toHaveLength(3);
@@ -61,7 +61,7 @@ test('it is seeded anew and reset', () => {
   expect(send(petstore).headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('its methods work on their own', () => {
+test('its methods work when detached', () => {
   const { handle: response, setBehaviour, seed, reset, snapshot, restore } = createPetstore({ clock: NOON });
   setBehaviour({ 'list-order': 'descending' });
   seed({ pets: 1 });
@@ -70,7 +70,7 @@ test('its methods work on their own', () => {
   expect(send({ handle: response } as Petstore).status).toBe(200);
 });
 
-test('a test sets the scene, and clients find it', () => {
+test('a test prepares the store, and clients see it', () => {
   const petstore = createPetstore({ clock: NOON, pets: 2 });
   petstore.inventory.set(1, { quantity: 0, status: 'sold' });
   const key = petstore.keys.mint({ plan: 'pro' });
@@ -84,7 +84,7 @@ test('a test sets the scene, and clients find it', () => {
   expect(list().status).toBe(401);
 });
 
-test('it goes back to a snapshot, behaviour and all, as often as one likes', () => {
+test('a snapshot restores it with its behaviour, repeatedly', () => {
   const petstore = createPetstore({ clock: NOON });
   petstore.inventory.set(1, 7);
   const before = petstore.snapshot();
@@ -98,7 +98,7 @@ test('it goes back to a snapshot, behaviour and all, as often as one likes', () 
   }
 });
 
-test('a reset brings back the scenario that it was made with', () => {
+test('a reset restores its initial scenario', () => {
   const petstore = createPetstore({ clock: NOON, scenario: 'sold-out' });
   petstore.inventory.set(1, { quantity: 5, status: 'available' });
   petstore.reset();
@@ -107,7 +107,7 @@ test('a reset brings back the scenario that it was made with', () => {
   expect(petstore.inventory.list().map(({ quantity }) => quantity)).toEqual([0, 0, 0]);
 });
 
-test('two petstores share nothing', () => {
+test('two petstores are isolated', () => {
   const one = createPetstore({ clock: NOON });
   const other = createPetstore({ clock: NOON });
   one.setBehaviour({ 'list-order': 'descending' });
@@ -133,7 +133,7 @@ test.each([
   expect(createPetstore().handle({ method: 'GET', path: '/v1/inventory', headers }).status).toBe(200);
 });
 
-test('a body may be a text or bytes', () => {
+test('a body may be a string or bytes', () => {
   const headers = { Authorization: 'Bearer test_free', 'Content-Type': 'application/json' };
   const patch = { method: 'PATCH', path: '/v1/inventory/1', headers };
   const petstore = createPetstore();
@@ -141,7 +141,7 @@ test('a body may be a text or bytes', () => {
   expect(petstore.handle({ ...patch, body: new TextEncoder().encode('{"quantity":3}') }).status).toBe(200);
 });
 
-test('a request without a path says what one looks like', () => {
+test('a request without a path is rejected with an example', () => {
   expect(() => completeRequest({ method: 'GET', path: 'inventory' })).toThrow("path: '/v1/inventory'");
 });
 
@@ -149,35 +149,35 @@ test.each([
   ['/v1/inventory', '/v1/inventory', ''],
   ['/v1/inventory?page=2&q=a?b', '/v1/inventory', '?page=2&q=a?b'],
   ['/v1/inventory?', '/v1/inventory', '?'],
-])('the query of %j is taken off the path', (target, path, query) => {
+])('the query of %j is removed from the path', (target, path, query) => {
   expect(completeRequest({ method: 'GET', path: target })).toMatchObject({ path, query });
 });
 
-test('a path with a query is answered as one without', () => {
+test('a path with a query gets the same response as one without', () => {
   const headers = { Authorization: 'Bearer test_free' };
   expect(createPetstore().handle({ method: 'GET', path: '/v1/inventory?page=2', headers }).status).toBe(200);
 });
 
 test.each(['petstore.test', 'http://petstore.test/', 'http://petstore.test/v1', '', 4])(
-  'the origin %j is refused with one that works',
+  'the origin %j is rejected with a valid example',
   (origin) => {
     const request = { method: 'GET', path: '/v1/inventory', origin: origin as string };
     expect(() => completeRequest(request)).toThrow("is not an origin. Try 'http://127.0.0.1:4290', or leave it out.");
   },
 );
 
-test.each([[{ quantity: 5 }], [new ArrayBuffer(2)], [5], [null]])('the body %j is refused', (body) => {
+test.each([[{ quantity: 5 }], [new ArrayBuffer(2)], [5], [null]])('the body %j is rejected', (body) => {
   const request = { method: 'PATCH', path: '/v1/inventory/1', body: body as never };
   expect(() => completeRequest(request)).toThrow('neither text nor bytes. Try body: JSON.stringify({ quantity: 5 }).');
 });
 
-test('a header that is no text becomes one', () => {
+test('a header that is not a string becomes one', () => {
   const headers = { 'Content-Length': 12 } as never;
   expect(completeRequest({ method: 'GET', path: '/', headers }).headers).toEqual([['content-length', '12']]);
 });
 
 test.each([[null], ['authorization: Bearer test_free'], [['authorization', 'Bearer test_free']], [[1, 2]]])(
-  'the headers %j are refused with some that work, and not quoted',
+  'the headers %j are rejected with valid examples, and not quoted',
   (headers) => {
     expect(() => completeRequest({ method: 'GET', path: '/', headers: headers as never })).toThrow(
       "Handling a request: the headers are neither an object nor pairs. Try headers: { Authorization: 'Bearer test_free' }.",
@@ -185,7 +185,7 @@ test.each([[null], ['authorization: Bearer test_free'], [['authorization', 'Bear
   },
 );
 
-test('a promise of a request, or of its headers, has to be waited for', () => {
+test('a promise of a request or of its headers is rejected', () => {
   const later = <T>(value: T) => Promise.resolve(value) as never;
   expect(() => completeRequest(later({}))).toThrow('the request is a promise');
   expect(() => completeRequest({ method: 'GET', path: '/', headers: later({}) })).toThrow(
@@ -193,11 +193,11 @@ test('a promise of a request, or of its headers, has to be waited for', () => {
   );
 });
 
-test.each([undefined, null, 'GET /v1/inventory'])('%j is no request', (request) => {
+test.each([undefined, null, 'GET /v1/inventory'])('%j is not a request', (request) => {
   expect(() => completeRequest(request as never)).toThrow('it has no method, or no path');
 });
 
-test('a field that there is not is refused: a mistyped one would have no effect', () => {
+test('an unknown field is rejected: a typo would have no effect', () => {
   const request = { method: 'GET', path: '/', header: { Authorization: 'Bearer test_free' } };
   expect(() => completeRequest(request)).toThrow("there is no such field in the request. Did you mean 'headers'?");
 });

@@ -28,20 +28,20 @@ const profile = profileOf({
 const open = (options: ConstructorParameters<typeof World>[0] = {}) =>
   new World({ clock: NOON, pets: 3, profile, ...options });
 
-test('the profile answers the open questions, and the option wins over it', () => {
+test('the profile settles the open questions, and the option overrides it', () => {
   const { behaviour } = open({ behaviour: { 'list-order': 'as-stored' } });
   expect(behaviour['ban-status']).toBe(403);
   expect(behaviour['list-order']).toBe('as-stored');
   expect(behaviour['unknown-method']).toBe(405);
 });
 
-test('in tests Prefer works, unless the profile has seen what the deployment makes of it', () => {
+test('Prefer works in tests, unless the profile contains the deployment’s reaction', () => {
   expect(createPetstore({ profile }).behaviour['prefer-header']).toBe('off');
   expect(createPetstore({ profile: profileOf({}) }).behaviour['prefer-header']).toBe('on');
   expect(createPetstore({ profile, behaviour: { 'prefer-header': 'on' } }).behaviour['prefer-header']).toBe('on');
 });
 
-test('answers carry the headers of the deployment', () => {
+test('responses have the headers of the deployment', () => {
   const world = open();
   const [first, second] = [ask(world, 'GET', '/inventory'), ask(world, 'GET', '/inventory')];
   expect(first.headers).toMatchObject({ Server: 'nginx', 'X-RateLimit-Limit': '60', 'Cache-Control': 'no-store' });
@@ -49,7 +49,7 @@ test('answers carry the headers of the deployment', () => {
   expect(ask(world, 'GET', '/inventory', { key: null }).headers).toMatchObject({ Server: 'nginx' });
 });
 
-test('items and errors have the fields of the deployment, whatever the order and after every update', () => {
+test('items and errors have the fields of the deployment, in any order and after every update', () => {
   const world = open();
   const path = `/inventory/${world.inventory.list()[0]?.petId}`;
   expect(bodyOf(ask(world, 'PATCH', path, { json: { quantity: 77 } }))).toMatchObject({ quantity: 77, shelf: 'A-1' });
@@ -62,20 +62,20 @@ test('items and errors have the fields of the deployment, whatever the order and
   expect(refused.headers['Content-Type']).toBe('application/json; charset=utf-8');
 });
 
-test('a path that no operation has is answered with plain text where the deployment does so', () => {
+test('an unknown path gets plain text if it does on the deployment', () => {
   const { status, body, headers } = ask(open(), 'GET', '/nothing');
   expect([status, headers['Content-Type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(body).toBe('Requested resource could not be found');
   expect(headers['Content-Length']).toBe(String(body?.length));
 });
 
-test('a method that no operation has is answered without a body where the deployment does so', () => {
+test('an unknown method gets no body if it does on the deployment', () => {
   const { status, body, headers } = ask(open(), 'DELETE', '/inventory');
   expect([status, body, headers['Content-Length']]).toEqual([405, undefined, '0']);
   expect(headers).not.toHaveProperty('Content-Type');
 });
 
-test('answers take their time where that is asked for, unless a fault says how long', () => {
+test('responses have latency if enabled, unless a fault sets the delay', () => {
   const world = open({ latency: true });
   const drawn = ask(world, 'GET', '/inventory').delayMs;
   expect(drawn).toBeGreaterThanOrEqual(25);
@@ -86,7 +86,7 @@ test('answers take their time where that is asked for, unless a fault says how l
   expect(ask(open(), 'GET', '/inventory').delayMs).toBe(0);
 });
 
-test('a reset begins the same answers anew, and a snapshot goes on where it was taken', () => {
+test('a reset restarts the draws, and a snapshot continues them', () => {
   const petstore = createPetstore({ clock: NOON, pets: 3, profile, latency: true });
   const list = () =>
     petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_pro' } });
@@ -103,7 +103,7 @@ test('a reset begins the same answers anew, and a snapshot goes on where it was 
   expect(look()).toEqual(first);
 });
 
-test('another deployment can be imitated from the next request on', () => {
+test('another deployment can be imitated from the next request', () => {
   const world = open();
   const putBack = world.save();
   const { imitation } = new World({
@@ -117,17 +117,17 @@ test('another deployment can be imitated from the next request on', () => {
   expect(ask(world, 'GET', '/inventory').headers.Server).toBe('nginx');
 });
 
-test('an operation that had ended when the profile was learned has ended', () => {
+test('an operation that returned 410 when the profile was learned has ended', () => {
   const world = open({ profile: profileOf({ observed: { 'after-sunset': 410 } }) });
   expect(ask(world, 'GET', `/pets/${world.inventory.list()[0]?.petId}`).status).toBe(410);
 });
 
-test('a preflight is answered as ever', () => {
+test('a preflight gets its usual response', () => {
   const headers = [['origin', 'http://a.example'] as const, ['access-control-request-method', 'GET'] as const];
   expect(ask(open(), 'OPTIONS', '/inventory', { headers }).headers).not.toHaveProperty('Server');
 });
 
-test('what was seen of the deployment is no assumption, unless somebody changed it', () => {
+test('an observed choice is not an assumption, unless it was changed', () => {
   const seen = profileOf({
     observed: {
       'cache-control': 'private',
@@ -150,7 +150,7 @@ test('what was seen of the deployment is no assumption, unless somebody changed 
   );
 });
 
-test('an answer of which a member was not seen is still an assumption', () => {
+test('a response with an unobserved member is still an assumption', () => {
   const { questions, ...rest } = profileOf({
     observed: { 'cache-control': 'private', 'refused-requests-count': { '400': true, '404': true, '429': false } },
   });
@@ -162,7 +162,7 @@ test('an answer of which a member was not seen is still an assumption', () => {
   expect(assumed).not.toContain('cache-control');
 });
 
-test('a code that was seen at another operation alone is an assumption', () => {
+test('a code observed only for another operation is an assumption', () => {
   const { questions, ...rest } = profileOf({ observed: { 'error-codes': { 'pet-unknown': 'NO_PET' } } });
   const codes = { ...questions['error-codes'], unseen: ['updateInventory pet-unknown'] };
   const profile = { ...rest, questions: { ...questions, 'error-codes': codes } };
@@ -175,13 +175,13 @@ test('a code that was seen at another operation alone is an assumption', () => {
   expect(told('PATCH', '/inventory/999999')).toEqual(['NO_PET', true]);
 });
 
-test('latency without a profile is refused', () => {
+test('latency without a profile is rejected', () => {
   expect(() => createPetstore({ latency: true })).toThrow(
     /Opening the fake: the option latency needs a profile.*profile: JSON\.parse/,
   );
 });
 
-test('a profile that is none is refused with its place', () => {
+test('an invalid profile is rejected with its position', () => {
   expect(() => createPetstore({ profile: { ...profile, latency: 7 } })).toThrow(
     /Reading the profile of the option: \/latency/,
   );

@@ -87,7 +87,7 @@ const anyRequest: fc.Arbitrary<PetstoreRequest> = fc.record({
   callerAddress: fc.constantFrom('10.0.0.1', '10.0.0.2'),
 });
 
-test('any request under any behaviour gets a documented answer or an Error, and no bug', () => {
+test('any request under any behaviour gets a documented response or an Error, and causes no bug', () => {
   fc.assert(
     fc.property(anyBehaviour, fc.array(anyRequest, { minLength: 1, maxLength: 5 }), (behaviour, requests) => {
       const bugs: unknown[] = [];
@@ -121,7 +121,7 @@ function expectSound(world: World, request: PetstoreRequest): void {
   if (status >= 400) expect(JSON.parse(body).status).toBe(status);
 }
 
-test('after any updates the list shows the last quantity of each pet, and refused ones changed nothing', () => {
+test('after any updates the list has the last quantity of each pet, and rejected ones change nothing', () => {
   const anyUpdate = fc.record({
     petId: fc.integer({ min: 0, max: 5 }),
     quantity: fc.oneof(anyQuantity, fc.constantFrom('12', 1.5, null, 2 ** 53)),
@@ -145,7 +145,7 @@ test('after any updates the list shows the last quantity of each pet, and refuse
   );
 });
 
-test('any int64 goes through a fixture, an update and the list without losing a digit', () => {
+test('any int64 keeps its digits in a fixture, an update and the list', () => {
   const anyStock = fc.uniqueArray(fc.tuple(anyInt64, anyQuantity), {
     minLength: 1,
     maxLength: 8,
@@ -193,7 +193,7 @@ function take(world: World, step: string | number): Readonly<Record<string, stri
   }
 }
 
-test('within one window the requests left never rise and are never below zero or above the limit', () => {
+test('within a window the remaining requests never rise and stay between zero and the limit', () => {
   const anyWindows: fc.Arbitrary<PartialBehaviour> = fc.record({
     'window-start': fc.constantFrom('first-request', 'calendar'),
     'described-window': fc.constantFrom('fewest-remaining', 'minute', 'day'),
@@ -233,7 +233,7 @@ function successesAfter(pausesMs: readonly number[], windowStart: 'first-request
   });
 }
 
-test('no fixed window sees more successes than its limit', () => {
+test('no fixed window has more successes than its limit', () => {
   fc.assert(
     fc.property(anyPauses, fc.constantFrom('first-request' as const, 'calendar' as const), (pausesMs, windowStart) => {
       const resets = successesAfter(pausesMs, windowStart).map(({ reset }) => reset);
@@ -243,7 +243,7 @@ test('no fixed window sees more successes than its limit', () => {
   );
 });
 
-test('no sixty seconds of a sliding window see more successes than its limit', () => {
+test('no sixty seconds of a sliding window have more successes than its limit', () => {
   fc.assert(
     fc.property(anyPauses, (pausesMs) => {
       const times = successesAfter(pausesMs, 'sliding').map(({ nowMs }) => nowMs);
@@ -255,7 +255,7 @@ test('no sixty seconds of a sliding window see more successes than its limit', (
   );
 });
 
-test('a client that waits as it is told is never refused twice in a row', () => {
+test('a client that obeys Retry-After is never rejected twice in a row', () => {
   const anyWindows: fc.Arbitrary<PartialBehaviour> = fc.record({
     'window-start': fc.constantFrom('first-request', 'calendar', 'sliding'),
     'retry-after-format': fc.constantFrom('seconds', 'http-date'),

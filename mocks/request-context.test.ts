@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorResponse } from './request-context.js';
 
-test('a refusal has the status that goes with its code', () => {
+test('an error response has the status of its code', () => {
   expect(errorResponse('not_found', 'There is no such pet.')).toEqual({
     kind: 'error',
     code: 'not_found',
@@ -14,7 +14,7 @@ test('a refusal has the status that goes with its code', () => {
   });
 });
 
-test('where an open question allows another status, the refusal takes it', () => {
+test('an open question may change the status of an error response', () => {
   expect(
     errorResponse('key_banned', 'Wait.', { status: 403, retryAtMs: 60_000, assumed: ['ban-status'] }),
   ).toMatchObject({

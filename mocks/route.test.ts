@@ -27,7 +27,7 @@ test.each([
   expect(routeOf(path)).toMatchObject({ operation: { id: 'updateInventory' }, petIdText });
 });
 
-test('a fixed segment may be escaped too', () => {
+test('a fixed segment may be percent-encoded too', () => {
   expect(routeOf('/v1/%69nventory').operation?.id).toBe('listInventory');
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['the base path itself', '/v1'],
   ['the base path with a slash', '/v1/'],
   ['a broken escape in a fixed segment', '/v1/%zzinventory'],
-])('%s makes a path under the base URL that no operation has', (_, path) => {
+])('%s yields a path under the base URL without an operation', (_, path) => {
   expect(routeOf(path)).toEqual({ isServed: true, operation: undefined, petIdText: undefined });
 });
 
@@ -49,7 +49,7 @@ test.each(['/', '/inventory', '/v1x/inventory', '/v', '/v2/inventory', ''])('%j 
   expect(routeOf(path)).toEqual({ isServed: false, operation: undefined, petIdText: undefined });
 });
 
-test('a base path of / has every path under it', () => {
+test('a base path of / contains every path', () => {
   const root = parseServiceAddress('http://127.0.0.1:4290/');
   const rootRoute = (path: string) => findRoute({ path }, { base: root, messages: root });
   expect(rootRoute('/inventory').operation?.id).toBe('listInventory');
@@ -70,7 +70,7 @@ test('another origin is another service', () => {
   expect(findRoute({ path: '/v1/inventory', origin: 'https://127.0.0.1:4290' }, addresses).isServed).toBe(false);
 });
 
-test('messages with an address of their own live there and nowhere else', () => {
+test('messages with another base URL are served only there', () => {
   const own = { base, messages: parseServiceAddress('https://messages.example/quickstart') };
   const there = { path: '/quickstart/messages', origin: 'https://messages.example' };
   expect(findRoute(there, own).operation?.id).toBe('sendMessage');
@@ -80,7 +80,7 @@ test('messages with an address of their own live there and nowhere else', () => 
   });
 });
 
-test('the address of the messages serves nothing else', () => {
+test('the base URL of messages serves nothing else', () => {
   const own = { base, messages: parseServiceAddress('https://messages.example') };
   expect(findRoute({ path: '/inventory', origin: 'https://messages.example' }, own)).toMatchObject({
     isServed: true,
@@ -103,17 +103,17 @@ test.each([
   'http://localhost/v1?a=1',
   'http://localhost/v1#a',
   'http://[',
-])('%j is none, and the error quotes it and one that works', (text) => {
+])('%j is not a base URL, and the error quotes it and a valid one', (text) => {
   const parse = () => parseServiceAddress(text);
   expect(parse).toThrow(InputError);
   expect(parse).toThrow(`${JSON.stringify(text)} is not a base URL. Try '${DEFAULT_BASE_URL}'`);
 });
 
-test('a path alone is none, and the error says how a page makes it whole', () => {
+test('a path alone is rejected, and the error shows how a page resolves it', () => {
   expect(() => parseServiceAddress('/api/v1')).toThrow("or in a page location.origin + '/v1'");
 });
 
-test('an address with a user is refused, and its password is not quoted', () => {
+test('a URL with a user is rejected, and its password is not quoted', () => {
   const parse = () => parseServiceAddress('http://user:secret@localhost/v1');
   expect(parse).toThrow('"http://…@localhost/v1" is not a base URL');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkSeedOptions, checkWorldOptions } from './world-options.js';
 
 test.each([{}, { cors: false, onBug: () => {} }, { fixture: { inventory: [] } }, { pets: 1, seed: undefined }])(
-  '%j can be',
+  '%j is valid',
   (options) => {
     expect(() => checkWorldOptions(options)).not.toThrow();
   },
@@ -21,18 +21,18 @@ test.each([
   [{ toString: 1 }, 'there is no such field in the options'],
   [null, 'the options should be an object'],
   [5, 'the options should be an object'],
-])('%j cannot be, and the error says why', (options, problem) => {
+])('%j is rejected with the reason', (options, problem) => {
   expect(() => checkWorldOptions(options)).toThrow(`Opening the fake: ${problem}`);
 });
 
-test('seed takes fewer options', () => {
+test('seed accepts fewer options', () => {
   expect(() => checkSeedOptions({ pets: 1 })).not.toThrow();
   expect(() => checkSeedOptions({ fixtures: {} })).toThrow(
     "there is no such field in the options. Did you mean 'fixture'? Fields: pets, seed, fixture.",
   );
 });
 
-test('an option that has still to be waited for is told apart', () => {
+test('a promise of an option gets its own error', () => {
   expect(() => checkWorldOptions(Promise.resolve({}))).toThrow(
     'Opening the fake: the options object is a promise. Write await before it.',
   );

@@ -15,21 +15,21 @@ function liveIn(world: World): void {
   world.clock.advance('10s');
 }
 
-test('a world behaves as the register says unless it is told otherwise', () => {
+test('a world has the register’s defaults', () => {
   expect(new World().behaviour).toEqual(defaultBehaviour);
 });
 
-test('a behaviour that is given takes the place of the defaults it names', () => {
+test('given choices override the defaults', () => {
   const world = new World({ behaviour: { 'malformed-pet-id': 404 } });
   expect(world.behaviour).toEqual({ ...defaultBehaviour, 'malformed-pet-id': 404 });
 });
 
-test('the clock runs with the machine unless it is told otherwise', () => {
+test('the clock runs with the machine by default', () => {
   expect(new World().clock.mode).toBe('real');
   expect(new World({ clock: new Date(NOON) }).clock).toMatchObject({ mode: 'manual' });
 });
 
-test('a reset forgets stock, messages, quotas, bans and moves of the clock', () => {
+test('a reset clears stock changes, messages, quotas, bans and clock offsets', () => {
   const world = new World({ clock: NOON });
   const before = ask(world, 'GET', '/inventory');
   liveIn(world);
@@ -39,7 +39,7 @@ test('a reset forgets stock, messages, quotas, bans and moves of the clock', () 
   expect(world.messages.list()).toEqual([]);
 });
 
-test('a reset begins a rotating list anew', () => {
+test('a reset restarts a rotating list', () => {
   const world = new World({ clock: NOON, pets: 3, behaviour: { 'list-order': 'rotating' } });
   const first = ask(world, 'GET', '/inventory').body;
   ask(world, 'GET', '/inventory');
@@ -54,14 +54,14 @@ test('a reset keeps the behaviour', () => {
   expect(world.behaviour['malformed-pet-id']).toBe(404);
 });
 
-test('a world can be reset in the middle of a ban', () => {
+test('a world can be reset during a ban', () => {
   const world = new World({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
   liveIn(world);
   world.reset();
   expect(remaining(world)).toBe('59');
 });
 
-test('seeding opens another store and forgets what happened', () => {
+test('seeding opens another store and clears the state', () => {
   const world = new World({ clock: NOON });
   liveIn(world);
   world.seed({ pets: 2, seed: 7 });
@@ -70,7 +70,7 @@ test('seeding opens another store and forgets what happened', () => {
   expect(world.clock.now()).toBe(Date.parse(NOON));
 });
 
-test('a reset after seeding goes back to the seeded store', () => {
+test('a reset after seeding restores the seeded store', () => {
   const world = new World({ clock: NOON });
   world.seed({ fixture: { inventory: [{ petId: 7, quantity: 2, status: 'pending' }] } });
   ask(world, 'PATCH', '/inventory/7', { json: { quantity: 1 } });
@@ -78,7 +78,7 @@ test('a reset after seeding goes back to the seeded store', () => {
   expect(world.inventory.snapshot()).toEqual([{ petId: '7', quantity: 2, status: 'pending' }]);
 });
 
-test('what a seed leaves out, or gives as undefined, stays as it was', () => {
+test('options missing or undefined in a seed are kept', () => {
   const world = new World({ pets: 3, seed: 5 });
   const before = world.inventory.snapshot();
   world.seed({ fixture: { inventory: [] } });
@@ -86,7 +86,7 @@ test('what a seed leaves out, or gives as undefined, stays as it was', () => {
   expect(world.inventory.snapshot()).toEqual(before);
 });
 
-test('seeding changes pets and orders with the stock', () => {
+test('seeding replaces pets and orders with the stock', () => {
   const world = new World({ clock: NOON });
   world.seed({
     fixture: {
@@ -99,7 +99,7 @@ test('seeding changes pets and orders with the stock', () => {
   expect(ask(world, 'GET', '/store/orders').body).toBe('[{"id":1}]');
 });
 
-test('a seed that cannot be changes nothing', () => {
+test('an invalid seed changes nothing', () => {
   const world = new World({ clock: NOON });
   liveIn(world);
   const before = world.inventory.snapshot();
@@ -108,7 +108,7 @@ test('a seed that cannot be changes nothing', () => {
   expect(world.messages.list()).toHaveLength(1);
 });
 
-test('a behaviour is changed in a running world, and what happened stays', () => {
+test('a changed behaviour applies to a running world, and its state stays', () => {
   const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/pets/abc').status).toBe(400);
   world.setBehaviour({ 'malformed-pet-id': 404 });
@@ -123,21 +123,21 @@ test('changes of behaviour add up', () => {
   expect(world.behaviour).toMatchObject({ 'malformed-pet-id': 404, 'unknown-method': 404 });
 });
 
-test('other windows begin quotas anew: one of one kind cannot go on as one of another', () => {
+test('changing the window type resets quotas, as their states are incompatible', () => {
   const world = new World({ clock: NOON });
   remaining(world);
   world.setBehaviour({ 'window-start': 'sliding' });
   expect(remaining(world)).toBe('59');
 });
 
-test('naming the same windows again leaves quotas as they are', () => {
+test('setting the same window type keeps quotas', () => {
   const world = new World({ clock: NOON });
   remaining(world);
   world.setBehaviour({ 'window-start': 'first-request' });
   expect(remaining(world)).toBe('58');
 });
 
-test('a change of the messages’ address takes effect at once', () => {
+test('a change of the messages’ base URL applies at once', () => {
   const world = new World({ clock: NOON });
   world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
   expect(world.addresses.messages.url).toBe('https://messages.example/quickstart');
@@ -149,7 +149,7 @@ test.each([
   ['an unknown answer', { 'malformed-pet-id': 418 }, /\/malformed-pet-id must be one of 400, 404/],
   ['an address that no URL can have', { 'messages-base-url': 'http://[' }, /\/messages-base-url is not a URL/],
   ['a range turned round', { 'quantity-range': { minimum: 1, maximum: 0 } }, /has a minimum above its maximum/],
-])('%s is refused, and the behaviour stays whole', (_, change, problem) => {
+])('%s is rejected, and the behaviour is unchanged', (_, change, problem) => {
   const world = new World({ clock: NOON });
   const set = () => world.setBehaviour({ 'unknown-method': 404, ...(change as object) });
   expect(set).toThrow(InputError);
@@ -158,7 +158,7 @@ test.each([
   expect(world.addresses.messages).toBe(world.addresses.base);
 });
 
-test('a world that was saved is put back whole, as often as one likes', () => {
+test('a saved world is restored completely, repeatedly', () => {
   const world = new World({ clock: NOON });
   liveIn(world);
   const putBack = world.save();
@@ -174,14 +174,14 @@ test('a world that was saved is put back whole, as often as one likes', () => {
   }
 });
 
-test('a world is not made with options that cannot be', () => {
+test('creating a world with invalid options throws', () => {
   expect(() => new World({ baseUrl: 'nowhere' })).toThrow(InputError);
   expect(() => new World({ clock: 'later' })).toThrow(InputError);
   expect(() => new World({ pets: -1 })).toThrow(InputError);
   expect(() => new World({ behaviour: { 'messages-base-url': 'http://[' } })).toThrow(InputError);
 });
 
-test('two worlds share nothing', () => {
+test('two worlds are isolated', () => {
   const one = new World({ clock: NOON });
   const other = new World({ clock: NOON });
   const untouched = ask(other, 'GET', '/inventory').body;
@@ -196,7 +196,7 @@ test('two worlds share nothing', () => {
   expect(other.clock.now()).toBe(Date.parse(NOON));
 });
 
-test('a bug is told to the console unless somebody else wants it', () => {
+test('a bug is logged to the console by default', () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const bug = new Error('boom');
   new World().onBug(bug);

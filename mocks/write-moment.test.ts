@@ -13,6 +13,6 @@ test.each([
   ['2026-01-31T09:30:00.000+02:00', '2026-11-22T01:05:09.070+02:00'],
   ['20260131T093000-0530', '20261121T173509-0530'],
   ['20260131T093000.000+14', '20261122T130509.070+14'],
-])('a moment like %s is %s', (form, written) => {
+])('a moment in the format of %s is %s', (form, written) => {
   expect(writeMoment(form, MS)).toBe(written);
 });

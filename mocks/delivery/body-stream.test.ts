@@ -12,19 +12,19 @@ function opened(delivery: { dripMs?: number; isBreaking?: boolean }) {
 
 const textOf = ({ value }: { value?: Uint8Array | undefined }) => new TextDecoder().decode(value);
 
-test('it gives its bytes and ends', async () => {
+test('the stream yields its bytes and ends', async () => {
   const { reader } = opened({});
   expect(textOf(await reader.read())).toBe('abcd');
   expect((await reader.read()).done).toBe(true);
 });
 
-test('it gives its bytes and breaks', async () => {
+test('the stream yields its bytes and fails', async () => {
   const { reader } = opened({ isBreaking: true });
   expect(textOf(await reader.read())).toBe('abcd');
   await expect(reader.read()).rejects.toThrow('The connection broke halfway through the body');
 });
 
-test('it gives its bytes one after the other, as fake timers go', async () => {
+test('the stream yields its chunks as fake timers advance', async () => {
   const { reader } = opened({ dripMs: 4000 });
   const received: string[] = [];
   const all = (async () => {
@@ -42,13 +42,13 @@ test('it gives its bytes one after the other, as fake timers go', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('time passes only while somebody reads', async () => {
+test('time passes only while the stream is read', async () => {
   opened({ dripMs: 4000 });
   await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a client that goes away breaks it and takes the timer with it', async () => {
+test('a client that aborts fails the stream and clears the timer', async () => {
   const { client, reader } = opened({ dripMs: 3_600_000 });
   const read = reader.read();
   await vi.advanceTimersByTimeAsync(0);
@@ -58,7 +58,7 @@ test('a client that goes away breaks it and takes the timer with it', async () =
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a reader that is done with it takes the timer with it', async () => {
+test('a reader that cancels clears the timer', async () => {
   const { reader } = opened({ dripMs: 3_600_000 });
   const read = reader.read();
   await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +67,7 @@ test('a reader that is done with it takes the timer with it', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('one that nobody reads breaks nothing', async () => {
+test('a stream that nobody reads causes no error', async () => {
   const { reader } = opened({ isBreaking: true });
   await expect(reader.cancel()).resolves.toBeUndefined();
 });
@@ -76,7 +76,7 @@ const cut = (body: string | Uint8Array, dripMs: number) => [...cutIntoDrops(body
 const textOfForDrops = (drops: ReturnType<typeof cut>) => Buffer.concat(drops.map(({ bytes }) => bytes)).toString();
 const timeOf = (drops: ReturnType<typeof cut>) => drops.reduce((sum, { afterMs }) => sum + afterMs, 0);
 
-test('a body comes in pieces of one size, at one pace', () => {
+test('a body is split into chunks of equal size at a constant rate', () => {
   const drops = cut('abcdef', 150);
   expect(drops.map(({ afterMs }) => afterMs)).toEqual([50, 50, 50]);
   expect(drops.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['ab', 'cd', 'ef']);
@@ -86,7 +86,7 @@ test.each([
   ['a short time', 1],
   ['a time that no number of pieces divides', 997],
   ['an hour', 3_600_000],
-])('nothing of the body and nothing of %s gets lost', (_, dripMs) => {
+])('no byte of the body and no millisecond of %s is lost', (_, dripMs) => {
   const body = '[{"petId":1,"name":"Zoë 🐕"}]';
   const drops = cut(body, dripMs);
   expect(textOfForDrops(drops)).toBe(body);
@@ -94,19 +94,19 @@ test.each([
   expect(drops.every(({ bytes }) => bytes.length > 0)).toBe(true);
 });
 
-test('a body that has few bytes comes byte by byte', () => {
+test('a short body is sent byte by byte', () => {
   expect(cut(new Uint8Array([1, 2, 3]), 6000)).toHaveLength(3);
 });
 
-test('a long body in a short time comes in one piece', () => {
+test('a long body in a short time is sent in one chunk', () => {
   expect(cut('x'.repeat(100_000), 20)).toHaveLength(1);
 });
 
-test('of nothing, nothing comes', () => {
+test('an empty body has no chunks', () => {
   expect(cut('', 1000)).toEqual([]);
 });
 
-test('half of a body is half of its bytes, even in the middle of a character', () => {
+test('half of a body is half of its bytes, even inside a character', () => {
   expect([...halfOf('"é"')]).toEqual([0x22, 0xc3]);
   expect([...halfOf(new Uint8Array([1, 2, 3, 4, 5]))]).toEqual([1, 2]);
 });
@@ -121,7 +121,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it waits for its time', async () => {
+test('the delay waits for its time', async () => {
   vi.useFakeTimers();
   const done = vi.fn();
   void wait(2000, new AbortController().signal).then(done);
@@ -131,7 +131,7 @@ test('it waits for its time', async () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('it gives up, and leaves no timer behind, when it is told to', async () => {
+test('an aborted delay ends and leaves no timer behind', async () => {
   vi.useFakeTimers();
   const abort = new AbortController();
   const waiting = wait(3_600_000, abort.signal);
@@ -141,7 +141,7 @@ test('it gives up, and leaves no timer behind, when it is told to', async () => 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('it does not begin where nobody waits any more', async () => {
+test('a delay does not start if it was aborted before', async () => {
   vi.useFakeTimers();
   await wait(3_600_000, AbortSignal.abort());
   expect(vi.getTimerCount()).toBe(0);

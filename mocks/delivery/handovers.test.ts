@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Handovers, nextTurn } from './handovers.js';
 
-test('an answer is in hand in the turn after it went out', async () => {
+test('a response counts as delivered one turn after it was sent', async () => {
   let latest = 0;
   const handovers = new Handovers(() => latest);
   expect(handovers.upTo).toBeUndefined();
@@ -15,7 +15,7 @@ test('an answer is in hand in the turn after it went out', async () => {
   expect(handovers.upTo).toBe(1);
 });
 
-test('a late answer holds back those that overtook it', async () => {
+test('a delayed response holds back later ones', async () => {
   const handovers = new Handovers(() => 3);
   const [first, second, third] = [1, 2, 3].map((number) => handovers.expect(number));
   first?.();
@@ -27,14 +27,14 @@ test('a late answer holds back those that overtook it', async () => {
   expect(handovers.upTo).toBe(3);
 });
 
-test('where requests come one by one, nothing is told', async () => {
+test('sequential requests need no delivery count', async () => {
   const handovers = new Handovers(() => 1, true);
   handovers.expect(1)();
   await nextTurn();
   expect(handovers.upTo).toBeUndefined();
 });
 
-test('what a restored snapshot has forgotten is in nobody’s hand', async () => {
+test('requests removed by restoring a snapshot do not count as delivered', async () => {
   let latest = 9;
   const handovers = new Handovers(() => latest);
   handovers.expect(9)();

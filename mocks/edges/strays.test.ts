@@ -7,7 +7,7 @@ const HOME = 'https://api.example.test/v1';
 /** What is told about a request, to a fake that lives at HOME. */
 const tell = (url: string, init?: RequestInit) => findStray(new Request(url, init), [HOME])?.message;
 
-test('a forgotten path of the base URL is named, with the option that would work', () => {
+test('an error for a missing base path shows the option that fixes it', () => {
   expect(tell('https://api.example.test/inventory')).toBe(
     'A request for https://api.example.test/inventory did not reach the fake: its address is https://api.example.test/v1. ' +
       "Pass { baseUrl: 'https://api.example.test' }.",
@@ -19,32 +19,32 @@ test.each([
   ['another scheme', 'http://api.example.test/v1/inventory', 'http://api.example.test/v1'],
   ['another port', 'http://localhost:5173/v1/pets/7', 'http://localhost:5173/v1'],
   ['another host', 'https://staging.example.test/v1/store/orders', 'https://staging.example.test/v1'],
-])('%s is named', (_, url, baseUrl) => {
+])('%s is reported', (_, url, baseUrl) => {
   expect(tell(url)).toContain(`{ baseUrl: '${baseUrl}' }`);
 });
 
-test('messages may have an address of their own', () => {
+test('messages may have their own origin', () => {
   expect(tell('https://messages.example.test/messages', { method: 'POST' })).toContain(
     "Pass { baseUrl: 'https://messages.example.test' } or { behaviour: { 'messages-base-url': 'https://messages.example.test' } }",
   );
 });
 
-test('an update is told by its method and its last two segments', () => {
+test('an update is recognised by its method and its last two segments', () => {
   expect(tell('https://api.example.test/inventory/12', { method: 'PATCH' })).toContain(
     '/inventory/12 did not reach the fake',
   );
 });
 
-test('nothing of a query is quoted: a key may be in it', () => {
+test('the query is not quoted, as it may contain a key', () => {
   expect(tell('https://api.example.test/inventory?api_key=test_free')).not.toContain('test_free');
 });
 
-test('all fakes of the moment are named', () => {
+test('all registered fakes are listed', () => {
   const homes = [HOME, 'https://other.example.test/v1'];
   expect(findStray(new Request('https://api.example.test/inventory'), homes)?.message).toContain(homes.join(' and '));
 });
 
-test('an edge says what helps those who meant another service', () => {
+test('an edge may add advice for requests to another service', () => {
   const stray = findStray(new Request('https://api.example.test/inventory'), [HOME], {
     option: 'petstoreOptions: ',
     orElse: ', or let it pass',
@@ -75,7 +75,7 @@ test.each(['https://api.example.test/v10', 'http://api.example.test/v1', 'https:
   },
 );
 
-test('messages are served where the behaviour has them, from then on', () => {
+test('messages are handled at the origin that the behaviour sets', () => {
   const petstore = createPetstore({ baseUrl });
   const url = new URL('https://messages.example.test/v1/messages');
   expect(isServed(url, petstore)).toBe(false);

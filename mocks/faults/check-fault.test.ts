@@ -29,7 +29,7 @@ test.each([
   [undefined, 'undefined is not an operation'],
   [{ status: 503 }, 'an object is not an operation'],
   [Promise.resolve('any'), 'the target is a promise. Write await before it.'],
-])('the target %o is refused', (target, message) => {
+])('the target %o is rejected', (target, message) => {
   expect(refused(({ next }) => next(target, { status: 503 }))).toContain(message);
   expect(refused(({ always }) => always(target, { status: 503 }))).toContain(message);
 });
@@ -65,7 +65,7 @@ test.each<[unknown, string]>([
   [{ network: 'reset', body: 'truncated' }, "Remove the other fields: { network: 'reset' }."],
   [{ network: 'reset', body: 'malformed' }, 'network resets the connection, so there is no status and no body'],
   [{ network: 'reset', dripMs: 5 }, "Remove the other fields: { network: 'reset' }."],
-])('the fault %o is refused', (fault, message) => {
+])('the fault %o is rejected', (fault, message) => {
   expect(refused(({ next }) => next('any', fault))).toContain(message);
   expect(refused(({ always }) => always('any', fault))).toContain(message);
 });
@@ -84,7 +84,7 @@ test.each([
   [{ type: 'lognormal', median: 80, sigma: '1' }],
   [{ type: 'lognormal', median: 80, sigma: 11 }],
   [{ type: 'lognormal', median: Promise.resolve(80), sigma: 1 }],
-])('answers that take %o are refused', (delayMs) => {
+])('responses with the duration %o are rejected', (delayMs) => {
   const message =
     "delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type: 'normal', mean: 300, deviation: 50 } } or";
   expect(refused(({ next }) => next('any', { delayMs }))).toContain(message);
@@ -97,7 +97,7 @@ test.each<[unknown, string]>([
   ['', 'the key is not known to the fake'],
   [5, 'the key is not known to the fake'],
   [Promise.resolve('test_free'), 'the key is a promise. Write await before it.'],
-])('the key %o is refused, and not quoted', (key, message) => {
+])('the key %o is rejected, and not quoted', (key, message) => {
   for (const told of [
     refused(({ next }) => next('any', { status: 503 }, { key })),
     refused(({ always }) => always('any', { status: 503 }, { key })),
@@ -115,7 +115,7 @@ test.each<[unknown, string]>([
   [{ probability: 0.5 }, 'there is no such field in the options. Fields: times, key, seed.'],
   [{ seed: -1 }, 'seed must be >= 0'],
   [3, 'the options should be an object. Try { times: 3 }.'],
-])('the next requests with %o are refused', (options, message) => {
+])('a count of %o is rejected', (options, message) => {
   expect(refused(({ next }) => next('any', { status: 503 }, options))).toContain(message);
 });
 
@@ -131,11 +131,11 @@ test.each<[unknown, string]>([
   [{ times: 0 }, 'times must be >= 1. Try { times: 3 }.'],
   [{ count: 3 }, 'there is no such field in the options. Fields: probability, times, key, seed.'],
   [null, 'the options should be an object. Try { probability: 0.2, seed: 1 }.'],
-])('a fault for always with %o is refused', (options, message) => {
+])('an unlimited fault with %o is rejected', (options, message) => {
   expect(refused(({ always }) => always('any', { status: 503 }, options))).toContain(message);
 });
 
-test('what goes together is taken', () => {
+test('valid combinations are accepted', () => {
   const faults = openFaults();
   faults.next('any', { status: 599, delayMs: 3_600_000, body: 'truncated', dripMs: 3_600_000 }, { times: 1 });
   faults.next('any', { network: 'reset', delayMs: 0 });

@@ -13,12 +13,12 @@ const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + 
 const deviation = (numbers: readonly number[]) => Math.sqrt(mean(numbers.map((one) => (one - mean(numbers)) ** 2)));
 const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length / 2] ?? 0;
 
-test('no delay is none, and a number is always as long', () => {
+test('a missing delay is 0, and a number is constant', () => {
   expect(drawDelays(undefined, drawsAt(1, 0, 1))(5)).toBe(0);
   expect(drawDelays(0.5, drawsAt(1, 0, 1))(5)).toBe(0.5);
 });
 
-test('normal lengths lie about their mean', () => {
+test('normal delays are spread around their mean', () => {
   const lengths = lengthsOf({ type: 'normal', mean: 500, deviation: 100 });
   expect(mean(lengths)).toBeCloseTo(500, -1);
   expect(deviation(lengths)).toBeCloseTo(100, -1);
@@ -26,7 +26,7 @@ test('normal lengths lie about their mean', () => {
   expect(within).toBeCloseTo(0.683, 1);
 });
 
-test('lognormal lengths lie about their median, with a long tail', () => {
+test('lognormal delays are spread around their median, with a long tail', () => {
   const lengths = lengthsOf({ type: 'lognormal', median: 80, sigma: 0.5 });
   expect(median(lengths)).toBeGreaterThan(76);
   expect(median(lengths)).toBeLessThan(84);
@@ -37,18 +37,18 @@ test('lognormal lengths lie about their median, with a long tail', () => {
 test.each<FaultDelay>([
   { type: 'normal', mean: 0, deviation: 3_600_000 },
   { type: 'lognormal', median: 3_600_000, sigma: 10 },
-])('%o gives whole milliseconds from 0 to an hour', (delay) => {
+])('%o draws whole milliseconds from 0 to an hour', (delay) => {
   const lengths = lengthsOf(delay);
   expect(lengths.every((length) => Number.isInteger(length) && length >= 0 && length <= 3_600_000)).toBe(true);
   expect(Math.max(...lengths)).toBe(3_600_000);
 });
 
-test('without a deviation all are as long', () => {
+test('without a deviation all delays are equal', () => {
   expect(new Set(lengthsOf({ type: 'normal', mean: 300, deviation: 0 }))).toEqual(new Set([300]));
   expect(new Set(lengthsOf({ type: 'lognormal', median: 80, sigma: 0 }))).toEqual(new Set([80]));
 });
 
-test('a length can be asked for again, and others left out', () => {
+test('a delay depends only on its number', () => {
   const delay = { type: 'normal', mean: 500, deviation: 100 } as const;
   const lengths = lengthsOf(delay, 7);
   const draw = drawDelays(delay, drawsAt(7, 0, 1));

@@ -21,17 +21,17 @@ function takeMany(faults: FaultQueue, count: number, operation: OperationId = 'l
   return Array.from({ length: count }, () => whatStruck(take(faults, operation)));
 }
 
-test('no fault meets a request that nobody asked to break', () => {
+test('without faults a request meets none', () => {
   expect(take(openFaults(), 'listInventory')).toBeUndefined();
 });
 
-test('the next request meets a fault, the one after it none', () => {
+test('a fault for the next request meets exactly one', () => {
   const faults = openFaults();
   faults.next('listInventory', a);
   expect(takeMany(faults, 2)).toEqual([a, undefined]);
 });
 
-test('faults are met in the order in which they were asked for', () => {
+test('faults are met in the order of their creation', () => {
   const faults = openFaults();
   faults.next('any', a, { times: 2 });
   faults.next('listInventory', b);
@@ -39,7 +39,7 @@ test('faults are met in the order in which they were asked for', () => {
   expect(takeMany(faults, 5)).toEqual([a, a, b, c, undefined]);
 });
 
-test('a fault waits for a request of its operation', () => {
+test('a fault waits for a request to its operation', () => {
   const faults = openFaults();
   faults.next('updateInventory', a);
   faults.next('any', b);
@@ -48,35 +48,35 @@ test('a fault waits for a request of its operation', () => {
   expect(whatStruck(take(faults, 'updateInventory'))).toEqual(a);
 });
 
-test('`any` meets requests that are to no operation too', () => {
+test('`any` also meets requests to no operation', () => {
   const faults = openFaults();
   faults.next('listInventory', a);
   faults.always('any', b);
   expect(whatStruck(take(faults, undefined))).toEqual(b);
 });
 
-test('a fault for always meets every request to its target', () => {
+test('an unlimited fault meets every request to its target', () => {
   const faults = openFaults();
   faults.always('listInventory', a);
   expect(takeMany(faults, 3)).toEqual([a, a, a]);
   expect(whatStruck(take(faults, 'listOrders'))).toBeUndefined();
 });
 
-test('the fault for the next request comes before those for always', () => {
+test('a fault for the next request precedes unlimited ones', () => {
   const faults = openFaults();
   faults.always('any', a);
   faults.next('any', b);
   expect(takeMany(faults, 3)).toEqual([b, a, a]);
 });
 
-test('of several for always the first wins', () => {
+test('the first of several unlimited faults wins', () => {
   const faults = openFaults();
   faults.always('any', a);
   faults.always('listInventory', b);
   expect(takeMany(faults, 2)).toEqual([a, a]);
 });
 
-test('a share of the requests meets a fault', () => {
+test('a fault with a probability meets its share of the requests', () => {
   const faults = openFaults();
   faults.always('any', a, { probability: 0.2 });
   const met = takeMany(faults, 1_000).filter((fault) => fault === undefined).length;
@@ -84,7 +84,7 @@ test('a share of the requests meets a fault', () => {
   expect(met).toBeLessThan(850);
 });
 
-test('the same seed breaks the same requests, another seed others', () => {
+test('the same seed meets the same requests, another seed others', () => {
   const pattern = (seed?: number) => {
     const faults = openFaults();
     faults.always('any', a, { probability: 0.5, ...(seed !== undefined && { seed }) });
@@ -95,7 +95,7 @@ test('the same seed breaks the same requests, another seed others', () => {
   expect(pattern()).toEqual(pattern(1));
 });
 
-test('two shares of the same seed do not want the same requests', () => {
+test('two faults of the same seed and probability meet different requests', () => {
   const faults = openFaults();
   faults.always('any', a, { probability: 0.5 });
   faults.always('any', b, { probability: 0.5 });
@@ -104,7 +104,7 @@ test('two shares of the same seed do not want the same requests', () => {
   expect(taken.filter((fault) => fault === undefined).length).toBeGreaterThan(60);
 });
 
-test('which requests a share meets hangs on no other fault', () => {
+test('which requests a fault meets does not depend on other faults', () => {
   const pattern = (disturb: (faults: FaultQueue) => void) => {
     const faults = openFaults();
     faults.always('listInventory', a, { probability: 0.5 });
@@ -119,7 +119,7 @@ test('which requests a share meets hangs on no other fault', () => {
   expect(disturbed).toEqual(alone);
 });
 
-test('a fault of a share can be over after so many requests', () => {
+test('a fault with a probability ends after its count', () => {
   const faults = openFaults();
   faults.always('any', a, { probability: 0.5, times: 3 });
   faults.always('any', b, { times: 2 });
@@ -129,7 +129,7 @@ test('a fault of a share can be over after so many requests', () => {
   expect(faults.list()).toEqual([]);
 });
 
-test('a fault that another one came before has not met the request', () => {
+test('a request that met another fault does not count', () => {
   const faults = openFaults();
   faults.always('any', a, { times: 2 });
   faults.next('any', b);
@@ -150,7 +150,7 @@ test('a fault for a key meets only requests with it', () => {
   ]);
 });
 
-test('requests with other keys change nothing for those with a key', () => {
+test('requests with other keys do not affect a fault for a key', () => {
   const pattern = (others: number) => {
     const faults = openFaults();
     faults.always('any', a, { probability: 0.5, key: 'test_free' });
@@ -162,7 +162,7 @@ test('requests with other keys change nothing for those with a key', () => {
   expect(pattern(3)).toEqual(pattern(0));
 });
 
-test('nobody is asked for a key where no fault is for one', () => {
+test('the key is not looked up unless a fault needs it', () => {
   const faults = openFaults();
   faults.always('any', a, { probability: 0.5 });
   const sentKey = vi.fn();
@@ -174,7 +174,7 @@ test('nobody is asked for a key where no fault is for one', () => {
   expect(sentKey).toHaveBeenCalledOnce();
 });
 
-test('the struck fault tells which it was, and how long', () => {
+test('a met fault reports its id and its delay', () => {
   const faults = openFaults();
   const id = faults.next('any', { body: 'truncated', delayMs: 20, dripMs: 300 });
   expect(take(faults, 'getPet')).toEqual({ id, body: 'truncated', delayMs: 20, dripMs: 300 });
@@ -182,7 +182,7 @@ test('the struck fault tells which it was, and how long', () => {
 
 const DRAWN = { type: 'normal', mean: 500, deviation: 100 } as const;
 
-test('lengths are drawn for each request, the same ones by the same seed', () => {
+test('delays are drawn per request, and the same seed draws the same', () => {
   const lengths = (ask: (faults: FaultQueue) => void) => {
     const faults = openFaults();
     ask(faults);
@@ -197,7 +197,7 @@ test('lengths are drawn for each request, the same ones by the same seed', () =>
   expect(lengths((faults) => faults.next('any', { delayMs: DRAWN }, { times: 20, seed: 1 }))).toEqual(next);
 });
 
-test('how long a request takes hangs on no other fault', () => {
+test('the delay of a request does not depend on other faults', () => {
   const lengths = (disturb: (faults: FaultQueue) => void) => {
     const faults = openFaults();
     disturb(faults);
@@ -214,7 +214,7 @@ test('how long a request takes hangs on no other fault', () => {
   expect(disturbed).toEqual(alone);
 });
 
-test('a share has the lengths that all requests would have', () => {
+test('a share of the requests gets the delays that all requests would get', () => {
   const lengths = (probability: number) => {
     const faults = openFaults();
     faults.always('any', { delayMs: DRAWN }, { probability });
@@ -226,7 +226,7 @@ test('a share has the lengths that all requests would have', () => {
   expect(some.every((length, request) => length === undefined || length === all[request])).toBe(true);
 });
 
-test('faults are listed in the order in which a request would meet them', () => {
+test('faults are listed in the order in which requests meet them', () => {
   const faults = openFaults();
   const share = faults.always('any', { delayMs: DRAWN }, { probability: 1, seed: 3, key: 'key#2' });
   const next = faults.next('getPet', a, { times: 3 });
@@ -240,7 +240,7 @@ test('faults are listed in the order in which a request would meet them', () => 
   expect(JSON.stringify(faults.list())).not.toContain('test_');
 });
 
-test('one fault can be taken back', () => {
+test('one fault can be removed', () => {
   const faults = openFaults();
   faults.next('any', a);
   const second = faults.next('any', b);
@@ -251,7 +251,7 @@ test('one fault can be taken back', () => {
   expect(takeMany(faults, 1)).toEqual([undefined]);
 });
 
-test('a fault that there is not cannot be taken back', () => {
+test('removing an unknown fault throws and removes nothing', () => {
   const faults = openFaults();
   const remove = (id: unknown) => () => faults.remove(id as string);
   expect(remove('1')).toThrow('Removing a fault: no fault has that id. No fault is active. ');
@@ -263,7 +263,7 @@ test('a fault that there is not cannot be taken back', () => {
   expect(faults.list()).toHaveLength(2);
 });
 
-test('an id is never given out again, also after all were taken back', () => {
+test('an id is never reused, even after all faults were removed', () => {
   const faults = openFaults();
   const ids = [faults.next('any', a), faults.always('any', a)];
   faults.remove(ids[0] ?? '');
@@ -273,13 +273,13 @@ test('an id is never given out again, also after all were taken back', () => {
   expect(ids).toEqual(['1', '2', '3', '4']);
 });
 
-test('what is refused uses no id up', () => {
+test('a rejected fault uses no id', () => {
   const faults = openFaults();
   expect(() => faults.next('any', {})).toThrow(InputError);
   expect(faults.next('any', a)).toBe('1');
 });
 
-test('a fault that takes the place of another draws as that one did', () => {
+test('a replaced fault draws like its predecessor', () => {
   const faults = openFaults();
   const pattern = () => takeMany(faults, 20).map((fault) => fault !== undefined);
   const first = faults.always('any', a, { probability: 0.5 });
@@ -289,7 +289,7 @@ test('a fault that takes the place of another draws as that one did', () => {
   expect(pattern()).toEqual(alone);
 });
 
-test('faults can be taken back', () => {
+test('all faults can be removed', () => {
   const faults = openFaults();
   faults.next('any', a);
   faults.always('any', b);
@@ -297,7 +297,7 @@ test('faults can be taken back', () => {
   expect(takeMany(faults, 2)).toEqual([undefined, undefined]);
 });
 
-test('faults of the same seed begin anew after they were taken back', () => {
+test('a fault created again after removal draws from the start', () => {
   const faults = openFaults();
   const pattern = () => {
     faults.clear();
@@ -307,7 +307,7 @@ test('faults of the same seed begin anew after they were taken back', () => {
   expect(pattern()).toEqual(pattern());
 });
 
-test('a fault stays what it was when the object that asked for it changes', () => {
+test('changing the options object later does not change the fault', () => {
   const faults = openFaults();
   const fault = { status: 503 };
   faults.always('any', fault);
@@ -316,7 +316,7 @@ test('a fault stays what it was when the object that asked for it changes', () =
   expect(Object.isFrozen(faults.list()[0]?.fault)).toBe(true);
 });
 
-test('a saved state can be put back, as often as one likes', () => {
+test('a saved state can be restored repeatedly', () => {
   const faults = openFaults();
   faults.next('any', b, { times: 3 });
   faults.always('any', a, { probability: 0.5 });
@@ -333,7 +333,7 @@ test('a saved state can be put back, as often as one likes', () => {
   }
 });
 
-test('a thousand faults are enough, and the error says what to do', () => {
+test('more than a thousand faults are rejected with a suggested fix', () => {
   const faults = openFaults();
   for (let count = 0; count < 1_000; count++) faults.always('any', { status: 503 });
   const message = 'Adding a fault: the limit of 1000 is reached. Remove one with remove(id), or all with clear().';

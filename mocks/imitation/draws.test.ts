@@ -3,11 +3,11 @@ import type { LearnedHeader } from '../../src/fidelity/profile/profile.js';
 import { profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { createLatencyDraw, drawsAt, prepareRenewal } from './draws.js';
 
-test('the same numbers give the same draw', () => {
+test('the same numbers draw the same value', () => {
   expect(drawsAt(1, 2, 3)(4)).toBe(drawsAt(1, 2, 3)(4));
 });
 
-test('every number counts, and so does their order', () => {
+test('the value depends on every number and their order', () => {
   const draws = [
     drawsAt(1, 2, 3)(4),
     drawsAt(2, 1, 3)(4),
@@ -40,7 +40,7 @@ test.each([
   ['text', 'xxxxxx', /^[g-z]{6}$/],
   ['text', 'app;dur=12.34ms', /^app;dur=[1-9]\d\.[1-9]\dms$/],
   ['text', '0.0123', /^0\.0\d{3}$/],
-] as const)('a %s such as %s changes and keeps its look', (kind, value, look) => {
+] as const)('a %s such as %s changes but keeps its format', (kind, value, look) => {
   const values = many(kind, value);
   for (const each of values) expect(each).toMatch(look);
   expect(new Set(values).size).toBeGreaterThan(100);
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['Thu, 01 Jan 2026 09:30:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
   ['2026-01-01T09:30:00Z', '2026-11-21T12:00:00.000Z'],
-])('the moment %s becomes now', (value, now) => {
+])('the date %s becomes now', (value, now) => {
   expect(many('text', value)[0]).toBe(now);
 });
 
@@ -70,17 +70,17 @@ test.each([
   expect(latencyOf('getPet', chance)).toBe(lengthMs);
 });
 
-test('quantiles of 0 are no delay', () => {
+test('quantiles of 0 mean no delay', () => {
   expect(latencyOf('listInventory', 0.3)).toBe(0);
   expect(latencyOf('listInventory', 0.99)).toBe(50);
 });
 
-test('an operation that was not measured takes as long as the one measured most', () => {
+test('an operation without measurements takes as long as the one measured most', () => {
   const { latency, ...profile } = profileOf({ latency: { getPet: [1, 1, 1], other: [7, 7, 7] } });
   const most = { ...profile, latency: { ...latency, other: { ...latency.other, count: 99 } } } as never;
   expect(createLatencyDraw(most)('listOrders', 0.5)).toBe(7);
 });
 
-test('nothing was measured, nothing waits', () => {
+test('without measurements there is no delay', () => {
   expect(createLatencyDraw(profileOf({}))('getPet', 0.5)).toBe(0);
 });

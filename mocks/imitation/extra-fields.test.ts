@@ -7,7 +7,7 @@ const facts = { nowMs: 0, path: '/v1/inventory', draw: () => () => 0 };
 const item = (field: string) => objectShape({ petId: { type: ['integer'] }, [field]: textShape('x') });
 const error = (field: string) => objectShape({ code: textShape('x'), [field]: textShape('x') });
 
-test('only what the document does not have is added, names and values as JSON', () => {
+test('only undocumented fields are added, as JSON', () => {
   const { responses } = profileOf({
     responses: {
       'updateInventory 200': { body: objectShape({ petId: { type: ['integer'] }, 'a"b': textShape('"') }) },
@@ -16,7 +16,7 @@ test('only what the document does not have is added, names and values as JSON', 
   expect(addFields('{"petId":1}', extraFields(responses, 'updateInventory', 200)[0])).toBe('{"petId":1,"a\\"b":"\\""}');
 });
 
-test('what is null or missing at times is so at times, after one that has all', () => {
+test('a field that is sometimes null or missing varies, after one complete item', () => {
   const note = { type: ['string', 'null'], examples: ['x'] } as const;
   const item = { type: ['object'], properties: { note, size: { type: ['integer'] } }, required: ['note'] } as const;
   const { responses } = profileOf({
@@ -25,7 +25,7 @@ test('what is null or missing at times is so at times, after one that has all', 
   expect(extraFields(responses, 'listInventory', 200)).toEqual([',"note":"x","size":1', ',"note":null']);
 });
 
-test('list and update have what was seen at each, or the other where one was not seen', () => {
+test('list and update have the fields observed there, else those of the other', () => {
   const inList = profileOf({ responses: { 'listInventory 200': { body: { type: ['array'], items: item('list') } } } });
   const inUpdate = profileOf({ responses: { 'updateInventory 200': { body: item('update') } } });
   const both = { ...inList.responses, ...inUpdate.responses };
@@ -35,7 +35,7 @@ test('list and update have what was seen at each, or the other where one was not
   expect(extraFields(both, 'updateInventory', 200)).toEqual([',"update":"x"']);
 });
 
-test('a sent message has the fields that were seen with any of its statuses', () => {
+test('a sent message has the fields observed with any of its statuses', () => {
   const body = objectShape({
     id: textShape('x'),
     queue: objectShape({ depth: { type: ['integer'] } }),
@@ -44,7 +44,7 @@ test('a sent message has the fields that were seen with any of its statuses', ()
   expect(extraFields(responses, 'sendMessage', 200)).toEqual([',"queue":{"depth":1}']);
 });
 
-test('errors of a place that was not seen take after those with the same status, then of the same operation, then the most seen', () => {
+test('errors without observations use the same status, then the operation, then the most frequent', () => {
   const { responses } = profileOf({
     responses: {
       'updateInventory 400': { body: error('a') },
@@ -60,7 +60,7 @@ test('errors of a place that was not seen take after those with the same status,
   expect(errorFields(responses, 'listInventory', 401)(facts)).toBe(',"c":"x"');
 });
 
-test('a pet and orders have their shapes from behaviour, and nothing is added', () => {
+test('pets and orders get their shapes from the behaviour only', () => {
   const { responses } = profileOf({ responses: { 'getPet 200': { body: item('nickname') } } });
   expect(extraFields(responses, 'getPet', 200)).toEqual(['']);
   expect(errorFields({}, 'listInventory', 401)(facts)).toBe('');
@@ -77,11 +77,11 @@ test.each<[Shape, unknown]>([
   [{ type: ['array'] }, []],
   [{ type: ['object'] }, {}],
   [{ type: ['object'], additionalProperties: { type: ['integer'] } }, { 'key 1': 1 }],
-])('%j is shown by %j', (shape, example) => {
+])('the example of %j is %j', (shape, example) => {
   expect(shapeExample(shape)).toEqual(example);
 });
 
-test('objects and lists are shown with all that is in them', () => {
+test('objects and lists are generated with all their members', () => {
   const shape: Shape = {
     type: ['object'],
     properties: { tags: { type: ['array'], items: { type: ['string'], examples: ['a'] } }, note: { type: ['string'] } },

@@ -21,14 +21,14 @@ const open = (options = { hasLatency: true, seed: 1 }) =>
   new Imitation(openDeployment(profile), options.hasLatency, options.seed);
 const list = (imitation: ReturnType<typeof open>) => imitation.next('listInventory', 200, 0, '/v1/inventory');
 
-test('constant headers stay, and the others are another in each answer', () => {
+test('constant headers stay, and the others vary per response', () => {
   const imitation = open();
   const ids = Array.from({ length: 20 }, () => list(imitation).headers);
   expect(ids.every(({ Server }) => Server === 'nginx')).toBe(true);
   expect(new Set(ids.map((headers) => headers['X-Request-Id'])).size).toBe(20);
 });
 
-test('all begins anew after a restart, and goes on where it was saved', () => {
+test('a reset starts the draws again, and a restored state continues them', () => {
   const imitation = open();
   const first = list(imitation);
   const putBack = imitation.save();
@@ -40,11 +40,11 @@ test('all begins anew after a restart, and goes on where it was saved', () => {
   expect(list(imitation)).toEqual(first);
 });
 
-test('another seed gives other draws', () => {
+test('another seed yields other draws', () => {
   expect(list(open({ hasLatency: true, seed: 2 }))).not.toEqual(list(open()));
 });
 
-test('answers take their time only where that is asked for', () => {
+test('responses have latency only if enabled', () => {
   const imitation = open();
   const lengths = Array.from({ length: 1_000 }, () => list(imitation).delayMs).sort((a, b) => a - b);
   expect(Math.abs((lengths[500] ?? 0) - 100)).toBeLessThan(10);
@@ -52,7 +52,7 @@ test('answers take their time only where that is asked for', () => {
   expect(list(open({ hasLatency: false, seed: 1 })).delayMs).toBe(0);
 });
 
-test('only what no operation answers comes without an Error; a content type that is not JSON is none for JSON', () => {
+test('an Error is missing only for unknown paths, and a non-JSON content type is not used for JSON', () => {
   const imitation = open();
   expect(list(imitation).contentType).toBe('application/problem+json');
   expect(imitation.next('other', 404, 0, '/v1/inventory')).toMatchObject({
@@ -67,7 +67,7 @@ test('only what no operation answers comes without an Error; a content type that
   });
 });
 
-test('fields that are missing at times are so in turn, again after a restart or where it was saved', () => {
+test('optional fields alternate, also after a reset or a restore', () => {
   const body = { type: ['object'], properties: { note: { type: ['string'], examples: ['x'] } } } as const;
   const profile = profileOf({ responses: { 'updateInventory 200': { body } } });
   const imitation = new Imitation(openDeployment(profile), false, 1);
@@ -81,7 +81,7 @@ test('fields that are missing at times are so in turn, again after a restart or 
   expect(next()).toBe(',"note":"x"');
 });
 
-test('what follows from the moment or the request is written anew in each error', () => {
+test('time- and request-dependent fields are recomputed in each error', () => {
   const live = (value: 'now' | 'unique' | 'path', example: string | number) =>
     ({ type: [typeof example === 'number' ? 'integer' : 'string'], examples: [example], 'x-value': value }) as const;
   const body = objectShape({
@@ -107,7 +107,7 @@ test('what follows from the moment or the request is written anew in each error'
   expect(second.trace.id).not.toBe(first.trace.id);
 });
 
-test('reads what a user parsed from a file', () => {
+test('a parsed profile file is accepted', () => {
   const profile = profileOf({ observed: { 'ban-status': 403 }, latency: { getPet: [1, 2, 3] } });
   expect(readProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
 });
@@ -117,7 +117,7 @@ test.each([
   [{ ...profileOf({}), latency: { getPet: { count: 0 } } }, '/latency/getPet'],
   [profileOf({ observed: { 'ban-status': 418 as never } }), '/ban-status'],
   [{ ...profileOf({}), rules: () => {} }, '/rules'],
-])('names the option and the place of what cannot be (%#)', (profile, place) => {
+])('an invalid profile is rejected with its option and position (%#)', (profile, place) => {
   expect(() => readProfile(profile)).toThrow(InputError);
   expect(() => readProfile(profile)).toThrow('of the option');
   expect(() => readProfile(profile)).toThrow(place);

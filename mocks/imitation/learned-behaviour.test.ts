@@ -5,11 +5,11 @@ import { learnedBehaviour } from './learned-behaviour.js';
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 const dates = { deprecatedSince: '2025-01-01T00:00:00Z', sunset: '2025-06-01T00:00:00Z' };
 
-test('answers what was observed, and nothing else', () => {
+test('returns only observed choices', () => {
   expect(learnedBehaviour(profileOf({ observed: { 'ban-status': 403 } }), NOON_MS)).toEqual({ 'ban-status': 403 });
 });
 
-test('an operation that had ended, nobody knows when, had ended when the profile was learned', () => {
+test('an operation that returned 410 has ended when the profile was learned', () => {
   const learned = learnedBehaviour(profileOf({ observed: { 'after-sunset': 410 } }), NOON_MS);
   expect(learned['sunset-date']).toEqual({
     deprecatedSince: '2026-06-30T00:00:00.000Z',
@@ -17,7 +17,7 @@ test('an operation that had ended, nobody knows when, had ended when the profile
   });
 });
 
-test('it has ended under a clock that stands before that, too', () => {
+test('it has ended even if the clock is earlier', () => {
   const learned = learnedBehaviour(profileOf({ observed: { 'after-sunset': 410 } }), Date.parse('2020-01-01'));
   expect(learned['sunset-date']).toEqual({
     deprecatedSince: '2020-01-01T00:00:00.000Z',
@@ -25,7 +25,7 @@ test('it has ended under a clock that stands before that, too', () => {
   });
 });
 
-test('an observed sunset stays, and one that was not seen itself does not', () => {
+test('an observed sunset is kept, a derived one is not', () => {
   const profile = profileOf({ observed: { 'after-sunset': 410, 'sunset-date': dates } });
   expect(learnedBehaviour(profile, NOON_MS)['sunset-date']).toEqual(dates);
   const question = profile.questions['sunset-date'];
@@ -36,7 +36,7 @@ test('an observed sunset stays, and one that was not seen itself does not', () =
   });
 });
 
-test('an operation that ended before its sunset has ended, and tells that day all the same', () => {
+test('an operation that ended before its sunset has ended, and still sends that date', () => {
   const later = { deprecatedSince: '2025-01-01T00:00:00Z', sunset: '2027-12-31T00:00:00Z' };
   const observed = { 'after-sunset': 410, 'sunset-date': later, 'deprecation-headers': 'standard' } as const;
   expect(learnedBehaviour(profileOf({ observed }), NOON_MS)).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   [['perMinute'], { 'described-window': 'day' }],
   [['perDay'], {}],
   [[], {}],
-])('of limits that nobody was told (%j) none is shown', (unseen, described) => {
+])('the rate-limit headers describe no unobserved limit (%j)', (unseen, described) => {
   const profile = profileOf({ observed: { 'enterprise-limits': { perMinute: 5_000, perDay: 77_777 } } });
   const limits = { ...profile.questions['enterprise-limits'], unseen };
   const learned = learnedBehaviour({ ...profile, questions: { 'enterprise-limits': limits } } as never, NOON_MS);

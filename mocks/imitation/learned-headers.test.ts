@@ -6,14 +6,14 @@ import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const names = ({ headers }: ReturnType<ReturnType<typeof createHeaderLookup>>) => headers.map(({ name }) => name);
 
-test('a place has the headers that were seen there', () => {
+test('an observed response gets its observed headers', () => {
   const lookup = createHeaderLookup(
     profileOf({ responses: { 'getPet 200': { headers: { Server: 'nginx', 'X-Pet': 'yes' } } } }),
   );
   expect(names(lookup('getPet 200'))).toEqual(['Server', 'X-Pet']);
 });
 
-test('a place that was not seen has those of all places, whatever their case', () => {
+test('an unobserved response gets the headers common to all, in any case', () => {
   const lookup = createHeaderLookup(
     profileOf({
       responses: {
@@ -26,11 +26,11 @@ test('a place that was not seen has those of all places, whatever their case', (
   expect(lookup('listInventory 401').headers[1]?.kind).toBe('integer');
 });
 
-test('nothing is added where nothing was seen', () => {
+test('without observations no header is added', () => {
   expect(createHeaderLookup(profileOf({}))('listInventory 200')).toEqual({ headers: [], contentType: undefined });
 });
 
-test('what the fake says itself is not taken over', () => {
+test('headers of the fake itself are not overwritten', () => {
   const lookup = createHeaderLookup(
     profileOf({
       responses: {
@@ -50,7 +50,7 @@ test('what the fake says itself is not taken over', () => {
   expect(names(lookup('listInventory 200'))).toEqual(['Link']);
 });
 
-test('the content type of a place that was not seen is that of all places with JSON', () => {
+test('the content type of an unobserved response is that of all JSON responses', () => {
   const body = objectShape({});
   const lookup = createHeaderLookup(
     profileOf({
@@ -77,25 +77,25 @@ const profile = profileOf({
 });
 const look = createCachingLookup(profile);
 
-test('each kind of answer may be kept for as long as those of the deployment', () => {
+test('each kind of response gets its observed Cache-Control', () => {
   expect(look('getPet 200')).toMatchObject({ value: 'private, max-age=0' });
   expect(look('other 404')).toBe('none');
 });
 
-test('a kind that was not seen takes after those like it', () => {
+test('an unobserved kind uses those of similar ones', () => {
   expect(look('updateInventory 200')).toMatchObject({ value: 'private, max-age=0' });
   expect(look('updateInventory 400')).toBe('none');
   expect(look('getPet 429')).toBeUndefined();
 });
 
-test('where the open question tells, or nothing does, there is nothing to look up', () => {
+test('nothing is looked up where the open question decides, or nothing was observed', () => {
   expect(
     createCachingLookup({ ...profile, ...profileOf({ observed: { 'cache-control': 'private' } }) })('getPet 200'),
   ).toBe(undefined);
   expect(createCachingLookup(profileOf({}))('getPet 200')).toBeUndefined();
 });
 
-test('a world answers so until somebody chooses another', () => {
+test('a world sends these headers until the behaviour changes', () => {
   const world = new World({ profile, clock: '2026-11-21T12:00:00Z' });
   const cacheControl = (path: string) => ask(world, 'GET', path).headers['Cache-Control'];
   expect(cacheControl('/inventory')).toBe('private, max-age=0');

@@ -15,7 +15,7 @@ const response = {
   faultId: undefined,
 };
 
-test('of an edge’s request only the parts are kept, so that its connection can go', () => {
+test('an entry keeps only parts of the edge’s request, so that its connection can be freed', () => {
   const { accounts } = new World({ pets: 1 });
   const request = {
     method: 'GET',
@@ -37,7 +37,7 @@ test.each([
   ['test_revoked', false],
   ['short', true],
   ['somebody', false],
-])('where the answer does not tell, the key %s is looked up', (key, hasGoodKey) => {
+])('if the response does not identify it, the key %s is looked up', (key, hasGoodKey) => {
   const world = new World({
     clock: '2026-11-21T12:00:00Z',
     pets: 1,
@@ -64,7 +64,7 @@ function recallOfTexts() {
   );
 }
 
-test('makes one thing for all that is alike', () => {
+test('equal values share one object', () => {
   const recall = recallOfTexts();
   const first = recall('a');
   recall('b');
@@ -72,7 +72,7 @@ test('makes one thing for all that is alike', () => {
   expect(recall('b')).toEqual({ text: 'b' });
 });
 
-test('remembers the latest eight that differ', () => {
+test('remembers the latest eight distinct values', () => {
   const recall = recallOfTexts();
   const made = [...'abcdefghi'].map(recall);
   expect(recall('i')).toBe(made[8]);

@@ -13,7 +13,7 @@ function shop(options: WorldOptions = {}, links: WorldLinks = {}) {
 
 const numbers = (lines: readonly { readonly number: number }[]) => lines.map(({ number }) => number);
 
-test('lines come in parts, the newest first, and tell how many fit in all', () => {
+test('lines are paged, newest first, with the total of matches', () => {
   const { world, journal, send } = shop();
   send(4);
   ask(world, 'GET', '/pets/1');
@@ -24,7 +24,7 @@ test('lines come in parts, the newest first, and tell how many fit in all', () =
   expect([numbers(second.lines), second.total, second.next]).toEqual([[1], 6, undefined]);
 });
 
-test('what is new since a number comes oldest first, and what there is no room for is counted', () => {
+test('lines since a number come oldest first, and those beyond the limit are counted', () => {
   const { journal, send } = shop();
   send(5);
   const newest = (since: number, most: number) => {
@@ -37,7 +37,7 @@ test('what is new since a number comes oldest first, and what there is no room f
   expect(newest(7, 2)).toEqual({ lines: [], skipped: 0 });
 });
 
-test('what was forgotten or cleared meanwhile is counted as skipped', () => {
+test('dropped or cleared lines are counted as skipped', () => {
   const { journal, send } = shop({ journalLimit: 2 });
   send(5);
   expect(journal.newest(1, 100)).toMatchObject({ lines: [{ number: 4 }, { number: 5 }], skipped: 2 });
@@ -46,7 +46,7 @@ test('what was forgotten or cleared meanwhile is counted as skipped', () => {
   expect(journal.newest(4, 100)).toMatchObject({ lines: [{ number: 6 }], skipped: 1 });
 });
 
-test('after a snapshot was restored, numbers go on from it', () => {
+test('after restoring a snapshot, numbers continue from it', () => {
   const { world, journal, send } = shop();
   send(2);
   const putBack = world.save();
@@ -57,7 +57,7 @@ test('after a snapshot was restored, numbers go on from it', () => {
   expect(numbers(journal.newest(2, 9).lines)).toEqual([3]);
 });
 
-test('one request is found by its number, as a line and in full', () => {
+test('a request is found by its number, as a line and as an exchange', () => {
   const { journal, send } = shop({ journalLimit: 2 });
   send(3);
   expect([journal.line(1), journal.line(4), journal.exchange(1), journal.exchange(4)]).toEqual(
@@ -68,7 +68,7 @@ test('one request is found by its number, as a line and in full', () => {
   expect(Object.isFrozen(journal.exchange(3))).toBe(true);
 });
 
-test('a secret that another request shows stays out of the one that is asked for', () => {
+test('a secret seen in another request is redacted in this one', () => {
   const { world, journal } = shop();
   ask(world, 'POST', '/messages', { json: { message: 'wr0ng-key-of-somebody' } });
   ask(world, 'GET', '/inventory', { key: 'wr0ng-key-of-somebody' });
@@ -76,7 +76,7 @@ test('a secret that another request shows stays out of the one that is asked for
   expect(JSON.stringify(journal.exchanges)).not.toContain('wr0ng');
 });
 
-test('the newest exchanges make a transcript of their own', () => {
+test('the newest exchanges form a transcript', () => {
   const { journal, send } = shop({ baseUrl: 'https://petstore.test/v1' });
   send(4);
   const { exchanges, ...rest } = journal.recent(2);
@@ -90,7 +90,7 @@ test('the newest exchanges make a transcript of their own', () => {
   expect(journal.exchanges[3]).toBe(exchanges[1]);
 });
 
-test('a line does not cost an exchange', () => {
+test('a line needs no exchange', () => {
   const { journal, send } = shop();
   send();
   const line = journal.lines().lines[0];
@@ -98,7 +98,7 @@ test('a line does not cost an exchange', () => {
   expect(line).not.toHaveProperty('request');
 });
 
-test('whoever listens is told of each request until it stops', () => {
+test('listeners are called for each request until they unsubscribe', () => {
   const { journal, send } = shop();
   const told: number[] = [];
   const listener = () => void told.push(journal.latest);
@@ -113,7 +113,7 @@ test('whoever listens is told of each request until it stops', () => {
   expect(told).toEqual([1, 1, 2]);
 });
 
-test('nobody is told of what is not remembered, nor of a preflight', () => {
+test('listeners are not called for preflights and requests that are not retained', () => {
   const { world, journal, send } = shop({ journalLimit: 0 });
   let told = 0;
   journal.onRecord(() => told++);
@@ -126,7 +126,7 @@ test('nobody is told of what is not remembered, nor of a preflight', () => {
   expect([told, journal.count, journal.latest]).toEqual([0, 0, 0]);
 });
 
-test('the version is another one whenever requests came or were cleared', () => {
+test('the version changes with every request and every clear', () => {
   const { world, journal, send } = shop();
   const putBack = world.save();
   const versions = [() => {}, send, () => journal.clear(), putBack].map((change) => {
@@ -138,7 +138,7 @@ test('the version is another one whenever requests came or were cleared', () => 
   expect(journal.version).toBe(versions.at(-1));
 });
 
-test('it tells how many are kept', () => {
+test('it counts the retained exchanges', () => {
   const { journal, send } = shop({ journalLimit: 3 });
   send(5);
   expect([journal.count, journal.dropped]).toEqual([3, 2]);
@@ -146,14 +146,14 @@ test('it tells how many are kept', () => {
   expect(journal.count).toBe(0);
 });
 
-test('a world may remember fewer bytes', () => {
+test('a world may retain fewer bytes', () => {
   const { world, journal } = shop({}, { journalBytes: () => 1_000 });
   for (let sent = 0; sent < 3; sent++)
     ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1, note: 'x'.repeat(900) } });
   expect(journal.count).toBe(1);
 });
 
-test('secrets that have come and gone do not make reading slower for ever', () => {
+test('secrets that have come and gone do not slow down reading', () => {
   const { world, journal } = shop({ journalLimit: 1 });
   const names: string[] = [];
   for (let sent = 0; sent < 1_500; sent++) {

@@ -20,7 +20,7 @@ const update = (petstore: Petstore, body: string, key = 'test_free') =>
   });
 const numbers = (exchanges: readonly { readonly number: number }[]) => exchanges.map(({ number }) => number);
 
-test('the journal holds what was asked and what was answered, in order', () => {
+test('the journal has requests and responses in order', () => {
   const petstore = fake();
   list(petstore);
   const { body } = update(petstore, '{"quantity":5}');
@@ -54,7 +54,7 @@ test('a query is part of the URL', () => {
   expect(petstore.journal.exchanges[0]?.request.url).toBe(`${petstore.baseUrl}/inventory?page=2&page=3`);
 });
 
-test('the URL names the origin that was asked, else the one where the operation lives', () => {
+test('the URL has the requested origin, else that of the operation', () => {
   const petstore = fake({ behaviour: { 'messages-base-url': 'https://messages.example.test/v2' } });
   const urlOf = (request: { method: string; path: string; origin?: string }) => {
     petstore.handle(request);
@@ -66,7 +66,7 @@ test('the URL names the origin that was asked, else the one where the operation 
   expect(urlOf({ method: 'GET', path: '/nothing', origin })).toBe('http://elsewhere.test:81/nothing');
 });
 
-test('an exchange ends when its answer has been waited for, by the clock of the fake', () => {
+test('an exchange ends after its response delay, by the clock of the fake', () => {
   const petstore = fake();
   petstore.clock.advance('1m');
   petstore.faults.next('any', { delayMs: 2_000 });
@@ -74,14 +74,14 @@ test('an exchange ends when its answer has been waited for, by the clock of the 
   expect(petstore.journal.exchanges[0]).toMatchObject({ startedMs: NOON_MS + 60_000, endedMs: NOON_MS + 62_000 });
 });
 
-test('a preflight is not in it', () => {
+test('preflights are not recorded', () => {
   const petstore = fake();
   const headers = { origin: 'https://shop.example.test', 'access-control-request-method': 'PATCH' };
   petstore.handle({ method: 'OPTIONS', path: '/v1/inventory/1', headers });
   expect(petstore.journal.exchanges).toEqual([]);
 });
 
-test('reading twice gives the same frozen objects', () => {
+test('reading twice returns the same frozen objects', () => {
   const petstore = fake();
   list(petstore);
   const before = petstore.journal.exchanges;
@@ -95,14 +95,14 @@ test('reading twice gives the same frozen objects', () => {
   expect(Object.isFrozen(after)).toBe(true);
 });
 
-test('the oldest are forgotten for want of room, and numbers go on', () => {
+test('the oldest exchanges are dropped when space runs out, and numbers continue', () => {
   const petstore = fake({ journalLimit: 3 });
   for (let sent = 0; sent < 5; sent++) list(petstore);
   expect(numbers(petstore.journal.exchanges)).toEqual([3, 4, 5]);
   expect(petstore.journal.dropped).toBe(2);
 });
 
-test('a limit of 0 remembers none, and says how many it did not', () => {
+test('a limit of 0 retains none, and counts the dropped ones', () => {
   const petstore = fake({ journalLimit: 0 });
   list(petstore);
   expect(petstore.journal).toMatchObject({ exchanges: [], dropped: 1 });
@@ -115,7 +115,7 @@ test('a limit of 0 remembers none, and says how many it did not', () => {
 test.each([
   ['clear()', ({ journal }: Petstore) => journal.clear()],
   ['a reset of the fake', (petstore: Petstore) => petstore.reset()],
-])('%s forgets everything, and numbers go on', (_, forget) => {
+])('%s clears the journal, and numbers continue', (_, forget) => {
   const petstore = fake({ journalLimit: 1 });
   list(petstore);
   list(petstore);
@@ -125,7 +125,7 @@ test.each([
   expect(numbers(petstore.journal.exchanges)).toEqual([3]);
 });
 
-test('a snapshot brings back what was remembered, as often as it is restored', () => {
+test('restoring a snapshot restores its exchanges, repeatedly', () => {
   const petstore = fake({ journalLimit: 2 });
   for (let sent = 0; sent < 3; sent++) list(petstore);
   const snapshot = petstore.snapshot();
@@ -140,7 +140,7 @@ test('a snapshot brings back what was remembered, as often as it is restored', (
   expect(numbers(petstore.journal.exchanges)).toEqual([3, 4]);
 });
 
-test('every given part of a filter must fit', () => {
+test('all given parts of a filter must match', () => {
   const petstore = fake();
   list(petstore);
   list(petstore, 'test_pro');
@@ -157,7 +157,7 @@ test('every given part of a filter must fit', () => {
   expect(numbers(journal.list({ operation: undefined, status: 200 }))).toEqual([1, 2, 3]);
 });
 
-test('an operation is its method and its path', () => {
+test('an operation matches by method and path', () => {
   const petstore = fake();
   const ask = (method: string, path: string) => petstore.handle({ method, path });
   ask('GET', '/v1/inventory?page=2');
@@ -176,7 +176,7 @@ test('an exchange whose connection was reset has no status', () => {
   expect(petstore.journal.list({ operation: 'listInventory', key: 'test_free' })).toHaveLength(1);
 });
 
-test('a key is found wherever it was sent, be it where it does not count', () => {
+test('a key matches wherever it was sent, even if it has no effect there', () => {
   const petstore = fake();
   list(petstore);
   petstore.handle({ method: 'GET', path: '/v1/inventory?api_key=test_free' });
@@ -185,7 +185,7 @@ test('a key is found wherever it was sent, be it where it does not count', () =>
   expect(numbers(petstore.journal.list({ key: 'test_free' }))).toEqual([1, 2, 3]);
 });
 
-test('a key that the fake does not know is no filter, and is not quoted', () => {
+test('a key unknown to the fake is rejected as a filter, and not quoted', () => {
   const petstore = fake();
   list(petstore, 's3cr3t-of-somebody');
   const read = () => petstore.journal.list({ key: 's3cr3t-of-somebody' });
@@ -193,7 +193,7 @@ test('a key that the fake does not know is no filter, and is not quoted', () => 
   expect(read).not.toThrow(/s3cr3t/);
 });
 
-test('a key is named as in the log: by its alias, minted ones too', () => {
+test('keys are named by their alias as in the log, minted ones too', () => {
   const petstore = fake({ keys: { team_a: 'pro' } });
   const minted = petstore.keys.mint();
   for (const key of ['test_free', 'team_a', minted]) {
@@ -206,7 +206,7 @@ test('a key is named as in the log: by its alias, minted ones too', () => {
   }
 });
 
-test('a key that was sent before it was given out has the alias of its account, too', () => {
+test('a key sent before it was minted has the alias of its account, too', () => {
   const petstore = fake();
   list(petstore, 'minted_1');
   expect(petstore.journal.exchanges[0]?.request.credential).toMatchObject({ name: 'secret#1', standing: 'unknown' });
@@ -218,7 +218,7 @@ test('a key that was sent before it was given out has the alias of its account, 
   ]);
 });
 
-test('a key that a snapshot took back is one that nobody knows', () => {
+test('a minted key is unknown after restoring an earlier snapshot', () => {
   const petstore = fake();
   const snapshot = petstore.snapshot();
   const first = petstore.keys.mint();
@@ -230,7 +230,7 @@ test('a key that a snapshot took back is one that nobody knows', () => {
   expect(() => petstore.journal.list({ key: first })).toThrow('not given out this key');
 });
 
-test('a key was good or not at the moment when it was sent', () => {
+test('whether a key was valid is judged at the time of the request', () => {
   const petstore = fake();
   const key = petstore.keys.mint({ expiresIn: '1m' });
   list(petstore, key);
@@ -243,7 +243,7 @@ test('a key was good or not at the moment when it was sent', () => {
   expect(standings).toMatchObject(['given', 'unknown', 'given', 'unknown'].map((standing) => ({ standing })));
 });
 
-test('every key stays out of the whole journal', () => {
+test('every key is redacted in the whole journal', () => {
   const petstore = fake({ keys: { 'k3y-of-a-user': 'free' } });
   const wrong = 'wr0ng-key-of-somebody';
   const headers = { ...bearer('k3y-of-a-user'), 'content-type': 'application/json', cookie: 'sid=s3ss10n-of-a-user' };
@@ -270,14 +270,14 @@ test('every key stays out of the whole journal', () => {
   expect(parseUrl(posted?.request.url ?? '')).toBeDefined();
 });
 
-test('two fakes share nothing', () => {
+test('two fakes are isolated', () => {
   const [one, other] = [fake(), fake()];
   list(one);
   expect(numbers(one.journal.exchanges)).toEqual([1]);
   expect(other.journal.exchanges).toEqual([]);
 });
 
-test('it tells where the fake lives, now that the messages have moved too', () => {
+test('it reports the current base URLs, including that of messages', () => {
   const petstore = fake({ baseUrl: 'https://petstore.test/v1/' });
   expect(petstore.journal).toMatchObject({
     baseUrl: 'https://petstore.test/v1',
@@ -294,7 +294,7 @@ test.each([
   ['a status', { status: 429 }],
   ['a key', { key: 'test_free' }],
   ['parts that are undefined', { operation: undefined, status: undefined, key: undefined }],
-])('a filter may ask for %s', (_, filter) => {
+])('a filter may contain %s', (_, filter) => {
   expect(() => checkFilter(filter)).not.toThrow();
 });
 
@@ -318,7 +318,7 @@ test.each([
   ['a promise of a status', { status: Promise.resolve(429) }, 'the status is a promise'],
   ['a promise of a key', { key: Promise.resolve('test_free') }, 'the key is a promise. Write await before it.'],
   ['a promise of an operation', { operation: Promise.resolve('getPet') }, 'the operation is a promise'],
-])('%s is refused', (_, filter, message) => {
+])('%s is rejected', (_, filter, message) => {
   expect(() => checkFilter(filter)).toThrow(message);
   expect(() => checkFilter(filter)).toThrow(/^Reading the journal: /);
 });

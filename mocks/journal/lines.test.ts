@@ -13,7 +13,7 @@ function shop() {
   return { ...petstore, journal, ask, found };
 }
 
-test('every given part of a filter must fit', () => {
+test('all given parts of a filter must match', () => {
   const { ask, found } = shop();
   ask('GET', '/v1/inventory', 'Bearer test_free');
   ask('PATCH', '/v1/inventory/1', 'Bearer test_free');
@@ -29,7 +29,7 @@ test('every given part of a filter must fit', () => {
   expect(found({ operation: undefined, status: '400', since: 2 })).toEqual([3]);
 });
 
-test('a status is one, or a class of them', () => {
+test('a status is a number or a class', () => {
   const { ask, found, faults } = shop();
   ask('GET', '/v1/inventory', 'Bearer test_free');
   ask('GET', '/v1/inventory');
@@ -42,7 +42,7 @@ test('a status is one, or a class of them', () => {
   expect(found({ status: '5xx' })).toEqual([]);
 });
 
-test('a path is sought in the path, not in the query', () => {
+test('a path is searched in the path, not in the query', () => {
   const { ask, found } = shop();
   ask('GET', '/v1/inventory?from=pets');
   expect(found({ path: 'pets' })).toEqual([]);
@@ -64,7 +64,7 @@ const credentials = [
   'test_free',
 ];
 
-test.each(['test_free', 'key#1', 'test_pro'])('a key %s is found in the same requests as in the exchanges', (key) => {
+test.each(['test_free', 'key#1', 'test_pro'])('a key %s matches the same lines as exchanges', (key) => {
   const { ask, found, journal } = shop();
   for (const authorization of credentials) {
     for (const query of ['', '?a=test_free', '?a=test_pro&b=test_free'])
@@ -90,7 +90,7 @@ test.each(['test_free', 'key#1', 'test_pro'])('a key %s is found in the same req
   expect(found({ key })).toEqual(exchanges);
 });
 
-test('a key that was deleted is still found, by both names', () => {
+test('a deleted key is still found, by both names', () => {
   const { ask, found, keys, journal } = shop();
   const key = keys.mint();
   ask('GET', '/v1/inventory', `Bearer ${key}`);
@@ -105,7 +105,7 @@ test('a key that was deleted is still found, by both names', () => {
   ]);
 });
 
-test.each(['s3cr3t', 'key#9', ''])('the key %j, which there is not, is refused and not quoted', (key) => {
+test.each(['s3cr3t', 'key#9', ''])('the unknown key %j is rejected and not quoted', (key) => {
   const { journal } = shop();
   const read = () => journal.lines({ key });
   expect(read).toThrow(
@@ -130,7 +130,7 @@ function shopForWriteLines(options: WorldOptions = {}) {
   };
 }
 
-test('a line tells what was asked and what became of it', () => {
+test('a line summarises request and response', () => {
   const { ask, journal } = shopForWriteLines();
   const { assumed } = ask('GET', '/v1/inventory', 'Bearer test_pro');
   expect(journal.lines().lines).toEqual([
@@ -151,14 +151,14 @@ test('a line tells what was asked and what became of it', () => {
   ]);
 });
 
-test('a line can be changed by nobody', () => {
+test('lines are immutable', () => {
   const { ask, journal } = shopForWriteLines();
   ask('GET', '/v1/inventory');
   const [line] = journal.lines().lines;
   expect([line, line?.assumed, line?.limits].map(Object.isFrozen)).toEqual([true, true, true]);
 });
 
-test('a line tells of the fault that broke it', () => {
+test('a line reports its fault', () => {
   const { ask, journal, faults } = shopForWriteLines();
   faults.next('any', { network: 'reset' });
   faults.next('any', { body: 'truncated', delayMs: 50 });
@@ -170,7 +170,7 @@ test('a line tells of the fault that broke it', () => {
   ]);
 });
 
-test('the operation is that of path and method', () => {
+test('the operation is derived from path and method', () => {
   const { ask, journal } = shopForWriteLines();
   for (const method of ['PATCH', 'DELETE']) ask(method, '/v1/inventory/1');
   ask('GET', '/nowhere');
@@ -181,7 +181,7 @@ test('the operation is that of path and method', () => {
   ]);
 });
 
-test('a good key has its pseudonym, also where nobody looked at it, and a wrong one has none', () => {
+test('a valid key has its pseudonym, even if it was never checked, and an invalid one has none', () => {
   const { ask, journal } = shopForWriteLines();
   for (const key of ['test_free', 'test_revoked', 'nobody']) {
     ask('GET', '/v1/inventory', `Bearer ${key}`);
@@ -191,7 +191,7 @@ test('a good key has its pseudonym, also where nobody looked at it, and a wrong 
   expect(aliases).toEqual(['key#1', 'key#1', ...Array(4).fill(undefined)]);
 });
 
-test('keys of the fake stay out of method, path and query', () => {
+test('keys of the fake are redacted in method, path and query', () => {
   const { ask, journal, targets } = shopForWriteLines({ keys: { 'team-a': 'pro' } });
   ask('test_pro', '/v1/pets/team-a');
   ask('GET', '/v1/inventory/test%5Ffree?x=team-a&y=1');
@@ -200,27 +200,27 @@ test('keys of the fake stay out of method, path and query', () => {
   expect(targets()).toEqual(['/v1/pets/key#6', '/v1/inventory/key#1?x=key#6&y=1', '/v1/key#6']);
 });
 
-test('keys that nobody knows stay out where they are sent as what they are', () => {
+test('unknown keys are redacted where they are sent as keys', () => {
   const { ask, targets } = shopForWriteLines();
   ask('GET', '/v1/inventory?api_key=wr0ng-key-of-somebody&page=2');
   ask('GET', '/v1/inventory?token=short&page=2');
   expect(targets()).toEqual(['/v1/inventory?api_key=secret#1&page=2', '/v1/inventory?token=removed&page=2']);
 });
 
-test('a key that nobody knows stays out of the path of another request', () => {
+test('an unknown key is redacted in the path of another request', () => {
   const { ask, targets } = shopForWriteLines();
   ask('GET', '/v1/pets/wr0ng-key-of-somebody');
   ask('GET', '/v1/inventory', 'Bearer wr0ng-key-of-somebody');
   expect(targets()).toEqual(['/v1/pets/secret#1', '/v1/inventory']);
 });
 
-test('what a request shows in its other headers stays out of its path', () => {
+test('a secret in a request’s other headers is redacted in its path', () => {
   const { ask, targets } = shopForWriteLines();
   ask('GET', '/v1/s3ss10n-of-a-user', undefined, { cookie: 'sid=s3ss10n-of-a-user' });
   expect(targets()).toEqual(['/v1/secret#1']);
 });
 
-test('a target that is no path is shown as one', () => {
+test('a target without a path has one in its line', () => {
   const { ask, targets, journal } = shopForWriteLines();
   ask('GET', '/');
   journal.record(
@@ -231,7 +231,7 @@ test('a target that is no path is shown as one', () => {
   expect(targets()).toEqual(['/', '/v1', '/*']);
 });
 
-test('a target with a key shows as the URL of its exchange does', () => {
+test('a target with a key has the URL of its exchange', () => {
   const { ask, targets, journal } = shopForWriteLines();
   const paths = ['/v1/inventory', '/v1/pets/test_free', '/v1/inventory?a=%zz&b=test_pro', '/v1/x?key=test_free#y'];
   for (const path of paths) ask('GET', path);

@@ -28,14 +28,14 @@ function exchangeOf(request: Partial<PetstoreRequest>, world: World = worldAtNoo
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a reset connection is a failure without an answer', () => {
+test('a reset connection is a failure without a response', () => {
   const world = worldAtNoon();
   world.faults.next('any', { network: 'reset' });
   const exchange = exchangeOf({}, world);
   expect(exchange).toMatchObject({ response: undefined, failure: 'the connection was reset, as a fault asked for' });
 });
 
-test('of a truncated answer there is the head', () => {
+test('a truncated response has its head', () => {
   const world = worldAtNoon();
   world.faults.next('any', { body: 'truncated' });
   const { response: cut, failure } = exchangeOf({ method: 'GET', path: '/v1/inventory' }, world);
@@ -44,7 +44,7 @@ test('of a truncated answer there is the head', () => {
   expect(cut?.headers).toContainEqual(['Content-Type', 'application/json']);
 });
 
-test('an answer to HEAD has an empty body', () => {
+test('a response to HEAD has an empty body', () => {
   expect(exchangeOf({ method: 'HEAD', path: '/v1/inventory' }).response).toMatchObject({
     status: 200,
     body: { kind: 'empty' },
@@ -56,25 +56,25 @@ test('a request without a body has none', () => {
   expect(exchangeOf({}).request.body).toBeUndefined();
 });
 
-test('a body that was too large to keep is missing', () => {
+test('a body too large to retain is missing', () => {
   expect(exchangeOf({ body: 'too-large' }).request).toMatchObject({ body: undefined, isBodyMissing: true });
 });
 
-test('a body that is not UTF-8 is shown as well as it can be, and marked', () => {
+test('a body that is not UTF-8 is decoded as far as possible, and marked', () => {
   const { request } = exchangeOf({ body: new Uint8Array([0x22, 0xe9, 0x22]) });
   expect(request).toMatchObject({ body: '"\uFFFD"', isBodyMissing: true });
 });
 
-test('a byte order mark is kept', () => {
+test('a byte order mark is preserved', () => {
   expect(exchangeOf({ body: bytes('\uFEFF{}') }).request).toMatchObject({ body: '\uFEFF{}' });
 });
 
-test('a body from which a key was taken out is marked', () => {
+test('a body with a redacted key is marked', () => {
   const { request } = exchangeOf({ body: bytes('{"key":"test_pro"}') });
   expect(request).toMatchObject({ body: '{"key":"key#2"}', isBodyMissing: true });
 });
 
-test('a key is taken out of method, path, query and headers', () => {
+test('a key is redacted in method, path, query and headers', () => {
   const { request } = exchangeOf({
     method: 'test_pro',
     path: '/v1/test_pro',
@@ -88,18 +88,18 @@ test('a key is taken out of method, path, query and headers', () => {
   });
 });
 
-test('a target that is no path makes a URL, too', () => {
+test('a target without a path still yields a URL', () => {
   expect(exchangeOf({ method: 'OPTIONS', path: '*' }).request.url).toBe('http://127.0.0.1:4290/*');
 });
 
-test('a wrong key that is an ordinary word is hidden where it was sent, and leaves the answer as it was', () => {
+test('an invalid key that is a common word is redacted where it was sent, and not in the response', () => {
   const headers = [['authorization', 'Bearer unauthorized']] as const;
   const { request, response: refused } = exchangeOf({ method: 'GET', path: '/v1/inventory', headers });
   expect(request.headers).toEqual([['authorization', 'Bearer secret#1']]);
   expect(refused?.body).toMatchObject({ text: expect.stringContaining('"code":"unauthorized"') });
 });
 
-test('an exchange keeps nothing of the edge’s own request', () => {
+test('an exchange does not reference the edge’s request', () => {
   const world = worldAtNoon();
   const exchange = exchangeOf({ headers: [['x-one', '1']] }, world);
   expect(Object.keys(exchange.request).sort()).toEqual(['body', 'credential', 'headers', 'method', 'url']);

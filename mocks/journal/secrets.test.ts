@@ -13,11 +13,11 @@ function shownText(petstore: Petstore, message: string): string | undefined {
   return petstore.journal.exchanges.at(-1)?.request.body;
 }
 
-test('keys are hidden in texts before anybody has sent one', () => {
+test('keys are redacted in texts before they were ever sent', () => {
   expect(shownText(petstoreWith({ team_a: 'pro' }), 'test_pro team_a')).toBe('{"message":"key#2 key#6"}');
 });
 
-test('an unknown secret is hidden in texts if it cannot be mistaken for a word', () => {
+test('an unknown secret is redacted in texts unless it could be a common word', () => {
   const petstore = petstoreWith();
   for (const key of ['invalid', '1nval1d-key']) {
     petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { authorization: `Bearer ${key}` } });
@@ -25,7 +25,7 @@ test('an unknown secret is hidden in texts if it cannot be mistaken for a word',
   expect(shownText(petstore, 'an invalid 1nval1d-key')).toBe('{"message":"an invalid secret#2"}');
 });
 
-test('a key that was deleted keeps its alias, and the next one has its own', () => {
+test('a deleted key retains its alias, and the next one gets another', () => {
   const petstore = petstoreWith();
   const [first = '', second = ''] = [petstore.keys.mint(), petstore.keys.mint()];
   expect(shownText(petstore, `${first} ${second}`)).toBe('{"message":"key#6 key#7"}');
@@ -34,7 +34,7 @@ test('a key that was deleted keeps its alias, and the next one has its own', () 
   expect(shownText(petstore, `${first} ${third}`)).toBe('{"message":"key#6 key#8"}');
 });
 
-test('a reset forgets minted keys and their aliases', () => {
+test('a reset removes minted keys and their aliases', () => {
   const petstore = petstoreWith();
   const minted = petstore.keys.mint();
   expect(shownText(petstore, minted)).toBe('{"message":"key#6"}');
@@ -84,7 +84,7 @@ test.each<[string, string[], string, Credential]>([
   expect(credentialOf(authorization, query)).toEqual(credential);
 });
 
-test('a good key is good where a fault strikes before anybody looks at it', () => {
+test('a valid key is recognised even if a fault precedes the check', () => {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 1 });
   petstore.faults.next('any', { status: 401 });
   petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_pro' } });
@@ -104,7 +104,7 @@ test.each([
   ['a name in Basic', [`Basic ${btoa('test_free:x')}`], 'test_free'],
   ['a password in Basic', [`Basic ${btoa('x:test_pro')}`], 'test_pro'],
   ['a key as it is in Basic', ['Basic test_free'], 'test_free'],
-])('%s is shown in the header', (_, authorizations, key) => {
+])('%s is logged in the header', (_, authorizations, key) => {
   expect(shownKey(entry(authorizations), isOwn)).toBe(key);
 });
 
@@ -115,11 +115,11 @@ test.each([
   ['two keys', ['Bearer test_free', 'Bearer test_pro']],
   ['a stranger in Basic', [`Basic ${btoa('x:y')}`]],
   ['another scheme', ['Digest test_free']],
-])('%s shows no key', (_, authorizations) => {
+])('%s reveals no key', (_, authorizations) => {
   expect(shownKey(entry(authorizations), isOwn)).toBeUndefined();
 });
 
-test('a key of the fake in the query shows where there is no header', () => {
+test('a key of the fake in the query is logged if there is no header', () => {
   expect(misplacedKey(entry([], '?a=1&api_key=test%5Ffree'), isOwn)).toEqual({ key: 'test_free', where: 'query' });
   expect(misplacedKey(entry([''], '?a=test_pro'), isOwn)).toEqual({ key: 'test_pro', where: 'query' });
   expect(misplacedKey(entry([], '?a=nobody'), isOwn)).toBeUndefined();
@@ -127,6 +127,6 @@ test('a key of the fake in the query shows where there is no header', () => {
   expect(shownKey(entry(['Bearer nobody'], '?a=test_pro'), isOwn)).toBe('nobody');
 });
 
-test('nothing is shown where every header is empty', () => {
+test('nothing is logged if every header is empty', () => {
   expect([[], [' ', ''], ['x']].map((values) => hasNoCredential(entry(values)))).toEqual([true, true, false]);
 });

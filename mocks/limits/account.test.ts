@@ -24,7 +24,7 @@ test.each([
   expect(limitsOf(account, defaultBehaviour)).toEqual({ perMinute, perDay });
 });
 
-test('the behaviour sets the quotas of the enterprise plan alone', () => {
+test('the behaviour sets only the quotas of the enterprise plan', () => {
   const behaviour = { ...defaultBehaviour, 'enterprise-limits': { perMinute: 2, perDay: 3 } };
   expect(limitsOf(createAccount({ ...identity, plan: 'enterprise' }, 'sliding'), behaviour)).toEqual({
     perMinute: 2,
@@ -40,21 +40,21 @@ test.each([
   ['first-request', 90_000 + 60_000, 90_000 + 86_400_000],
   ['calendar', 120_000, 86_400_000],
   ['sliding', 90_000 + 60_000, 90_000 + 86_400_000],
-] as const)('with windows that begin %s, a new account has a minute and a day', (start, minuteEnd, dayEnd) => {
+] as const)('with windows that begin %s, a new account has a minute and a day window', (start, minuteEnd, dayEnd) => {
   const account = createAccount({ ...identity, plan: 'free' }, start);
   expect(account.minute.resetsAtMs(90_000)).toBe(minuteEnd);
   expect(account.day.resetsAtMs(90_000)).toBe(dayEnd);
   expect(account.ban).toBeUndefined();
 });
 
-test('a ban begins and ends, with the calendar at the latest', () => {
+test('a ban begins and ends, at the latest with the calendar', () => {
   const account = createAccount({ ...identity, plan: 'free' }, 'sliding');
   expect(banAccount(account, 1_000, 500)).toBe(1_500);
   expect(account.ban).toEqual({ fromMs: 1_000, untilMs: 1_500 });
   expect(banAccount(account, 1_000, Number.MAX_SAFE_INTEGER)).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 });
 
-test('an account that was saved gets its quotas, its ban and its validity back', () => {
+test('a saved account is restored with its quotas, ban and validity', () => {
   const account = createAccount({ ...identity, plan: 'free' }, 'first-request');
   account.minute.spend(0, 60);
   banAccount(account, 0, 500);
@@ -68,7 +68,7 @@ test('an account that was saved gets its quotas, its ban and its validity back',
   expect(account).toMatchObject({ isRevoked: false, ban: { fromMs: 0, untilMs: 500 } });
 });
 
-test('an account that is made from another is as valid, and has used nothing', () => {
+test('an account created from another has its validity, and has used nothing', () => {
   const account = createAccount({ ...identity, plan: 'pro' }, 'first-request');
   account.minute.spend(0, 300);
   account.isRevoked = true;
@@ -92,13 +92,13 @@ test.each([
   expect(isGood(account, 1_000)).toBe(standing === 'valid' || standing === 'banned');
 });
 
-test('a window’s state has its limit, what is left and when it resets', () => {
+test('a window’s state has its limit, the remaining requests and the reset', () => {
   const window = createFixedWindow(60_000, 'first-request');
   window.spend(500, 60);
   expect(windowState(window, 60, 1_000)).toEqual({ limit: 60, remaining: 59, resetsAtMs: 60_500 });
 });
 
-test('nobody has less than nothing left, even where the limit was lowered meanwhile', () => {
+test('the remaining requests are never negative, even if the limit was lowered', () => {
   const window = createFixedWindow(60_000, 'first-request');
   window.setUsed(0, 10);
   expect(windowState(window, 5, 0).remaining).toBe(0);
@@ -107,7 +107,7 @@ test('nobody has less than nothing left, even where the limit was lowered meanwh
 const MINUTE = 60_000;
 const LIMIT = 60;
 
-test('a window that begins at its first request lasts its length from there', () => {
+test('a first-request window lasts its length from its first request', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(12_345, LIMIT);
   window.spend(50_000, LIMIT);
@@ -115,26 +115,26 @@ test('a window that begins at its first request lasts its length from there', ()
   expect(window.resetsAtMs(50_000)).toBe(12_345 + MINUTE);
 });
 
-test('a window that begins with the calendar ends with it, wherever its first request fell', () => {
+test('a calendar window ends with its calendar unit, whenever its first request came', () => {
   const window = createFixedWindow(MINUTE, 'calendar');
   window.spend(59_999, LIMIT);
   expect(window.resetsAtMs(59_999)).toBe(MINUTE);
   expect(window.used(MINUTE)).toBe(0);
 });
 
-test('an unused window would begin now', () => {
+test('an unused window reports that it would begin now', () => {
   expect(createFixedWindow(MINUTE, 'first-request').resetsAtMs(61_000)).toBe(61_000 + MINUTE);
   expect(createFixedWindow(MINUTE, 'calendar').resetsAtMs(61_000)).toBe(2 * MINUTE);
 });
 
-test.each(['first-request', 'calendar'] as const)('a %s window is over at exactly the moment it resets', (start) => {
+test.each(['first-request', 'calendar'] as const)('a %s window ends exactly at its reset', (start) => {
   const window = createFixedWindow(MINUTE, start);
   window.spend(0, LIMIT);
   expect(window.used(MINUTE - 1)).toBe(1);
   expect(window.used(MINUTE)).toBe(0);
 });
 
-test('looking at a window that is over does not begin the next one', () => {
+test('reading an ended window does not begin the next one', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   expect(window.used(MINUTE)).toBe(0);
@@ -143,7 +143,7 @@ test('looking at a window that is over does not begin the next one', () => {
 });
 
 test.each(['first-request', 'calendar'] as const)(
-  'a %s window is forgotten when the clock is set back before it',
+  'a %s window starts empty if the clock is set back before it',
   (start) => {
     const window = createFixedWindow(MINUTE, start);
     window.spend(10 * MINUTE, LIMIT);
@@ -152,7 +152,7 @@ test.each(['first-request', 'calendar'] as const)(
   },
 );
 
-test('a refund takes one request back, and no more than there were', () => {
+test('a refund returns one request, and never more than were used', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   window.refund();
@@ -160,7 +160,7 @@ test('a refund takes one request back, and no more than there were', () => {
   expect(window.used(0)).toBe(0);
 });
 
-test('refusals are counted within one window', () => {
+test('rejections are counted within one window', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   expect(window.countRejected(1_000)).toBe(1);
@@ -168,7 +168,7 @@ test('refusals are counted within one window', () => {
   expect(window.countRejected(MINUTE)).toBe(1);
 });
 
-test('a refusal uses nothing', () => {
+test('a rejection uses no quota', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.countRejected(0);
   expect(window.used(0)).toBe(0);
@@ -177,7 +177,7 @@ test('a refusal uses nothing', () => {
 test.each([
   ['first-request', 12_345 + MINUTE],
   ['calendar', MINUTE],
-] as const)('what is used is set, and a %s window that has not begun begins with that', (start, resetsAtMs) => {
+] as const)('setting the used requests of a %s window that has not begun begins it', (start, resetsAtMs) => {
   const window = createFixedWindow(MINUTE, start);
   window.setUsed(12_345, 60);
   expect(window.used(50_000)).toBe(60);
@@ -187,7 +187,7 @@ test.each([
   expect(window.resetsAtMs(50_000)).toBe(resetsAtMs);
 });
 
-test('what was used in a window that is over does not count for the next', () => {
+test('setting the used requests ignores those of an ended window', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   window.setUsed(MINUTE, 5);
@@ -195,14 +195,14 @@ test('what was used in a window that is over does not count for the next', () =>
   expect(window.resetsAtMs(MINUTE)).toBe(2 * MINUTE);
 });
 
-test('setting what is used leaves refusals as they are', () => {
+test('setting the used requests keeps the rejection count', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.countRejected(0);
   window.setUsed(1_000, 5);
   expect(window.countRejected(1_000)).toBe(2);
 });
 
-test('a window that was saved is put back as often as one likes', () => {
+test('a saved window can be restored repeatedly', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   window.countRejected(0);
@@ -216,7 +216,7 @@ test('a window that was saved is put back as often as one likes', () => {
   }
 });
 
-test('quota comes back one request at a time, each a window’s length after it was spent', () => {
+test('quota returns one request at a time, each a window’s length after its use', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
@@ -225,7 +225,7 @@ test('quota comes back one request at a time, each a window’s length after it 
   expect(window.used(MINUTE + 20_000)).toBe(0);
 });
 
-test('it resets when its oldest request leaves it', () => {
+test('it resets when its oldest request leaves the window', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
@@ -233,11 +233,11 @@ test('it resets when its oldest request leaves it', () => {
   expect(window.resetsAtMs(MINUTE)).toBe(MINUTE + 20_000);
 });
 
-test('an unused window would reset a length from now', () => {
+test('an unused window reports a reset one length from now', () => {
   expect(createSlidingWindow(MINUTE).resetsAtMs(5_000)).toBe(5_000 + MINUTE);
 });
 
-test('it is forgotten when the clock is set back before its last request', () => {
+test('it starts empty if the clock is set back before its last request', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(10 * MINUTE, LIMIT);
   expect(window.used(9 * MINUTE)).toBe(0);
@@ -245,7 +245,7 @@ test('it is forgotten when the clock is set back before its last request', () =>
   expect(window.used(9 * MINUTE)).toBe(1);
 });
 
-test('a refund takes the last request back', () => {
+test('a refund removes the last request', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
@@ -254,20 +254,20 @@ test('a refund takes the last request back', () => {
   expect(window.resetsAtMs(20_000)).toBe(MINUTE);
 });
 
-test('a refund of nothing is nothing', () => {
+test('a refund without requests does nothing', () => {
   const window = createSlidingWindow(MINUTE);
   window.refund();
   expect(window.used(0)).toBe(0);
 });
 
-test('more requests than the limit push the oldest out', () => {
+test('beyond the limit, new requests replace the oldest', () => {
   const window = createSlidingWindow(MINUTE);
   for (const nowMs of [0, 1_000, 2_000, 3_000]) window.spend(nowMs, 3);
   expect(window.used(3_000)).toBe(3);
   expect(window.resetsAtMs(3_000)).toBe(MINUTE + 1_000);
 });
 
-test('it counts right across the point where old requests are dropped in bulk', () => {
+test('the count stays exact when old requests are dropped in bulk', () => {
   const window = createSlidingWindow(MINUTE);
   for (let nowMs = 0; nowMs < 3_000; nowMs++) window.spend(nowMs, 100_000);
   for (let nowMs = MINUTE; nowMs < MINUTE + 3_000; nowMs++) {
@@ -275,25 +275,25 @@ test('it counts right across the point where old requests are dropped in bulk', 
   }
 });
 
-test('refusals are counted within a window’s length from the first of them', () => {
+test('rejections are counted within a window’s length from the first one', () => {
   const window = createSlidingWindow(MINUTE);
   expect(window.countRejected(0)).toBe(1);
   expect(window.countRejected(MINUTE - 1)).toBe(2);
   expect(window.countRejected(MINUTE)).toBe(1);
 });
 
-test('refusals of one moment add up', () => {
+test('rejections at the same moment add up', () => {
   const window = createSlidingWindow(MINUTE);
   expect([window.countRejected(0), window.countRejected(0), window.countRejected(0)]).toEqual([1, 2, 3]);
 });
 
-test('refusals are forgotten when the clock is set back before them', () => {
+test('rejections are dropped if the clock is set back before them', () => {
   const window = createSlidingWindow(MINUTE);
   window.countRejected(10 * MINUTE);
   expect(window.countRejected(9 * MINUTE)).toBe(1);
 });
 
-test('what is used is set as if it had been spent now', () => {
+test('setting the used requests uses the current moment', () => {
   const window = createSlidingWindow(MINUTE);
   window.setUsed(5_000, 60);
   expect(window.used(MINUTE)).toBe(60);
@@ -301,7 +301,7 @@ test('what is used is set as if it had been spent now', () => {
   expect(window.used(5_000 + MINUTE)).toBe(0);
 });
 
-test('of what was spent before, the oldest stays', () => {
+test('lowering the used requests keeps the oldest', () => {
   const window = createSlidingWindow(MINUTE);
   for (const nowMs of [0, 10_000, 20_000]) window.spend(nowMs, LIMIT);
   window.setUsed(30_000, 2);
@@ -310,7 +310,7 @@ test('of what was spent before, the oldest stays', () => {
   expect(window.used(MINUTE + 20_000)).toBe(4);
 });
 
-test('what has left the window is not set again', () => {
+test('setting the used requests ignores those that left the window', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(0, LIMIT);
   window.spend(50_000, LIMIT);
@@ -320,7 +320,7 @@ test('what has left the window is not set again', () => {
   expect(window.used(MINUTE)).toBe(0);
 });
 
-test('a window that was saved is put back as often as one likes', () => {
+test('a saved window can be restored repeatedly', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);

@@ -6,7 +6,7 @@ import { Accounts, keyThatWorks } from './accounts.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
-test('the sample keys are open from the start, each with its plan and pseudonym', () => {
+test('the sample keys exist from the start, each with its plan and pseudonym', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const keys = ['test_free', 'test_pro', 'test_business', 'test_enterprise', 'test_revoked'];
   expect(keys.map((key) => accounts.ofKey(key)).map((account) => [account?.alias, account?.plan])).toEqual([
@@ -18,18 +18,18 @@ test('the sample keys are open from the start, each with its plan and pseudonym'
   ]);
 });
 
-test('keys of the user’s own follow them', () => {
+test('the user’s own keys follow them', () => {
   const accounts = new Accounts({ 'team-a': 'pro', 'team-b': { plan: 'business' } }, 'first-request', 0);
   expect(accounts.ofKey('team-a')).toMatchObject({ alias: 'key#6', plan: 'pro', expiresAtMs: undefined });
   expect(accounts.ofKey('team-b')).toMatchObject({ alias: 'key#7', plan: 'business' });
 });
 
-test('a sample key that is given again takes the new plan and keeps its pseudonym', () => {
+test('a sample key that is configured takes the configured plan and keeps its pseudonym', () => {
   const accounts = new Accounts({ test_revoked: 'pro' }, 'first-request', 0);
   expect(accounts.ofKey('test_revoked')).toMatchObject({ alias: 'key#5', plan: 'pro', isRevoked: false });
 });
 
-test('a key that was never given out has no account', () => {
+test('an unknown key has no account', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   expect(accounts.ofKey('test_fre')).toBeUndefined();
   expect(accounts.ofKey('')).toBeUndefined();
@@ -41,7 +41,7 @@ test('a revoked key gets 401', () => {
   expect(ask(world, 'GET', '/inventory', { key: 'test_revoked' }).status).toBe(401);
 });
 
-test('a key with a lifetime works until exactly its end', () => {
+test('a key with a lifetime is valid until exactly its end', () => {
   const world = new World({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance(3_599_999);
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(200);
@@ -51,26 +51,26 @@ test('a key with a lifetime works until exactly its end', () => {
   expect(refused.body).toContain('expired');
 });
 
-test('a lifetime that would outlast the calendar ends with it', () => {
+test('a lifetime beyond the calendar ends with it', () => {
   const accounts = new Accounts({ long: { plan: 'pro', expiresIn: '99999999999d' } }, 'first-request', 0);
   expect(accounts.ofKey('long')?.expiresAtMs).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 });
 
-test('a reset gives a key its lifetime again', () => {
+test('a reset restarts a key’s lifetime', () => {
   const world = new World({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance('2h');
   world.reset();
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(200);
 });
 
-test('a change of behaviour gives an expired key no new life', () => {
+test('a change of behaviour does not revive an expired key', () => {
   const world = new World({ clock: NOON, keys: { short: { plan: 'pro', expiresIn: '1h' } } });
   world.clock.advance('2h');
   world.setBehaviour({ 'window-start': 'sliding' });
   expect(ask(world, 'GET', '/inventory', { key: 'short' }).status).toBe(401);
 });
 
-test('keys and accounts are told in the order of their pseudonyms', () => {
+test('keys and accounts are listed in the order of their pseudonyms', () => {
   const accounts = new Accounts({ 'team-a': 'pro', test_pro: 'free' }, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   expect(accounts.knownKeys()).toEqual([
@@ -87,20 +87,20 @@ test('keys and accounts are told in the order of their pseudonyms', () => {
   );
 });
 
-test('a minted key takes a name that is free', () => {
+test('a minted key gets an unused name', () => {
   const accounts = new Accounts({ minted_1: 'pro', minted_3: 'pro' }, 'first-request', 0);
   const minted = [1, 2].map(() => accounts.mint({ plan: 'business', expiresAtMs: 5 }));
   expect(minted).toEqual(['minted_2', 'minted_4']);
   expect(accounts.ofKey('minted_2')).toMatchObject({ alias: 'key#8', plan: 'business', expiresAtMs: 5 });
 });
 
-test('a deleted key stays one that was given out', () => {
+test('the text of a deleted key stays reserved', () => {
   const accounts = new Accounts({ own: 'pro' }, 'first-request', 0);
   accounts.delete('own');
   expect(['own', 'test_free', 'other'].map((key) => accounts.isGiven(key))).toEqual([true, true, false]);
 });
 
-test('ten thousand keys may be minted, deleted ones included, until the accounts are opened again', () => {
+test('ten thousand keys can be minted, including deleted ones, until the accounts are reset', () => {
   const accounts = new Accounts({ own: 'pro' }, 'first-request', 0);
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
   for (let count = 0; count < 10_000; count++) accounts.delete(mint());
@@ -111,7 +111,7 @@ test('ten thousand keys may be minted, deleted ones included, until the accounts
   expect(mint()).toBe('minted_1');
 });
 
-test('quotas begin anew in other windows, and keys stay as they are', () => {
+test('a change of the windows resets quotas and keeps keys', () => {
   const accounts = new Accounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   for (const account of accounts.all()) account.minute.spend(0, 60);
@@ -126,7 +126,7 @@ test('quotas begin anew in other windows, and keys stay as they are', () => {
   expect(accounts.anonymous.minute.resetsAtMs(90_000)).toBe(120_000);
 });
 
-test('accounts that are opened again know only their first keys, whose lifetimes begin then', () => {
+test('a reset keeps only the initial keys, and restarts their lifetimes', () => {
   const accounts = new Accounts({ short: { plan: 'pro', expiresIn: '1h' } }, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   accounts.reopen('first-request', 1_000);
@@ -134,7 +134,7 @@ test('accounts that are opened again know only their first keys, whose lifetimes
   expect(accounts.ofKey('short')?.expiresAtMs).toBe(3_601_000);
 });
 
-test('accounts that were saved are put back as often as one likes', () => {
+test('saved accounts can be restored repeatedly', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
@@ -154,7 +154,7 @@ test('accounts that were saved are put back as often as one likes', () => {
   }
 });
 
-test('an address has one bucket of its own', () => {
+test('each address has its own bucket', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const home = accounts.ofAddress('10.0.0.1');
   expect(accounts.ofAddress('10.0.0.1')).toBe(home);
@@ -162,7 +162,7 @@ test('an address has one bucket of its own', () => {
   expect(home).toMatchObject({ alias: undefined, plan: 'free' });
 });
 
-test('of very many addresses the oldest is forgotten first', () => {
+test('beyond the maximum of addresses the oldest is dropped', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const first = accounts.ofAddress('first');
   const second = accounts.ofAddress('second');
@@ -189,15 +189,15 @@ test.each([
   ['team', Promise.resolve('pro'), 'is a promise. Write await before it.'],
   ['team', null, "Creating an API key: its plan should be an object. Try 'pro', or { plan: 'pro', expiresIn: '1h' }."],
   ['team', { plan: 'pro', expiresIn: '-1h' }, `Creating an API key: "-1h" is not a lifetime. Try '1h'.`],
-])('the key %j as %j is refused: %s', (key, option, message) => {
+])('the key %j as %j is rejected: %s', (key, option, message) => {
   expect(() => new World({ keys: { [key]: option as KeyOption } })).toThrow(message);
 });
 
-test('a key that cannot be is not quoted', () => {
+test('an invalid key is not quoted', () => {
   expect(() => new World({ keys: { 's3cr3t key': 'pro' } })).toThrow(/^(?!.*s3cr3t)/);
 });
 
-test('a key is named by its text or by its pseudonym', () => {
+test('a key can be given by its text or its pseudonym', () => {
   const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   expect(accounts.keyOf('key#6')).toBe('team-a');
   expect(['team-a', 'key#6', 'key#1'].map((key) => accounts.resolve(key))).toEqual(['team-a', 'team-a', 'test_free']);
@@ -206,7 +206,7 @@ test('a key is named by its text or by its pseudonym', () => {
   );
 });
 
-test('a key that was deleted is not known any more, by neither name', () => {
+test('a deleted key is unknown by both names', () => {
   const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   accounts.delete('team-a');
   expect(accounts.ofKey('team-a')).toBeUndefined();
@@ -218,7 +218,7 @@ test('a key that was deleted is not known any more, by neither name', () => {
   expect(accounts.given.get('key#6')).toBe('team-a');
 });
 
-test('nobody gets the text or the pseudonym of a key that was deleted', () => {
+test('text and pseudonym of a deleted key are not reused', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const mint = () => accounts.mint({ plan: 'free', expiresAtMs: undefined });
   const first = mint();
@@ -227,7 +227,7 @@ test('nobody gets the text or the pseudonym of a key that was deleted', () => {
   expect(accounts.ofKey('minted_2')?.alias).toBe('key#7');
 });
 
-test('what was deleted comes back when accounts are opened again or put back', () => {
+test('deleted keys return when accounts are reset or restored', () => {
   const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   accounts.delete('team-a');
   const putBack = accounts.save();
@@ -244,7 +244,7 @@ test('what was deleted comes back when accounts are opened again or put back', (
   }
 });
 
-test('a world of a key’s own knows no sample keys', () => {
+test('a world with an isolated key has no sample keys', () => {
   const accounts = new Accounts({ own: 'pro' }, 'first-request', 0, { hasSampleKeys: false });
   expect(accounts.knownKeys()).toEqual(['own']);
   expect(accounts.ofKey('own')?.alias).toBe('key#1');
@@ -252,7 +252,7 @@ test('a world of a key’s own knows no sample keys', () => {
   expect(accounts.knownKeys()).toEqual(['own']);
 });
 
-test('keys may be made elsewhere, and are asked for until one is free', () => {
+test('keys may come from a generator, which is called until one is unused', () => {
   const texts = ['own', 'gone', 'gone', 'new'];
   const nextKey = () => texts.shift() ?? '';
   const accounts = new Accounts({ own: 'pro' }, 'first-request', 0, { nextKey });
@@ -260,19 +260,19 @@ test('keys may be made elsewhere, and are asked for until one is free', () => {
   expect(accounts.mint({ plan: 'free', expiresAtMs: undefined })).toBe('new');
 });
 
-test('of the sample keys one that is still known is named by its text', () => {
+test('the suggested key is a sample key, by its text, if one is left', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   expect(keyThatWorks(accounts)).toBe('a sample key such as test_free');
   accounts.delete('test_free');
   expect(keyThatWorks(accounts)).toBe('a sample key such as test_pro');
 });
 
-test('every other key is named by its pseudonym', () => {
+test('any other suggested key is named by its pseudonym', () => {
   const accounts = new Accounts({ 'team-a': 'pro', 'team-b': 'pro' }, 'first-request', 0, { hasSampleKeys: false });
   accounts.delete('team-a');
   expect(keyThatWorks(accounts)).toBe('a pseudonym such as key#2');
 });
 
-test('where there is no key, none is named', () => {
+test('without keys none is suggested', () => {
   expect(keyThatWorks(new Accounts({}, 'first-request', 0, { hasSampleKeys: false }))).toBeUndefined();
 });

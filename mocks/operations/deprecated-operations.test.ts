@@ -19,17 +19,17 @@ test('a pet agrees with its stock record', () => {
   });
 });
 
-test('a pet is the same each time', () => {
+test('a pet is the same in every response', () => {
   expect(petOf({}, '7').body).toBe(petOf({}, '7').body);
   expect(petOf({ seed: 2 }, '7').body).not.toBe(petOf({}, '7').body);
 });
 
-test('an id beyond 2^53 is answered with its own digits', () => {
+test('an id beyond 2^53 is returned exactly', () => {
   const inventory = [{ petId: 9007199254740993n, quantity: 1, status: 'sold' }] as const;
   expect(petOf({ fixture: { inventory } }, '9007199254740993').body).toContain('"id":9007199254740993,');
 });
 
-test('a pet of the fixture’s own is given word for word, in stock or not', () => {
+test('a pet of the fixture is returned word for word, in stock or not', () => {
   const pets = [
     { id: 1, name: 'Rex' },
     { id: 5, name: 'Tom', tags: [] },
@@ -44,19 +44,19 @@ test('an unknown pet gets 404', () => {
   expect(JSON.parse(body ?? '')).toEqual({ code: 'not_found', message: 'No pet has the id 4.', status: 404 });
 });
 
-test('an example record stands for the pet that has its id', () => {
+test('an example record is returned for the pet with its id', () => {
   const behaviour = parseJson('{"records":[{"id":2,"name":"Two"},{"id":1,"name":"One"}]}') as never;
   expect(petOf({ pets: 2, behaviour: { 'pet-shape': behaviour } }, '1').body).toBe('{"id":1,"name":"One"}');
   expect(petOf({ pets: 2, behaviour: { 'pet-shape': behaviour } }, '2').body).toBe('{"id":2,"name":"Two"}');
 });
 
-test('for other pets one of the examples stands, always the same', () => {
+test('for other pets one of the examples is returned, always the same', () => {
   const behaviour: WorldOptions['behaviour'] = { 'pet-shape': { records: [{ name: 'A' }, { name: 'B' }] } };
   const names = ['1', '2', '3', '1'].map((id) => JSON.parse(petOf({ pets: 3, behaviour }, id).body ?? '').name);
   expect(names).toEqual(['B', 'A', 'B', 'B']);
 });
 
-test('an unknown pet has no example', () => {
+test('an unknown pet gets no example', () => {
   const behaviour: WorldOptions['behaviour'] = { 'pet-shape': { records: [{ id: 4, name: 'A' }] } };
   expect(petOf({ pets: 3, behaviour }, '4').status).toBe(404);
 });
@@ -66,7 +66,7 @@ interface Order {
   readonly petId: number;
 }
 
-test('the orders are for pets that are in stock', () => {
+test('orders are for pets in stock', () => {
   const { status, body } = ask(new World({ pets: 5 }), 'GET', '/store/orders');
   expect(status).toBe(200);
   const orders: Order[] = JSON.parse(body ?? '');
@@ -78,12 +78,12 @@ test('a store without pets has no orders', () => {
   expect(ask(new World({ pets: 0 }), 'GET', '/store/orders').body).toBe('[]');
 });
 
-test('orders of the fixture’s own are given word for word', () => {
+test('orders of the fixture are returned word for word', () => {
   const world = new World({ fixture: { inventory: [], orders: [{ number: 'A-1', total: 5 }] } });
   expect(ask(world, 'GET', '/store/orders').body).toBe('[{"number":"A-1","total":5}]');
 });
 
-test('example records of the behaviour stand for all orders', () => {
+test('example records of the behaviour replace all orders', () => {
   const world = new World({ behaviour: { 'order-shape': { records: [{ number: 'A-1' }] } } });
   expect(ask(world, 'GET', '/store/orders').body).toBe('[{"number":"A-1"}]');
 });

@@ -5,7 +5,7 @@ import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { FixtureInput } from '../world-options.js';
 
-test('the list has the stock of every pet, ascending', () => {
+test('the list has the stock of every pet, ascending by id', () => {
   const { status, body } = ask(new World({ pets: 12 }), 'GET', '/inventory');
   expect(status).toBe(200);
   expect(findViolation('InventoryList', parseJson(body ?? ''))).toBeUndefined();
@@ -14,7 +14,7 @@ test('the list has the stock of every pet, ascending', () => {
   ]);
 });
 
-test('an empty store has an empty list', () => {
+test('an empty store returns an empty list', () => {
   expect(ask(new World({ pets: 0 }), 'GET', '/inventory').body).toBe('[]');
 });
 
@@ -25,7 +25,7 @@ test('the list shows the last update', () => {
   expect(JSON.parse(ask(world, 'GET', '/inventory').body ?? '')[0].quantity).toBe(12_345);
 });
 
-test('looking changes nothing', () => {
+test('reading changes nothing', () => {
   const world = new World({ pets: 5 });
   const first = ask(world, 'GET', '/inventory').body;
   expect(ask(world, 'GET', '/inventory').body).toBe(first);
@@ -38,7 +38,7 @@ const twoPets: FixtureInput = {
   ],
 };
 
-test('an update answers the updated entry', () => {
+test('an update returns the updated entry', () => {
   const world = new World({ fixture: twoPets });
   const { status, body } = ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } });
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test('an update changes one pet’s quantity and no status', () => {
   ]);
 });
 
-test('the same update twice gives the same answer twice', () => {
+test('repeating an update returns the same response', () => {
   const world = new World({ fixture: twoPets });
   const first = ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } });
   expect(ask(world, 'PATCH', '/inventory/1', { json: { quantity: 5 } }).body).toBe(first.body);
@@ -71,7 +71,7 @@ test.each([
   expect(body).toBe(`{"petId":1,"quantity":${stored},"status":"available"}`);
 });
 
-test('an unknown pet gets 404 and is not made', () => {
+test('an unknown pet gets 404 and is not created', () => {
   const world = new World({ fixture: twoPets });
   const { status, body } = ask(world, 'PATCH', '/inventory/3', { json: { quantity: 5 } });
   expect(status).toBe(404);
@@ -95,14 +95,14 @@ test('a message is queued', () => {
 });
 
 test.each(['', ' two  blanks ', '"quoted" \\ and \n broken', 'größer 🐇 \u0000 \uFEFF \u2028'])(
-  'the text %j comes back as it was sent',
+  'the text %j is returned unchanged',
   (message) => {
     const { body } = ask(new World(), 'POST', '/messages', { json: { message } });
     expect(JSON.parse(body ?? '').message).toBe(message);
   },
 );
 
-test('each message has an id and a time of its own', () => {
+test('each message has its own id and time', () => {
   const world = new World({ clock: NOON });
   ask(world, 'POST', '/messages', { json: { message: 'hello' } });
   world.clock.advance('5s');
@@ -115,14 +115,14 @@ test.each([
   ['9007199254740993', '9007199254740993'],
   ['null', 'null'],
   ['{"text": "hello"}', '{"text":"hello"}'],
-])('where the behaviour takes %s for a text, it becomes %s', (written, text) => {
+])('with the behaviour %s for texts, the quantity becomes %s', (written, text) => {
   const world = new World({ behaviour: { 'message-type-check': 'accepted-as-text' } });
   const headers = [['content-type', 'application/json']] as const;
   const { body } = ask(world, 'POST', '/messages', { headers, body: `{"message":${written}}` });
   expect(JSON.parse(body ?? '').message).toBe(text);
 });
 
-test('a refused message is not sent', () => {
+test('a rejected message is not sent', () => {
   const world = new World();
   ask(world, 'POST', '/messages', { json: {} });
   expect(world.messages.list()).toEqual([]);

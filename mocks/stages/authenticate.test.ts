@@ -9,12 +9,12 @@ function authenticate(...values: string[]) {
   return ask(new World({ clock: NOON }), 'GET', '/inventory', { key: null, headers });
 }
 
-test.each(['test_free', 'test_pro', 'test_business', 'test_enterprise'])('the key %s is let in', (key) => {
+test.each(['test_free', 'test_pro', 'test_business', 'test_enterprise'])('the key %s is accepted', (key) => {
   expect(authenticate(`Bearer ${key}`).status).toBe(200);
 });
 
 test.each(['bearer test_free', 'BEARER test_free', 'Bearer   test_free', ' Bearer test_free '])(
-  '%j is the same: schemes ignore case, and blanks do not count',
+  '%j is equivalent: schemes are case-insensitive, and blanks are ignored',
   (value) => {
     expect(authenticate(value).status).toBe(200);
   },
@@ -42,18 +42,18 @@ test.each([
   expect(JSON.parse(body ?? '').message).toContain(`${reason} Send the header Authorization: Bearer <API_KEY>`);
 });
 
-test('a key in the query alone is none', () => {
+test('a key only in the query is ignored', () => {
   const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/inventory', { key: null, headers: [['x-api-key', 'test_free']] }).status).toBe(401);
 });
 
-test('an answer carries the key’s pseudonym where the key was let in', () => {
+test('a response carries the key’s pseudonym if the key was accepted', () => {
   expect(authenticate('Bearer test_pro').keyAlias).toBe('key#2');
   expect(authenticate('Bearer test_revoked').keyAlias).toBeUndefined();
   expect(authenticate('Bearer nobody').keyAlias).toBeUndefined();
 });
 
-test('answers of 401 show the Free plan’s limits and charge nobody', () => {
+test('responses of 401 have the Free plan’s limits and use no quota', () => {
   const world = new World({ clock: NOON });
   for (let sent = 0; sent < 100; sent++) ask(world, 'GET', '/inventory', { key: null });
   expect(ask(world, 'GET', '/inventory', { key: null })).toMatchObject({
@@ -63,7 +63,7 @@ test('answers of 401 show the Free plan’s limits and charge nobody', () => {
   expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('with a bucket for each address, answers of 401 use it up', () => {
+test('with a bucket per address, responses of 401 use it up', () => {
   const world = new World({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
   const from = (address: string, key: string | null = null) => ask(world, 'GET', '/inventory', { key, from: address });
   for (let sent = 0; sent < 59; sent++) from('10.0.0.1');
@@ -73,7 +73,7 @@ test('with a bucket for each address, answers of 401 use it up', () => {
   expect(from('10.0.0.2')).toMatchObject({ status: 401, headers: { 'X-RateLimit-Remaining': '59' } });
 });
 
-test('a valid key does not pay for its address', () => {
+test('a valid key does not use its address’s quota', () => {
   const world = new World({ clock: NOON, behaviour: { 'unauthenticated-quota': 'per-address' } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory', { key: null, from: '10.0.0.1' });
   expect(ask(world, 'GET', '/inventory', { from: '10.0.0.1' })).toMatchObject({
@@ -82,7 +82,7 @@ test('a valid key does not pay for its address', () => {
   });
 });
 
-test('a world may say more of a key that it does not know', () => {
+test('a world may explain an unknown key', () => {
   const explainUnknownKey = (key: string) => (key === 'iso_1' ? 'Its world was dropped.' : undefined);
   const world = new World({ clock: NOON }, { explainUnknownKey });
   const messageTo = (key: string) => JSON.parse(ask(world, 'GET', '/inventory', { key }).body ?? '').message;
@@ -91,7 +91,7 @@ test('a world may say more of a key that it does not know', () => {
   expect(messageTo('test_revoked')).toMatch(/^The API key was revoked\./);
 });
 
-test('where there are no sample keys, none is recommended', () => {
+test('without sample keys, none is suggested', () => {
   const world = new World({ clock: NOON, keys: { own: 'free' } }, { hasSampleKeys: false });
   const { status, body } = ask(world, 'GET', '/inventory', { key: 'test_free' });
   expect(status).toBe(401);
@@ -116,7 +116,7 @@ test.each(['test_revoked', 'unknown'])('a 401 for the key %s says that the token
   expect(headers['WWW-Authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
 });
 
-test('only a 401 carries a challenge', () => {
+test('only a 401 has a challenge', () => {
   const world = new World({ clock: NOON });
   expect(ask(world, 'GET', '/inventory').headers).not.toHaveProperty('WWW-Authenticate');
   expect(ask(world, 'GET', '/nothing').headers).not.toHaveProperty('WWW-Authenticate');

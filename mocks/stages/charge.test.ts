@@ -29,7 +29,7 @@ function exhaust(world: World): PetstoreResponse {
 const refuseTimes = (world: World, times: number) => Array.from({ length: times }, () => get(world));
 const codes = (responses: PetstoreResponse[]) => responses.map(({ body }) => JSON.parse(body ?? '').code);
 
-test('the free plan’s sixty-first request in a minute is refused until the minute is over', () => {
+test('the free plan’s sixty-first request in a minute is rejected until the minute ends', () => {
   const world = new World({ clock: NOON });
   const responses = Array.from({ length: 61 }, () => ask(world, 'GET', '/inventory'));
   expect(responses.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
@@ -41,7 +41,7 @@ test('the free plan’s sixty-first request in a minute is refused until the min
   expect(JSON.parse(responses[60]?.body ?? '')).toMatchObject({ code: 'rate_limit_exceeded', status: 429 });
 });
 
-test('a client that waits exactly as told goes on', () => {
+test('a client that waits exactly for Retry-After succeeds', () => {
   const world = smallWorld();
   const seconds = Number(exhaust(world).headers['Retry-After']);
   world.clock.advance(seconds * 1000 - 1);
@@ -50,7 +50,7 @@ test('a client that waits exactly as told goes on', () => {
   expect(get(world).status).toBe(200);
 });
 
-test('Retry-After is rounded up, so that nobody who waits as told comes early', () => {
+test('Retry-After is rounded up, so that no client comes early', () => {
   const world = smallWorld();
   get(world);
   world.clock.advance('59.999s');
@@ -58,7 +58,7 @@ test('Retry-After is rounded up, so that nobody who waits as told comes early', 
   expect(get(world).headers['Retry-After']).toBe('1');
 });
 
-test('a spent day is refused until the day is over, though the minute is fresh', () => {
+test('a spent day is rejected until it ends, even in a new minute', () => {
   const world = smallWorld({ 'enterprise-limits': { perMinute: 2, perDay: 3 } });
   exhaust(world);
   world.clock.advance('1m');
@@ -68,27 +68,27 @@ test('a spent day is refused until the day is over, though the minute is fresh',
   expect(refused.headers).toMatchObject({ 'X-RateLimit-Limit': '3', 'Retry-After': String(86_400 - 60) });
 });
 
-test('a day that is over leaves nothing behind', () => {
+test('an ended day leaves nothing behind', () => {
   const world = smallWorld({ 'enterprise-limits': { perMinute: 10, perDay: 3 } });
   exhaust(world);
   world.clock.advance('1d');
   expect(get(world)).toMatchObject({ status: 200, headers: { 'X-RateLimit-Remaining': '2' } });
 });
 
-test('keys do not spend from each other', () => {
+test('keys have separate quotas', () => {
   const world = smallWorld();
   exhaust(world);
   expect(ask(world, 'GET', '/inventory', { key: 'test_pro' }).status).toBe(200);
 });
 
-test('a clock that is set back begins new windows', () => {
+test('setting the clock back begins new windows', () => {
   const world = smallWorld();
   exhaust(world);
   world.clock.set('2026-11-21T11:00:00Z');
   expect(get(world)).toMatchObject({ status: 200, headers: { 'X-RateLimit-Remaining': '1' } });
 });
 
-test('a refused PATCH changes nothing', () => {
+test('a rejected PATCH changes nothing', () => {
   const world = smallWorld();
   exhaust(world);
   const before = world.inventory.snapshot();
@@ -96,7 +96,7 @@ test('a refused PATCH changes nothing', () => {
   expect(world.inventory.snapshot()).toEqual(before);
 });
 
-test('the refusal that leads to a ban already tells the ban’s end', () => {
+test('the rejection that causes a ban already reports its end', () => {
   const world = smallWorld({ 'ban-threshold': 3, 'ban-duration-seconds': 120 });
   exhaust(world);
   const [second, third] = refuseTimes(world, 2);
@@ -108,7 +108,7 @@ test('the refusal that leads to a ban already tells the ban’s end', () => {
   ]);
 });
 
-test('a ban ends at exactly the moment that was told', () => {
+test('a ban ends exactly at the reported moment', () => {
   const world = smallWorld({ 'ban-threshold': 1, 'ban-duration-seconds': 120 });
   expect(exhaust(world).headers['Retry-After']).toBe('120');
   world.clock.advance('119.999s');
@@ -117,7 +117,7 @@ test('a ban ends at exactly the moment that was told', () => {
   expect(get(world).status).toBe(200);
 });
 
-test('requests during a ban do not make it longer', () => {
+test('requests during a ban do not extend it', () => {
   const world = smallWorld({ 'ban-threshold': 1, 'ban-duration-seconds': 120 });
   exhaust(world);
   world.clock.advance('100s');
@@ -133,13 +133,13 @@ test('a banned key uses no quota', () => {
   expect(refuseTimes(world, 5).map(({ headers }) => headers['X-RateLimit-Remaining'])).toEqual(Array(5).fill('8'));
 });
 
-test('a key that is never banned is only ever told to wait', () => {
+test('a key that is never banned always gets Retry-After', () => {
   const world = smallWorld({ 'ban-threshold': 'never' });
   exhaust(world);
   expect(new Set(codes(refuseTimes(world, 500)))).toEqual(new Set(['rate_limit_exceeded']));
 });
 
-test('refusals of an earlier window do not lead to a ban', () => {
+test('rejections of an earlier window do not cause a ban', () => {
   const world = smallWorld({ 'ban-threshold': 3 });
   exhaust(world);
   refuseTimes(world, 1);
@@ -148,7 +148,7 @@ test('refusals of an earlier window do not lead to a ban', () => {
   expect(codes(refuseTimes(world, 2))).toEqual(['rate_limit_exceeded', 'key_banned']);
 });
 
-test('after a ban it takes as many refusals again until the next', () => {
+test('after a ban the next one needs as many rejections again', () => {
   const world = smallWorld({
     'enterprise-limits': { perMinute: 10, perDay: 2 },
     'ban-threshold': 3,
@@ -160,13 +160,13 @@ test('after a ban it takes as many refusals again until the next', () => {
   expect(codes(refuseTimes(world, 3))).toEqual(['rate_limit_exceeded', 'rate_limit_exceeded', 'key_banned']);
 });
 
-test('only the key that was warned is banned', () => {
+test('only the warned key is banned', () => {
   const world = smallWorld({ 'ban-threshold': 1 });
   exhaust(world);
   expect(ask(world, 'GET', '/inventory', { key: 'test_business' }).status).toBe(200);
 });
 
-test('an address without a key is limited, but there is no key to ban', () => {
+test('an address without a key is limited, but cannot be banned', () => {
   const world = new World({
     clock: NOON,
     behaviour: { 'unauthenticated-quota': 'per-address', 'ban-threshold': 1 },
@@ -176,13 +176,13 @@ test('an address without a key is limited, but there is no key to ban', () => {
   expect(codes(responses.slice(60))).toEqual(Array(3).fill('rate_limit_exceeded'));
 });
 
-test('a ban that would outlast the calendar ends with it', () => {
+test('a ban beyond the calendar ends with it', () => {
   const world = smallWorld({ 'ban-threshold': 1, 'ban-duration-seconds': Number.MAX_SAFE_INTEGER });
   expect(exhaust(world)).toMatchObject({ status: 429 });
   expect(JSON.parse(get(world).body ?? '').message).toContain('9999-12-31T23:59:59.999Z');
 });
 
-test('refused requests use no quota unless the behaviour says so', () => {
+test('rejected requests use quota only if the behaviour says so', () => {
   const world = smallWorld({ 'described-window': 'day', 'ban-threshold': 'never' });
   exhaust(world);
   expect(refuseTimes(world, 5).at(-1)?.headers['X-RateLimit-Remaining']).toBe('8');
@@ -190,7 +190,7 @@ test('refused requests use no quota unless the behaviour says so', () => {
   expect(refuseTimes(world, 5).at(-1)?.headers['X-RateLimit-Remaining']).toBe('3');
 });
 
-test('in a sliding window quota comes back piece by piece', () => {
+test('in a sliding window quota returns gradually', () => {
   const world = smallWorld({ 'window-start': 'sliding' });
   get(world);
   world.clock.advance('20s');
@@ -201,7 +201,7 @@ test('in a sliding window quota comes back piece by piece', () => {
   expect(get(world).headers['Retry-After']).toBe('20');
 });
 
-test('in a calendar window quota comes back with the minute', () => {
+test('in a calendar window quota returns with the minute', () => {
   const world = new World({
     clock: '2026-11-21T12:00:50Z',
     behaviour: { 'enterprise-limits': { perMinute: 2, perDay: 10 }, 'window-start': 'calendar' },

@@ -6,7 +6,7 @@ import { World } from '../world.js';
 const NOON = '2026-11-21T12:00:00Z';
 
 test.each(['/nothing', '', '/', '/inventory/', '//inventory', '/inventory/1/2', '/Inventory', '/store', '/pets'])(
-  'the path %j gets 404 with the operations that there are',
+  'the path %j gets 404 with the existing operations',
   (path) => {
     const { status, body } = ask(new World(), 'GET', path);
     expect(status).toBe(404);
@@ -29,16 +29,16 @@ test.each([
   ['OPTIONS', '/store/orders', 'GET, HEAD'],
   ['get', '/inventory', 'GET, HEAD'],
   ['BREW', '/inventory', 'GET, HEAD'],
-])('%s %s gets 405 with the methods that work', (method, path, allow) => {
+])('%s %s gets 405 with the allowed methods', (method, path, allow) => {
   const { status, headers } = ask(new World(), method, path);
   expect({ status, allow: headers.Allow }).toEqual({ status: 405, allow });
 });
 
-test('a method is checked before the path’s id', () => {
+test('the method is checked before the path’s id', () => {
   expect(ask(new World(), 'DELETE', '/inventory/abc').status).toBe(405);
 });
 
-test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is as GET without a body', (path) => {
+test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is like GET without a body', (path) => {
   const world = new World({ clock: NOON });
   const get = ask(world, 'GET', path);
   world.reset();
@@ -50,19 +50,19 @@ test.each(['/inventory', '/pets/1', '/store/orders'])('HEAD %s is as GET without
   });
 });
 
-test('where HEAD is not taken, Allow does not name it', () => {
+test('Allow omits HEAD if it is not supported', () => {
   const world = new World({ behaviour: { 'head-requests': 405 } });
   expect(ask(world, 'HEAD', '/inventory')).toMatchObject({ status: 405, headers: { Allow: 'GET' }, body: undefined });
 });
 
-test('HEAD and OPTIONS have answers of their own, whatever other methods get', () => {
+test('HEAD and OPTIONS have their own choices, whatever other methods get', () => {
   const world = new World({ behaviour: { 'unknown-method': 404, 'head-requests': 405 } });
   expect(ask(world, 'DELETE', '/inventory').status).toBe(404);
   expect(ask(world, 'HEAD', '/inventory').status).toBe(405);
   expect(ask(world, 'OPTIONS', '/inventory').status).toBe(405);
 });
 
-test('the deprecated operation answers until exactly its sunset, then 410', () => {
+test('the deprecated operation responds until exactly its sunset, then with 410', () => {
   const world = new World({ clock: '2027-12-30T23:59:59.999Z', behaviour: { 'after-sunset': 410 } });
   expect(ask(world, 'GET', '/pets/1').status).toBe(200);
   world.clock.advance(1);
@@ -75,21 +75,21 @@ test('the deprecated operation answers until exactly its sunset, then 410', () =
   });
 });
 
-test('what is gone is gone for every id, and other operations go on', () => {
+test('410 applies to every id, and other operations continue', () => {
   const world = new World({ clock: '2028-01-01', behaviour: { 'after-sunset': 410 } });
   expect(ask(world, 'GET', '/pets/abc').status).toBe(410);
   expect(ask(world, 'HEAD', '/pets/1')).toMatchObject({ status: 410, body: undefined });
   expect(ask(world, 'GET', '/inventory').status).toBe(200);
 });
 
-test('a date alone turns nothing off', () => {
+test('a sunset date alone ends nothing', () => {
   expect(ask(new World({ clock: '2028-01-01' }), 'GET', '/pets/1').status).toBe(200);
 });
 
 const outside = (world = new World(), path = '/elsewhere') =>
   handle({ method: 'GET', path, headers: [], body: new Uint8Array(), callerAddress: '' }, world);
 
-test('a path outside the base URL gets 404 and is told where the service lives', () => {
+test('a path outside the base URL gets 404 and the base URL of the service', () => {
   expect(outside()).toMatchObject({ status: 404, keyAlias: undefined });
   expect(JSON.parse(outside().body ?? '')).toEqual({
     code: 'not_found',
@@ -98,15 +98,15 @@ test('a path outside the base URL gets 404 and is told where the service lives',
   });
 });
 
-test('such an answer is none of the service’s: it carries no rate-limit headers', () => {
+test('such a response carries no rate-limit headers', () => {
   expect(Object.keys(outside().headers).filter((name) => name.startsWith('X-RateLimit'))).toEqual([]);
 });
 
-test('under a base path of / nothing lies outside', () => {
+test('with a base path of / no path is outside', () => {
   expect(outside(new World({ baseUrl: 'http://127.0.0.1:4290/' })).status).toBe(401);
 });
 
-test('an OPTIONS request gets 405 with the methods that work', () => {
+test('an OPTIONS request gets 405 with the allowed methods', () => {
   const { status, headers } = ask(new World(), 'OPTIONS', '/inventory');
   expect({ status, allow: headers.Allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
@@ -116,7 +116,7 @@ test.each([
   ['/inventory/1', 'PATCH, OPTIONS'],
   ['/inventory/abc', 'PATCH, OPTIONS'],
   ['/messages', 'POST, OPTIONS'],
-])('where the behaviour takes it, OPTIONS %s gets 204 and no body', (path, allow) => {
+])('if the behaviour allows it, OPTIONS %s gets 204 and no body', (path, allow) => {
   const world = new World({ behaviour: { 'plain-options': 204 } });
   const { status, headers, body } = ask(world, 'OPTIONS', path);
   expect({ status, allow: headers.Allow, body }).toEqual({ status: 204, allow, body: undefined });

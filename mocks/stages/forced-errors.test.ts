@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('a refusal that was asked for is as complete as one that came about', () => {
+test('a forced error response is as complete as a real one', () => {
   expect(failed({ status: 401 }).headers['WWW-Authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
   expect(failed({ status: 405 }).headers.Allow).toBe('GET');
   expect(failed({ status: 403 }).headers['Retry-After']).toBe('60');
@@ -42,12 +42,12 @@ test('a refusal that was asked for is as complete as one that came about', () =>
   });
 });
 
-test('the answer shows the limits of the key that was sent', () => {
+test('the response has the limits of the sent key', () => {
   expect(failed({ status: 503 }, { key: 'test_pro' }).headers['X-RateLimit-Limit']).toBe('300');
   expect(failed({ status: 503 }, { key: 'test_pro' }).keyAlias).toBe('key#2');
 });
 
-test('a fault comes before every check', () => {
+test('a fault precedes every check', () => {
   const world = noon();
   world.faults.always('any', { status: 503 });
   const statuses = [
@@ -59,7 +59,7 @@ test('a fault comes before every check', () => {
   expect(statuses).toEqual([503, 503, 503, 503]);
 });
 
-test.each<Fault>([{ status: 503 }, { network: 'reset' }])('%o carries nothing out and uses no quota', (fault) => {
+test.each<Fault>([{ status: 503 }, { network: 'reset' }])('%o executes nothing and uses no quota', (fault) => {
   const world = noon();
   const before = world.inventory.snapshot();
   world.faults.next('updateInventory', fault);
@@ -68,7 +68,7 @@ test.each<Fault>([{ status: 503 }, { network: 'reset' }])('%o carries nothing ou
   expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('an address without a key pays nothing either', () => {
+test('an address without a key uses no quota either', () => {
   const world = noon({ behaviour: { 'unauthenticated-quota': 'per-address' } });
   failed({ status: 503 }, { key: null }, world);
   world.clock.advance('30s');
@@ -77,17 +77,17 @@ test('an address without a key pays nothing either', () => {
   expect(headers['X-RateLimit-Reset']).toBe(String(Date.parse('2026-11-21T12:01:30Z') / 1000));
 });
 
-test('no number of 429s that were asked for leads to a ban', () => {
+test('forced 429s never cause a ban', () => {
   const world = noon({ behaviour: { 'ban-threshold': 1 } });
   failed({ status: 429 }, {}, world);
   expect(ask(world, 'GET', '/inventory').status).toBe(200);
 });
 
-test('a reset is for the edge to carry out', () => {
+test('a reset is left to the edge', () => {
   expect(failed({ network: 'reset', delayMs: 5 })).toMatchObject({ cut: 'reset', delayMs: 5 });
 });
 
-test.each<Fault>([{ delayMs: 2000 }, { body: 'truncated' }])('%o carries the request out', (fault) => {
+test.each<Fault>([{ delayMs: 2000 }, { body: 'truncated' }])('%o executes the request', (fault) => {
   const world = noon();
   world.faults.next('updateInventory', fault);
   const response = ask(world, 'PATCH', '/inventory/1', { json: { quantity: 999 } });
@@ -101,7 +101,7 @@ test.each([
   ['GET', '/nowhere', undefined],
   ['PATCH', '/inventory/1', { quantity: 999 }],
   ['POST', '/messages', { message: 'Grüße, 世界' }],
-] as const)('a malformed answer to %s %s is complete and no JSON', (method, path, json) => {
+] as const)('a malformed response to %s %s is complete but not JSON', (method, path, json) => {
   const options = json === undefined ? {} : { json };
   const whole = ask(noon(), method, path, options);
   const world = noon();
@@ -113,26 +113,26 @@ test.each([
   expect(() => JSON.parse(response.body ?? '')).toThrow(SyntaxError);
 });
 
-test('a malformed update was carried out', () => {
+test('a malformed update is applied', () => {
   const world = noon();
   world.faults.next('updateInventory', { body: 'malformed' });
   ask(world, 'PATCH', '/inventory/1', { json: { quantity: 999 } });
   expect(world.inventory.get('1')?.quantity).toBe(999);
 });
 
-test('an error can be malformed too', () => {
+test('an error response can be malformed too', () => {
   const response = failed({ status: 503, body: 'malformed' });
   expect([response.status, response.body?.endsWith(']')]).toEqual([503, true]);
 });
 
-test('the answer tells which fault it met, how long it takes, and how slowly it comes', () => {
+test('the response reports its fault, its delay and its body duration', () => {
   const world = noon();
   const id = world.faults.next('any', { delayMs: { type: 'normal', mean: 300, deviation: 0 }, dripMs: 4000 });
   expect(ask(world, 'GET', '/inventory')).toMatchObject({ status: 200, delayMs: 300, dripMs: 4000, faultId: id });
   expect(ask(world, 'GET', '/inventory')).toMatchObject({ delayMs: 0, dripMs: 0, faultId: undefined });
 });
 
-test('an answer without a body has none that could come slowly or be malformed', () => {
+test('a response without a body cannot be slow or malformed', () => {
   const world = noon();
   const { headers } = ask(world, 'HEAD', '/inventory');
   world.faults.next('any', { dripMs: 4000, body: 'malformed' });
@@ -141,14 +141,14 @@ test('an answer without a body has none that could come slowly or be malformed',
   expect(response.headers['Content-Length']).toBe(headers['Content-Length']);
 });
 
-test('a fault for a key meets only its requests, revoked keys included', () => {
+test('a fault for a key meets only its requests, including revoked keys', () => {
   const world = noon();
   world.faults.always('any', { status: 503 }, { key: 'test_revoked' });
   const statusFor = (key: string | null) => ask(world, 'GET', '/inventory', { key }).status;
   expect([statusFor('test_free'), statusFor('test_revoked'), statusFor(null)]).toEqual([200, 503, 401]);
 });
 
-test('an error can be slow and cut short', () => {
+test('an error response can be slow and truncated', () => {
   expect(failed({ status: 503, delayMs: 10, body: 'truncated' })).toMatchObject({
     status: 503,
     delayMs: 10,
@@ -156,14 +156,14 @@ test('an error can be slow and cut short', () => {
   });
 });
 
-test('a fault of an operation meets no other method of its path', () => {
+test('a fault for an operation meets no other method of its path', () => {
   const world = noon();
   world.faults.always('listInventory', { status: 503 });
   expect(ask(world, 'HEAD', '/inventory').status).toBe(200);
   expect(ask(world, 'GET', '/inventory').status).toBe(503);
 });
 
-test('preflights and paths of another service meet no fault', () => {
+test('preflights and paths of other services meet no fault', () => {
   const world = noon();
   world.faults.always('any', { status: 503 });
   const headers = [
@@ -174,7 +174,7 @@ test('preflights and paths of another service meet no fault', () => {
   expect(ask(world, 'GET', '0/inventory').status).toBe(404);
 });
 
-test('a preference is not looked at where a fault decides', () => {
+test('Prefer is ignored if a fault decides', () => {
   const world = noon({ behaviour: { 'prefer-header': 'on' } });
   const response = failed({ status: 503 }, { headers: [['prefer', 'code=404']] }, world);
   expect(response.status).toBe(503);
@@ -207,14 +207,14 @@ test.each([
   });
 });
 
-test('a forced answer is complete', () => {
+test('a forced response is complete', () => {
   expect(prefer('code=401').headers['WWW-Authenticate']).toBe('Bearer realm="petstore", error="invalid_token"');
   expect(prefer('code=405').headers.Allow).toBe('GET');
   expect(prefer('code=403').headers['Retry-After']).toBe('60');
   expect(prefer('code=429').headers).toMatchObject({ 'Retry-After': '60', 'X-RateLimit-Remaining': '0' });
 });
 
-test('a forced 405 allows what the path takes', () => {
+test('a forced 405 lists the allowed methods of the path', () => {
   const headers = [['prefer', 'code=405']] as const;
   expect(ask(forcingWorld(), 'PATCH', '/inventory/1', { headers }).headers.Allow).toBe('PATCH');
   expect(ask(forcingWorld(), 'GET', '/nothing', { headers }).headers.Allow).toBe('GET');
@@ -236,7 +236,7 @@ test.each(['code=200', 'code=204', 'respond-async', 'statuscode=404', 'code=4040
   },
 );
 
-test('a code that cannot be forced is refused, not pretended', () => {
+test('a code that cannot be forced is rejected', () => {
   const { status, headers, body } = prefer('code=418');
   expect(status).toBe(400);
   expect(headers).not.toHaveProperty('Preference-Applied');
@@ -245,7 +245,7 @@ test('a code that cannot be forced is refused, not pretended', () => {
   );
 });
 
-test('a forced answer changes nothing and uses no quota', () => {
+test('a forced response changes nothing and uses no quota', () => {
   const world = forcingWorld();
   const before = world.inventory.snapshot();
   const headers = [['prefer', 'code=500']] as const;
@@ -254,23 +254,23 @@ test('a forced answer changes nothing and uses no quota', () => {
   expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('an answer can be forced when the quota is spent', () => {
+test('a response can be forced when the quota is spent', () => {
   const world = forcingWorld();
   for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');
   expect(prefer('code=404', world).status).toBe(404);
 });
 
-test('a forced 429 leads to no ban', () => {
+test('a forced 429 does not cause a ban', () => {
   const world = forcingWorld();
   world.setBehaviour({ 'ban-threshold': 1 });
   prefer('code=429', world);
   expect(ask(world, 'GET', '/inventory').status).toBe(200);
 });
 
-test('nobody without a key forces anything', () => {
+test('forcing needs a key', () => {
   expect(ask(forcingWorld(), 'GET', '/inventory', { key: null, headers: [['prefer', 'code=404']] }).status).toBe(401);
 });
 
-test('the header forces nothing where the behaviour does not take it', () => {
+test('the header is ignored unless the behaviour enables it', () => {
   expect(prefer('code=404', new World()).status).toBe(200);
 });

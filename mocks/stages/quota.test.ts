@@ -13,7 +13,7 @@ function worldWithBan(behaviour: WorldOptions['behaviour'] = {}): World {
   return world;
 }
 
-test('a banned key is refused whatever it asks for', () => {
+test('a banned key is rejected for every request', () => {
   const world = worldWithBan();
   const refused = [
     ask(world, 'GET', '/inventory'),
@@ -28,20 +28,20 @@ test('a banned key is refused whatever it asks for', () => {
   }
 });
 
-test('a ban outlives the window that led to it', () => {
+test('a ban outlasts the window that caused it', () => {
   const world = worldWithBan();
   world.clock.advance('2m');
   expect(ask(world, 'GET', '/inventory')).toMatchObject({ status: 429, headers: { 'Retry-After': '180' } });
 });
 
-test('a ban may be told with 403', () => {
+test('a ban may use 403', () => {
   const { status, headers, body } = ask(worldWithBan({ 'ban-status': 403 }), 'GET', '/inventory');
   expect(status).toBe(403);
   expect(headers['Retry-After']).toBe('300');
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 'key_banned', status: 403 });
 });
 
-test('the end of a ban may be told as a date', () => {
+test('the end of a ban may be an HTTP date', () => {
   const { headers } = ask(worldWithBan({ 'retry-after-format': 'http-date' }), 'GET', '/inventory');
   expect(headers['Retry-After']).toBe('Sat, 21 Nov 2026 12:05:00 GMT');
 });
@@ -53,7 +53,7 @@ test.each([
   ['test_pro', '300'],
   ['test_business', '1000'],
   ['test_enterprise', '5000'],
-])('the key %s is told the limit of its plan: %s', (key, limit) => {
+])('the key %s gets the limit of its plan: %s', (key, limit) => {
   expect(ask(new World({ clock: NOON }), 'GET', '/inventory', { key }).headers).toMatchObject({
     'X-RateLimit-Limit': limit,
     'X-RateLimit-Remaining': String(Number(limit) - 1),
@@ -86,7 +86,7 @@ const uses = (counts: { '400': boolean; '404': boolean }) => ({
   'refused-requests-count': { ...counts, '429': false },
 });
 
-test('refused requests use quota', () => {
+test('rejected requests use quota', () => {
   expect(remainingAfter()).toEqual([
     [400, '59'],
     [404, '58'],
@@ -95,7 +95,7 @@ test('refused requests use quota', () => {
   ]);
 });
 
-test('an answer of 404 gives the request back where it is not to count', () => {
+test('a 404 refunds the request if it is configured not to count', () => {
   expect(remainingAfter(uses({ '400': true, '404': false }))).toEqual([
     [400, '59'],
     [404, '59'],
@@ -104,7 +104,7 @@ test('an answer of 404 gives the request back where it is not to count', () => {
   ]);
 });
 
-test('any other refusal follows 400', () => {
+test('any other error follows 400', () => {
   expect(remainingAfter(uses({ '400': false, '404': true }))).toEqual([
     [400, '60'],
     [404, '59'],
@@ -113,7 +113,7 @@ test('any other refusal follows 400', () => {
   ]);
 });
 
-test('a sliding window gives requests back too', () => {
+test('a sliding window refunds requests too', () => {
   expect(remainingAfter({ ...uses({ '400': false, '404': false }), 'window-start': 'sliding' })).toEqual([
     [400, '60'],
     [404, '60'],
@@ -122,19 +122,19 @@ test('a sliding window gives requests back too', () => {
   ]);
 });
 
-test('a request that is given back is given back to the day as well', () => {
+test('a refund applies to the day as well', () => {
   const behaviour = { ...uses({ '400': false, '404': false }), 'described-window': 'day' } as const;
   expect(remainingAfter(behaviour).at(-1)).toEqual([200, '999']);
 });
 
-test('what an address pays for a 401 it does not get back', () => {
+test('an address gets no refund for a 401', () => {
   const behaviour = { ...uses({ '400': false, '404': false }), 'unauthenticated-quota': 'per-address' } as const;
   const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   ask(world, 'GET', '/inventory', { key: null });
   expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('58');
 });
 
-test('a 429 that is to count is not given back with the other refusals', () => {
+test('a 429 that counts is not refunded with other errors', () => {
   const behaviour = {
     'refused-requests-count': { '400': false, '404': false, '429': true },
     'described-window': 'day',
@@ -147,7 +147,7 @@ test('a 429 that is to count is not given back with the other refusals', () => {
   expect(remaining).toEqual(['9', '8', '7']);
 });
 
-test('a refusal that used no quota gives none back', () => {
+test('a rejection that used no quota refunds none', () => {
   const behaviour = { ...uses({ '400': false, '404': false }), 'messages-rate-limited': false };
   const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   ask(world, 'GET', '/inventory');
@@ -155,13 +155,13 @@ test('a refusal that used no quota gives none back', () => {
   expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('58');
 });
 
-test('a request that cannot be afforded is refused before anybody can tell that it would be given back', () => {
+test('a request without quota is rejected before it is known to be refundable', () => {
   const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour: uses({ '400': false, '404': false }) });
   for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');
   expect(ask(world, 'GET', '/nothing').status).toBe(429);
 });
 
-test('a banned key is told in words and in Retry-After until when', () => {
+test('a banned key gets the end of the ban in the message and in Retry-After', () => {
   const world = new World({ clock: NOON, behaviour: { 'ban-threshold': 1, 'ban-status': 403 } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
   world.clock.advance('10s');
@@ -174,7 +174,7 @@ test('a banned key is told in words and in Retry-After until when', () => {
   });
 });
 
-test('a clock that is set back to before the ban finds the key free', () => {
+test('a clock set back to before the ban unbans the key', () => {
   const world = new World({ clock: NOON, behaviour: { 'ban-threshold': 1 } });
   for (let sent = 0; sent < 61; sent++) ask(world, 'GET', '/inventory');
   world.clock.set('2026-11-20T12:00:00Z');
@@ -183,7 +183,7 @@ test('a clock that is set back to before the ban finds the key free', () => {
   expect(ask(world, 'GET', '/inventory').status).toBe(429);
 });
 
-test('messages use the same quota as everything else', () => {
+test('messages use the same quota as other operations', () => {
   const world = new World({ clock: NOON });
   ask(world, 'GET', '/inventory');
   expect(ask(world, 'POST', '/messages', { json: { message: 'hello' } }).headers).toMatchObject({
@@ -192,7 +192,7 @@ test('messages use the same quota as everything else', () => {
   });
 });
 
-test('messages that are not limited carry none of the headers and use no quota', () => {
+test('unlimited messages have no rate-limit headers and use no quota', () => {
   const world = new World({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
   const responses = Array.from({ length: 70 }, () => ask(world, 'POST', '/messages', { json: { message: 'hello' } }));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -200,7 +200,7 @@ test('messages that are not limited carry none of the headers and use no quota',
   expect(ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('refused messages are as free of the headers as sent ones', () => {
+test('rejected messages have no rate-limit headers either', () => {
   const world = new World({ clock: NOON, behaviour: { 'messages-rate-limited': false } });
   const unauthorized = ask(world, 'POST', '/messages', { key: null, json: { message: 'hello' } });
   const invalid = ask(world, 'POST', '/messages', { json: {} });
@@ -226,7 +226,7 @@ function behaviour(perMinute: number, perDay: number, described: Behaviour['desc
   return { ...defaultBehaviour, 'enterprise-limits': { perMinute, perDay }, 'described-window': described };
 }
 
-test('the window with the fewest requests left is described', () => {
+test('the headers describe the window with the fewest remaining requests', () => {
   expect(describeLimits(accountAfter(1), behaviour(5, 10), 0)).toEqual({ limit: 5, remaining: 4, resetSeconds: 60 });
   expect(describeLimits(accountAfter(1), behaviour(10, 5), 0)).toEqual({
     limit: 5,
@@ -235,11 +235,11 @@ test('the window with the fewest requests left is described', () => {
   });
 });
 
-test('on a tie the minute is described', () => {
+test('on a tie they describe the minute', () => {
   expect(describeLimits(accountAfter(2), behaviour(5, 5), 0)).toEqual({ limit: 5, remaining: 3, resetSeconds: 60 });
 });
 
-test('the description changes over when the day has fewer left than a fresh minute', () => {
+test('they switch when the day has fewer remaining requests than a new minute', () => {
   const account = accountAfter(3);
   expect(describeLimits(account, behaviour(4, 5), 0)).toMatchObject({ limit: 4, remaining: 1 });
   expect(describeLimits(account, behaviour(4, 5), 60_000)).toMatchObject({ limit: 5, remaining: 2 });
@@ -248,16 +248,16 @@ test('the description changes over when the day has fewer left than a fresh minu
 test.each([
   ['minute', { limit: 10, remaining: 9, resetSeconds: 60 }],
   ['day', { limit: 5, remaining: 4, resetSeconds: 86_400 }],
-] as const)('the %s is described whenever the behaviour says so', (described, expected) => {
+] as const)('the headers describe the %s whenever the behaviour says so', (described, expected) => {
   expect(describeLimits(accountAfter(1), behaviour(10, 5, described), 0)).toEqual(expected);
 });
 
-test('a reset inside a second is told by its end, so that a client never comes early', () => {
+test('a reset within a second is rounded up, so that no client comes early', () => {
   const account = accountAfter(0);
   account.minute.spend(1, 100);
   expect(describeLimits(account, behaviour(5, 10), 1)).toMatchObject({ resetSeconds: 61 });
 });
 
-test('what is left is never below zero, also when the limit was lowered', () => {
+test('the remaining requests are never negative, even if the limit was lowered', () => {
   expect(describeLimits(accountAfter(8), behaviour(5, 10), 0)).toMatchObject({ limit: 5, remaining: 0 });
 });

@@ -6,7 +6,7 @@ import { malform } from './respond.js';
 
 const NOON = '2026-11-21T12:00:00Z';
 
-test('an answer is complete', () => {
+test('a response is complete', () => {
   const response = ask(new World({ clock: NOON, cors: false }), 'GET', '/inventory');
   expect(response.headers).toEqual({
     Date: 'Sat, 21 Nov 2026 12:00:00 GMT',
@@ -19,19 +19,19 @@ test('an answer is complete', () => {
   });
 });
 
-test('the date is the world’s', () => {
+test('Date is the world’s time', () => {
   const world = new World({ clock: NOON });
   world.clock.set('2027-12-31T08:00:00Z');
   expect(ask(world, 'GET', '/inventory').headers.Date).toBe('Fri, 31 Dec 2027 08:00:00 GMT');
 });
 
-test('the length counts bytes', () => {
+test('Content-Length counts bytes', () => {
   const world = new World({ clock: NOON });
   const { headers, body } = ask(world, 'POST', '/messages', { json: { message: 'größer 🐇' } });
   expect(headers['Content-Length']).toBe(String(Buffer.byteLength(body ?? '')));
 });
 
-test('a HEAD answer has the length that GET would have, and no body', () => {
+test('a HEAD response has the length of GET and no body', () => {
   const world = new World({ clock: NOON });
   const { body } = ask(world, 'GET', '/inventory');
   const head = ask(world, 'HEAD', '/inventory');
@@ -39,7 +39,7 @@ test('a HEAD answer has the length that GET would have, and no body', () => {
   expect(head.body).toBeUndefined();
 });
 
-test('every answer of the deprecated operation is marked, refusals included', () => {
+test('every response of the deprecated operation has its headers, including errors', () => {
   const world = new World({ clock: NOON });
   const responses = [
     ask(world, 'GET', '/pets/1'),
@@ -58,19 +58,19 @@ test('every answer of the deprecated operation is marked, refusals included', ()
   }
 });
 
-test('no other operation is marked', () => {
+test('no other operation has them', () => {
   const { headers } = ask(new World(), 'GET', '/inventory');
   expect(headers).not.toHaveProperty('Deprecation');
   expect(headers).not.toHaveProperty('Sunset');
 });
 
-test('an error’s code is sent as the behaviour spells it', () => {
+test('an error’s code has the spelling of the behaviour', () => {
   const world = new World({ behaviour: { 'error-codes': { not_found: 'NOT_FOUND' } } });
   expect(JSON.parse(ask(world, 'GET', '/nothing').body ?? '').code).toBe('NOT_FOUND');
   expect(JSON.parse(ask(world, 'GET', '/nothing', { key: null }).body ?? '').code).toBe('unauthorized');
 });
 
-test('what an answer assumes is told only on demand', () => {
+test('X-Mock-Assumed is sent only on request', () => {
   expect(ask(new World(), 'GET', '/inventory').headers).not.toHaveProperty('X-Mock-Assumed');
   const world = new World({ showAssumptions: true });
   expect(ask(world, 'GET', '/inventory').headers['X-Mock-Assumed']).toBe(
@@ -78,7 +78,7 @@ test('what an answer assumes is told only on demand', () => {
   );
 });
 
-test('what a refusal assumes is told with it', () => {
+test('X-Mock-Assumed of an error response includes that error’s questions', () => {
   const world = new World({ showAssumptions: true });
   expect(ask(world, 'GET', '/pets/abc').headers['X-Mock-Assumed']).toBe(
     'cache-control, deprecation-headers, described-window, error-codes, error-messages, malformed-pet-id, refused-requests-count, sunset-date, window-start',
@@ -110,18 +110,18 @@ function codeWith(
 const update = ['PATCH', '/inventory/987654321', { json: { quantity: 1 } }] as const;
 const lookup = ['GET', '/pets/987654321'] as const;
 
-test('an operation may have a code of its own for a situation', () => {
+test('an operation may have its own code for a situation', () => {
   const codes = { 'updateInventory pet-unknown': 'NO_RESOURCE', 'pet-unknown': 'NO_PET', not_found: 'NOTHING' };
   expect(codeWith(codes, ...update)).toBe('NO_RESOURCE');
   expect(codeWith(codes, ...lookup)).toBe('NO_PET');
   expect(codeWith(codes, 'GET', '/nothing')).toBe('NOTHING');
 });
 
-test('what is told of one operation alone leaves the code of others to the fake', () => {
+test('a code learned for one operation does not affect others', () => {
   expect(codeWith({ 'updateInventory pet-unknown': 'NO_RESOURCE' }, ...lookup)).toBe('not_found');
 });
 
-test('credentials that are no bearer token have a code of their own, else that of a wrong key', () => {
+test('credentials other than a bearer token have their own code, else that of a wrong key', () => {
   const basic = ['GET', '/inventory', { key: null, headers: [['authorization', 'Basic dXNlcjpwYXNz']] }] as const;
   const codes = { 'key-missing': 'NO_KEY', 'key-wrong': 'BAD_KEY' };
   expect(codeWith({ ...codes, 'key-not-bearer': 'NO_BEARER' }, ...basic)).toBe('NO_BEARER');

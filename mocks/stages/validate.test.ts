@@ -47,7 +47,7 @@ test.each([
     '1,2',
     'NaN',
   ],
-])('%s is no int64 and gets 400', (id) => {
+])('%s is not an int64 and gets 400', (id) => {
   const { status, body } = ask(new World(), 'PATCH', `/inventory/${id}`, { json });
   expect(status).toBe(400);
   expect(JSON.parse(body ?? '').message).toContain(
@@ -56,14 +56,14 @@ test.each([
   expect(ask(new World(), 'GET', `/pets/${id}`).status).toBe(400);
 });
 
-test('where malformed ids are unknown pets, they get 404', () => {
+test('malformed ids get 404 if they count as unknown pets', () => {
   const world = new World({ behaviour: { 'malformed-pet-id': 404 } });
   const { status, body } = ask(world, 'PATCH', '/inventory/abc', { json });
   expect(status).toBe(404);
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 'not_found', status: 404 });
 });
 
-test.each(['9007199254740993', '9007199254740991'])('%s does not hit the pet that a double would make of it', (id) => {
+test.each(['9007199254740993', '9007199254740991'])('%s does not match the pet that a double would round it to', (id) => {
   const inventory = [{ petId: 9007199254740992n, quantity: 5, status: 'available' }] as const;
   const world = new World({ fixture: { inventory } });
   expect(ask(world, 'PATCH', `/inventory/${id}`, { json }).status).toBe(404);
@@ -75,7 +75,7 @@ const type = [['content-type', 'application/json']] as const;
 const bodyOf = (bytes: number) => '{"quantity":1}'.padEnd(bytes, ' ');
 const patch = (world: World, body: string) => ask(world, 'PATCH', '/inventory/1', { headers: type, body });
 
-test('a body of 1 MiB is read, and one byte more gets 413', () => {
+test('a body of 1 MiB is read, and one more byte gets 413', () => {
   const world = new World();
   expect(patch(world, bodyOf(1_048_576)).status).toBe(200);
   const refused = patch(world, bodyOf(1_048_577));
@@ -93,14 +93,14 @@ test('the limit counts bytes, not characters', () => {
   expect(patch(world, '{"quantity":1,"note":"ääääää"}').status).toBe(413);
 });
 
-test('an edge that stopped reading is believed', () => {
+test('the edge reports a body that it stopped reading', () => {
   const world = new World();
   const headers = [['authorization', 'Bearer test_free'], ...type] as const;
   const request = { method: 'PATCH', path: '/v1/inventory/1', headers, body: 'too-large', callerAddress: '' } as const;
   expect(handle(request, world).status).toBe(413);
 });
 
-test('an operation that takes no body does not look at one', () => {
+test('an operation without a body ignores it', () => {
   const world = new World({ behaviour: { 'body-limit': 5 } });
   expect(ask(world, 'GET', '/inventory', { body: 'more than five' }).status).toBe(200);
 });
@@ -138,12 +138,12 @@ test.each([
   'json',
   '',
   'application/json, text/plain',
-])('%j is not, and gets 400', (contentType) => {
+])('%j is another type, and gets 400', (contentType) => {
   expect(send('PATCH', typed(contentType)).status).toBe(400);
   expect(send('POST', typed(contentType)).status).toBe(400);
 });
 
-test('a missing content type is called missing', () => {
+test('the error names a missing content type', () => {
   for (const method of ['PATCH', 'POST'] as const) {
     const { status, body } = send(method, []);
     expect(status).toBe(400);
@@ -151,18 +151,18 @@ test('a missing content type is called missing', () => {
   }
 });
 
-test('an update of another type may get 415', () => {
+test('an update with another type may get 415', () => {
   const { status, body } = send('PATCH', typed('text/plain'), 415);
   expect(status).toBe(415);
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 'unsupported_media_type', status: 415 });
 });
 
-test('an update may be taken whatever its type says', () => {
+test('an update may be accepted with any type', () => {
   expect(send('PATCH', typed('text/plain'), 'ignored').status).toBe(200);
   expect(send('PATCH', [], 'ignored').status).toBe(200);
 });
 
-test('a message without the type gets 400 whatever updates get: that is documented', () => {
+test('a message without the type gets 400 whatever updates get, as documented', () => {
   expect(send('POST', [], 415).status).toBe(400);
   expect(send('POST', [], 'ignored').status).toBe(400);
 });
@@ -227,12 +227,12 @@ test.each([
   expect(patchForReadJsonBody(new Uint8Array(bytes))).toBe('400 The body is not UTF-8.');
 });
 
-test('broken bytes leave nothing behind for the next body', () => {
+test('an invalid body does not affect the next one', () => {
   patchForReadJsonBody(new Uint8Array([0xc3]));
   expect(patchForReadJsonBody('{"quantity":1}')).toBe('200');
 });
 
-test('a byte order mark is refused or, where the behaviour says so, ignored', () => {
+test('a byte order mark is rejected or, if the behaviour says so, ignored', () => {
   expect(patchForReadJsonBody('\uFEFF{"quantity":1}')).toBe('400 The body starts with a byte order mark.');
   expect(patchForReadJsonBody('\uFEFF{"quantity":1}', { 'byte-order-mark': 'ignored' })).toBe('200');
   expect(patchForReadJsonBody('\uFEFF\uFEFF{"quantity":1}', { 'byte-order-mark': 'ignored' })).toMatch(/^400/);
@@ -243,19 +243,19 @@ test.each([
   '{"quantity":1,"quantity":1}',
   '{"quantity":1,"a":{"b":1,"b":1}}',
   '{"quantity":1,"quantit\\u0079":2}',
-])('%s has one key twice', (body) => {
+])('%s has a duplicate key', (body) => {
   expect(patchForReadJsonBody(body)).toMatch(/^400 The body is invalid: an object has /);
   expect(patchForReadJsonBody(body, { 'duplicate-keys': 'last-wins' })).toBe('200');
 });
 
-test('where the last of two keys wins, it does', () => {
+test('the last of two keys wins if the behaviour says so', () => {
   const world = new World({ pets: 1, behaviour: { 'duplicate-keys': 'last-wins' } });
   const headers = [['content-type', 'application/json']] as const;
   const { body } = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1,"quantity":"x","quantity":3}' });
   expect(JSON.parse(body ?? '')).toMatchObject({ quantity: 3 });
 });
 
-test('a body that is not JSON does not rest on what repeated keys get', () => {
+test('a body that is not JSON does not depend on the choice for duplicate keys', () => {
   const world = new World({ showAssumptions: true, behaviour: { 'duplicate-keys': 'last-wins' } });
   const headers = [['content-type', 'application/json']] as const;
   const response = ask(world, 'PATCH', '/inventory/1', { headers, body: '{"quantity":1' });
@@ -263,11 +263,11 @@ test('a body that is not JSON does not rest on what repeated keys get', () => {
   expect(response.headers['X-Mock-Assumed']).not.toContain('duplicate-keys');
 });
 
-test('one key in two objects is no repetition', () => {
+test('the same key in two objects is not a duplicate', () => {
   expect(patchForReadJsonBody('{"quantity":1,"a":{"quantity":2},"b":[{"quantity":3}]}')).toBe('200');
 });
 
-test('a body nests 100 levels deep and no deeper', () => {
+test('a body may nest 100 levels deep and no deeper', () => {
   expect(patchForReadJsonBody(nested(100))).toBe('200');
   expect(patchForReadJsonBody(nested(101))).toBe('400 The body is invalid: the JSON is nested over 100 levels deep.');
   expect(patchForReadJsonBody(nested(300))).toMatch(/^400/);
@@ -282,7 +282,7 @@ test('the behaviour may allow more levels, or fewer', () => {
   expect(patchForReadJsonBody('{"quantity":1}', { 'nesting-limit': 1 })).toBe('200');
 });
 
-test('brackets in strings do not nest', () => {
+test('brackets in strings do not count as nesting', () => {
   expect(patchForReadJsonBody(`{"quantity":1,"note":"${'['.repeat(300)}"}`)).toBe('200');
 });
 

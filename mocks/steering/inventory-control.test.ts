@@ -15,11 +15,11 @@ function shop(options: WorldOptions = { fixture: { inventory: [rex, tom] } }) {
 
 const listed = (world: ReturnType<typeof shop>['world']) => ask(world, 'GET', '/inventory').body;
 
-test('the stock is listed in the order in which it came, with exact ids', () => {
+test('stock is listed in insertion order, with exact ids', () => {
   expect(shop().inventory.list()).toEqual([rex, tom]);
 });
 
-test('a pet is looked up by its number, its bigint or its digits', () => {
+test('a pet is found by its number, bigint or digits', () => {
   const { inventory } = shop();
   expect([inventory.get(1), inventory.get(1n), inventory.get('1')]).toEqual([rex, rex, rex]);
   expect(inventory.get('9007199254740993')).toEqual(tom);
@@ -33,7 +33,7 @@ test('a number sets the quantity, and clients see it', () => {
   expect(listed(world)).toContain('{"petId":1,"quantity":5,"status":"available"}');
 });
 
-test('a status alone is set, and clients see it', () => {
+test('a status can be set alone, and clients see it', () => {
   const { world, inventory } = shop();
   listed(world);
   expect(inventory.set(1, { status: 'pending' })).toEqual({ ...rex, status: 'pending' });
@@ -41,7 +41,7 @@ test('a status alone is set, and clients see it', () => {
   expect(ask(world, 'GET', '/pets/1').body).toContain('"status":"pending"');
 });
 
-test('an item that was read can be written with one field changed', () => {
+test('a returned item can be written back with one field changed', () => {
   const { inventory } = shop();
   for (const item of inventory.list()) inventory.set(item.petId, { ...item, quantity: 0 });
   expect(inventory.list()).toEqual([{ ...rex, quantity: 0 }, tom]);
@@ -66,12 +66,12 @@ test('a new pet is added, and clients can read and update it', () => {
   expect(inventory.get(7)?.quantity).toBe(2);
 });
 
-test('a test may set what the service would never store', () => {
+test('a test may set quantities that the service rejects', () => {
   const { inventory } = shop({ pets: 1, behaviour: { 'quantity-range': { minimum: 0, maximum: 10 } } });
   expect(inventory.set(1, -1).quantity).toBe(-1);
 });
 
-test('what was answered stays as it was', () => {
+test('earlier responses do not change', () => {
   const { inventory } = shop();
   const before = inventory.get(1);
   const list = inventory.list();
@@ -80,7 +80,7 @@ test('what was answered stays as it was', () => {
   expect(list).toEqual([rex, tom]);
 });
 
-test('a new pet needs both fields, and the error names pets that are in stock', () => {
+test('a new pet needs both fields, and the error lists pets in stock', () => {
   const { inventory } = shop({ pets: 7 });
   const message =
     'Setting the stock: the pet 8 is not in stock; adding it needs quantity and status. ' +
@@ -90,7 +90,7 @@ test('a new pet needs both fields, and the error names pets that are in stock', 
   expect(inventory.list()).toHaveLength(7);
 });
 
-test('the call that the error proposes works, beyond 2^53 and in an empty store too', () => {
+test('the call that the error suggests works, also beyond 2^53 and in an empty store', () => {
   const { inventory } = shop({ pets: 0 });
   expect(() => inventory.set('9007199254740993', 5)).toThrow(
     "Nothing is in stock. To add it: inventory.set(9007199254740993n, { quantity: 5, status: 'available' }).",
@@ -105,13 +105,13 @@ test.each([
   [1, { quantity: 5, status: 'lost' }],
   [1, Promise.resolve(5)],
   [Promise.resolve(1), 5],
-])('%j set to %j is refused, and nothing is changed', (petId, change) => {
+])('%j set to %j is rejected, and nothing changes', (petId, change) => {
   const { inventory } = shop();
   expect(() => inventory.set(petId as number, change as number)).toThrow(InputError);
   expect(inventory.list()).toEqual([rex, tom]);
 });
 
-test('looking for what is no id is refused', () => {
+test('looking up an invalid id is rejected', () => {
   expect(() => shop().inventory.get('rex')).toThrow('Reading the stock: "rex" is not a pet id.');
 });
 
@@ -146,7 +146,7 @@ test.each([
   [{ petId: 2, quantity: 5 }, 'the id of a pet cannot change, and this is the pet 1. Try 5'],
   [undefined, "the change should be an object. Try 5, or { quantity: 5, status: 'sold' }."],
   [Promise.resolve(5), 'the change object is a promise. Write await before it.'],
-])('%j is refused: %s', (change, problem) => {
+])('%j is rejected: %s', (change, problem) => {
   expect(() => checkedChange('Setting', '1', change)).toThrow(`Setting: ${problem}`);
 });
 
@@ -173,7 +173,7 @@ test.each([
   [undefined, 'undefined is not a pet id'],
   [{ petId: 7 }, 'an object is not a pet id'],
   [Promise.resolve(7), 'the pet id is a promise'],
-])('%s is refused: %s', (petId, problem) => {
+])('%s is rejected: %s', (petId, problem) => {
   expect(() => petIdText('Looking', petId as number)).toThrow(`Looking: ${problem}. `);
 });
 
@@ -182,7 +182,7 @@ test.each([
   ['9007199254740991', 9007199254740991, '9007199254740991'],
   ['9007199254740993', 9007199254740993n, '9007199254740993n'],
   ['-9223372036854775808', -9223372036854775808n, '-9223372036854775808n'],
-])('the pet %s is %s in code', (text, value, code) => {
+])('the pet %s is written %s in code', (text, value, code) => {
   expect(petIdValue(text)).toBe(value);
   expect(codeOfPetId(text)).toBe(code);
 });

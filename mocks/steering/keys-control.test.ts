@@ -17,20 +17,20 @@ function keyring(options: WorldOptions = {}) {
 
 const list = (world: World, key: string) => ask(world, 'GET', '/inventory', { key });
 
-test('a minted key is taken at once, its plan free unless told otherwise', () => {
+test('a minted key is valid at once, its plan free by default', () => {
   const { world, keys } = keyring();
   expect(list(world, keys.mint()).headers['X-RateLimit-Limit']).toBe('60');
   expect(list(world, keys.mint({ plan: 'pro' })).headers['X-RateLimit-Limit']).toBe('300');
 });
 
-test('minted keys are the same in each fake, and can be sent as they are', () => {
+test('minted keys are the same in each fake, and can be sent unchanged', () => {
   const { keys } = keyring();
   const minted = [keys.mint(), keys.mint()];
   expect(minted).toEqual(['minted_1', 'minted_2']);
   for (const key of minted) expect(key).toMatch(BEARER_TOKEN);
 });
 
-test('a minted key takes no name that is taken, and the next pseudonym', () => {
+test('a minted key gets an unused name and the next pseudonym', () => {
   const { world, keys } = keyring({ keys: { minted_1: 'business' } });
   const key = keys.mint();
   expect(key).toBe('minted_2');
@@ -38,7 +38,7 @@ test('a minted key takes no name that is taken, and the next pseudonym', () => {
   expect(list(world, key).keyAlias).toBe('key#7');
 });
 
-test('a key that expires does so by the fake’s clock, counted from its minting', () => {
+test('a key expires by the fake’s clock, counted from its minting', () => {
   const { world, keys } = keyring();
   world.clock.advance('1d');
   const key = keys.mint({ expiresIn: '1h' });
@@ -48,12 +48,12 @@ test('a key that expires does so by the fake’s clock, counted from its minting
   expect(list(world, key)).toMatchObject({ status: 401, body: expect.stringContaining('expired') });
 });
 
-test('a lifetime that would outlast the calendar ends with it', () => {
+test('a lifetime beyond the calendar ends with it', () => {
   const { keys } = keyring();
   expect(keys.get(keys.mint({ expiresIn: '99999999999d' })).expiresAtMs).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 });
 
-test('minted, revoked and expiring keys outlive a change of windows', () => {
+test('minted, revoked and expiring keys survive a change of windows', () => {
   const { world, keys } = keyring();
   const key = keys.mint({ plan: 'pro' });
   const short = keys.mint({ expiresIn: '1h' });
@@ -69,7 +69,7 @@ test('minted, revoked and expiring keys outlive a change of windows', () => {
   expect(keys.mint()).toBe('minted_3');
 });
 
-test('a reset forgets minted keys, revocations and bans', () => {
+test('a reset removes minted keys, revocations and bans', () => {
   const { world, keys } = keyring();
   const key = keys.mint();
   keys.revoke('test_free');
@@ -81,7 +81,7 @@ test('a reset forgets minted keys, revocations and bans', () => {
   expect(keys.mint()).toBe(key);
 });
 
-test('a banned key is refused for as long as the behaviour says', () => {
+test('a banned key is rejected for the duration that the behaviour sets', () => {
   const { world, keys } = keyring({ behaviour: { 'ban-duration-seconds': 120 } });
   keys.ban('test_free');
   expect(list(world, 'test_free')).toMatchObject({ status: 429, headers: { 'Retry-After': '120' } });
@@ -89,7 +89,7 @@ test('a banned key is refused for as long as the behaviour says', () => {
   expect(list(world, 'test_free').status).toBe(200);
 });
 
-test('a ban may have a length of its own, from now on', () => {
+test('a ban may have its own duration, from now', () => {
   const { world, keys } = keyring({ behaviour: { 'ban-status': 403 } });
   world.clock.advance('1d');
   keys.ban('test_free', { for: '10s' });
@@ -98,13 +98,13 @@ test('a ban may have a length of its own, from now on', () => {
   expect(list(world, 'test_free').status).toBe(200);
 });
 
-test('a ban that would outlast the calendar ends with it', () => {
+test('a ban beyond the calendar ends with it', () => {
   const { world, keys } = keyring();
   keys.ban('test_free', { for: '100000y' });
   expect(list(world, 'test_free').body).toContain('9999-12-31T23:59:59.999Z');
 });
 
-test('a revoked key gets 401, and the others go on', () => {
+test('a revoked key gets 401, and other keys still work', () => {
   const { world, keys } = keyring();
   const key = keys.mint();
   keys.revoke('test_free');
@@ -119,7 +119,7 @@ test.each([
   [{ expires: '1h' }, "there is no such field in the options. Did you mean 'expiresIn'? Fields: plan, expiresIn."],
   ['pro', "the options should be an object. Try { plan: 'pro', expiresIn: '1h' }."],
   [Promise.resolve({}), 'the options object is a promise. Write await before it.'],
-])('minting with %j is refused, and no key is given out: %s', (options, problem) => {
+])('minting with %j is rejected, and no key is minted: %s', (options, problem) => {
   const { keys } = keyring();
   expect(() => keys.mint(options as { plan: 'free' })).toThrow(`Creating an API key: ${problem}`);
   expect(keys.mint()).toBe('minted_1');
@@ -129,13 +129,13 @@ test.each([
   [{ for: 'ever' }, `"ever" is not a duration. Try '5m'.`],
   [{ until: '5m' }, 'there is no such field in the options. Fields: for.'],
   ['5m', "the options should be an object. Try { for: '5m' }."],
-])('a ban with %j is refused, and the key stays free: %s', (options, problem) => {
+])('a ban with %j is rejected, and the key is not banned: %s', (options, problem) => {
   const { world, keys } = keyring();
   expect(() => keys.ban('test_free', options as { for: string })).toThrow(`Banning a key: ${problem}`);
   expect(list(world, 'test_free').status).toBe(200);
 });
 
-test('a ban is ended before its time', () => {
+test('a ban can be ended early', () => {
   const { world, keys } = keyring();
   keys.ban('test_free');
   keys.unban('test_free');
@@ -144,7 +144,7 @@ test('a ban is ended before its time', () => {
   expect(keys.get('test_free')).toMatchObject({ state: 'valid', ban: undefined });
 });
 
-test('refusals that led to a ban stay counted when it is ended', () => {
+test('ending a ban keeps the rejection count', () => {
   const { world, keys } = keyring({ behaviour: { 'ban-threshold': 2 } });
   for (let sent = 0; sent < 62; sent++) list(world, 'test_free');
   expect(keys.get('test_free').state).toBe('banned');
@@ -153,14 +153,14 @@ test('refusals that led to a ban stay counted when it is ended', () => {
   expect(list(world, 'test_free').body).toContain('key_banned');
 });
 
-test('a key that was deleted gets 401, as one that never was', () => {
+test('a deleted key gets 401, like an unknown one', () => {
   const { world, keys } = keyring();
   keys.delete('test_free');
   expect(list(world, 'test_free').body).toBe(list(world, 'nobody').body);
   expect(list(world, 'test_free')).toMatchObject({ status: 401, body: expect.stringContaining('not known') });
 });
 
-test('a reset brings back the keys of the fake and of its options, and no other', () => {
+test('a reset restores the initial keys, and only those', () => {
   const { world, keys } = keyring({ keys: { 'team-a': 'pro' } });
   const minted = keys.mint();
   for (const key of ['test_free', 'team-a', minted]) keys.delete(key);
@@ -168,7 +168,7 @@ test('a reset brings back the keys of the fake and of its options, and no other'
   expect(['test_free', 'team-a', minted].map((key) => list(world, key).status)).toEqual([200, 200, 401]);
 });
 
-test('keys are told in the order of their pseudonyms, without those that were deleted', () => {
+test('keys are listed in the order of their pseudonyms, without deleted ones', () => {
   const { keys } = keyring();
   keys.mint({ plan: 'pro' });
   keys.delete('test_pro');
@@ -182,7 +182,7 @@ test('keys are told in the order of their pseudonyms, without those that were de
   ]);
 });
 
-test('looking at a key shows what it has used, and begins no window', () => {
+test('reading a key reports its usage and begins no window', () => {
   const { world, keys } = keyring();
   keys.list();
   world.clock.advance('10s');
@@ -194,7 +194,7 @@ test('looking at a key shows what it has used, and begins no window', () => {
   });
 });
 
-test('a key that was revoked, expired or banned says so', () => {
+test('a key reports whether it was revoked, expired or banned', () => {
   const { world, keys } = keyring();
   const short = keys.mint({ expiresIn: '1h' });
   keys.ban('test_free', { for: '2h' });
@@ -205,7 +205,7 @@ test('a key that was revoked, expired or banned says so', () => {
   expect(keys.get('test_free').state).toBe('valid');
 });
 
-test('a key may be named by its pseudonym', () => {
+test('a key may be given by its pseudonym', () => {
   const { world, keys } = keyring();
   keys.ban('key#1');
   keys.revoke('key#2');
@@ -216,7 +216,7 @@ test('a key may be named by its pseudonym', () => {
   expect(list(world, 'test_business').status).toBe(401);
 });
 
-test('where there are no sample keys, a pseudonym is what works', () => {
+test('without sample keys, the error suggests a pseudonym', () => {
   const world = new World({ keys: { own: 'pro' } }, { hasSampleKeys: false });
   expect(() => createKeysControl(world).ban('test_free')).toThrow('or use a pseudonym such as key#1.');
   createKeysControl(world).delete('own');
@@ -231,7 +231,7 @@ const uses: Record<string, (keys: KeysControl, key: string) => unknown> = {
   get: (keys, key) => keys.get(key),
 };
 
-test.each(Object.keys(uses))('%s of an unknown key is refused, and the key is not quoted', (use) => {
+test.each(Object.keys(uses))('%s with an unknown key is rejected, and the key is not quoted', (use) => {
   const act = () => uses[use]?.(keyring().keys, 's3cr3t');
   expect(act).toThrow(InputError);
   expect(act).toThrow(
@@ -240,14 +240,14 @@ test.each(Object.keys(uses))('%s of an unknown key is refused, and the key is no
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });
 
-test('a key that has still to be waited for is told apart from an unknown one', () => {
+test('a promise of a key gets its own error', () => {
   const key = Promise.resolve('test_free') as unknown as string;
   expect(() => keyring().keys.revoke(key)).toThrow('Revoking a key: the key is a promise. Write await before it.');
 });
 
 const identity = { alias: 'key#7', plan: 'free', isRevoked: false, expiresAtMs: undefined } as const;
 
-test('a key that was never used has all of its quota, and no moment at which that comes back', () => {
+test('an unused key has its full quota and no reset', () => {
   expect(keyInfo(createAccount(identity, 'first-request'), defaultBehaviour, 1_000)).toEqual({
     alias: 'key#7',
     plan: 'free',
@@ -260,7 +260,7 @@ test('a key that was never used has all of its quota, and no moment at which tha
 });
 
 test.each(['first-request', 'calendar', 'sliding'] as const)(
-  'with windows that begin %s, one that is used tells when it resets',
+  'with windows that begin %s, a used key reports its reset',
   (windowStart) => {
     const account = createAccount(identity, windowStart);
     account.minute.spend(0, 60);
@@ -273,7 +273,7 @@ test.each(['first-request', 'calendar', 'sliding'] as const)(
   },
 );
 
-test('a ban is told while it lasts', () => {
+test('a ban is reported while it lasts', () => {
   const account = createAccount({ ...identity, expiresAtMs: 9_000 }, 'sliding');
   banAccount(account, 1_000, 500);
   expect(keyInfo(account, defaultBehaviour, 1_499)).toMatchObject({
@@ -284,7 +284,7 @@ test('a ban is told while it lasts', () => {
   expect(keyInfo(account, defaultBehaviour, 1_500)).toMatchObject({ state: 'valid', ban: undefined });
 });
 
-test('quotas are those of the behaviour', () => {
+test('quotas follow the behaviour', () => {
   const behaviour = { ...defaultBehaviour, 'enterprise-limits': { perMinute: 2, perDay: 3 } };
   const account = createAccount({ ...identity, plan: 'enterprise' }, 'sliding');
   expect(keyInfo(account, behaviour, 0)).toMatchObject({ minute: { limit: 2 }, day: { limit: 3 } });

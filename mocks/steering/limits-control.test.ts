@@ -17,14 +17,14 @@ function limited(behaviour: WorldOptions['behaviour'] = {}) {
 
 const list = (world: World) => ask(world, 'GET', '/inventory');
 
-test('a key that was not used has all its quota', () => {
+test('an unused key has its full quota', () => {
   expect(limited().limits.get('test_free')).toEqual({
     minute: { limit: 60, remaining: 60, resetsAtMs: NOON_MS + MINUTE_MS },
     day: { limit: 1000, remaining: 1000, resetsAtMs: NOON_MS + 86_400_000 },
   });
 });
 
-test('looking shows what requests have used, and begins no window', () => {
+test('reading reports the used requests and begins no window', () => {
   const { world, limits } = limited();
   limits.get('test_free');
   world.clock.advance('10s');
@@ -36,14 +36,14 @@ test('looking shows what requests have used, and begins no window', () => {
   });
 });
 
-test('a client with one request left gets one answer, then 429', () => {
+test('a client with one remaining request gets one response, then 429', () => {
   const { world, limits } = limited();
   limits.set('test_free', { remaining: 1 });
   expect(list(world)).toMatchObject({ status: 200, headers: { 'X-RateLimit-Remaining': '0' } });
   expect(list(world).status).toBe(429);
 });
 
-test.each(windowStarts)('with windows that begin %s, an exhausted key waits as Retry-After says', (windowStart) => {
+test.each(windowStarts)('with windows that begin %s, an exhausted key waits for Retry-After', (windowStart) => {
   const { world, limits } = limited({ 'window-start': windowStart });
   limits.exhaust('test_free');
   const refused = list(world);
@@ -54,7 +54,7 @@ test.each(windowStarts)('with windows that begin %s, an exhausted key waits as R
   expect(list(world).status).toBe(200);
 });
 
-test.each(windowStarts)('with windows that begin %s, one that has begun keeps its end', (windowStart) => {
+test.each(windowStarts)('with windows that begin %s, a begun window keeps its end', (windowStart) => {
   const { world, limits } = limited({ 'window-start': windowStart });
   list(world);
   world.clock.advance('20s');
@@ -65,7 +65,7 @@ test.each(windowStarts)('with windows that begin %s, one that has begun keeps it
   expect(limits.get('test_free').minute).toEqual({ limit: 60, remaining: 59, resetsAtMs });
 });
 
-test('an exhausted day lasts until the day is over', () => {
+test('an exhausted day lasts until it ends', () => {
   const { world, limits } = limited();
   limits.exhaust('test_free', 'day');
   expect(limits.get('test_free')).toMatchObject({ minute: { remaining: 60 }, day: { remaining: 0 } });
@@ -73,20 +73,20 @@ test('an exhausted day lasts until the day is over', () => {
   expect(list(world)).toMatchObject({ status: 429, headers: { 'Retry-After': String(86_400 - 120) } });
 });
 
-test('keys are set one by one', () => {
+test('keys are set independently', () => {
   const { world, limits } = limited();
   limits.exhaust('test_free');
   expect(ask(world, 'GET', '/inventory', { key: 'test_pro' }).status).toBe(200);
 });
 
-test('a key can be given its quota back', () => {
+test('a key’s quota can be restored', () => {
   const { world, limits } = limited();
   limits.exhaust('test_free');
   limits.set('test_free', { remaining: 60 });
   expect(list(world).headers['X-RateLimit-Remaining']).toBe('59');
 });
 
-test('refusals that lead to a ban stay counted', () => {
+test('rejections that count towards a ban stay counted', () => {
   const { world, limits } = limited({ 'ban-threshold': 2 });
   limits.exhaust('test_free');
   expect(list(world).body).toContain('rate_limit_exceeded');
@@ -94,7 +94,7 @@ test('refusals that lead to a ban stay counted', () => {
   expect(list(world).body).toContain('key_banned');
 });
 
-test('the limits of the enterprise plan are those of the behaviour', () => {
+test('the limits of the enterprise plan follow the behaviour', () => {
   const { limits } = limited({ 'enterprise-limits': { perMinute: 2, perDay: 9 } });
   expect(limits.get('test_enterprise')).toMatchObject({ minute: { limit: 2 }, day: { limit: 9 } });
   expect(() => limits.set('test_enterprise', { remaining: 3 })).toThrow('try any number from 0 to 2.');
@@ -120,7 +120,7 @@ test.each([
     "there is no such field in the state. Did you mean 'window'? Fields: remaining, window.",
   ],
   [5, "the state should be an object. Try { remaining: 3 }, or { remaining: 3, window: 'day' }."],
-])('the state %j is refused, and nothing is changed: %s', (state, problem) => {
+])('the state %j is rejected, and nothing changes: %s', (state, problem) => {
   const { limits } = limited();
   const before = limits.get('test_free');
   const set = () => limits.set('test_free', state as { remaining: number });
@@ -135,7 +135,7 @@ const uses: Record<string, (limits: LimitsControl, key: string) => unknown> = {
   exhaust: (limits, key) => limits.exhaust(key),
 };
 
-test.each(Object.keys(uses))('%s of a key that the fake does not know is refused, and the key is not quoted', (use) => {
+test.each(Object.keys(uses))('%s with an unknown key is rejected, and the key is not quoted', (use) => {
   const act = () => uses[use]?.(limited().limits, 's3cr3t');
   expect(act).toThrow(
     /: the key is not known to the fake\. Define it with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\), or use a sample key/,
@@ -143,7 +143,7 @@ test.each(Object.keys(uses))('%s of a key that the fake does not know is refused
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });
 
-test('a key may be named by its pseudonym', () => {
+test('a key may be given by its pseudonym', () => {
   const { world, limits } = limited();
   limits.set('key#1', { remaining: 5 });
   expect(limits.get('test_free').minute.remaining).toBe(5);

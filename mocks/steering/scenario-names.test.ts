@@ -13,16 +13,16 @@ test.each([
   ['rain', '"rain". Scenarios: empty-store'],
   ['toString', '"toString". Scenarios: empty-store'],
   [undefined, 'undefined. Scenarios: empty-store'],
-])('%o is no scenario', (name, message) => {
+])('%o is not a scenario', (name, message) => {
   expect(() => checkedScenario(name)).toThrow(InputError);
   expect(() => checkedScenario(name)).toThrow(`Running a scenario: unknown scenario ${message}`);
 });
 
-test('a name that has still to be waited for is told apart', () => {
+test('a promise of a name gets its own error', () => {
   expect(() => checkedScenario(Promise.resolve('slow'))).toThrow('Running a scenario: the name is a promise.');
 });
 
-test('a fake of an unknown scenario is not made', () => {
+test('creating a fake with an unknown scenario throws', () => {
   expect(() => createPetstore({ scenario: 'slowly' as ScenarioName, baseUrl: 'no URL' })).toThrow(
     "Did you mean 'slow'?",
   );

@@ -19,7 +19,7 @@ function shop(options: WorldOptions = {}) {
   };
 }
 
-test('stock goes back to what it was, as often as one likes', () => {
+test('stock is restored, repeatedly', () => {
   const { inventory, snapshot, restore, list } = shop();
   inventory.set(1, 77);
   const before = snapshot();
@@ -32,7 +32,7 @@ test('stock goes back to what it was, as often as one likes', () => {
   }
 });
 
-test('a pet that was added is gone, and one that was there is back', () => {
+test('an added pet is removed, and a removed one restored', () => {
   const { world, inventory, snapshot, restore, list } = shop();
   const before = snapshot();
   const listed = list().body;
@@ -47,7 +47,7 @@ test('a pet that was added is gone, and one that was there is back', () => {
 });
 
 test.each(['first-request', 'calendar', 'sliding'] as const)(
-  'quotas and refusals go back, with windows that begin %s',
+  'quotas and rejections are restored, with windows that begin %s',
   (windowStart) => {
     const { world, snapshot, restore, list, remaining, limits } = shop({
       behaviour: { 'window-start': windowStart, 'ban-threshold': 2 },
@@ -67,7 +67,7 @@ test.each(['first-request', 'calendar', 'sliding'] as const)(
   },
 );
 
-test('bans, revocations and minted keys go back', () => {
+test('bans, revocations and minted keys are restored', () => {
   const { keys, snapshot, restore, list } = shop();
   const kept = keys.mint();
   keys.ban('test_pro');
@@ -97,7 +97,7 @@ test('addresses without a key get their quota back', () => {
   expect(knock('10.0.0.2')).toBe('59');
 });
 
-test('behaviour goes back with all that hangs on it', () => {
+test('the behaviour is restored with everything that depends on it', () => {
   const { world, snapshot, restore, list, remaining } = shop();
   list();
   const before = snapshot();
@@ -111,7 +111,7 @@ test('behaviour goes back with all that hangs on it', () => {
   expect(remaining()).toBe(60);
 });
 
-test('messages go back, and their ids go on from there', () => {
+test('messages are restored, and their ids continue from there', () => {
   const { world, snapshot, restore } = shop();
   const send = (message: string) => JSON.parse(ask(world, 'POST', '/messages', { json: { message } }).body ?? '').id;
   send('one');
@@ -124,7 +124,7 @@ test('messages go back, and their ids go on from there', () => {
   expect(world.messages.list().map(({ message }) => message)).toEqual(['one']);
 });
 
-test('a store that was opened meanwhile gives way to the old one, which a reset then opens', () => {
+test('a store seeded later is replaced by the old one, which a reset then reopens', () => {
   const { world, inventory, snapshot, restore } = shop();
   const pristine = inventory.list();
   const pet = ask(world, 'GET', '/pets/1').body;
@@ -138,7 +138,7 @@ test('a store that was opened meanwhile gives way to the old one, which a reset 
   expect(inventory.list()).toEqual(pristine);
 });
 
-test('a snapshot outlives a reset', () => {
+test('a snapshot survives a reset', () => {
   const { world, inventory, keys, snapshot, restore, list } = shop();
   inventory.set(1, 77);
   const key = keys.mint();
@@ -150,7 +150,7 @@ test('a snapshot outlives a reset', () => {
   expect(list(key).headers['X-RateLimit-Remaining']).toBe('58');
 });
 
-test('a manual clock goes back to its moment', () => {
+test('a manual clock is restored to its moment', () => {
   const { world, snapshot, restore } = shop();
   world.clock.advance('1h');
   const before = snapshot();
@@ -160,7 +160,7 @@ test('a manual clock goes back to its moment', () => {
   expect(before.takenAtMs).toBe(Date.parse('2026-11-21T13:00:00Z'));
 });
 
-test('a real clock gets its moves back, and has run on meanwhile', () => {
+test('a real clock is restored with its offset, and has run on', () => {
   vi.useFakeTimers({ now: new Date(NOON) });
   onTestFinished(() => void vi.useRealTimers());
   const { world, snapshot, restore } = shop({ clock: 'real' });
@@ -172,7 +172,7 @@ test('a real clock gets its moves back, and has run on meanwhile', () => {
   expect(world.clock.now()).toBe(Date.parse('2026-11-21T13:00:05Z'));
 });
 
-test('a rotating list goes on from where it was', () => {
+test('a rotating list continues where it was', () => {
   const { snapshot, restore, list } = shop({ behaviour: { 'list-order': 'rotating' } });
   list();
   const before = snapshot();
@@ -182,7 +182,7 @@ test('a rotating list goes on from where it was', () => {
   expect(list().body).toBe(second);
 });
 
-test('faults and the journal go back', () => {
+test('faults and the journal are restored', () => {
   const { world, snapshot, restore, list } = shop();
   list();
   world.faults.next('listInventory', { status: 503 });
@@ -194,7 +194,7 @@ test('faults and the journal go back', () => {
   expect([list().status, list().status]).toEqual([503, 200]);
 });
 
-test('what is done after a restore does not reach the snapshot', () => {
+test('changes after a restore do not affect the snapshot', () => {
   const { world, inventory, keys, snapshot, restore, list } = shop({ behaviour: { 'window-start': 'sliding' } });
   list();
   const before = snapshot();
@@ -237,7 +237,7 @@ const deeds: Readonly<Record<string, (shop: Shop) => unknown>> = {
 const someDeeds = fc.array(fc.constantFrom(...Object.keys(deeds)), { maxLength: 12 });
 const perform = (where: Shop, names: readonly string[]) => names.map((name) => deeds[name]?.(where));
 
-test('whatever happens after a snapshot, a fake that is restored goes on as one to which it never happened', () => {
+test('a restored fake continues as if nothing had happened since the snapshot', () => {
   fc.assert(
     fc.property(someDeeds, someDeeds, someDeeds, (before, undone, after) => {
       const [one, other] = [shop(), shop()];
@@ -257,7 +257,7 @@ test('whatever happens after a snapshot, a fake that is restored goes on as one 
   );
 });
 
-test('a snapshot shows when it was taken and can be changed by nobody', () => {
+test('a snapshot reports its time and is immutable', () => {
   const { snapshot } = shop();
   const taken = snapshot();
   expect(taken).toEqual({ takenAtMs: Date.parse(NOON) });
@@ -268,7 +268,7 @@ test.each([
   ['another fake’s', () => shop().snapshot()],
   ['a copy', () => ({ takenAtMs: Date.parse(NOON) })],
   ['nothing', () => undefined],
-])('%s is refused, and nothing is changed', (_, other) => {
+])('%s is rejected, and nothing changes', (_, other) => {
   const { inventory, restore } = shop();
   inventory.set(1, 77);
   const act = () => restore(other() as Snapshot);
@@ -279,7 +279,7 @@ test.each([
   expect(inventory.get(1)?.quantity).toBe(77);
 });
 
-test('a snapshot that has still to be waited for is told apart', () => {
+test('a promise of a snapshot gets its own error', () => {
   const later = Promise.resolve() as unknown as Snapshot;
   expect(() => shop().restore(later)).toThrow(
     'Restoring a snapshot: the snapshot is a promise. Write await before it.',

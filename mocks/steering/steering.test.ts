@@ -14,14 +14,14 @@ function get(petstore: Petstore, path: string, key = 'test_free') {
   return { status, headers, json: body === undefined ? undefined : JSON.parse(body), ...edge };
 }
 
-test('in an empty store nothing is in stock', () => {
+test('`empty-store`: nothing is in stock', () => {
   const petstore = noon();
   petstore.scenario('empty-store');
   expect(get(petstore, '/inventory')).toMatchObject({ status: 200, json: [] });
   expect(get(petstore, '/pets/1').status).toBe(404);
 });
 
-test('in a store that is sold out every pet is still listed', () => {
+test('`sold-out`: every pet is still listed', () => {
   const petstore = noon();
   petstore.scenario('sold-out');
   expect(get(petstore, '/inventory').json).toEqual(
@@ -30,7 +30,7 @@ test('in a store that is sold out every pet is still listed', () => {
   expect(get(petstore, '/pets/1').json).toMatchObject({ id: 1, status: 'sold' });
 });
 
-test('a large catalogue has 10,000 pets, and each can be looked up', () => {
+test('`large-catalogue`: 10,000 pets, and each can be read', () => {
   const petstore = noon();
   petstore.scenario('large-catalogue');
   expect(get(petstore, '/inventory').json).toHaveLength(10_000);
@@ -53,7 +53,7 @@ test.each(['first-request', 'calendar', 'sliding'] as const)(
   },
 );
 
-test('keys that are known but not valid stay refused with 401', () => {
+test('known but invalid keys still get 401', () => {
   for (const scenario of ['rate-limited', 'banned'] as const) {
     const petstore = noon({ keys: { short: { plan: 'free', expiresIn: '1s' } } });
     petstore.clock.advance('1s');
@@ -64,7 +64,7 @@ test('keys that are known but not valid stay refused with 401', () => {
   }
 });
 
-test('every key is banned for as long as the behaviour says', () => {
+test('every key is banned for the duration that the behaviour sets', () => {
   const petstore = noon({ behaviour: { 'ban-duration-seconds': 90 } });
   petstore.scenario('banned');
   expect(get(petstore, '/inventory')).toMatchObject({
@@ -85,14 +85,14 @@ test('every key is revoked', () => {
   });
 });
 
-test('every answer is slow, and right', () => {
+test('`slow`: every response is delayed, and correct', () => {
   const petstore = noon();
   petstore.scenario('slow');
   expect(get(petstore, '/inventory')).toMatchObject({ status: 200, delayMs: 2000, cut: undefined });
   expect(get(petstore, '/nothing')).toMatchObject({ status: 404, delayMs: 2000 });
 });
 
-test('down, no answer comes', () => {
+test('`down`: no request gets a response', () => {
   const petstore = noon();
   petstore.scenario('down');
   expect(get(petstore, '/inventory').cut).toBe('reset');
@@ -109,7 +109,7 @@ function weather(count: number, options?: { readonly seed: number }): string[] {
   });
 }
 
-test('flaky, two of ten get 503 and one of ten gets no answer', () => {
+test('`flaky`: two of ten requests get 503 and one of ten a reset', () => {
   const seen = weather(2_000);
   const share = (what: string) => seen.filter((one) => one === what).length / seen.length;
   expect(share('503')).toBeCloseTo(0.2, 1);
@@ -117,13 +117,13 @@ test('flaky, two of ten get 503 and one of ten gets no answer', () => {
   expect(share('503') + share('reset') + share('200')).toBe(1);
 });
 
-test('flaky, the same seed gives the same weather', () => {
+test('`flaky`: the same seed meets the same requests', () => {
   expect(weather(50, { seed: 7 })).toEqual(weather(50, { seed: 7 }));
   expect(weather(50, { seed: 8 })).not.toEqual(weather(50, { seed: 7 }));
   expect(weather(50)).toEqual(weather(50, { seed: 1 }));
 });
 
-test('flaky, a seed that is none changes nothing', () => {
+test('`flaky`: an invalid seed changes nothing', () => {
   const petstore = noon();
   expect(() => petstore.scenario('flaky', { seed: -1 })).toThrow('seed must be >= 0');
   expect(get(petstore, '/inventory')).toMatchObject({ status: 200, cut: undefined });
@@ -134,13 +134,13 @@ test.each([
   [7, 'the options should be an object. Try { seed: 1 }.'],
   [null, 'the options should be an object'],
   [Promise.resolve({ seed: 7 }), 'the options object is a promise'],
-])('a scenario is not played with %o', (options, message) => {
+])('a scenario with %o is rejected', (options, message) => {
   const petstore = noon();
   expect(() => petstore.scenario('empty-store', options as never)).toThrow(`Running a scenario: ${message}`);
   expect(get(petstore, '/inventory').json).toHaveLength(5);
 });
 
-test('after the sunset the deprecated operation is past its date', () => {
+test('`after-sunset`: the deprecated operation is past its date', () => {
   const petstore = noon({ behaviour: { 'after-sunset': 410 } });
   petstore.scenario('after-sunset');
   expect(new Date(petstore.clock.now()).toISOString()).toBe('2027-12-31T00:00:01.000Z');
@@ -148,7 +148,7 @@ test('after the sunset the deprecated operation is past its date', () => {
   expect(get(petstore, '/inventory').status).toBe(200);
 });
 
-test('scenarios add up', () => {
+test('scenarios can be combined', () => {
   const petstore = noon();
   petstore.scenario('sold-out');
   petstore.scenario('slow');
@@ -156,7 +156,7 @@ test('scenarios add up', () => {
   expect(get(petstore, '/pets/1')).toMatchObject({ status: 200, delayMs: 2000, json: { status: 'sold' } });
 });
 
-test('a fake can begin with a scenario, and begins with it again', () => {
+test('a fake can start with a scenario, also after a reset', () => {
   const petstore = noon({ scenario: 'empty-store' });
   expect(get(petstore, '/inventory').json).toEqual([]);
   petstore.seed({ pets: 3 });

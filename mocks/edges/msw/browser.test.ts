@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainMissingWorker, setupPetstoreWorker } from './browser.js';
 
-test('outside a browser it says what to take instead', () => {
+test('outside a browser the error names the alternative', () => {
   expect(() => setupPetstoreWorker()).toThrow(
     "Creating the worker: this is not a browser. Use setupPetstoreServer from 'petstore-mock/node' if Node sends the requests, in jsdom too.",
   );
@@ -11,7 +11,7 @@ const absent = new Error(
   "[MSW] Failed to register a Service Worker for scope ('http://localhost/') with script ('http://localhost/mockServiceWorker.js'): Service Worker script does not exist at the given path.",
 );
 
-test('a script that is not there is put there by one command', () => {
+test('the error for a missing worker script names the command that installs it', () => {
   const explained = explainMissingWorker(absent);
   expect(explained?.message).toBe(
     'Starting the worker: the worker script /mockServiceWorker.js was not found. ' +
@@ -21,7 +21,7 @@ test('a script that is not there is put there by one command', () => {
   expect(explained?.cause).toBe(absent);
 });
 
-test('a page in the place of the script is no script', () => {
+test('an HTML page in place of the script counts as missing', () => {
   const page = new Error(
     "[MSW] Failed to register the Service Worker:\n\nFailed to register a ServiceWorker: The script has an unsupported MIME type ('text/html').",
   );
@@ -30,7 +30,7 @@ test('a page in the place of the script is no script', () => {
   );
 });
 
-test('other errors are left as they are', () => {
+test('other errors are not explained', () => {
   const certificate = 'Failed to register a ServiceWorker: An SSL certificate error occurred when fetching the script.';
   expect(explainMissingWorker(new Error(certificate))).toBeUndefined();
   expect(explainMissingWorker('gone')).toBeUndefined();

@@ -34,11 +34,11 @@ function consoleOf(method: 'error' | 'warn') {
   return () => spy.mock.calls.flat().join('\n');
 }
 
-test('closing what does not listen does nothing', () => {
+test('closing a server that does not listen does nothing', () => {
   expect(() => setupPetstoreServer().close()).not.toThrow();
 });
 
-test('a way to treat other requests that there is not is refused before anything listens', () => {
+test('an unknown `unhandled` option is rejected before listening', () => {
   const petstore = setupPetstoreServer();
   expect(() => petstore.listen({ unhandled: 'ignore' as 'warn' })).toThrow(
     `Starting the fake: unknown value "ignore" of unhandled. Try { unhandled: 'error' }, 'warn' or 'bypass'.`,
@@ -46,7 +46,7 @@ test('a way to treat other requests that there is not is refused before anything
   expect(() => petstore.close()).not.toThrow();
 });
 
-test("an option of msw's own is refused before anything listens, since it would have no effect", () => {
+test("an option of msw itself is rejected before listening, as it would have no effect", () => {
   const petstore = setupPetstoreServer();
   expect(() => petstore.listen({ onUnhandledRequest: 'error' } as never)).toThrow(
     'Starting the fake: there is no such field in the options. Fields: unhandled.',
@@ -56,7 +56,7 @@ test("an option of msw's own is refused before anything listens, since it would 
   petstore.close();
 });
 
-test('what this process sends is answered', async () => {
+test('requests of this process are handled', async () => {
   const petstore = listening();
   const response = await fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
   expect(response.status).toBe(200);
@@ -64,7 +64,7 @@ test('what this process sends is answered', async () => {
   expect(petstore.inventory.get(1)).toMatchObject({ quantity: 5 });
 });
 
-test('a handler of the user’s own that is put before wins', async () => {
+test('a user’s handler added before takes precedence', async () => {
   const { server } = listening();
   server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
   expect(await (await list()).json()).toEqual([]);
@@ -72,21 +72,21 @@ test('a handler of the user’s own that is put before wins', async () => {
   expect(await (await list()).json()).toHaveLength(3);
 });
 
-test('it can be closed and opened again', async () => {
+test('the server can be closed and opened again', async () => {
   const petstore = listening();
   petstore.close();
   petstore.listen();
   expect((await list()).status).toBe(200);
 });
 
-test('listening twice is refused', () => {
+test('listening twice is rejected', () => {
   const petstore = listening();
   expect(() => petstore.listen()).toThrow(
     'Starting the fake: the server is already listening. Call listen() once, in beforeAll(), or close() first.',
   );
 });
 
-test('a connection breaks where a fault says so', async () => {
+test('a fault can reset the connection', async () => {
   const petstore = listening();
   petstore.faults.next('listInventory', { network: 'reset' });
   await expect(list()).rejects.toThrow(TypeError);
@@ -95,14 +95,14 @@ test('a connection breaks where a fault says so', async () => {
   expect((await list()).status).toBe(200);
 });
 
-test('a server of the user’s own carries the fake', async () => {
+test('the handlers work in the user’s own server', async () => {
   const server = opened(setupServer(...createPetstore({ baseUrl, pets: 3 }).handlers));
   expect(await (await list()).json()).toHaveLength(3);
   server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.error()));
   await expect(list()).rejects.toThrow(TypeError);
 });
 
-test('one server carries several fakes', async () => {
+test('one server can hold several fakes', async () => {
   const other = 'https://other.example.test/v1';
   opened(
     setupServer(
@@ -114,7 +114,7 @@ test('one server carries several fakes', async () => {
   expect(await (await list(other)).json()).toHaveLength(2);
 });
 
-test('a request with another base URL fails, and the console says what would work', async () => {
+test('a request to another base URL fails, and the console shows a fix', async () => {
   const told = consoleOf('error');
   listening();
   await expect(list('https://api.example.test')).rejects.toThrow(TypeError);
@@ -124,7 +124,7 @@ test('a request with another base URL fails, and the console says what would wor
   );
 });
 
-test('a request that looks like the service’s and is another’s gets a handler of its own', async () => {
+test('a similar request to another service can have its own handler', async () => {
   const { origin } = await running();
   const { server } = listening();
   server.use(http.get(`${origin}/v1/inventory`, () => passthrough()));
@@ -135,7 +135,7 @@ test.each([
   ['warn', 'goes there, and the console says so', 404, true],
   ['bypass', 'goes there', 404, false],
   ['error', 'fails', undefined, false],
-] as const)('where requests to elsewhere are to %s, one %s', async (unhandled, _, status, isWarned) => {
+] as const)('with unhandled: %s, a request to elsewhere %s', async (unhandled, _, status, isWarned) => {
   const [warned] = [consoleOf('warn'), consoleOf('error')];
   const { origin } = await running();
   listening({}, { unhandled });

@@ -5,7 +5,7 @@ import { fulfilment } from './route-petstore.js';
 const headers = { Authorization: 'Bearer test_free' };
 const listed = createPetstore({ pets: 1 }).handle({ method: 'GET', path: '/v1/inventory', headers });
 
-test('an answer is handed to Playwright as it is', () => {
+test('a response is passed to Playwright unchanged', () => {
   const { status, headers, body } = fulfilment(listed);
   expect({ status, headers, body: body.toString() }).toEqual({
     status: 200,
@@ -14,17 +14,17 @@ test('an answer is handed to Playwright as it is', () => {
   });
 });
 
-test('an answer without a body has an empty one', () => {
+test('a response without a body gets an empty one', () => {
   expect(fulfilment({ ...listed, body: undefined, encodedBody: undefined }).body).toHaveLength(0);
 });
 
-test('half a body says how long it is', () => {
+test('a truncated body gets its own Content-Length', () => {
   const { headers, body } = fulfilment({ ...listed, cut: 'truncated' });
   expect(body.toString()).toBe('[{"petId":1,"quantity":4');
   expect(headers['Content-Length']).toBe('24');
 });
 
-test('an answer that names no origin is for none but its own', () => {
+test('a response without Access-Control-Allow-Origin allows only its own origin', () => {
   const { 'Access-Control-Allow-Origin': _origin, ...closed } = listed.headers;
   expect(fulfilment({ ...listed, headers: closed }).headers['Access-Control-Allow-Origin']).toBe('');
 });

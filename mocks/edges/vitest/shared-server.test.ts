@@ -18,7 +18,7 @@ function listening() {
   return shared;
 }
 
-test('two tests that run at once cannot have the same base URL', () => {
+test('concurrent tests cannot share a base URL', () => {
   const shared = new SharedServer();
   shared.register(fake(), 'lists');
   expect(() => shared.register(fake(), 'updates')).toThrow(
@@ -28,7 +28,7 @@ test('two tests that run at once cannot have the same base URL', () => {
   );
 });
 
-test('it listens until the last holder has let go', async () => {
+test('the server listens until the last test has released it', async () => {
   const shared = new SharedServer();
   const real = globalThis.fetch;
   shared.start();
@@ -41,7 +41,7 @@ test('it listens until the last holder has let go', async () => {
   expect(globalThis.fetch).toBe(real);
 });
 
-test('tests that run at once, with base URLs of their own, never meet', async () => {
+test('concurrent tests with different base URLs are isolated', async () => {
   const shared = listening();
   const other = 'http://other.example.test/v1';
   const one = shared.register(fake({ pets: 1 }), 'lists one');
@@ -52,7 +52,7 @@ test('tests that run at once, with base URLs of their own, never meet', async ()
   await two();
 });
 
-test('handlers that a test put before the fake’s leave with it', async () => {
+test('a test’s own handlers are removed with it', async () => {
   const shared = listening();
   const first = shared.register(fake(), 'first');
   shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
@@ -63,7 +63,7 @@ test('handlers that a test put before the fake’s leave with it', async () => {
   await second();
 });
 
-test('a test that takes its handlers back keeps its fake', async () => {
+test('resetHandlers keeps the fake of the test', async () => {
   const shared = listening();
   const guest = shared.register(fake(), 'lists');
   shared.server.use(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
@@ -72,7 +72,7 @@ test('a test that takes its handlers back keeps its fake', async () => {
   await guest();
 });
 
-test('a test that puts handlers in the fake’s place leaves the next its own', async () => {
+test('a test that replaces all handlers does not affect the next test', async () => {
   const shared = listening();
   const first = shared.register(fake(), 'first');
   shared.server.resetHandlers(http.get(`${baseUrl}/inventory`, () => HttpResponse.json([])));
@@ -86,7 +86,7 @@ test('a test that puts handlers in the fake’s place leaves the next its own', 
 test.each([
   ['fetch', () => void list().then((response) => response.text())],
   ['node:http', () => void nodeHttp.get(`${baseUrl}/inventory`, { headers }, (response) => response.resume())],
-])('a request of %s that nobody awaits is told when its test ends', async (_, send) => {
+])('a request of %s that nobody awaits is reported when its test ends', async (_, send) => {
   const guest = listening().register(fake(), 'lists');
   send();
   expect((await guest())()?.message).toContain(
@@ -95,7 +95,7 @@ test.each([
   );
 });
 
-test('all requests that nobody awaits are told', async () => {
+test('all requests that nobody awaits are reported', async () => {
   const petstore = fake();
   const guest = listening().register(petstore, 'updates');
   const patch = () => fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
@@ -114,7 +114,7 @@ function unawaited() {
   return () => leaving.abort();
 }
 
-test('a request that its page aborts is not forgotten', async () => {
+test('a request that its page aborts is not reported', async () => {
   const guest = listening().register(fake(), 'leaves the page');
   const leave = unawaited();
   leave();
@@ -123,7 +123,7 @@ test('a request that its page aborts is not forgotten', async () => {
 
 // With msw 3 it is answered by then, and must not be aborted.
 test.skipIf(process.env.MSW_MAJOR === '3')(
-  'a request that the last hook of its test aborts is not forgotten',
+  'a request that the last hook of its test aborts is not reported',
   async () => {
     const guest = listening().register(fake(), 'leaves the page');
     const leave = unawaited();
@@ -133,7 +133,7 @@ test.skipIf(process.env.MSW_MAJOR === '3')(
   },
 );
 
-test('an answer that a fault holds back is no forgotten await', async () => {
+test('a response that a fault delays is not reported', async () => {
   const petstore = fake();
   const guest = listening().register(petstore, 'shows a spinner');
   petstore.faults.next('listInventory', { delayMs: 60_000 });
@@ -145,7 +145,7 @@ test('an answer that a fault holds back is no forgotten await', async () => {
   await expect(request).rejects.toThrow('abort');
 });
 
-test('a request with another base URL is told when its test ends', async () => {
+test('a request to another base URL is reported when its test ends', async () => {
   const guest = listening().register(fake(), 'lists');
   await expect(list('http://api.example.test')).rejects.toThrow(TypeError);
   expect((await guest())()?.message).toContain("Pass petstoreOptions: { baseUrl: 'http://api.example.test' }");

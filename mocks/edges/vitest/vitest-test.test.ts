@@ -18,9 +18,9 @@ function useFakeTimers(now: string) {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-describe('each test has a fake of its own', () => {
+describe('each test has its own fake', () => {
   for (const quantity of [101, 102]) {
-    it(`that it may change: ${quantity}`, async ({ petstore }) => {
+    it(`which it may change: ${quantity}`, async ({ petstore }) => {
       expect(petstore.journal.exchanges).toHaveLength(0);
       expect(petstore.inventory.get(1)?.quantity).toBeLessThanOrEqual(100);
       expect((await setQuantity(petstore, quantity)).status).toBe(200);
@@ -28,17 +28,17 @@ describe('each test has a fake of its own', () => {
   }
 });
 
-describe('handlers of a test’s own', () => {
-  it('come before the fake’s', async ({ petstore }) => {
+describe('handlers of a test', () => {
+  it('come before those of the fake', async ({ petstore }) => {
     petstore.server.use(http.get(`${petstore.baseUrl}/inventory`, () => HttpResponse.json([])));
     expect(await (await list(petstore)).json()).toEqual([]);
   });
 
-  it('are gone in the next test', async ({ petstore }) => {
+  it('are removed before the next test', async ({ petstore }) => {
     expect(await (await list(petstore)).json()).toHaveLength(100);
   });
 
-  it('may answer late, or never', async ({ petstore }) => {
+  it('may respond late, or never', async ({ petstore }) => {
     petstore.server.use(http.get(`${petstore.baseUrl}/inventory`, () => delay('infinite')));
     const leaving = new AbortController();
     const request = fetch(`${petstore.baseUrl}/inventory`, { headers, signal: leaving.signal });
@@ -50,31 +50,31 @@ describe('handlers of a test’s own', () => {
 describe('options', () => {
   const small = it.extend({ petstoreOptions: { pets: 3, baseUrl: 'https://api.example.test/v1' } });
 
-  small('are set for a test of one’s own', async ({ petstore }) => {
+  small('can be set for one test function', async ({ petstore }) => {
     expect(petstore.baseUrl).toBe('https://api.example.test/v1');
     expect(await (await list(petstore)).json()).toHaveLength(3);
   });
 
-  it('of another test are not touched by that, and both listen in one file', async ({ petstore }) => {
+  it('do not affect other tests of the same file', async ({ petstore }) => {
     expect(await (await list(petstore)).json()).toHaveLength(100);
   });
 
   describe('of a group', () => {
     it.override({ petstoreOptions: { pets: 5 } });
 
-    it('are set for it', async ({ petstore }) => {
+    it('can be set for it', async ({ petstore }) => {
       expect(await (await list(petstore)).json()).toHaveLength(5);
     });
   });
 });
 
-it('hooks see the fake of their test', async ({ petstore }) => {
+it('hooks receive the fake of their test', async ({ petstore }) => {
   petstore.scenario('empty-store');
   expect(await (await list(petstore)).json()).toEqual([]);
 });
 
 describe('fake timers', () => {
-  it('move the fake’s clock, and requests are answered all the same', async ({ petstore }) => {
+  it('move the fake’s clock, and requests still get a response', async ({ petstore }) => {
     useFakeTimers('2026-11-21T12:00:00Z');
     expect(petstore.clock.now()).toBe(Date.parse('2026-11-21T12:00:00Z'));
     petstore.limits.exhaust('test_free');
@@ -89,7 +89,7 @@ describe('fake timers', () => {
     expect((await list(petstore)).headers.get('date')).toBe('Fri, 31 Dec 2027 00:00:00 GMT');
   });
 
-  it('hold back an answer that a fault delays', async ({ petstore }) => {
+  it('hold back a response that a fault delays', async ({ petstore }) => {
     useFakeTimers('2026-11-21T12:00:00Z');
     petstore.faults.next('listInventory', { delayMs: 60_000 });
     const request = list(petstore);
@@ -99,7 +99,7 @@ describe('fake timers', () => {
   });
 });
 
-describe('tests that run at once', () => {
+describe('concurrent tests', () => {
   const withOwnAddress = (name: string) =>
     it.extend({ petstoreOptions: { baseUrl: `https://${name}.example.test/v1` } });
 
