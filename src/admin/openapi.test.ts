@@ -18,25 +18,25 @@ test('the linter reports no problems', async () => {
   expect(said).toEqual([]);
 });
 
-test('the linter reports a broken document', async () => {
+test('the linter reports an invalid document', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const broken = { ...described, security: [{ basic: [] }] };
   const problems = await lintFromString({ source: JSON.stringify(broken), config });
   expect(problems.map(({ ruleId }) => ruleId)).toContain('security-defined');
 });
 
-test('every operation is described by its id, and no other', () => {
+test('every operation is described under its id, and there are no others', () => {
   const ids = Object.values(described.paths).flatMap((item) =>
     Object.values(item).map((operation) => (operation as { operationId: string }).operationId),
   );
   expect(ids.sort()).toEqual(Object.keys(adminOperations).sort());
 });
 
-test('the description carries the version of petstore-mock, and needs the admin token', () => {
+test('the description has the version of petstore-mock and requires the admin token', () => {
   expect(described).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' }, security: [{ adminToken: [] }] });
 });
 
-test('an operation of one world has the parameter world and a 404', () => {
+test('an operation on one world has the parameter world and a 404', () => {
   expect(described.paths['/clock']?.get).toMatchObject({
     parameters: [{ $ref: '#/components/parameters/query-world' }],
     responses: { 404: {} },
@@ -44,12 +44,12 @@ test('an operation of one world has the parameter world and a 404', () => {
   expect(described.paths['/health']?.get).not.toHaveProperty('parameters');
 });
 
-test('a body that may be left out is not required', () => {
+test('an optional body is not required', () => {
   expect(described.paths['/keys']?.post).toMatchObject({ requestBody: { required: false } });
   expect(described.paths['/keys/ban']?.post).toMatchObject({ requestBody: { required: true } });
 });
 
-test('the stream is described with the shape of its events', () => {
+test('the event stream is described with its event types', () => {
   expect(described.paths['/events']?.get).toMatchObject({
     responses: { 200: { content: { 'text/event-stream': {} } } },
   });

@@ -33,7 +33,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('the head comes at once, the body in small pieces, and the connection lives on', async () => {
+test('the head comes at once, the body in small chunks, and the connection stays open', async () => {
   const { port, timers } = await startSlowServer();
   const client = openClient(port);
   client.socket.write(GET);
@@ -53,14 +53,14 @@ test('the head comes at once, the body in small pieces, and the connection lives
   await until(() => client.received.endsWith('ok'));
 });
 
-test('a body that comes slowly holds up no other', async () => {
+test('a slow body does not block others', async () => {
   const { port, timers } = await startSlowServer();
   openClient(port).socket.write(GET);
   await until(() => timers() === 1);
   expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/\r\n\r\nok$/);
 });
 
-test('a server that stops sends all that is left at once', async () => {
+test('a server that stops sends the rest at once', async () => {
   const { port, close, timers } = await startSlowServer();
   const client = openClient(port);
   client.socket.write(GET);
@@ -71,7 +71,7 @@ test('a server that stops sends all that is left at once', async () => {
   expect(client.received).toMatch(/\r\n\r\nabcd$/);
 });
 
-test('a client that has gone leaves no timer behind', async () => {
+test('a client that disconnects leaves no timer behind', async () => {
   const { port, timers, bugs } = await startSlowServer();
   const client = openClient(port);
   client.socket.write(GET);
@@ -81,7 +81,7 @@ test('a client that has gone leaves no timer behind', async () => {
   expect(bugs).toEqual([]);
 });
 
-test('half a body comes slowly, and then the connection breaks', async () => {
+test('half a body comes slowly, and then the connection is reset', async () => {
   const { port, timers } = await startSlowServer({ cut: 'truncated' });
   const client = openClient(port);
   client.socket.write(GET);
@@ -95,7 +95,7 @@ test('half a body comes slowly, and then the connection breaks', async () => {
   expect(client.received).toMatch(/Content-Length: 4\r\n(.*\r\n)*\r\nab$/);
 });
 
-test('an answer can first be late, and then slow', async () => {
+test('a response can be delayed and then slow', async () => {
   const { port, timers } = await startSlowServer({ delayMs: 1000, dripMs: 1 });
   const client = openClient(port);
   client.socket.write(GET);
@@ -108,21 +108,21 @@ test('an answer can first be late, and then slow', async () => {
   await until(() => client.received.endsWith('abcd'));
 });
 
-test('an answer without a body comes at once', async () => {
+test('a slow response without a body comes at once', async () => {
   const { port, lines } = await startSlowServer({ headers: {}, body: undefined });
   const received = await sendRaw(port, 'HEAD /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n(.*\r\n)*\r\n$/);
   expect(lines).toMatchObject([{ status: 200 }]);
 });
 
-test('the client may send the rest of a body that is too large before the answer ends', async () => {
+test('the client may send the rest of a body that is too large before the response ends', async () => {
   const { port } = await startSlowServer({ dripMs: 1 });
   vi.useRealTimers();
   const head = 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n';
   expect(await sendRaw(port, head + 'x'.repeat(3_000_000))).toMatch(/Connection: close\r\n\r\nabcd$/);
 });
 
-test('a body whose bytes are at hand comes by bytes', async () => {
+test('a body of bytes is split by bytes', async () => {
   const { port } = await startSlowServer({
     headers: { Connection: 'close' },
     encodedBody: Buffer.from('éé'),

@@ -16,7 +16,7 @@ function startFaultyServer(faulty: Partial<ServedResponse>) {
   return started.then((server) => Object.assign(server, { arrivals }));
 }
 
-test('resets the connection, and answers nothing', async () => {
+test('resets the connection without a response', async () => {
   const { port, origin, lines } = await startFaultyServer({ cut: 'reset' });
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /faulty HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -31,7 +31,7 @@ test('a reset rejects the fetch', async () => {
   await expect(fetch(`${origin}/faulty`)).rejects.toThrow('fetch failed');
 });
 
-test('truncates a body: all of its length is announced, and half of it is sent', async () => {
+test('truncates a body: sends half of its Content-Length', async () => {
   const { port, origin, lines } = await startFaultyServer({
     cut: 'truncated',
     headers: { 'Content-Length': '5' },
@@ -47,32 +47,32 @@ test('truncates a body: all of its length is announced, and half of it is sent',
   await expect(response.text()).rejects.toThrow('terminated');
 });
 
-test('truncates a body whose bytes are at hand by bytes', async () => {
+test('truncates a body of bytes by bytes', async () => {
   const { port } = await startFaultyServer({ cut: 'truncated', headers: {}, encodedBody: Buffer.from('éé') });
   expect(await sendRaw(port, 'GET /faulty HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/\r\n2\r\né\r\n$/);
 });
 
-test('sends half of a long body, whole', async () => {
+test('sends all of the first half of a long body', async () => {
   const body = 'x'.repeat(4_000_000);
   const { port } = await startFaultyServer({ cut: 'truncated', headers: { 'Content-Length': '4000000' }, body });
   const received = await sendRaw(port, 'GET /faulty HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(2_000_000);
 });
 
-test('lets the client send the rest of a body that is too large before it breaks off', async () => {
+test('lets the client send the rest of a body that is too large before a reset', async () => {
   const { port } = await startFaultyServer({ cut: 'truncated' });
   const head = 'POST /faulty HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n';
   expect(await sendRaw(port, head + 'x'.repeat(3_000_000))).toMatch(/\r\n\r\no$/);
 });
 
-test('passes an answer without a body whole', async () => {
+test('does not truncate a response without a body', async () => {
   const { origin } = await startFaultyServer({ cut: 'truncated', body: undefined });
   const response = await fetch(`${origin}/faulty`, { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect((await fetch(origin)).status).toBe(200);
 });
 
-test('a slow answer holds up no other', async () => {
+test('a delayed response does not block others', async () => {
   const { origin, arrivals, close } = await startFaultyServer({ delayMs: HOUR_MS });
   const arrived = once(arrivals, 'arrived');
   const slow = fetch(`${origin}/faulty`);
@@ -82,7 +82,7 @@ test('a slow answer holds up no other', async () => {
   expect((await slow).status).toBe(200);
 });
 
-test('answers at once what is slow when it closes', async () => {
+test('sends delayed responses at once when it closes', async () => {
   const { origin, arrivals, close, lines } = await startFaultyServer({ delayMs: HOUR_MS });
   const arrived = once(arrivals, 'arrived');
   const slow = fetch(`${origin}/faulty`);
@@ -94,7 +94,7 @@ test('answers at once what is slow when it closes', async () => {
   expect(lines).toMatchObject([{ status: 200 }]);
 });
 
-test('does not wait for a client that has gone', async () => {
+test('does not wait for a client that disconnected', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { port, arrivals, lines } = await startFaultyServer({ delayMs: HOUR_MS });
@@ -110,12 +110,12 @@ test('does not wait for a client that has gone', async () => {
   expect(lines).toMatchObject([{ path: '/faulty', status: undefined }]);
 });
 
-test('a slow answer can break too', async () => {
+test('a delayed response can be reset too', async () => {
   const { origin } = await startFaultyServer({ delayMs: 1, cut: 'reset' });
   await expect(fetch(`${origin}/faulty`)).rejects.toThrow('fetch failed');
 });
 
-test('turns a slow answer that cannot be written into a 500', async () => {
+test('turns a delayed response that cannot be written into a 500', async () => {
   const { origin, bugs } = await startFaultyServer({ delayMs: 1, headers: { 'X-A': 'a\nb' } });
   expect((await fetch(`${origin}/faulty`)).status).toBe(500);
   expect(bugs).toEqual([expect.any(Error)]);

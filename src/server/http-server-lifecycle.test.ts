@@ -13,7 +13,7 @@ const responder: Responder = {
   respondToBug: () => OK,
 };
 
-test('finishes what is in flight when it closes, and then takes no more', async () => {
+test('finishes requests in flight when it closes, and then accepts no more', async () => {
   const gate = new EventEmitter();
   const { origin, close } = await startTestServer(async () => {
     gate.emit('arrived');
@@ -30,7 +30,7 @@ test('finishes what is in flight when it closes, and then takes no more', async 
   await expect(fetch(origin)).rejects.toThrow('fetch failed');
 });
 
-test('does not wait for connections on which nothing happens', async () => {
+test('does not wait for idle connections', async () => {
   const { port, origin, close } = await startTestServer(() => OK);
   await (await fetch(origin)).text();
   const silent = connect(port, '127.0.0.1');
@@ -39,7 +39,7 @@ test('does not wait for connections on which nothing happens', async () => {
   await Promise.all([close(), once(silent, 'close')]);
 });
 
-test('stops waiting for an answer that does not come', async () => {
+test('stops waiting for a response that does not come', async () => {
   const gate = new EventEmitter();
   const respond = () => {
     gate.emit('arrived');
@@ -53,7 +53,7 @@ test('stops waiting for an answer that does not come', async () => {
   await refused;
 });
 
-test('rejects with what the system says of the port', async () => {
+test('rejects with the system’s error for the port', async () => {
   const { port } = await startTestServer(() => OK);
   const second = startHttpServer({
     port,
@@ -64,7 +64,7 @@ test('rejects with what the system says of the port', async () => {
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('leaves no port open when the responder cannot be made', async () => {
+test('leaves no port open if the responder cannot be created', async () => {
   let origin = '';
   const failing = startHttpServer({
     port: 0,

@@ -31,7 +31,7 @@ test.each([
     400,
     'invalid_request',
   ],
-])('refuses %s with an Error and lives', async (_what, text, status, code) => {
+])('rejects %s with an Error and stays up', async (_what, text, status, code) => {
   const { port, origin, bugs } = await startTestServer(() => OK);
   const received = await sendRaw(port, text);
   expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['half a header section', 'GET / HTTP/1.1\r\nHost:'],
   ['half a body', 'PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"'],
-])('answers 408 to %s and silence', async (_what, text) => {
+])('responds 408 to %s and silence', async (_what, text) => {
   const { port, bugs } = await startTestServer(() => OK, { headersMs: 20, requestMs: 20, checkMs: 5 });
   const received = await sendRaw(port, text);
   expect(received).toMatch(/^HTTP\/1\.1 408 /);
@@ -61,7 +61,7 @@ test('rejects a tunnel with an Error and closes the connection', async () => {
   });
 });
 
-test('does not write into an answer that is on its way when garbage follows', async () => {
+test('does not write into a response in flight when garbage follows', async () => {
   const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from('first')) });
   const { port } = await startTestServer(() => ({ status: 200, headers: {}, body: endless, keyAlias: undefined }));
   const socket = connect(port, '127.0.0.1');
@@ -77,7 +77,7 @@ test('does not write into an answer that is on its way when garbage follows', as
   expect(received).not.toContain('400 Bad Request');
 });
 
-test('takes no notice of a client that leaves in the middle of its body', async () => {
+test('ignores a client that disconnects during its body', async () => {
   const { port, origin, bugs, requests } = await startTestServer(() => OK);
   const socket = connect(port, '127.0.0.1');
   socket.write('PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"');

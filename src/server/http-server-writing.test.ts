@@ -11,7 +11,7 @@ function readBefore(): ReadableStream<Uint8Array> {
   return stream;
 }
 
-test('writes an answer as it stands and adds no date of its own', async () => {
+test('writes a response unchanged and adds no Date', async () => {
   const { origin } = await startTestServer(() => OK);
   const response = await fetch(origin);
   expect(response.status).toBe(200);
@@ -19,12 +19,12 @@ test('writes an answer as it stands and adds no date of its own', async () => {
   expect(await response.text()).toBe('ok');
 });
 
-test('adds no date to an answer that has none', async () => {
+test('adds no Date to a response without one', async () => {
   const { origin } = await startTestServer(() => ({ ...OK, headers: {} }));
   expect((await fetch(origin)).headers.get('date')).toBeNull();
 });
 
-test('writes the bytes of a body where they are at hand', async () => {
+test('writes the bytes of a body if it has them', async () => {
   const { origin } = await startTestServer(() => ({ ...OK, encodedBody: Buffer.from('OK') }));
   expect(await (await fetch(origin)).text()).toBe('OK');
 });
@@ -39,7 +39,7 @@ test.each<[string, () => ServedResult | Promise<ServedResult>]>([
   ['rejects', () => Promise.reject(new Error('bug'))],
   ['answers a stream that was read before', () => ({ ...OK, body: readBefore() })],
   ['answers a header that HTTP forbids', () => ({ ...OK, headers: { 'X-A': 'a\nb' } })],
-])('turns a responder that %s into a 500 and lives', async (_what, respond) => {
+])('turns a responder that %s into a 500 and stays up', async (_what, respond) => {
   const { origin, bugs, lines } = await startTestServer((request) => (request.path === '/bug' ? respond() : OK));
   const response = await fetch(`${origin}/bug`);
   expect(response.status).toBe(500);
@@ -49,7 +49,7 @@ test.each<[string, () => ServedResult | Promise<ServedResult>]>([
   expect((await fetch(origin)).status).toBe(200);
 });
 
-test('cuts the connection of a request whose bug cannot even be told', async () => {
+test('resets the connection of a request whose bug cannot be reported', async () => {
   const bugs: unknown[] = [];
   const fail = () => {
     throw new Error('bug');
@@ -71,13 +71,13 @@ test('cuts the connection of a request whose bug cannot even be told', async () 
   expect(bugs).toEqual([new Error('bug')]);
 });
 
-test('cuts the connection where the answer is to be broken', async () => {
+test('resets the connection if the response says so', async () => {
   const { origin, lines } = await startTestServer(() => 'aborted');
   await expect(fetch(origin)).rejects.toThrow('fetch failed');
   expect(lines).toMatchObject([{ status: undefined }]);
 });
 
-test('writes a stream piece by piece and reports one that breaks', async () => {
+test('writes a stream chunk by chunk and reports one that fails', async () => {
   const broken = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     controller.enqueue(Buffer.from('a'));
     controller.error(new Error('out of water'));
@@ -93,7 +93,7 @@ test('writes a stream piece by piece and reports one that breaks', async () => {
   expect(bugs).toEqual([new Error('out of water')]);
 });
 
-test('tells the responder when the client goes away', async () => {
+test('notifies the responder when the client disconnects', async () => {
   let aborted: Promise<unknown> | undefined;
   const { port } = await startTestServer(({ signal }) => {
     aborted = once(signal, 'abort');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { originOf } from './http-server.js';
 import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
-test('hands over method, path, target, headers, body and address', async () => {
+test('passes method, path, target, headers, body and address', async () => {
   const { origin, requests } = await startTestServer(() => OK);
   await fetch(`${origin}/v1/%31?key=secret`, { method: 'PATCH', headers: { 'X-A': 'b' }, body: '{"a":1}' });
   const [request] = requests;
@@ -32,7 +32,7 @@ test('logs one line for a request, without its query', async () => {
   ]);
 });
 
-test('hands over every header, however many there are', async () => {
+test('passes all headers, however many', async () => {
   const { port, requests } = await startTestServer(() => OK);
   const headers = `Authorization: a\r\n${'X:\r\n'.repeat(2_100)}Authorization: b\r\nConnection: close`;
   await sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
@@ -43,7 +43,7 @@ test('hands over every header, however many there are', async () => {
 test.each([
   ['at once', 'x'.repeat(1_000_000)],
   ['piece by piece', new Blob(['x'.repeat(1_000_000)]).stream()],
-])('answers a client whose body was too large, sent %s, and closes its connection', async (_how, body) => {
+])('responds to a client whose body was too large, sent %s, and closes its connection', async (_how, body) => {
   const { origin, requests } = await startTestServer(() => OK);
   const response = await fetch(origin, { method: 'PATCH', body, duplex: 'half' } as RequestInit);
   expect(response.headers.get('connection')).toBe('close');
@@ -51,7 +51,7 @@ test.each([
   expect(requests[0]?.body).toBe('too-large');
 });
 
-test('answers a body that is declared too large before it has come, and hears it out', async () => {
+test('responds to a body declared too large before it has come, and reads it to the end', async () => {
   const { port } = await startTestServer(() => OK);
   const socket = connect(port, '127.0.0.1');
   socket.write('PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n');
@@ -72,7 +72,7 @@ test.each([
   expect(requests).toMatchObject([{ body: length === 5 ? Buffer.from('hello') : 'too-large' }]);
 });
 
-test('answers a GET before the body that it announces has come', async () => {
+test('responds to a GET before its announced body has come', async () => {
   const { port } = await startTestServer(() => OK);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n');
@@ -81,7 +81,7 @@ test('answers a GET before the body that it announces has come', async () => {
   socket.destroy();
 });
 
-test('ignores an expectation that it does not know', async () => {
+test('ignores an unknown expectation', async () => {
   const { port } = await startTestServer(() => OK);
   const received = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
   expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -93,6 +93,6 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:4290'],
   ['::', 'http://[::1]:4290'],
   ['::1', 'http://[::1]:4290'],
-])('a server on %s is reached at %s', (host, origin) => {
+])('a server on %s is reachable at %s', (host, origin) => {
   expect(originOf(host, 4290)).toBe(origin);
 });

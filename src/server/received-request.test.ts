@@ -20,7 +20,7 @@ it.each([
   ['/v1/inventory?page=2#part', '?page=2'],
   ['/v1/inventory#part?no', ''],
   [`/v1/inventory?q=${Buffer.from('é').toString('latin1')}`, '?q=%C3%A9'],
-])('reads the query of %j', (url, query) => {
+])('parses the query of %j', (url, query) => {
   const head = {
     method: 'GET',
     url,
@@ -43,7 +43,7 @@ function head(fields: Partial<IncomingHead>): IncomingHead {
   };
 }
 
-test('hands over every value of every header in order', () => {
+test('passes all values of all headers in order', () => {
   const rawHeaders = ['Authorization', 'Bearer a', 'X', '1', 'authorization', 'Bearer b'];
   expect(createHeaderReader()(head({ rawHeaders }))).toEqual([
     ['authorization', 'Bearer a'],
@@ -52,7 +52,7 @@ test('hands over every value of every header in order', () => {
   ]);
 });
 
-test('answers the same list for the same headers, and no other', () => {
+test('returns the same list for the same headers only', () => {
   const read = createHeaderReader();
   const first = read(head({ rawHeaders: ['X', '1', 'Y', '2'] }));
   expect(read(head({ rawHeaders: ['X', '1', 'Y', '2'] }))).toBe(first);
@@ -63,7 +63,7 @@ test('answers the same list for the same headers, and no other', () => {
   expect(read(head({ rawHeaders: ['X', '1'] }))).toEqual([['x', '1']]);
 });
 
-test('waits for a body where one is announced, and never for that of a GET or HEAD', () => {
+test('waits for an announced body, except with GET and HEAD', () => {
   expect(isBodyless(head({ headers: { 'content-length': '2' } }))).toBe(false);
   expect(isBodyless(head({ headers: { 'transfer-encoding': 'chunked' } }))).toBe(false);
   expect(isBodyless(head({ headers: { 'content-length': '0' } }))).toBe(true);
@@ -72,7 +72,7 @@ test('waits for a body where one is announced, and never for that of a GET or HE
   expect(isBodyless(head({ method: 'HEAD', headers: { 'transfer-encoding': 'chunked' } }))).toBe(true);
 });
 
-test('asks HTTP/1.1 for one host, HTTP/1.0 for none', () => {
+test('requires one host of HTTP/1.1 and none of HTTP/1.0', () => {
   expect(hasOneHost(head({ rawHeaders: ['HOST', 'a'] }))).toBe(true);
   expect(hasOneHost(head({ rawHeaders: ['Accept', 'host'] }))).toBe(false);
   expect(hasOneHost(head({ rawHeaders: ['Host', 'a', 'host', 'b'] }))).toBe(false);
@@ -92,21 +92,21 @@ test.each([
   ['/v1\\inventory', '/v1/inventory'],
   ['http://example.test/v1/inventory?x', '/v1/inventory'],
   ['*', '*'],
-])('takes the path of %s as a URL parser leaves it', (target, path) => {
+])('keeps the path of %s as a URL parser does', (target, path) => {
   expect(requestPath(target)).toBe(path);
 });
 
-test('reads bytes beyond ASCII as the UTF-8 that they are', () => {
+test('decodes bytes beyond ASCII as UTF-8', () => {
   const target = Buffer.from('/v1/inventory/é').toString('latin1');
   expect(requestPath(target)).toBe('/v1/inventory/%C3%A9');
 });
 
-test('knows no path of a target that is not a URL', () => {
+test('a target that is not a URL has no path', () => {
   expect(requestPath('http://[::1')).toBeUndefined();
   expect(requestPath('inventory')).toBeUndefined();
 });
 
-test('never takes a double slash for a host', () => {
+test('does not parse a double slash as a host', () => {
   expect(parseTarget('//inventory?x=1', 'http://fake.test')?.href).toBe('http://fake.test//inventory?x=1');
 });
 
@@ -116,17 +116,17 @@ function read(stream: Readable, limit: number, declared = 0): Promise<ReceivedBo
   return new Promise((resolve) => readBody(stream, declared, limit, resolve));
 }
 
-test('joins the pieces of a body', async () => {
+test('joins the chunks of a body', async () => {
   const { bytes, rest } = await read(Readable.from([Buffer.from('{"a"'), Buffer.from(':1}')]), 100);
   expect(String(bytes)).toBe('{"a":1}');
   expect(rest).toBeUndefined();
 });
 
-test('answers no bytes for an empty body', async () => {
+test('returns no bytes for an empty body', async () => {
   expect(await read(Readable.from([]), 100)).toEqual({ bytes: new Uint8Array(0) });
 });
 
-test('keeps no memory of the piece that a short body came in', async () => {
+test('does not retain the chunk that a short body came in', async () => {
   const piece = Buffer.from(new ArrayBuffer(7));
   piece.write('{"a":1}');
   const { bytes } = await read(Readable.from([piece]), 100);
@@ -134,14 +134,14 @@ test('keeps no memory of the piece that a short body came in', async () => {
   expect((bytes as Uint8Array).buffer === piece.buffer).toBe(false);
 });
 
-test('takes a body of just the limit', async () => {
+test('accepts a body of exactly the limit', async () => {
   expect((await read(Readable.from([Buffer.alloc(10)]), 10, 10)).bytes).toHaveLength(10);
 });
 
 test.each([
   ['is declared', 11],
   ['turns out', 0],
-])('does not wait for the end of a body that %s to be too large, but hears it out', async (_how, declared) => {
+])('responds before the end of a body that %s to be too large, but reads it', async (_how, declared) => {
   const stream = new PassThrough();
   stream.write(Buffer.alloc(10));
   stream.write(Buffer.alloc(1));
@@ -152,7 +152,7 @@ test.each([
   expect(stream.readableEnded).toBe(true);
 });
 
-test('stops listening to a body that does not end', async () => {
+test('stops reading a body that does not end', async () => {
   const endless = new Readable({ read: () => endless.push(Buffer.alloc(MIB)) });
   const { bytes, rest } = await read(endless, 10);
   expect(bytes).toBe('too-large');
@@ -160,14 +160,14 @@ test('stops listening to a body that does not end', async () => {
   expect(endless.isPaused()).toBe(true);
 });
 
-test('stops waiting for the rest when the sender goes away', async () => {
+test('stops reading the rest when the client disconnects', async () => {
   const stream = new PassThrough();
   const { rest } = await read(stream, 10, 11);
   stream.destroy(new Error('aborted'));
   await rest;
 });
 
-test('does not call back when the sender goes away', async () => {
+test('does not call back when the client disconnects', async () => {
   const stream = new PassThrough();
   let calls = 0;
   readBody(stream, 0, 100, () => calls++);

@@ -38,7 +38,7 @@ test('serves the fake under its base URL', async () => {
   expect(world.addresses.base.url).toBe(url);
 });
 
-test('answers a body over the limit with 413 and the limits of the key', async () => {
+test('responds to a body over the limit with 413 and the limits of the key', async () => {
   const { url } = await start({ world: { behaviour: { 'body-limit': 10 } } });
   const body = '{"quantity":          1}';
   const headers = { ...withKey.headers, 'Content-Type': 'application/json' };
@@ -47,7 +47,7 @@ test('answers a body over the limit with 413 and the limits of the key', async (
   expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
 });
 
-test('logs no key that stands in a path, unless everybody knows it', async () => {
+test('logs no key in a path, except public ones', async () => {
   const { url, paths } = await start({ world: { keys: { sk_live_1: 'pro' } } });
   for (const part of ['sk_live_1', 'sk%5Flive_1', `iso_${'0a'.repeat(16)}`, 'test_free', '1'])
     await fetch(`${url}/inventory/${part}`);
@@ -55,7 +55,7 @@ test('logs no key that stands in a path, unless everybody knows it', async () =>
   expect(paths).toEqual(logged.map((part) => `/v1/inventory/${part}`));
 });
 
-test('keeps the control room apart from keys, quotas, CORS, traffic and the body limit', async () => {
+test('separates the control room from keys, quotas, CORS, traffic and the body limit', async () => {
   const { origin, worlds } = await start({ world: { behaviour: { 'body-limit': 1 } } });
   const response = await fetch(`${origin}/__admin/clock/advance`, { method: 'POST', body: '0123456789' });
   expect([response.status, await response.json()]).toEqual([200, { bytes: 10 }]);
@@ -64,7 +64,7 @@ test('keeps the control room apart from keys, quotas, CORS, traffic and the body
   expect(worlds.shared.traffic.total).toBe(0);
 });
 
-test('closes the control room before it waits for the answers that are still to be given', async () => {
+test('closes the control room before it waits for pending responses', async () => {
   const streaming = new TransformStream<Uint8Array, Uint8Array>();
   const writer = streaming.writable.getWriter();
   void writer.write(new TextEncoder().encode('news'));
@@ -85,7 +85,7 @@ test('closes the control room before it waits for the answers that are still to 
   expect(text).toBe('news');
 });
 
-test('asks the user’s handlers first and answers what they leave', async () => {
+test('calls the user’s handlers first and handles the rest itself', async () => {
   const { url } = await start({
     respond: async ({ path }) => (path === '/v1/inventory' ? HttpResponse.text('mine') : undefined),
   });
@@ -93,12 +93,12 @@ test('asks the user’s handlers first and answers what they leave', async () =>
   expect((await fetch(`${url}/store/orders`, withKey)).status).toBe(200);
 });
 
-test('never shows the control room’s requests to the user’s handlers', async () => {
+test('does not pass requests to the control room to the user’s handlers', async () => {
   const { origin } = await start({ respond: async () => HttpResponse.text('mine') });
   expect(await (await fetch(`${origin}/__admin/health`)).json()).toEqual({ bytes: 0 });
 });
 
-test('turns what a user’s handler throws into a 500, and reports it', async () => {
+test('turns an error thrown by a user’s handler into a 500, and reports it', async () => {
   const { url, bugs } = await start({ respond: () => Promise.reject(new Error('mine')) });
   const response = await fetch(`${url}/inventory`, withKey);
   expect(response.status).toBe(500);
@@ -108,7 +108,7 @@ test('turns what a user’s handler throws into a 500, and reports it', async ()
   expect(bugs).toEqual([new Error('mine')]);
 });
 
-test('gives the limits of the key with a 500 for an answer that HTTP cannot carry', async () => {
+test('adds the limits of the key to the 500 for a response that HTTP cannot carry', async () => {
   const used = new Response('mine');
   await used.text();
   const { url, bugs } = await start({ respond: async () => used });
@@ -117,7 +117,7 @@ test('gives the limits of the key with a 500 for an answer that HTTP cannot carr
   expect(bugs).toEqual([expect.any(Error)]);
 });
 
-test('says that a body was too large for the user’s handlers where the fake has nothing to say of it', async () => {
+test('reports that a body was too large for the user’s handlers if the fake has no limit for it', async () => {
   const { url } = await start({ world: { behaviour: { 'body-limit': 10 } }, respond: async () => undefined });
   const send = (method: string, path: string) => fetch(`${url}${path}`, { method, body: 'x'.repeat(11), ...withKey });
   for (const [method, path] of [

@@ -33,7 +33,7 @@ async function respondWith(code: string, fields?: Partial<ServerRequest>): Promi
   return handlers.respond(request(fields));
 }
 
-test('gives a handler the whole request', async () => {
+test('passes a handler the whole request', async () => {
   const response = await respondWith(
     `export default [http.put('*/v1/inventory', async ({ request }) => HttpResponse.json({
       url: request.url, key: request.headers.get('x-key'), body: await request.text() }))];`,
@@ -55,7 +55,7 @@ test.each([
   ['its export `handlers`', `export const handlers = [http.get('*', () => HttpResponse.text('mine'))];`],
   ['a relative URL', `export default [http.get('/v1/inventory', () => HttpResponse.text('mine'))];`],
   ['a Response that it throws', `export default [http.get('*', () => { throw HttpResponse.text('mine'); })];`],
-])('answers with %s', async (_what, code) => {
+])('responds with %s', async (_what, code) => {
   expect(await (await respondWith(code))?.text()).toBe('mine');
 });
 
@@ -64,31 +64,31 @@ test.each([
   ['a handler that answers nothing', `export default [http.get('*', () => undefined)];`],
   ['passthrough()', `export default [http.get('*', () => passthrough())];`],
   ['an empty list', `export default [];`],
-])('leaves to the fake what %s leaves', async (_what, code) => {
+])('leaves what %s does not handle to the fake', async (_what, code) => {
   expect(await respondWith(code)).toBeUndefined();
 });
 
-test('leaves to the fake what no handler can be shown', async () => {
+test('leaves requests that no handler can represent to the fake', async () => {
   const code = `export default [http.all('*', () => HttpResponse.text('mine'))];`;
   expect(await respondWith(code, { method: 'TRACE' })).toBeUndefined();
   expect(await respondWith(code, { method: 'PATCH', body: 'too-large' })).toBeUndefined();
   expect(await respondWith(code, { headers: [['host', 'no host']] })).toBeUndefined();
 });
 
-test('throws what a handler throws', async () => {
+test('rethrows errors of a handler', async () => {
   await expect(respondWith(`export default [http.get('*', () => { throw new Error('mine'); })];`)).rejects.toThrow(
     'mine',
   );
 });
 
-test('loads a changed file anew', async () => {
+test('reloads a changed file', async () => {
   const file = await writeModule(`export default [];`);
   expect((await loadUserHandlers(file)).count).toBe(0);
   await writeFile(file, `import { http } from ${JSON.stringify(MSW)}; export default [http.get('*', () => {})];`);
   expect((await loadUserHandlers(file)).count).toBe(1);
 });
 
-test('loads a changed file of CommonJS anew', async () => {
+test('reloads a changed CommonJS file', async () => {
   const file = await temporaryFile('handlers.cjs', 'module.exports = [];');
   // In a process of its own: vitest loads modules its own way, and would not show what Node keeps.
   const code = `
@@ -108,7 +108,7 @@ test.each([
   ['a module that throws', `throw new Error('not today');`, /not today/],
   ['a module without handlers', 'export const x = 1;', /neither its default export/],
   ['a list of something else', 'export default [() => {}];', /neither its default export/],
-])('refuses %s and shows one that works', async (_what, code, problem) => {
+])('rejects %s and shows a valid one', async (_what, code, problem) => {
   const file = code.startsWith('/') ? code : await writeModule(code);
   const error = await loadUserHandlers(file).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(InputError);
@@ -117,7 +117,7 @@ test.each([
   expect(String(error)).toContain('export default [http.get(');
 });
 
-test('says how to install msw where it is missing', async () => {
+test('explains how to install msw if it is missing', async () => {
   const file = await writeModule('export default [];');
   const loading = loadUserHandlers(file, () => Promise.reject(new Error('not found')));
   await expect(loading).rejects.toThrow('npm install --save-dev msw');
@@ -129,7 +129,7 @@ function answerFrom(response: Response, method = 'GET', cors?: boolean): ServedR
   return toServedResponse(response, method, world(cors)) as ServedResponse;
 }
 
-test('keeps status, text, headers and every cookie', () => {
+test('keeps status, text, headers and all cookies', () => {
   const headers = new Headers({ 'X-A': '1' });
   headers.append('Set-Cookie', 'a=1');
   headers.append('Set-Cookie', 'b=2');
@@ -141,14 +141,14 @@ test('keeps status, text, headers and every cookie', () => {
   });
 });
 
-test('adds the date of the world, and CORS where it is on', () => {
+test('adds the date of the world, and CORS if enabled', () => {
   const { headers } = answerFrom(new Response('x'));
   expect(headers.date).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
   expect(headers['access-control-allow-origin']).toBe('*');
   expect(answerFrom(new Response('x'), 'GET', false).headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('leaves the headers alone that a handler set itself', () => {
+test('keeps headers that a handler set', () => {
   const own = { 'Access-Control-Allow-Origin': 'http://a.test', Date: 'Thu, 01 Jan 1970 00:00:00 GMT' };
   expect(answerFrom(new Response('x', { headers: own })).headers).toMatchObject({
     'access-control-allow-origin': 'http://a.test',
@@ -156,17 +156,17 @@ test('leaves the headers alone that a handler set itself', () => {
   });
 });
 
-test('cuts the connection for a network error', () => {
+test('resets the connection for a network error', () => {
   expect(toServedResponse(Response.error(), 'GET', world())).toBe('aborted');
 });
 
-test('streams a body, but none for HEAD', () => {
+test('streams a body, except for HEAD', () => {
   expect(answerFrom(new Response('x')).body).toBeInstanceOf(ReadableStream);
   expect(answerFrom(new Response(null)).body).toBeUndefined();
   expect(answerFrom(new Response('x'), 'HEAD').body).toBeUndefined();
 });
 
-test('drops headers of another connection, and of an encoding that fetch has taken off', () => {
+test('removes hop-by-hop headers, and an encoding that fetch has decoded', () => {
   const headers = { Connection: 'close', 'Transfer-Encoding': 'chunked', 'Content-Encoding': 'gzip' };
   expect(answerFrom(new Response('x', { headers })).headers).toMatchObject({ 'content-encoding': 'gzip' });
   const fetched = new Response('x', { headers });

@@ -70,7 +70,7 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
   return { ...server, lines, notes, ask, change, quantities };
 }
 
-test('lets parallel tests share one server and never see each other', async () => {
+test('isolates parallel tests on one server', async () => {
   const { worlds, change, quantities } = await start();
   const before = await quantities('test_enterprise');
   const keys = Array.from({ length: 40 }, () => worlds.open({ plan: 'enterprise' }).key);
@@ -86,7 +86,7 @@ test('lets parallel tests share one server and never see each other', async () =
   expect(await quantities('test_enterprise')).toEqual(before);
 });
 
-test('counts quotas and bans in each world for itself', async () => {
+test('counts quotas and bans per world', async () => {
   const { worlds, ask } = await start();
   const [one, other] = [worlds.open({}), worlds.open({})];
   one.served.steering.limits.set(one.key, { remaining: 0 });
@@ -94,7 +94,7 @@ test('counts quotas and bans in each world for itself', async () => {
   expect((await ask(other.key)).headers.get('x-ratelimit-remaining')).toBe('59');
 });
 
-test('leaves the other worlds as they are when one is reset', async () => {
+test('a reset of one world does not affect others', async () => {
   const { worlds, world, change, quantities } = await start();
   const [one, other] = [worlds.open({}), worlds.open({})];
   const [first = 0] = await quantities(one.key);
@@ -105,7 +105,7 @@ test('leaves the other worlds as they are when one is reset', async () => {
   expect(world.inventory.get('1')?.quantity).toBe(72);
 });
 
-test('never shows half a world while requests are in flight and it is reset', async () => {
+test('never shows a partial world while it is reset during requests', async () => {
   const sellOut = ({ inventory }: Steering) => {
     for (const { petId } of inventory.list()) inventory.set(petId, 0);
   };
@@ -133,7 +133,7 @@ test('never shows half a world while requests are in flight and it is reset', as
   expect(await quantities(key)).toEqual(fresh);
 });
 
-test('answers what was asked before a reset as it was then', async () => {
+test('completes a request that came before a reset in the old state', async () => {
   const { worlds, ask, change } = await start();
   const { served, key } = worlds.open({});
   const before = served.world.inventory.get('1')?.quantity;
@@ -147,7 +147,7 @@ test('answers what was asked before a reset as it was then', async () => {
   expect(served.world.journal.exchanges).toEqual([]);
 });
 
-test('still sends an answer that is on its way when its world is dropped', async () => {
+test('still sends a response in flight when its world is dropped', async () => {
   const { worlds, ask } = await start();
   const { served, key } = worlds.open({});
   served.steering.faults.next('listInventory', { delayMs: 50 });
@@ -157,7 +157,7 @@ test('still sends an answer that is on its way when its world is dropped', async
   expect((await slow).status).toBe(200);
 });
 
-test('says to a key that its world was dropped, with the headers of a client without a key', async () => {
+test('explains to a key that its world was dropped, with the headers of a client without a key', async () => {
   const { worlds, ask, notes } = await start();
   const { key } = worlds.open({});
   worlds.delete('w1');
@@ -171,7 +171,7 @@ test('says to a key that its world was dropped, with the headers of a client wit
   expect(notes).toEqual([['World w1 was dropped because it was deleted.', { world: 'w1', reason: 'deleted' }]]);
 });
 
-test('does not speak of worlds where nobody can mint a key', async () => {
+test('does not mention worlds if nobody can mint a key', async () => {
   const server = await startServer({
     port: 0,
     host: '127.0.0.1',
@@ -192,7 +192,7 @@ test.each([
   ['Authorization: Bearer KEY\r\nAuthorization: Bearer test_free', 401],
   ['X-Authorization: Bearer KEY\r\nAuthorization: Bearer test_free', 200],
   ['Proxy-Authorization: Bearer KEY', 401],
-])('finds the world of the key that the fake finds: %s', async (header, status) => {
+])('uses the same key for the world as the fake does: %s', async (header, status) => {
   const { worlds, port } = await start();
   const { served, key } = worlds.open({});
   const line = header.replaceAll('KEY', key);
@@ -206,7 +206,7 @@ test.each([
   ['Authorization: Bearer KEY', 413],
   ['Authorization: Bearer test_free', 200],
   ['Authorization: Bearer KEY\r\nAuthorization: Bearer KEY', 401],
-])('reads as much of a body as the world of the key takes: %s', async (header, status) => {
+])('reads as much of a body as the world of the key accepts: %s', async (header, status) => {
   const { worlds, port } = await start();
   const { served, key } = worlds.open({});
   served.steering.setBehaviour({ 'body-limit': 10 });
@@ -218,7 +218,7 @@ test.each([
   expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-test('counts the answers of each world, resets and bugs among them, and no preflight', async () => {
+test('counts the responses of each world, including resets and bugs, but no preflights', async () => {
   const { worlds, ask, url } = await start();
   const { served, key } = worlds.open({});
   served.steering.faults.next('listInventory', { network: 'reset' });
@@ -234,7 +234,7 @@ test('counts the answers of each world, resets and bugs among them, and no prefl
   expect([served.traffic.total, worlds.shared.traffic.total]).toEqual([3, 1]);
 });
 
-test('says in its log of which world a key is', async () => {
+test('logs the world of a key', async () => {
   const { worlds, ask, lines } = await start();
   const { key } = worlds.open({});
   await ask(key);
@@ -242,7 +242,7 @@ test('says in its log of which world a key is', async () => {
   expect(lines.map(({ keyAlias }) => keyAlias)).toEqual(['w1/key#1', expect.stringMatching(/^key#\d+$/)]);
 });
 
-test('shows no isolated key and no admin token, wherever a client writes it', async () => {
+test('redacts isolated keys and the admin token, wherever a client sends them', async () => {
   const { worlds, ask, lines, world } = await start();
   const { key } = worlds.open({});
   for (const secret of [key, SECRET]) {
@@ -256,7 +256,7 @@ test('shows no isolated key and no admin token, wherever a client writes it', as
   expect(shown).not.toContain(SECRET);
 });
 
-test('counts what a user’s handler answers in the world of the key, and gives the rest to it', async () => {
+test('counts responses of a user’s handler in the world of the key, and passes the rest to that world', async () => {
   const { worlds, ask, change } = await start({
     respond: async ({ path }) => (path === '/v1/mine' ? HttpResponse.text('mine', { status: 418 }) : undefined),
   });
@@ -270,7 +270,7 @@ test('counts what a user’s handler answers in the world of the key, and gives 
   expect([sum('ok'), sum('refused')]).toEqual([1, 1]);
 });
 
-test('bounds the worlds of a server as it is told', async () => {
+test('limits the number of worlds as configured', async () => {
   const { worlds } = await start({ most: 1 });
   expect(worlds.most).toBe(1);
   worlds.open({});

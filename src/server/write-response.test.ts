@@ -7,7 +7,7 @@ function fakeTime() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a delay is over when its time has passed', async () => {
+test('a delay ends when its time has passed', async () => {
   fakeTime();
   const end = new Delays().wait(2000, new EventEmitter());
   await vi.advanceTimersByTimeAsync(2000);
@@ -15,7 +15,7 @@ test('a delay is over when its time has passed', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a client that goes away ends it, and takes the timer with it', async () => {
+test('a client that disconnects ends the delay and clears its timer', async () => {
   fakeTime();
   const response = new EventEmitter();
   const end = new Delays().wait(3_600_000, response);
@@ -24,7 +24,7 @@ test('a client that goes away ends it, and takes the timer with it', async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a delay leaves nothing on the response', async () => {
+test('a delay leaves no listener on the response', async () => {
   fakeTime();
   const response = new EventEmitter();
   const end = new Delays().wait(1, response);
@@ -33,7 +33,7 @@ test('a delay leaves nothing on the response', async () => {
   expect(response.listenerCount('close')).toBe(0);
 });
 
-test('hurried, every delay is over, and so is every later one', async () => {
+test('once hurried, all current and later delays end at once', async () => {
   fakeTime();
   const delays = new Delays();
   const ends = [delays.wait(3_600_000, new EventEmitter()), delays.wait(1, new EventEmitter())];

@@ -11,11 +11,11 @@ test.each([
   ['http://127.0.0.1:4290/__admin', url],
   ['http://127.0.0.1:4290/__admin/ui/#token', url],
   ['https://tools.example.test/petstore/__admin', 'https://tools.example.test/petstore'],
-])('the server of %s is at %s', (given, expected) => {
+])('the server of %s has its admin API at %s', (given, expected) => {
   expect(checkOptions({ url: given, token }).url).toBe(expected);
 });
 
-test('calls concern the shared world unless another is named', () => {
+test('calls use the shared world by default', () => {
   expect(checkOptions({ url, token }).world).toBe('shared');
   expect(checkOptions({ url, token, world: 'w1' }).world).toBe('w1');
 });

@@ -103,7 +103,7 @@ test('every operation of the API except the event stream has its method', () => 
   expect([...new Set(called)].sort()).toEqual(all.sort());
 });
 
-test('an isolated world is named in calls of a world, and only there', async () => {
+test('calls of an isolated world’s client carry its id, unless they concern the server', async () => {
   const { client, sent } = clientOf();
   const world = client.world('w1');
   await world.reset();
@@ -114,7 +114,7 @@ test('an isolated world is named in calls of a world, and only there', async () 
   expect(sent).toEqual(['POST /reset?world=w1', 'GET /requests/count?status=429&world=w1', 'GET /health']);
 });
 
-test('a world that is opened is steered by its own client, and dropped by it', async () => {
+test('an opened world has its own client, which can drop it', async () => {
   const { client, sent } = clientOf(() => Response.json({ key: 'iso_1', world: 'w7' }));
   const world = await client.world('w1').worlds.open({ plan: 'pro' });
   expect(world).toMatchObject({ key: 'iso_1', worldId: 'w7', url: client.url });
@@ -145,7 +145,7 @@ test('dropping a missing world succeeds; other errors are thrown', async () => {
   await expect(world.drop()).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('an id of a fixture is sent with all its digits', async () => {
+test('a fixture’s ids are sent exactly', async () => {
   const { client, sent } = clientOf();
   await client.seed({ fixture: { inventory: [{ petId: 9007199254740993n, quantity: 1, status: 'sold' }] } });
   expect(sent[0]).toContain('"petId":9007199254740993,');
@@ -169,7 +169,7 @@ test.each([
   ['a page', () => new Response('<html>')],
   ['a refusal of another server', () => Response.json({ error: 'no' }, { status: 404 })],
   ['no object', () => Response.json(null)],
-])('%s is no answer of petstore-mock', async (_, response) => {
+])('%s does not come from petstore-mock', async (_, response) => {
   const error = await clientOf(response)
     .client.clock.get()
     .catch((caught) => caught);
@@ -179,7 +179,7 @@ test.each([
   );
 });
 
-test('a missing response is an error with the attempt and a remedy, without keys or the token', async () => {
+test('a missing response throws an error with the call and a fix, without keys or the token', async () => {
   const { client } = clientOf(() => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })));
   const error = await client.requests.count({ key: 'test_free' }).catch((caught) => caught);
   expect(error).toBeInstanceOf(AdminError);

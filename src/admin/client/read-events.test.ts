@@ -30,7 +30,7 @@ async function all(events: AsyncIterable<AdminEvent>): Promise<AdminEvent[]> {
   return seen;
 }
 
-test('events are read until the server ends them, even where a letter comes in two pieces', async () => {
+test('events are read until the server ends the stream, even with characters split across chunks', async () => {
   const bytes = [...encoder.encode(`: beat\r\n\r\n${HELLO}`)];
   const client = watching((controller) => {
     const byte = bytes.shift();
@@ -40,7 +40,7 @@ test('events are read until the server ends them, even where a letter comes in t
   expect(await all(client.events())).toEqual([hello]);
 });
 
-test('events end without an error once they are aborted', async () => {
+test('events end without an error after an abort', async () => {
   const abort = new AbortController();
   let isFirst = true;
   const client = watching((controller) => {
@@ -75,13 +75,13 @@ test('a reader that stops early closes the connection', async () => {
   expect(isLetGo).toBe(true);
 });
 
-test('a failed connection is an error with a remedy', async () => {
+test('a failed connection throws an error with a fix', async () => {
   const client = watching((controller) => controller.error(new TypeError('terminated')));
   await expect(all(client.events())).rejects.toThrow(AdminError);
   await expect(all(client.events())).rejects.toThrow('Watching events: the connection failed. Call events() again');
 });
 
-test('an error response is an error with its status', async () => {
+test('an error response throws an error with its status', async () => {
   const refusal = { code: 'unauthorized', message: 'This needs the admin token.', status: 401 };
   const fetch = async () => Response.json(refusal, { status: 401 });
   const client = createAdminClient({ url: 'http://127.0.0.1:4290', token: 'wrong', fetch });
@@ -96,22 +96,22 @@ const events = [
   { name: 'bye', data: ' x' },
 ];
 
-test('events are read whatever ends their lines; comments and events without data are none', () => {
+test('any line ending is accepted; comments and events without data are skipped', () => {
   expect(createEventParser()(stream)).toEqual(events);
 });
 
-test('events are the same wherever the stream is cut in two', () => {
+test('events are the same wherever the stream is split in two', () => {
   for (let place = 0; place <= stream.length; place++) {
     const parse = createEventParser();
     expect([...parse(stream.slice(0, place)), ...parse(stream.slice(place))]).toEqual(events);
   }
 });
 
-test('events are the same when they come letter by letter', () => {
+test('events are the same if they arrive byte by byte', () => {
   expect([...stream].flatMap(createEventParser())).toEqual(events);
 });
 
-test('a line break that is cut in two ends one line', () => {
+test('a line break split across chunks ends one line', () => {
   const parse = createEventParser();
   expect([...parse('data: x\r\n\r'), ...parse('\ndata: y\n\n')]).toEqual([
     { name: 'message', data: 'x' },

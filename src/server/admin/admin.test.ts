@@ -4,7 +4,7 @@ import type { ServerRequest } from '../responder.js';
 import { openAdmin } from './admin-for-tests.js';
 import { bodyLimitOf, isAdminPath } from './admin-path.js';
 
-test('answers JSON that nobody stores', async () => {
+test('responds with JSON that is not cached', async () => {
   const { status, headers } = await openAdmin().ask('GET /clock');
   expect(status).toBe(200);
   expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
@@ -15,22 +15,22 @@ test('opens no stream for HEAD', async () => {
   expect({ status, body }).toEqual({ status: 200, body: undefined });
 });
 
-test('tells the time of the world in Date, once the call is carried out', async () => {
+test('sends the world’s time after the call in Date', async () => {
   const { ask } = openAdmin();
   const { headers } = await ask('POST /clock/set', { body: { to: '2027-12-31T00:00:00Z' } });
   expect(headers.Date).toBe('Fri, 31 Dec 2027 00:00:00 GMT');
 });
 
-test('owns its prefix and nothing that only looks like it', () => {
+test('handles its prefix and no similar path', () => {
   expect(['/__admin', '/__admin/', '/__admin/health'].map(isAdminPath)).toEqual([true, true, true]);
   expect(['/__administrator', '/v1/__admin', '/'].map(isAdminPath)).toEqual([false, false, false]);
 });
 
-test('takes a whole store to seed with, and little otherwise', () => {
+test('accepts a whole store for a seed, and small bodies otherwise', () => {
   expect(['/__admin/seed', '/__admin/keys'].map(bodyLimitOf)).toEqual([16 * 1024 * 1024, 64 * 1024]);
 });
 
-test('names the worlds there are to a call for another', async () => {
+test('lists the worlds in the error for an unknown one', async () => {
   const { ask } = openAdmin();
   await ask('POST /keys', { body: { isolated: true } });
   const { status, json } = await ask('GET /state?world=w2');
@@ -41,7 +41,7 @@ test('names the worlds there are to a call for another', async () => {
   });
 });
 
-test('steers the world that is named, and no other', async () => {
+test('affects only the given world', async () => {
   const { ask, worlds } = openAdmin();
   const { key } = (await ask<{ key: string }>('POST /keys', { body: { isolated: true } })).json;
   await ask('POST /scenarios?world=w1', { body: { name: 'empty-store' } });
@@ -51,7 +51,7 @@ test('steers the world that is named, and no other', async () => {
   expect(askService(worlds.shared.world, 'GET', '/inventory').body).not.toBe('[]');
 });
 
-test('spends no quota, meets no fault and is not in the journal', async () => {
+test('uses no quota, meets no fault and is not in the journal', async () => {
   const { ask, world, steering } = openAdmin();
   steering.faults.always('any', { network: 'reset' });
   expect((await ask('GET /state')).status).toBe(200);
@@ -59,7 +59,7 @@ test('spends no quota, meets no fault and is not in the journal', async () => {
   expect(world.journal.exchanges).toEqual([]);
 });
 
-test('a bug is no refusal', () => {
+test('does not turn a bug into an error response', () => {
   const { admin, world } = openAdmin();
   vi.spyOn(world.clock, 'now').mockImplementation(() => {
     throw new TypeError('a bug');
@@ -81,7 +81,7 @@ test.each([
   ['POST /clock/set', { to: 'noon' }, "Try '2027-12-31T00:00:00Z'."],
   ['PATCH /inventory/99999999999999999999', { quantity: 1, status: 'sold' }, 'Try 7: an integer from -2^63 to 2^63-1.'],
   ['PATCH /behaviour', { 'ban-threshold': 0 }, 'Try {"ban-threshold": 10} (choices: 10, any number, never).'],
-])('%s with %j is refused in words and JSON, and not in JavaScript', async (line, body, remedy) => {
+])('%s with %j is rejected in terms of the JSON, not of JavaScript', async (line, body, remedy) => {
   const { status, json } = await openAdmin().ask<{ message: string }>(line, { body });
   expect({ status, message: json.message }).toEqual({
     status: 400,
@@ -90,7 +90,7 @@ test.each([
   expect(json.message).toContain(`. ${remedy} An example`);
 });
 
-test('a filter by a key that there is not is refused in words, too', async () => {
+test('an unknown key in a filter is rejected in the same terms', async () => {
   const { json } = await openAdmin().ask<{ message: string }>('GET /requests?key=sk_lost_1');
   expect(json.message).toMatch(/ Try a sample key such as test_free, or one that was minted\.$/);
 });

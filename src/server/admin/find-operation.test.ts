@@ -17,16 +17,16 @@ test.each(Object.entries(adminOperations))('%s is found by its path', (id, { met
   expect(findAdminOperation(method, `/__admin${sent}`).id).toBe(id);
 });
 
-test('parameters of the path are unescaped', () => {
+test('parameters of the path are percent-decoded', () => {
   expect(findAdminOperation('DELETE', '/__admin/snapshots/be%66ore').path).toEqual({ name: 'before' });
 });
 
-test('a word that stands in the path wins over a parameter', () => {
+test('a fixed segment takes precedence over a parameter', () => {
   expect(findAdminOperation('GET', '/__admin/requests/count').id).toBe('countRequests');
   expect(findAdminOperation('GET', '/__admin/requests/12')).toMatchObject({ id: 'getRequest', path: { number: '12' } });
 });
 
-test('HEAD is asked where GET is', () => {
+test('HEAD finds the operation of GET', () => {
   expect(findAdminOperation('HEAD', '/__admin/clock').id).toBe('getClock');
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['/__admin/', /GET \/__admin\/openapi\.json describes all paths/],
   ['/__admin/health/', /GET \/__admin\/health/],
   ['/__admin/snapshots/%zz', /\/__admin\/snapshots\/\{name\}/],
-])('%s leads nowhere, and the answer says what is near', (path, message) => {
+])('%s is unknown, and the error suggests similar paths', (path, message) => {
   expect(refusalOf('GET', path)).toMatchObject({
     status: 404,
     code: 'not_found',
@@ -51,16 +51,16 @@ test.each([
   });
 });
 
-test('a path that leads nowhere is not quoted: a key may stand in it', () => {
+test('an unknown path is not quoted, as it may contain a key', () => {
   expect(refusalOf('DELETE', '/__admin/keys/sk_live_1').message).not.toContain('sk_live_1');
 });
 
-test('another method is told which ones work', () => {
+test('another method gets the allowed ones', () => {
   const { status, message, headers } = refusalOf('PUT', '/__admin/snapshots');
   expect({ status, headers }).toEqual({ status: 405, headers: { Allow: 'GET, HEAD, POST' } });
   expect(message).toContain('GET /__admin/snapshots, POST /__admin/snapshots');
 });
 
-test('another method on a word is not taken for a parameter', () => {
+test('another method on a fixed segment does not match a parameter', () => {
   expect(refusalOf('DELETE', '/__admin/requests/count').headers).toEqual({ Allow: 'GET, HEAD' });
 });

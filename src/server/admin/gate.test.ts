@@ -24,12 +24,12 @@ function ask(changed: Headers = {}, request: Partial<RequestHead> = {}) {
 
 const page = { path: '/__admin/ui', target: '/__admin/ui' };
 
-test('lets a client through that has the token', () => {
+test('accepts a client with the token', () => {
   expect(ask()).toBeUndefined();
   expect(ask({ origin: 'http://localhost:4290', 'sec-fetch-site': 'same-origin' })).toBeUndefined();
 });
 
-test('tells a host that it does not serve which ones it does, and how to add it', () => {
+test('lists the served hosts to a client of another host, and how to add it', () => {
   const { status, json } = ask({ host: 'evil.test:4290' }) ?? {};
   expect(status).toBe(403);
   expect(json).toEqual({
@@ -41,20 +41,20 @@ test('tells a host that it does not serve which ones it does, and how to add it'
   });
 });
 
-test.each([[undefined], [''], ['localhost, evil.test'], ['*']])('refuses the host “%s”', (host) => {
+test.each([[undefined], [''], ['localhost, evil.test'], ['*']])('rejects the host “%s”', (host) => {
   const { status, json } = ask({ host }) ?? {};
   expect(status).toBe(403);
   expect(json.message).toMatch(/^The request has no host; .*--allowed-host petstore\.internal\.$/);
 });
 
-test('goes by the host of the target where that names one', () => {
+test('uses the host of an absolute target', () => {
   expect(ask({ host: 'evil.test' }, { target: 'http://localhost:4290/__admin/health' })).toBeUndefined();
   expect(ask({}, { target: 'http://evil.test/__admin/health' })?.status).toBe(403);
   expect(ask({}, { target: 'http://localhost@evil.test/__admin/health' })?.status).toBe(403);
   expect(ask({}, { target: 'file:///__admin/health' })?.status).toBe(403);
 });
 
-test('serves every address', () => {
+test('accepts every IP address', () => {
   expect(ask({ host: '172.17.0.2:4290' })).toBeUndefined();
 });
 
@@ -63,7 +63,7 @@ test.each([
   { origin: 'null' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'cross-site' },
-])('refuses another page: %j', (headers) => {
+])('rejects another page: %j', (headers) => {
   const { status, json } = ask(headers) ?? {};
   expect(status).toBe(403);
   expect(json).toEqual({
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('gives a preflight no permission', () => {
+test('grants a preflight nothing', () => {
   const preflight = {
     origin: 'http://localhost:5173',
     authorization: undefined,
@@ -84,7 +84,7 @@ test('gives a preflight no permission', () => {
   expect(Object.keys(refusal?.headers ?? {}).filter((name) => /^access-control|^vary$/i.test(name))).toEqual([]);
 });
 
-test('lets the page be opened from anywhere, but only under a name that is served', () => {
+test('lets the page be opened from anywhere, but only under a served host', () => {
   const fromElsewhere = { authorization: undefined, origin: 'null', 'sec-fetch-site': 'cross-site' };
   expect(ask(fromElsewhere, page)).toBeUndefined();
   expect(ask({ host: 'evil.test' }, page)?.status).toBe(403);
@@ -97,26 +97,26 @@ test.each([
   ['another scheme', `Basic ${TOKEN}`, ', error="invalid_token"'],
   ['two tokens', `Bearer ${TOKEN}, Bearer ${TOKEN}`, ', error="invalid_token"'],
   ['an empty one', 'Bearer ', ', error="invalid_token"'],
-])('refuses %s with a challenge', (_what, authorization, error) => {
+])('rejects %s with a challenge', (_what, authorization, error) => {
   const { status, headers, json } = ask({ authorization }) ?? {};
   expect(status).toBe(401);
   expect(headers?.['WWW-Authenticate']).toBe(`Bearer realm="petstore-admin"${error}`);
   expect(json).toEqual({ status: 401, code: 'unauthorized', message: expect.stringContaining('/__admin/health') });
 });
 
-test('takes no token from a URL', () => {
+test('ignores a token in a URL', () => {
   const target = `/__admin/health?token=${TOKEN}&access_token=${TOKEN}`;
   expect(ask({ authorization: undefined }, { target })?.status).toBe(401);
 });
 
-test('looks at the host first, then at the page, and at the token last', () => {
+test('checks the host first, then the page, and the token last', () => {
   const wrong = { host: 'evil.test', origin: 'http://evil.test', authorization: 'Bearer wrong' };
   expect(ask(wrong)?.json.message).toContain('not served as evil.test');
   expect(ask({ ...wrong, host: 'localhost' })?.json.message).toContain('from another page');
   expect(ask({ ...wrong, host: 'localhost', origin: undefined })?.status).toBe(401);
 });
 
-test('answers in one plain line whatever it has to quote', () => {
+test('responds in one plain line whatever it quotes', () => {
   expect(ask({ origin: 'http://\u202eevil.test' })?.json.message).toMatch(/^[^\p{Cc}\p{Bidi_Control}]+$/u);
 });
 
@@ -126,7 +126,7 @@ function signOf(headers: [string, string][], host = 'localhost:4290') {
   return signOfForeignPage({ headers }, asked);
 }
 
-test('takes what no browser sends for no page', () => {
+test('treats headers that no browser sends as not from a page', () => {
   expect(signOf([])).toBeUndefined();
 });
 
@@ -141,7 +141,7 @@ test.each([
   ['https://mock', 'mock:443'],
   ['http://[::1]:4290', '[::1]:4290'],
   ['http://127.0.0.1:4290', '127.0.0.1:4290'],
-])('takes %s for the own origin of %s', (origin, host) => {
+])('treats %s as the own origin of %s', (origin, host) => {
   expect(signOf([['origin', origin]], host)).toBeUndefined();
 });
 
@@ -161,24 +161,24 @@ test.each([
   ['chrome-extension://localhost:4290', 'localhost:4290'],
   ['file://', 'localhost:4290'],
   ['blob:http://localhost:4290', 'localhost:4290'],
-])('takes %s for another origin than that of %s', (origin, host) => {
+])('treats %s as another origin than that of %s', (origin, host) => {
   expect(signOf([['origin', origin]], host)).toBe(`Origin: ${origin}`);
 });
 
-test('takes two origins for another', () => {
+test('treats two origins as another', () => {
   const own: [string, string] = ['origin', 'http://localhost:4290'];
   expect(signOf([own, own])).toContain('Origin: ');
 });
 
-test.each(['same-origin', 'none'])('lets Sec-Fetch-Site: %s pass', (site) => {
+test.each(['same-origin', 'none'])('accepts Sec-Fetch-Site: %s', (site) => {
   expect(signOf([['sec-fetch-site', site]])).toBeUndefined();
 });
 
-test.each(['same-site', 'cross-site', 'whatever', ''])('refuses Sec-Fetch-Site: %s', (site) => {
+test.each(['same-site', 'cross-site', 'whatever', ''])('rejects Sec-Fetch-Site: %s', (site) => {
   expect(signOf([['sec-fetch-site', site]])).toBe(`Sec-Fetch-Site: ${site}`);
 });
 
-test('is not talked out of a foreign origin by Sec-Fetch-Site', () => {
+test('rejects a foreign origin whatever Sec-Fetch-Site contains', () => {
   const headers: [string, string][] = [
     ['origin', 'http://localhost:5173'],
     ['sec-fetch-site', 'same-origin'],
@@ -186,13 +186,13 @@ test('is not talked out of a foreign origin by Sec-Fetch-Site', () => {
   expect(signOf(headers)).toBe('Origin: http://localhost:5173');
 });
 
-test('makes another token of 128 bits each time', () => {
+test('generates tokens of 128 random bits', () => {
   const tokens = [generateAdminToken(), generateAdminToken()];
   expect(tokens).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
   expect(new Set(tokens).size).toBe(2);
 });
 
-test('takes the token and nothing else, whatever its length', () => {
+test('compares the whole token, whatever its length', () => {
   const isToken = createTokenCheck('secret');
   expect(['secret', 'Secret', 'secre', 'secrets', ''].map(isToken)).toEqual([true, false, false, false, false]);
 });

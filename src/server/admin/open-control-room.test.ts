@@ -46,7 +46,7 @@ test.each([
   'Host: shop.localhost:PORT',
   'host:127.0.0.1:PORT',
   'Host: [::1]:PORT',
-])('answers under %s', async (host) => {
+])('responds under %s', async (host) => {
   const { send } = await start();
   expect((await send('GET /__admin/health HTTP/1.1', host, bearer)).status).toBe(200);
 });
@@ -58,7 +58,7 @@ test.each([
   'Host:',
   'Host: localhost, evil.test',
   'Host: user@localhost',
-])('refuses %s, the page too', async (host) => {
+])('rejects %s, for the page too', async (host) => {
   const { send } = await start();
   for (const path of ['/__admin/health', '/__admin/ui', '/__admin/ui/assets/a.js', '/__admin']) {
     const { status, text } = await send(`GET ${path} HTTP/1.1`, host, bearer, 'Accept: text/html');
@@ -67,7 +67,7 @@ test.each([
   }
 });
 
-test('reads no body of who is not let in: the answer is there before it', async () => {
+test('responds to unauthorised requests before their body arrives', async () => {
   const { send } = await start();
   const announced = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 16000000'];
   for (const [sign, status] of [
@@ -79,32 +79,32 @@ test('reads no body of who is not let in: the answer is there before it', async 
   }
 });
 
-test('answers under a host that was allowed', async () => {
+test('responds under an allowed host', async () => {
   const { send } = await start(['mock.internal']);
   expect((await send('GET /__admin/health HTTP/1.1', 'Host: mock.internal:8080', bearer)).status).toBe(200);
 });
 
-test('serves the fake itself under every name', async () => {
+test('serves the fake under every host', async () => {
   const { send } = await start();
   expect((await send('GET /v1/inventory HTTP/1.1', 'Host: evil.test', 'Authorization: Bearer test_free')).status).toBe(
     200,
   );
 });
 
-test('refuses HTTP/1.0 that names no host', async () => {
+test('rejects HTTP/1.0 without a host', async () => {
   const { send } = await start();
   expect((await send('GET /__admin/health HTTP/1.0', bearer)).status).toBe(403);
   expect((await send('GET /__admin/health HTTP/1.0', 'Host: localhost', bearer)).status).toBe(200);
 });
 
-test('goes by the host of an absolute target', async () => {
+test('uses the host of an absolute target', async () => {
   const { send } = await start();
   const absolute = (host: string) => `GET http://${host}/__admin/health HTTP/1.1`;
   expect((await send(absolute('evil.test'), 'Host: localhost', bearer)).status).toBe(403);
   expect((await send(absolute('localhost:PORT'), 'Host: evil.test', bearer)).status).toBe(200);
 });
 
-test('lets its own page call, and no other', async () => {
+test('accepts calls from its own page only', async () => {
   const { send } = await start();
   const ask = (...lines: string[]) => send('GET /__admin/health HTTP/1.1', 'Host: localhost:PORT', bearer, ...lines);
   expect((await ask('Origin: http://localhost:PORT', 'Sec-Fetch-Site: same-origin')).status).toBe(200);
@@ -114,7 +114,7 @@ test('lets its own page call, and no other', async () => {
   expect((await ask('Sec-Fetch-Site: cross-site')).status).toBe(403);
 });
 
-test('gives another origin no permission to ask, and lets it read nothing', async () => {
+test('lets another origin neither send nor read anything', async () => {
   const { send } = await start();
   const origin = 'Origin: http://localhost:5173';
   const preflight = ['Access-Control-Request-Method: POST', 'Access-Control-Request-Headers: authorization'];
@@ -126,7 +126,7 @@ test('gives another origin no permission to ask, and lets it read nothing', asyn
   }
 });
 
-test('opens its page to everybody and asks for the token then', async () => {
+test('serves its page to everybody, which then asks for the token', async () => {
   const { send } = await start();
   const foreign = ['Origin: null', 'Sec-Fetch-Site: cross-site'];
   const page = await send('GET /__admin/ui HTTP/1.1', 'Host: localhost:PORT', ...foreign);
@@ -139,7 +139,7 @@ test('opens its page to everybody and asks for the token then', async () => {
   expect([status, text]).toEqual([401, expect.stringContaining('WWW-Authenticate: Bearer realm="petstore-admin"\r\n')]);
 });
 
-test('changes nothing for whom it refuses', async () => {
+test('rejected calls change nothing', async () => {
   const { send, world } = await start();
   const before = world.clock.now();
   const json = ['Content-Type: application/json', 'Content-Length: 11', '', '{"by":"9h"}'];
@@ -152,17 +152,17 @@ test('changes nothing for whom it refuses', async () => {
   expect(world.clock.now() - before).toBeGreaterThan(3_600_000);
 });
 
-test('tells how long the server has been up', async () => {
+test('reports the uptime of the server', async () => {
   const { send } = await start();
   const { text } = await send('GET /__admin/health HTTP/1.1', 'Host: localhost', bearer);
   expect(text).toMatch(/"version":"1\.2\.3","uptimeSeconds":\d+,/);
 });
 
-test('starts nothing with an allowed host that is none', async () => {
+test('starts nothing if an allowed host is invalid', async () => {
   await expect(start(['http://mock.internal'])).rejects.toThrow('"http://mock.internal" is not a host');
 });
 
-test('answers nobody any longer whose stream would go on for ever', async () => {
+test('a stopped server ends streams that would never end', async () => {
   const { send, close } = await start();
   const watching = send('GET /__admin/events HTTP/1.1', 'Host: localhost', bearer);
   await send('GET /__admin/health HTTP/1.1', 'Host: localhost', bearer);

@@ -30,7 +30,7 @@ function open(folder: string) {
   };
 }
 
-test.each(['/__admin/ui', '/__admin/ui/', '/__admin/ui/index.html'])('is at %s', async (path) => {
+test.each(['/__admin/ui', '/__admin/ui/', '/__admin/ui/index.html'])('is served at %s', async (path) => {
   const { status, headers, text, isOpened } = open(await builtPage())(path);
   expect({ status, text, isOpened }).toEqual({ status: 200, text: HTML, isOpened: true });
   expect(headers).toEqual({
@@ -49,7 +49,7 @@ test.each(['/__admin/ui', '/__admin/ui/', '/__admin/ui/index.html'])('is at %s',
   });
 });
 
-test('lets browsers keep what has a hash in its name', async () => {
+test('allows browsers to cache files with a hash in their name', async () => {
   const { headers, text } = open(await builtPage())('/__admin/ui/assets/index-C0ffee42.js');
   expect(text).toBe(CODE);
   expect(headers).toMatchObject({
@@ -59,12 +59,12 @@ test('lets browsers keep what has a hash in its name', async () => {
   });
 });
 
-test('says nothing of what it does not know the type of', async () => {
+test('sends no type for unknown extensions', async () => {
   const { headers } = open(await builtPage())('/__admin/ui/assets/plain.bin');
   expect(headers).toMatchObject({ 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-cache' });
 });
 
-test('tells a browser that has the page that nothing has changed', async () => {
+test('responds 304 to a browser that has the current page', async () => {
   const ask = open(await builtPage());
   const etag = String(ask('/__admin/ui').headers.ETag);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -83,19 +83,19 @@ test.each([
   '/__admin/ui/assets/',
   '/__admin/ui/assets/..',
   '/__admin/ui/constructor',
-])('serves no file that is not in its list: %s', async (path) => {
+])('does not serve a file that is not in its list: %s', async (path) => {
   const { status, text } = open(await builtPage())(path);
   expect(status).toBe(404);
   expect(JSON.parse(text ?? '')).toMatchObject({ code: 'not_found', message: expect.stringContaining('/__admin/ui') });
 });
 
-test('follows no link out of its folder', async () => {
+test('does not follow links out of its folder', async () => {
   const folder = await builtPage();
   await symlink(await temporaryFile('secret.txt', 'secret'), join(folder, 'secret.txt'));
   expect(open(folder)('/__admin/ui/secret.txt').status).toBe(404);
 });
 
-test('says how to build it, and is there as soon as it was built', async () => {
+test('explains how to build it, and is served as soon as it was built', async () => {
   const folder = await temporaryFolder();
   const ask = open(folder);
   const { status, text } = ask('/__admin/ui');
@@ -105,7 +105,7 @@ test('says how to build it, and is there as soon as it was built', async () => {
   expect(ask('/__admin/ui').status).toBe(200);
 });
 
-test('brings those who type the address of the admin API to the page', async () => {
+test('redirects browsers from the URL of the admin API to the page', async () => {
   const ask = open(await builtPage());
   for (const path of ['/__admin', '/__admin/']) {
     const { status, headers, isOpened } = ask(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -115,11 +115,11 @@ test('brings those who type the address of the admin API to the page', async () 
   }
 });
 
-test.each(['/__admin/health', '/__admin/uinteresting', '/__admin/ui2'])('leaves %s to others', async (path) => {
+test.each(['/__admin/health', '/__admin/uinteresting', '/__admin/ui2'])('does not handle %s', async (path) => {
   expect(open(await builtPage())(path, { accept: 'text/html' })).toMatchObject({ status: undefined, isOpened: false });
 });
 
-test('takes nothing but GET and HEAD', async () => {
+test('accepts only GET and HEAD', async () => {
   const ask = open(await builtPage());
   expect(ask('/__admin/ui', { method: 'HEAD' })).toMatchObject({ status: 200, isOpened: true });
   const { status, headers, isOpened } = ask('/__admin/ui', { method: 'POST' });

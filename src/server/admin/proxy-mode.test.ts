@@ -16,7 +16,7 @@ const responded = [
   ...['getManners', 'getFindings', 'getTraffic', 'watchEvents'],
 ];
 
-test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy refuses $id, and says why', async ({ line }) => {
+test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy rejects $id with a reason', async ({ line }) => {
   const { ask, world } = openAdmin({}, { upstream });
   const { status, json } = await ask<{ message: string }>(line, { body: { by: '1h', key: 'test_free' } });
   expect({ status, ...json }).toMatchObject({ status: 409, code: 'conflict' });
@@ -25,29 +25,29 @@ test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy refuses $i
   expect(world.clock.now()).toBe(Date.parse('2026-11-21T12:00:00Z'));
 });
 
-test.each(calls.filter(({ id }) => responded.includes(id)))('a proxy does not refuse $id', async ({ line }) => {
+test.each(calls.filter(({ id }) => responded.includes(id)))('a proxy supports $id', async ({ line }) => {
   const { ask } = openAdmin({}, { upstream });
   // An empty journal has no request 1, and nobody waits for long in a test.
   const { status } = await ask(line.endsWith('wait') ? `${line}?timeout=1ms` : line);
   expect([200, 404, 408]).toContain(status);
 });
 
-test('a proxy says what it is and where the service lives', async () => {
+test('a proxy reports its mode and the base URL of the service', async () => {
   const { json } = await openAdmin({ baseUrl: upstream }, { upstream }).ask('GET /health');
   expect(json).toMatchObject({ mode: 'proxy', upstream, baseUrl: upstream });
 });
 
-test('of a proxy there is no stock and no key to tell', async () => {
+test('a proxy has no stock and no keys', async () => {
   const { json } = await openAdmin({}, { upstream }).ask('GET /state');
   expect(json).toMatchObject({ pets: 0, keys: 0, faults: 0, snapshots: 0, behaviour: {}, requests: { latest: 0 } });
 });
 
-test('a proxy has no world to name', async () => {
+test('a proxy has no worlds', async () => {
   const { status, json } = await openAdmin({}, { upstream }).ask('GET /requests?world=w1');
   expect([status, json]).toEqual([404, expect.objectContaining({ message: expect.stringContaining('no worlds') })]);
 });
 
-test('whoever watches a proxy is told of what passes, and of nothing else', async () => {
+test('streams of a proxy get only its traffic', async () => {
   const { watch, tick } = openHub({ upstream, judgeManners: async () => [], judgeService: async () => [] });
   const told = watch();
   tick();

@@ -8,7 +8,7 @@ import { checkPath, readCallBody, readQuery } from './read-call.js';
 
 const { listRequests, getHealth, getClock, takeSnapshot } = adminOperations;
 
-test('texts are unescaped, and integers read', () => {
+test('texts are percent-decoded, and integers parsed', () => {
   expect(readQuery(listRequests, '?key=key%231&limit=5&path=/inventory&since=0')).toEqual({
     key: 'key#1',
     limit: 5,
@@ -17,11 +17,11 @@ test('texts are unescaped, and integers read', () => {
   });
 });
 
-test('no query is an empty one', () => {
+test('a missing query is empty', () => {
   expect([readQuery(listRequests), readQuery(listRequests, ''), readQuery(listRequests, '?')]).toEqual([{}, {}, {}]);
 });
 
-test('what is about one world takes the world', () => {
+test('operations on a world accept the parameter world', () => {
   expect(readQuery(getClock, '?world=w1')).toEqual({ world: 'w1' });
   expect(() => readQuery(getHealth, '?world=w1')).toThrow(
     'GET /__admin/health: unknown query parameter. Leave the query out.',
@@ -29,7 +29,7 @@ test('what is about one world takes the world', () => {
 });
 
 test.each(Object.entries(queryParameters))(
-  'the example of %s works, and what an error proposes is it',
+  'the example of %s is valid, and errors suggest it',
   (name, { example }) => {
     const operation = Object.values(adminOperations).find(
       ({ query, isOfWorld }) => (query as readonly string[]).includes(name) || (name === 'world' && isOfWorld),
@@ -54,18 +54,18 @@ test.each([
   ['listRequests', '?key=', 'the parameter key is not of the right form. Try ?key=key%231.'],
   ['waitForRequests', '?count=0', 'the parameter count must be >= 1. Try ?count=2.'],
   ['listStock', '?lmit=5', "unknown query parameter. Did you mean 'limit'? Parameters: limit, after, search, world."],
-] as const)('%s with %s is refused', (id, query, message) => {
+] as const)('%s with %s is rejected', (id, query, message) => {
   const operation = adminOperations[id];
   expect(() => readQuery(operation, query)).toThrow(InputError);
   expect(() => readQuery(operation, query)).toThrow(message);
 });
 
-test('a value is not quoted: it may be a key', () => {
+test('a value is not quoted, as it may be a key', () => {
   expect(() => readQuery(listRequests, '?status=sk_live_1')).toThrow(/^(?!.*sk_live_1)/);
   expect(() => readQuery(listRequests, '?sk_live_1=1')).toThrow(/^(?!.*sk_live_1)/);
 });
 
-test.each(Object.entries(pathParameters))('the example of {%s} works', (name, { example }) => {
+test.each(Object.entries(pathParameters))('the example of {%s} is valid', (name, { example }) => {
   expect(() => checkPath(takeSnapshot, { [name]: example })).not.toThrow();
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['getRequest', { number: 'first' }, 'number must be integer. Try GET /__admin/requests/1.'],
   ['getRequest', { number: '0' }, 'number must be >= 1. Try GET /__admin/requests/1.'],
   ['setStock', { petId: 'rex' }, 'petId is not of the right form. Try PATCH /__admin/inventory/1.'],
-] as const)('%s with the path %j is refused', (id, path, message) => {
+] as const)('%s with the path %j is rejected', (id, path, message) => {
   const operation = adminOperations[id];
   expect(() => checkPath(operation, path)).toThrow(message);
 });
@@ -95,17 +95,17 @@ function requestWith(body: string | Uint8Array | 'too-large', headers: ServerReq
 
 const bodies = Object.entries(adminOperations).filter(([, { body }]) => body !== undefined);
 
-test.each(bodies)('the example of %s is taken', (_id, operation) => {
+test.each(bodies)('the example of %s is valid', (_id, operation) => {
   const example = operation.body?.example;
   expect(readCallBody(operation, requestWith(JSON.stringify(example)))).toEqual(example);
 });
 
-test('no number is rounded', () => {
+test('numbers are not rounded', () => {
   const { fixture } = readCallBody(seed, requestWith('{"fixture":{"inventory":[{"petId":9007199254740993}]}}'));
   expect(fixture).toEqual({ inventory: [{ petId: new LosslessNumber('9007199254740993') }] });
 });
 
-test('an empty body is enough where every field may be left out', () => {
+test('an empty body is accepted if all fields are optional', () => {
   expect(
     [mintKey, seed, reset, getClockForReadBody].map((operation) => readCallBody(operation, requestWith(''))),
   ).toEqual([{}, {}, {}, {}]);
@@ -138,26 +138,26 @@ test.each([
   ['addFault', '{"delayMs":"2s"}', '/delayMs must be number or must be object. Try {"operation":"updateInventory",'],
   ['addFault', '{"delayMs":{"type":"normal","mean":5}}', '/delayMs/deviation is missing. Try {"operation":'],
   ['reset', '{}', 'POST /__admin/reset: no body is expected. Leave the body out.'],
-] as const)('%s refuses %s', (id, body, message) => {
+] as const)('%s rejects %s', (id, body, message) => {
   const operation = adminOperations[id];
   expect(() => readCallBody(operation, requestWith(body))).toThrow(InputError);
   expect(() => readCallBody(operation, requestWith(body))).toThrow(message);
 });
 
-test('a body that is not UTF-8 is refused', () => {
+test('a body that is not UTF-8 is rejected', () => {
   expect(() => readCallBody(advanceClock, requestWith(new Uint8Array([0xff])))).toThrow(
     'the body is not UTF-8. Try {"by":"61s"}.',
   );
 });
 
 test.each(['sk_live_1', '{"sk_live_1":1}', '{"sk_live_1":1,"sk_live_1":2}'])(
-  '%s is refused without being quoted',
+  '%s is rejected without being quoted',
   (body) => {
     expect(() => readCallBody(banKey, requestWith(body))).toThrow(/^(?!.*sk_live_1)/);
   },
 );
 
-test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])('%s is taken', (type) => {
+test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])('%s is accepted', (type) => {
   expect(readCallBody(advanceClock, requestWith('{"by":1}', [['content-type', type]]))).toEqual({ by: 1 });
 });
 
@@ -167,13 +167,13 @@ test.each([
   'multipart/form-data; boundary=x',
   'application/jsonp',
   '',
-])('%j is not, as it is what a form of another page can send', (type) => {
+])('%j is rejected, as a form on another page can send it', (type) => {
   const request = requestWith('{"by":1}', [['content-type', type]]);
   expect(() => readCallBody(advanceClock, request)).toThrow('Send Content-Type: application/json');
   expect(() => readCallBody(reset, requestWith('', [['content-type', type]]))).toThrow(InputError);
 });
 
-test('what is too large says how large it may be', () => {
+test('the error for a body that is too large has the limit', () => {
   const tooLarge = (path: string) => () => readCallBody(seed, { ...requestWith('too-large'), path });
   expect(tooLarge('/__admin/keys')).toThrow(AdminHttpError);
   expect(tooLarge('/__admin/keys')).toThrow('the body is over 64 KiB');

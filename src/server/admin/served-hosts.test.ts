@@ -37,7 +37,7 @@ test.each(['172.17.0.2:4290', '[fe80::1]:4290', '[::ffff:127.0.0.1]:4290', '0x7f
   },
 );
 
-test('serves what was allowed, on any port', () => {
+test('serves an allowed host on any port', () => {
   const allowed = ['Petstore.internal', 'mock', '[fd00::1]'];
   const hosts = [
     'petstore.INTERNAL:8080',
@@ -50,23 +50,23 @@ test('serves what was allowed, on any port', () => {
   expect(hosts.map((host) => serves(host, { allowed }))).toEqual([true, true, true, true, false, false]);
 });
 
-test('keeps to the port of what was allowed with one', () => {
+test('serves an allowed host and port on that port only', () => {
   const allowed = ['petstore.internal:8080'];
   const hosts = ['petstore.internal:8080', 'petstore.internal:8081', 'petstore.internal'];
   expect(hosts.map((host) => serves(host, { allowed }))).toEqual([true, false, false]);
 });
 
-test.each([80, 443])('knows that port %i is not written', (port) => {
+test.each([80, 443])('port %i is the default and may be omitted', (port) => {
   expect(serves('petstore.internal', { allowed: [`petstore.internal:${port}`] })).toBe(true);
   expect(serves(`petstore.internal:${port}`, { allowed: [`petstore.internal:${port}`] })).toBe(true);
 });
 
-test('lists what it serves', () => {
+test('lists the served hosts', () => {
   const { names } = createServedHosts('0.0.0.0', ['Mock.internal:8080', 'localhost']);
   expect(names).toEqual(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', 'mock.internal:8080']);
 });
 
-test.each(['http://mock', '*.internal', 'mock:99999', 'a b'])('refuses to allow %s', (host) => {
+test.each(['http://mock', '*.internal', 'mock:99999', 'a b'])('rejects the allowed host %s', (host) => {
   expect(() => createServedHosts('127.0.0.1', [host])).toThrow(/is not a host\. Try petstore\.internal$/);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['[0:0:0:0:0:0:0:1]', '[::1]', undefined],
   ['[FD00::A]', '[fd00::a]', undefined],
   ['[::FFFF:c0a8:105]:8080', '[::ffff:c0a8:105]', 8080],
-])('reads %s', (text, name, port) => {
+])('parses %s', (text, name, port) => {
   expect(parseHost(text)).toEqual({ name, port });
 });
 
@@ -107,11 +107,11 @@ test.each([
   '[localhost]',
   '[fe80::1%25eth0]',
   '1.2.3.4.5',
-])('takes “%s” for no host', (text) => {
+])('does not parse “%s” as a host', (text) => {
   expect(parseHost(text)).toBeUndefined();
 });
 
-test('strips one dot at the end, and no more', () => {
+test('removes one trailing dot, and no more', () => {
   expect(parseHost('localhost..')?.name).not.toBe('localhost');
 });
 
@@ -121,6 +121,6 @@ test.each([
   ['::1', true],
   ['0.0.0.0', false],
   ['localhost.test', false],
-])('knows whether only this machine reaches %s', (host, expected) => {
+])('decides whether %s is a loopback address', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

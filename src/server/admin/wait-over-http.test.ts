@@ -37,7 +37,7 @@ function watchListeners({ journal }: Awaited<ReturnType<typeof start>>['world'])
   return { listening: listening.promise, left: left.promise };
 }
 
-test('a client that hangs up waits no longer', async () => {
+test('the wait of a client that disconnects ends', async () => {
   const { origin, world, bugs } = await start();
   const { listening, left } = watchListeners(world);
   const client = new AbortController();
@@ -49,7 +49,7 @@ test('a client that hangs up waits no longer', async () => {
   expect(bugs).toEqual([]);
 });
 
-test('a server that stops answers those who wait', async () => {
+test('a server that stops responds to waiting clients', async () => {
   const { origin, world, close } = await start();
   const { listening } = watchListeners(world);
   const waiting = fetch(`${origin}/__admin/requests/wait?timeout=60s`);

@@ -9,7 +9,7 @@ function kept() {
   return { petstore, snapshots: new NamedSnapshots(petstore) };
 }
 
-test('puts a world back by the name of a snapshot, as often as one likes', () => {
+test('restores a world by the name of a snapshot, repeatedly', () => {
   const { petstore, snapshots } = kept();
   const before = petstore.inventory.get(1)?.quantity;
   expect(snapshots.take('before')).toEqual({ name: 'before', takenAtMs: NOON_MS });
@@ -20,7 +20,7 @@ test('puts a world back by the name of a snapshot, as often as one likes', () =>
   }
 });
 
-test('keeps snapshots over a reset', () => {
+test('a reset keeps snapshots', () => {
   const { petstore, snapshots } = kept();
   petstore.inventory.set(1, 71);
   snapshots.take('changed');
@@ -29,7 +29,7 @@ test('keeps snapshots over a reset', () => {
   expect(petstore.inventory.get(1)?.quantity).toBe(71);
 });
 
-test('lists snapshots in the order in which they were taken, one that was taken anew last', () => {
+test('lists snapshots in the order of their creation, a replaced one last', () => {
   const { petstore, snapshots } = kept();
   snapshots.take('a');
   snapshots.take('b');
@@ -45,21 +45,21 @@ test('lists snapshots in the order in which they were taken, one that was taken 
   expect(petstore.inventory.get(1)?.quantity).toBe(72);
 });
 
-test('forgets a snapshot', () => {
+test('deletes a snapshot', () => {
   const { snapshots } = kept();
   snapshots.take('a');
   snapshots.delete('a');
   expect(snapshots.list()).toEqual([]);
 });
 
-test.each(['restore', 'delete'] as const)('says which names there are where %s is given another', (what) => {
+test.each(['restore', 'delete'] as const)('lists the existing names if %s gets an unknown one', (what) => {
   const { snapshots } = kept();
   expect(() => snapshots[what]('before')).toThrow(/no snapshot has that name\. There are no snapshots yet\./);
   snapshots.take('before');
   expect(() => snapshots[what]('befor')).toThrow("Did you mean 'before'? Snapshots: before.");
 });
 
-test('remembers a hundred, and then only what takes the place of one', () => {
+test('stores a hundred, and then only replacements', () => {
   const { snapshots } = kept();
   for (let index = 0; index < 100; index += 1) snapshots.take(`s${index}`);
   expect(() => snapshots.take('one-more')).toThrow(/the limit of 100 is reached.*Delete one, such as the oldest, s0\./);

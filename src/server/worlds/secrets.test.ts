@@ -7,7 +7,7 @@ import {
   mayHaveIsolatedKey,
 } from './secrets.js';
 
-test('makes keys of 128 random bits, each another one', () => {
+test('generates unique keys of 128 random bits', () => {
   const keys = new Set(Array.from({ length: 100 }, generateIsolatedKey));
   expect(keys.size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^iso_[0-9a-f]{32}$/);
@@ -19,7 +19,7 @@ test.each([
   ['iso_0123456789ABCDEF0123456789ABCDEF', false],
   ['test_free', false],
   ['Bearer iso_0123456789abcdef0123456789abcdef', false],
-])('tells of %s whether it is of that form', (key, isOfForm) => {
+])('recognises whether %s has the form of an isolated key', (key, isOfForm) => {
   expect(isIsolatedKey(key)).toBe(isOfForm);
 });
 
@@ -35,21 +35,21 @@ test.each([
   [[['x-authorization', 'Bearer iso_0']], false],
   [[['authorization', 'Bearer test_free']], false],
   [[], false],
-] as const)('looks for it in %j', (headers, mayHave) => {
+] as const)('looks for an isolated key in %j', (headers, mayHave) => {
   expect(mayHaveIsolatedKey(headers)).toBe(mayHave);
 });
 
-test('isolated keys and the token are found wherever they stand', () => {
+test('isolated keys and the token are found in any position', () => {
   const [one, other] = [generateIsolatedKey(), generateIsolatedKey()];
   const secretsIn = createServerSecrets(['local-admin-4711']);
   expect(secretsIn(`/v1/pets/${one}x?again=${other}&admin=local-admin-4711`)).toEqual([one, other, 'local-admin-4711']);
 });
 
-test('a text without a secret shows none', () => {
+test('no secret is found in a text without one', () => {
   expect(createServerSecrets(['local-admin-4711'])('/v1/inventory?iso_=1')).toEqual([]);
 });
 
-test('a token that is a mere word is not sought', () => {
+test('a token that is a common word is not searched for', () => {
   expect(createServerSecrets(['admin'])('/v1/administration')).toEqual([]);
 });
 

@@ -16,19 +16,19 @@ function metered() {
   return { clock, meter: new TrafficMeter() };
 }
 
-test('counts answers by what they were', () => {
+test('counts responses by class', () => {
   const { meter } = metered();
   for (const status of [200, 204, 302, 400, 404, 429, 500, 503, undefined]) meter.count(status);
   expect(meter.seconds()).toEqual([{ at: 10, ok: 3, refused: 2, limited: 1, failed: 2, broken: 1 }]);
   expect(meter.total).toBe(9);
 });
 
-test('has counted nothing at first', () => {
+test('is empty at first', () => {
   const { meter } = metered();
   expect([meter.seconds(), meter.total, meter.latestMs]).toEqual([[], 0, undefined]);
 });
 
-test('leaves out seconds in which nothing was asked', () => {
+test('omits seconds without requests', () => {
   const { clock, meter } = metered();
   meter.count(200);
   clock.nowMs = 12_999;
@@ -41,13 +41,13 @@ test('leaves out seconds in which nothing was asked', () => {
   expect(meter.latestMs).toBe(12_999);
 });
 
-test('answers the seconds from one on', () => {
+test('returns the seconds since a given one', () => {
   const { clock, meter } = metered();
   for (clock.nowMs of [10_000, 11_000, 12_000]) meter.count(200);
   expect(meter.seconds(11).map(({ at }) => at)).toEqual([11, 12]);
 });
 
-test('remembers five minutes, whether they are busy or not', () => {
+test('retains five minutes, busy or not', () => {
   const { clock, meter } = metered();
   for (; clock.nowMs < 410_000; clock.nowMs += 1_000) meter.count(200);
   clock.nowMs = 409_999;
@@ -60,7 +60,7 @@ test('remembers five minutes, whether they are busy or not', () => {
   expect(meter.total).toBe(400);
 });
 
-test('counts on in the last second when the clock is put back', () => {
+test('keeps counting in the last second if the clock is set back', () => {
   const { clock, meter } = metered();
   meter.count(200);
   clock.nowMs = 5_000;
@@ -68,7 +68,7 @@ test('counts on in the last second when the clock is put back', () => {
   expect(meter.seconds()).toMatchObject([{ at: 10, ok: 2 }]);
 });
 
-test('hands out copies that do not change any more', () => {
+test('returns copies that do not change', () => {
   const { meter } = metered();
   meter.count(200);
   const before = meter.seconds();

@@ -7,7 +7,7 @@ import { openWorlds, sending } from './worlds-for-tests.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-test('drops a world that nothing has used for an hour', () => {
+test('drops a world that was idle for an hour', () => {
   const { worlds } = openWorlds();
   const { key } = worlds.open({});
   vi.advanceTimersByTime(HOUR_MS - 1);
@@ -31,7 +31,7 @@ test.each([
   expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w1']);
 });
 
-test('looks for idle worlds when another one is opened', () => {
+test('checks for idle worlds when another one is opened', () => {
   const { worlds, clock } = openWorlds();
   worlds.open({});
   clock.nowMs += HOUR_MS;
@@ -39,7 +39,7 @@ test('looks for idle worlds when another one is opened', () => {
   expect(worlds.list().map(({ id }) => id)).toEqual(['shared', 'w2']);
 });
 
-test('keeps worlds for ever where they may be idle for ever', () => {
+test('keeps worlds forever if the idle time is unlimited', () => {
   const { worlds, clock } = openWorlds({ idleMs: Number.POSITIVE_INFINITY });
   worlds.open({});
   clock.nowMs += 1_000 * HOUR_MS;
@@ -48,7 +48,7 @@ test('keeps worlds for ever where they may be idle for ever', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('looks for idle worlds only while there is one, and until it is closed', () => {
+test('polls for idle worlds only while one exists, and until it is closed', () => {
   const { worlds } = openWorlds();
   expect(vi.getTimerCount()).toBe(0);
   worlds.open({});
@@ -63,7 +63,7 @@ test('looks for idle worlds only while there is one, and until it is closed', ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('looks for idle worlds by itself, once a minute', () => {
+test('polls for idle worlds once a minute', () => {
   const { worlds } = openWorlds({ idleMs: 2 * MINUTE_MS });
   worlds.open({});
   vi.advanceTimersByTime(2 * MINUTE_MS - 1);
@@ -73,7 +73,7 @@ test('looks for idle worlds by itself, once a minute', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('makes room by dropping the world that has been idle for longest', () => {
+test('drops the longest-idle world to make room', () => {
   const { worlds, clock } = openWorlds({ most: 2 });
   const { served } = worlds.open({});
   clock.nowMs += 1_000;
@@ -86,7 +86,7 @@ test('makes room by dropping the world that has been idle for longest', () => {
   expect(worlds.dropped).toMatchObject([{ id: 'w2', reason: 'no-room' }]);
 });
 
-test('refuses another world where all are in use, and says what would work', () => {
+test('rejects another world if all are in use, with a suggested fix', () => {
   const { worlds, clock } = openWorlds({ most: 2 });
   worlds.open({});
   clock.nowMs += 1;
@@ -100,12 +100,12 @@ test('refuses another world where all are in use, and says what would work', () 
   expect(worlds.open({}).served.id).toBe('w3');
 });
 
-test('opens none where there may be none', () => {
+test('opens none if the maximum is 0', () => {
   const { worlds } = openWorlds({ most: 0 });
   expect(() => worlds.open({})).toThrow('this server allows none. Start it with --worlds 1000.');
 });
 
-test('changes nothing for a key that cannot be', () => {
+test('an invalid key changes nothing', () => {
   const { worlds, clock } = openWorlds({ most: 1 });
   worlds.open({});
   clock.nowMs += 2 * MINUTE_MS;
@@ -114,7 +114,7 @@ test('changes nothing for a key that cannot be', () => {
   expect(worlds.open({}).served.id).toBe('w2');
 });
 
-test('bounds the journal of an isolated world to 1,000 exchanges, and its bodies to a share of 256 MiB', () => {
+test('limits the journal of an isolated world to 1,000 exchanges, and its bodies to a share of 256 MiB', () => {
   const { worlds } = openWorlds({ world: { journalLimit: 0, behaviour: { 'body-limit': 10_000_000 } } });
   const { served, key } = worlds.open({ plan: 'enterprise' });
   const ask = (body?: string) => {

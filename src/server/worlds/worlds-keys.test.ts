@@ -9,7 +9,7 @@ const UNKNOWN = `iso_${'0'.repeat(32)}`;
 
 const messageOf = ({ body }: { body: string | undefined }): string => JSON.parse(body ?? '').message;
 
-test('leaves the keys of the shared world to the shared world', () => {
+test('keys of the shared world belong to the shared world', () => {
   const { worlds } = openWorlds({ world: { keys: { team_a: 'pro' } } });
   const { served, key } = worlds.open({});
   expect(served.world.accounts.knownKeys()).toEqual([key]);
@@ -28,7 +28,7 @@ test.each([
   ['another key before it', (key: string) => ['Bearer test_free', `Bearer ${key}`], 'shared'],
   ['another key behind it', (key: string) => [`Bearer ${key}`, 'Bearer test_free'], 'shared'],
   ['an empty header before it', (key: string) => ['', `Bearer ${key}`], 'shared'],
-] as const)('agrees with the fake on whose key it is: %s', (_what, headersOf, whose) => {
+] as const)('finds the same key as the fake: %s', (_what, headersOf, whose) => {
   const { worlds } = openWorlds();
   const { served, key } = worlds.open({});
   const headers = headersOf(key).map((value) => ['authorization', value] as const);
@@ -40,7 +40,7 @@ test.each([
   expect(handle(request, worlds.shared.world).status).toBe(401);
 });
 
-test('leads further keys of a world to it, until the world is dropped', () => {
+test('further keys of a world belong to it until the world is dropped', () => {
   const { worlds } = openWorlds();
   const { served } = worlds.open({});
   const further = served.steering.keys.mint({ plan: 'business' });
@@ -50,7 +50,7 @@ test('leads further keys of a world to it, until the world is dropped', () => {
   expect(worlds.of(sending(`Bearer ${further}`))).toBe(worlds.shared);
 });
 
-test('lets the first key outlive a reset of its world, and explains those that do not', () => {
+test('the first key survives a reset of its world, and the others get an explanation', () => {
   const opened = openWorlds();
   const { served, key } = opened.worlds.open({});
   const further = served.steering.keys.mint();
@@ -64,7 +64,7 @@ test('lets the first key outlive a reset of its world, and explains those that d
   expect(refused.body).not.toContain(further);
 });
 
-test('leads a key to its world again when a snapshot brings it back', () => {
+test('a restored snapshot brings a key back to its world', () => {
   const opened = openWorlds();
   const { served } = opened.worlds.open({});
   const further = served.steering.keys.mint();
@@ -74,7 +74,7 @@ test('leads a key to its world again when a snapshot brings it back', () => {
   expect(list(opened, further).status).toBe(200);
 });
 
-test('begins the lifetime of its key anew with each reset of the world', () => {
+test('restarts the lifetime of its key with each reset of the world', () => {
   const opened = openWorlds();
   const { served, key } = opened.worlds.open({ expiresIn: '1h' });
   served.steering.clock.advance('1h');
@@ -103,12 +103,12 @@ test.each([
   expect(refused.body).not.toContain(key);
 });
 
-test('explains to a key of that form that its world was never here', () => {
+test('explains to an isolated key that its world does not exist here', () => {
   expect(messageOf(list(openWorlds(), UNKNOWN))).toMatch(
     /^The world of the API key does not exist \(any more\).* Mint another with POST \/__admin\/keys/,
   );
 });
 
-test('says nothing of worlds to any other key', () => {
+test('does not mention worlds to any other key', () => {
   expect(messageOf(list(openWorlds(), 'iso_nobody'))).toMatch(/^The API key is not known\./);
 });

@@ -5,7 +5,7 @@ import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 
 const HOUR_MS = 3_600_000;
 
-test('opens a world of its own for a key', () => {
+test('opens a new world for a key', () => {
   const { worlds } = openWorlds();
   const { served, key } = worlds.open({ plan: 'pro' });
   expect(served).toMatchObject({ id: 'w1', isShared: false });
@@ -16,7 +16,7 @@ test('opens a world of its own for a key', () => {
   expect(worlds.open({}).served.id).toBe('w2');
 });
 
-test('makes a world with the options of the shared one', () => {
+test('creates a world with the options of the shared one', () => {
   const { worlds } = openWorlds({ world: { pets: 7, behaviour: { 'ban-threshold': 5 }, baseUrl: 'http://a.test/v2' } });
   const { world } = worlds.open({}).served;
   expect(world.inventory.list()).toHaveLength(7);
@@ -24,7 +24,7 @@ test('makes a world with the options of the shared one', () => {
   expect(world.addresses.base.url).toBe('http://a.test/v2');
 });
 
-test('keeps worlds apart', () => {
+test('isolates worlds', () => {
   const { worlds } = openWorlds();
   const [one, other] = [worlds.open({}).served, worlds.open({}).served];
   const before = other.steering.inventory.list();
@@ -48,7 +48,7 @@ test.each([
   expect(() => worlds.delete(id)).toThrow(said);
 });
 
-test('tells listeners of each world that is dropped', () => {
+test('notifies listeners of each dropped world', () => {
   const { worlds } = openWorlds();
   const heard: string[] = [];
   worlds.onDrop(({ id, reason }) => heard.push(`${id} ${reason}`));
@@ -57,14 +57,14 @@ test('tells listeners of each world that is dropped', () => {
   expect(heard).toEqual(['w1 deleted']);
 });
 
-test('remembers the last thousand that were dropped, newest first', () => {
+test('retains the last thousand dropped worlds, newest first', () => {
   const { worlds } = openWorlds();
   for (let index = 1; index <= 1_001; index += 1) worlds.delete(worlds.open({}).served.id);
   expect(worlds.dropped).toHaveLength(1_000);
   expect([worlds.dropped[0]?.id, worlds.dropped.at(-1)?.id]).toEqual(['w1001', 'w2']);
 });
 
-test('lists every world with what is in it and how long ago it was used', () => {
+test('lists every world with its contents and its idle time', () => {
   const { worlds, clock } = openWorlds();
   worlds.shared.traffic.count(200);
   clock.nowMs += 5_000;
@@ -98,28 +98,28 @@ test('lists every world with what is in it and how long ago it was used', () => 
   });
 });
 
-test('says that the shared world was used by an admin', () => {
+test('an admin call counts as use of the shared world', () => {
   const { worlds, clock } = openWorlds();
   clock.nowMs += 5_000;
   expect(worlds.get('shared')).toBe(worlds.shared);
   expect(worlds.list()[0]?.idleSeconds).toBe(0);
 });
 
-test('takes real time for now where that is put back', () => {
+test('handles a real clock that is set back', () => {
   const { worlds, clock } = openWorlds();
   worlds.open({});
   clock.nowMs -= HOUR_MS;
   expect(worlds.list()[1]).toMatchObject({ ageSeconds: 0, idleSeconds: 0 });
 });
 
-test('notices where whoever makes the worlds leaves out what is their own', () => {
+test('throws if the factory omits the options of a world', () => {
   const worlds = new Worlds({ createWorld: () => new World() });
   expect(() => worlds.open({})).toThrow('createWorld ignored the own options of a world.');
 });
 
 const MIB = 1024 * 1024;
 
-test('few worlds may hold 16 MiB each', () => {
+test('with few worlds each may retain 16 MiB', () => {
   expect([0, 1, 16].map(journalShare)).toEqual([16 * MIB, 16 * MIB, 16 * MIB]);
 });
 

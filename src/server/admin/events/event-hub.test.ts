@@ -3,7 +3,7 @@ import { AdminHttpError } from '../admin-http-error.js';
 import { openHub, readAll } from './events-for-tests.js';
 import { TICKS_A_SECOND } from './topic.js';
 
-test('a stream begins with how everything is, in one go', async () => {
+test('a stream begins with the whole state in one chunk', async () => {
   const { watch } = openHub();
   const news = await watch().news();
   expect(news[0]).toEqual({
@@ -24,7 +24,7 @@ test('a stream begins with how everything is, in one go', async () => {
   ]);
 });
 
-test('where nothing changes, nothing is told but a comment every 15 seconds', async () => {
+test('without changes a stream gets only a comment every 15 seconds', async () => {
   const { watch, tick } = openHub();
   const told = watch();
   await told.news();
@@ -36,7 +36,7 @@ test('where nothing changes, nothing is told but a comment every 15 seconds', as
   }
 });
 
-test('each part that changes is told as its own list has it, once, and to all who watch', async () => {
+test('each changed part is sent once to all streams, as its list returns it', async () => {
   const { watch, tick, shared } = openHub();
   const [one, other] = [watch(), watch()];
   await Promise.all([one.news(), other.news()]);
@@ -53,7 +53,7 @@ test('each part that changes is told as its own list has it, once, and to all wh
   expect(await other.news()).toEqual(news);
 });
 
-test('who comes later is told how it is by then, also where nobody watched in between', async () => {
+test('a later stream begins with the current state, even if no other was open in between', async () => {
   const { watch, worlds, clock } = openHub();
   const first = watch();
   await first.news();
@@ -67,7 +67,7 @@ test('who comes later is told how it is by then, also where nobody watched in be
   ]);
 });
 
-test('which worlds there are is told within a second, and not that they get older', async () => {
+test('a change of the worlds is sent within a second, a change of their age is not', async () => {
   const { watch, tick, worlds, clock } = openHub();
   const told = watch();
   await told.news();
@@ -79,7 +79,7 @@ test('which worlds there are is told within a second, and not that they get olde
   expect(await told.text()).toBe('');
 });
 
-test('who watches a world is not told of another', async () => {
+test('a stream does not get events of another world', async () => {
   const { watch, tick, worlds, shared } = openHub();
   const { served } = worlds.open({});
   const told = watch(served);
@@ -92,7 +92,7 @@ test('who watches a world is not told of another', async () => {
   expect(await told.newsOf('clock')).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
 });
 
-test('who does not read waits for nothing: it is told later how it is by then', async () => {
+test('a slow reader gets only the latest state later', async () => {
   const { hub, tick, shared } = openHub();
   const stream = hub.open(shared);
   tick();
@@ -111,7 +111,7 @@ test('who does not read waits for nothing: it is told later how it is by then', 
   expect(JSON.stringify(news[1]?.data)).toContain('"remaining":3');
 });
 
-test('time is spent on looking only while somebody watches', async () => {
+test('changes are polled only while a stream is open', async () => {
   const { watch } = openHub();
   expect(vi.getTimerCount()).toBe(0);
   const [one, other] = [watch(), watch()];
@@ -131,7 +131,7 @@ test.each([
     (hub: ReturnType<typeof openHub>) => hub.worlds.delete('w1'),
   ],
   ['in the server when it stops', 'The server is stopping.', (hub: ReturnType<typeof openHub>) => hub.close()],
-])('a stream of a world that is %s ends with a word', async (_, why, end) => {
+])('a stream of a world that is %s ends with a goodbye', async (_, why, end) => {
   const opened = openHub();
   const told = opened.watch(opened.worlds.open({}).served);
   await told.news();
@@ -140,7 +140,7 @@ test.each([
   expect(told.hasEnded()).toBe(true);
 });
 
-test('a world that is dropped ends no stream of another', async () => {
+test('dropping a world does not end streams of others', async () => {
   const { watch, worlds } = openHub();
   worlds.open({});
   const told = watch();
@@ -150,7 +150,7 @@ test('a world that is dropped ends no stream of another', async () => {
   expect(told.hasEnded()).toBe(false);
 });
 
-test('a server that stops opens no more streams', () => {
+test('a stopped server opens no more streams', () => {
   const { close, watch } = openHub();
   close();
   expect(() => watch()).toThrow(new AdminHttpError(503, 'The server is stopping. Start it and retry.'));
@@ -172,7 +172,7 @@ test('a bug is reported once, and ends the streams of its world', async () => {
   expect((await told.news()).map(({ name }) => name)).toEqual(['bye']);
 });
 
-test('two hundred may watch at once, and who goes or is sent away makes room', async () => {
+test('two hundred streams can be open at once, and each that ends frees a slot', async () => {
   const { watch, worlds } = openHub();
   const { served } = worlds.open({});
   const [first] = Array.from({ length: 199 }, () => watch());

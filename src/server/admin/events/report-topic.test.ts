@@ -3,7 +3,7 @@ import { list } from '../../worlds/worlds-for-tests.js';
 import { openHub } from './events-for-tests.js';
 import { TICKS_A_SECOND } from './topic.js';
 
-test('manners are told at first, and again once requests came in, once a second', async () => {
+test('manners are sent at first and after new requests, at most once a second', async () => {
   let runs = 0;
   const { watch, tick, worlds } = openHub({
     judgeManners: async () => {
@@ -25,7 +25,7 @@ test('manners are told at first, and again once requests came in, once a second'
   expect(runs).toBe(3);
 });
 
-test('what the answers kept and broke is told like manners, by a judge of its own', async () => {
+test('findings about responses are sent like manners, from their own judge', async () => {
   const rule = { id: 'body/json', title: 'Answers JSON', section: '4', sentence: 'JSON.', outcome: 'pass' as const };
   const { watch, tick } = openHub({ judgeService: async () => [{ ...rule, findings: [] }] });
   const told = watch();
@@ -82,7 +82,7 @@ test('the newest 500 requests are judged', async () => {
   expect(await told.newsOf('manners')).toMatchObject({ from: 11, to: 510 });
 });
 
-test('a judge that fails is reported, and nothing else stops', async () => {
+test('a judge that fails is reported, and other topics continue', async () => {
   const bugs: unknown[] = [];
   const bug = new Error('a bug');
   const { watch, tick, shared } = openHub(

@@ -23,7 +23,7 @@ function following() {
 const numbers = (news: RequestUpdate | undefined) => news?.lines.map(({ number }) => number);
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 
-test('each request is told once', () => {
+test('each request is sent once', () => {
   const { ask, follow } = following();
   const next = follow();
   expect(next()).toEqual({ lines: [], skipped: 0, latest: 0, kept: 0 });
@@ -39,7 +39,7 @@ test('each request is told once', () => {
   });
 });
 
-test('of many at once, the newest hundred are told and the others counted', () => {
+test('of many simultaneous requests the newest hundred are sent and the others counted', () => {
   const { ask, follow } = following();
   const next = follow();
   next();
@@ -49,7 +49,7 @@ test('of many at once, the newest hundred are told and the others counted', () =
   expect(news).toMatchObject({ skipped: 30, latest: 130, kept: 130 });
 });
 
-test('at first the newest 200 are told, also to one who comes late', () => {
+test('a new stream gets the newest 200 requests, whenever it opens', () => {
   const { ask, follow } = following();
   ask(230);
   const early = follow();
@@ -59,7 +59,7 @@ test('at first the newest 200 are told, also to one who comes late', () => {
   expect(numbers(follow()())).toEqual(range(32, 231));
 });
 
-test('a journal that was cleared is told', () => {
+test('clearing the journal is sent', () => {
   const { ask, follow, steering } = following();
   ask(5);
   const next = follow();
@@ -68,7 +68,7 @@ test('a journal that was cleared is told', () => {
   expect(next()).toEqual({ lines: [], skipped: 0, latest: 5, kept: 0 });
 });
 
-test('a journal whose numbers a snapshot brought back is told from the beginning', () => {
+test('a journal whose numbers a snapshot restored is sent from the beginning', () => {
   const { ask, follow, steering } = following();
   ask(2);
   const snapshot = steering.snapshot();

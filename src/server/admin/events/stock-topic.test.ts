@@ -18,7 +18,7 @@ function following(pets = 3) {
   return { shared, look, follow, set, inventory: shared.world.inventory };
 }
 
-test('at first the stock is to be read; after that the changes are told', () => {
+test('at first the stock is to be read; later its changes are sent', () => {
   const { look, follow, set, inventory } = following();
   const next = follow();
   look();
@@ -29,7 +29,7 @@ test('at first the stock is to be read; after that the changes are told', () => 
   expect(next()).toMatchObject({ total: 3, isAllNew: false, changes: [{ petId: '2', quantity: 77 }] });
 });
 
-test('does not send a record that was set to what it was', () => {
+test('does not send a record that was set to the same value', () => {
   const { look, follow, set } = following();
   const next = follow();
   set(2, 77);
@@ -40,7 +40,7 @@ test('does not send a record that was set to what it was', () => {
   expect(next()).toBeUndefined();
 });
 
-test('a new pet and another status are changes', () => {
+test('a new pet and a new status are changes', () => {
   const { look, follow, shared } = following();
   const next = follow();
   look();
@@ -56,7 +56,7 @@ test('a new pet and another status are changes', () => {
   ]);
 });
 
-test('another store, and more than 2,000 changes, are to be read again', () => {
+test('another store, or more than 2,000 changes, must be read again', () => {
   const { look, follow, shared, set } = following(2_100);
   const next = follow();
   look();
@@ -75,7 +75,7 @@ test('another store, and more than 2,000 changes, are to be read again', () => {
   expect(next()).toMatchObject({ total: 10, isAllNew: true, changes: [] });
 });
 
-test('who missed a look is told all that changed meanwhile', () => {
+test('a reader that missed a poll gets all changes since', () => {
   const { look, follow, set } = following();
   const [slow, fast] = [follow(), follow()];
   look();

@@ -18,7 +18,7 @@ function watched() {
   return { clock: shared.steering.clock, look };
 }
 
-test.each([0.001, 1, 60, 86_400])('time that passes by itself, %d times as fast, is no news', (scale) => {
+test.each([0.001, 1, 60, 86_400])('time that passes by itself, at a scale of %d, is not a change', (scale) => {
   const { clock, look } = watched();
   clock.run(scale);
   expect(look()).toMatchObject({ mode: 'real', scale });
@@ -26,7 +26,7 @@ test.each([0.001, 1, 60, 86_400])('time that passes by itself, %d times as fast,
   expect(look()).toBeUndefined();
 });
 
-test('a clock that was moved, stopped or runs otherwise is told', () => {
+test('a clock that was set, frozen or scaled is sent', () => {
   const { clock, look } = watched();
   expect(look()).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
   clock.advance(1);
@@ -41,7 +41,7 @@ test('a clock that was moved, stopped or runs otherwise is told', () => {
   expect(look()).toMatchObject({ now: '2026-11-21T12:00:00.000Z' });
 });
 
-test('at first every second is told, then those that have grown', () => {
+test('at first all seconds of traffic are sent, then those whose counts have grown', () => {
   const { worlds, clock } = openWorlds();
   const { traffic } = worlds.shared;
   const topic = createTrafficTopic(worlds.shared);

@@ -3,7 +3,7 @@ import { adminOperations } from '../../../admin/operations.js';
 import type { WorldPage } from '../../../admin/schemas/world.js';
 import { openAdmin } from '../admin-for-tests.js';
 
-test('health tells that the server is up, and where the service is', async () => {
+test('health reports that the server is up and the base URL of the service', async () => {
   const { json } = await openAdmin().ask('GET /health');
   expect(json).toEqual({
     status: 'ok',
@@ -15,7 +15,7 @@ test('health tells that the server is up, and where the service is', async () =>
   });
 });
 
-test('the version is told with that of Node and that of the document', async () => {
+test('version reports petstore-mock, Node and the document', async () => {
   const { json } = await openAdmin().ask('GET /version');
   expect(json).toEqual({ version: '1.2.3', node: process.version, document: '1.0.0' });
 });
@@ -26,7 +26,7 @@ test('the API describes itself', async () => {
   expect(Object.keys(json.paths)).toContain(adminOperations.getRequest.path);
 });
 
-test('the service is described where it is faked', async () => {
+test('the service is described at the fake’s base URL', async () => {
   const { json } = await openAdmin({ baseUrl: 'http://localhost:5000/v1' }).ask('GET /service.json');
   expect(json).toMatchObject({ info: { version: '1.0.0' }, servers: [{ url: 'http://localhost:5000/v1' }] });
 });
@@ -44,7 +44,7 @@ test('worlds are listed, the shared one first', async () => {
   ]);
 });
 
-test('many worlds come in parts', async () => {
+test('many worlds are paged', async () => {
   const { ask } = openAdmin();
   for (const _world of [1, 2, 3]) await ask('POST /keys', isolated);
   const first = (await ask<WorldPage>('GET /worlds?limit=2')).json;
@@ -52,7 +52,7 @@ test('many worlds come in parts', async () => {
   expect((await ask('GET /worlds?after=w1')).json).toMatchObject({ items: [{ id: 'w2' }, { id: 'w3' }], next: null });
 });
 
-test('a world is dropped, and told among those that are gone', async () => {
+test('a dropped world is listed among the dropped ones', async () => {
   const { ask, worlds } = openAdmin();
   await ask('POST /keys', isolated);
   expect((await ask('DELETE /worlds/w1')).json).toEqual({ done: true });
@@ -60,10 +60,10 @@ test('a world is dropped, and told among those that are gone', async () => {
   expect((await ask('GET /worlds')).json).toMatchObject({ total: 1, dropped: [{ id: 'w1', reason: 'deleted' }] });
 });
 
-test('a world that there is not is not found', async () => {
+test('an unknown world gets 404', async () => {
   expect((await openAdmin().ask('DELETE /worlds/w1')).status).toBe(404);
 });
 
-test('the shared world stays', async () => {
+test('the shared world cannot be dropped', async () => {
   expect((await openAdmin().ask('DELETE /worlds/shared')).status).toBe(400);
 });

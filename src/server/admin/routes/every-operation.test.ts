@@ -29,7 +29,7 @@ async function openFurnished() {
 }
 
 test.each(calls)(
-  '$id takes its example, answers as described and tells no key',
+  '$id accepts its example, responds as described and reveals no key',
   async ({ line, operation, example }) => {
     const { ask, secrets } = await openFurnished();
     const { status, body } = await ask(line, { body: example });
@@ -41,7 +41,7 @@ test.each(calls)(
 const bodied = calls.filter(({ example }) => example !== undefined);
 
 test.each(bodied)(
-  '$id refuses a body of which nothing is right, and names one that works',
+  '$id rejects an invalid body and suggests a valid one',
   async ({ line, operation }) => {
     const { ask, worlds } = await openFurnished();
     const before = (await ask('GET /state')).json;
@@ -58,14 +58,14 @@ test.each(bodied)(
   },
 );
 
-test.each(calls)('$id refuses a parameter that there is not', async ({ line }) => {
+test.each(calls)('$id rejects an unknown parameter', async ({ line }) => {
   const { ask } = await openFurnished();
   const { status, body } = await ask(`${line}?${SECRET}=1`);
   expect(status).toBe(400);
   expect(body).not.toContain(SECRET);
 });
 
-test.each(calls)('$id of a world that there is not is not found', async ({ line, operation, example }) => {
+test.each(calls)('$id with an unknown world gets 404', async ({ line, operation, example }) => {
   const { ask } = openAdmin();
   const { status } = await ask(`${line}?world=w9`, { body: example });
   expect(status).toBe(operation.isOfWorld ? 404 : 400);

@@ -7,7 +7,7 @@ type Opened = ReturnType<typeof openAdmin>;
 const statuses = ({ world }: Opened, count: number, key = 'test_business') =>
   Array.from({ length: count }, () => askService(world, 'GET', '/inventory', { key }).status);
 
-test('a fault with a count meets so many requests and is over', async () => {
+test('a fault with a count meets that many requests and ends', async () => {
   const opened = openAdmin();
   const body = { operation: 'listInventory', status: 503, count: 2 };
   const { json } = await opened.ask<FaultState>('POST /faults', { body });
@@ -16,7 +16,7 @@ test('a fault with a count meets so many requests and is over', async () => {
   expect((await opened.ask('GET /faults')).json).toEqual({ items: [] });
 });
 
-test('a fault without a count stands until it is removed', async () => {
+test('a fault without a count stays until it is removed', async () => {
   const opened = openAdmin();
   const { json } = await opened.ask<FaultState>('POST /faults', { body: { status: 500 } });
   expect(json).toMatchObject({ operation: 'any', left: null });
@@ -26,7 +26,7 @@ test('a fault without a count stands until it is removed', async () => {
   expect(statuses(opened, 1)).toEqual([200]);
 });
 
-test('a fault with a probability and a count meets a share of the requests, and then no more', async () => {
+test('a fault with a probability and a count meets a share of the requests, up to the count', async () => {
   const opened = openAdmin();
   const { json } = await opened.ask('POST /faults', { body: { status: 503, probability: 0.5, seed: 7, count: 3 } });
   expect(json).toMatchObject({ probability: 0.5, seed: 7, left: 3 });
@@ -35,7 +35,7 @@ test('a fault with a probability and a count meets a share of the requests, and 
   expect(met.slice(0, 3)).not.toEqual([503, 503, 503]);
 });
 
-test('a fault of one key meets no other, and tells its pseudonym', async () => {
+test('a fault for a key meets no other key, and reports its pseudonym', async () => {
   const opened = openAdmin({ keys: { my_secret: 'pro' } });
   const { json, body } = await opened.ask('POST /faults', { body: { status: 503, key: 'my_secret' } });
   expect(json).toMatchObject({ key: 'key#6' });
@@ -52,13 +52,13 @@ test.each([
   { delayMs: { type: 'normal', mean: 300, deviation: 50 } },
   { delayMs: { type: 'lognormal', median: 300, sigma: 0.5 } },
   { status: 503, delayMs: 100 },
-])('%j is a fault, and told as it was asked for', async (fault) => {
+])('%j is a valid fault, and listed as it was defined', async (fault) => {
   const { ask } = openAdmin();
   expect((await ask('POST /faults', { body: fault })).json).toMatchObject(fault);
   expect((await ask('GET /faults')).json).toMatchObject({ items: [fault] });
 });
 
-test('every fault is taken back at once', async () => {
+test('all faults can be removed at once', async () => {
   const opened = openAdmin();
   await opened.ask('POST /faults', { body: { status: 503 } });
   await opened.ask('POST /faults', { body: { status: 503, count: 9 } });
@@ -66,7 +66,7 @@ test('every fault is taken back at once', async () => {
   expect(statuses(opened, 1)).toEqual([200]);
 });
 
-test('a fault that there is not is not found', async () => {
+test('an unknown fault gets 404', async () => {
   const { status } = await openAdmin().ask('DELETE /faults/99');
   expect(status).toBe(404);
 });
@@ -82,7 +82,7 @@ test.each([
   [{ status: 503, network: 'reset' }, 'network resets the connection'],
   [{ operation: 'getInventory', status: 503 }, 'listInventory'],
   [{ delayMs: { type: 'normal', mean: 1 } }, '/delayMs/deviation is missing'],
-])('%j is no fault, and the answer names what works', async (body, message) => {
+])('%j is not a valid fault, and the error shows valid values', async (body, message) => {
   const { ask } = openAdmin();
   const { status, json, body: text } = await ask('POST /faults', { body });
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });

@@ -11,7 +11,7 @@ const unused = {
   day: { limit: 1000, remaining: 1000, resetsAt: null },
 };
 
-test('keys are listed by their pseudonyms, the sample keys with their names', async () => {
+test('keys are listed by pseudonym, the sample keys with their names', async () => {
   const { items, total, next } = (await openAdmin().ask<KeyPage>('GET /keys')).json;
   expect({ total, next }).toEqual({ total: 5, next: null });
   expect(items[0]).toEqual({
@@ -26,7 +26,7 @@ test('keys are listed by their pseudonyms, the sample keys with their names', as
   expect(items.at(-1)).toMatchObject({ alias: 'key#5', name: 'test_revoked', state: 'revoked' });
 });
 
-test('a long list of keys comes in parts', async () => {
+test('a long list of keys is paged', async () => {
   const { ask, steering } = openAdmin();
   for (let minted = 0; minted < 6; minted++) steering.keys.mint();
   const { items, next } = (await ask<KeyPage>('GET /keys?limit=9')).json;
@@ -35,28 +35,28 @@ test('a long list of keys comes in parts', async () => {
   expect(rest.items.map(({ alias }) => alias)).toEqual(['key#10', 'key#11']);
 });
 
-test('a key of somebody’s own has no name', async () => {
+test('a configured key has no name', async () => {
   const opened = openAdmin({ keys: { my_secret: 'pro' } });
   const { body } = await opened.ask('GET /keys');
   expect(body).toContain('"alias":"key#6","name":null');
   expect(body).not.toContain('my_secret');
 });
 
-test('what a key has used is told with the moment at which it resets', async () => {
+test('the usage of a key is listed with its reset', async () => {
   const opened = openAdmin();
   list(opened, 'test_free');
   const { items } = (await opened.ask<KeyPage>('GET /keys?limit=1')).json;
   expect(items[0]?.minute).toEqual({ limit: 60, remaining: 59, resetsAt: '2026-11-21T12:01:00.000Z' });
 });
 
-test('a minted key is taken at once, and leads to the shared world', async () => {
+test('a minted key is valid at once, and belongs to the shared world', async () => {
   const opened = openAdmin();
   const { json } = await opened.ask<MintedKey>('POST /keys', { body: { plan: 'pro', expiresIn: '1h' } });
   expect(json).toMatchObject({ alias: 'key#6', plan: 'pro', world: 'shared', expiresAt: '2026-11-21T13:00:00.000Z' });
   expect(list(opened, json.key).headers['X-RateLimit-Limit']).toBe('300');
 });
 
-test('an empty body mints a key of the plan free', async () => {
+test('an empty body mints a key of the free plan', async () => {
   expect((await openAdmin().ask('POST /keys')).json).toMatchObject({ plan: 'free', world: 'shared', expiresAt: null });
 });
 
@@ -69,14 +69,14 @@ test('an isolated key opens a new world', async () => {
   expect(world && askService(world, 'GET', '/inventory', { key: json.key }).status).toBe(200);
 });
 
-test('a further key to an isolated world leads there too', async () => {
+test('a key can be minted for an existing isolated world', async () => {
   const { ask } = openAdmin();
   await ask('POST /keys', { body: { isolated: true } });
   const { json } = await ask<MintedKey>('POST /keys?world=w1');
   expect(json).toMatchObject({ alias: 'key#2', world: 'w1', key: expect.stringMatching(/^iso_/) });
 });
 
-test('an isolated key and a world that is named contradict one another', async () => {
+test('isolated and world exclude each other', async () => {
   const { ask, worlds } = openAdmin();
   const { status, json } = await ask('POST /keys?world=shared', { body: { isolated: true } });
   expect({ status, json }).toMatchObject({
@@ -86,7 +86,7 @@ test('an isolated key and a world that is named contradict one another', async (
   expect(worlds.list()).toHaveLength(1);
 });
 
-test.each([{ expiresIn: 'soon' }, { expiresIn: 'soon', isolated: true }])('%j gives out no key', async (body) => {
+test.each([{ expiresIn: 'soon' }, { expiresIn: 'soon', isolated: true }])('%j mints no key', async (body) => {
   const { ask, worlds } = openAdmin();
   const { status, json } = await ask('POST /keys', { body });
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining('1h') } });
@@ -94,7 +94,7 @@ test.each([{ expiresIn: 'soon' }, { expiresIn: 'soon', isolated: true }])('%j gi
   expect((await ask('GET /keys')).json).toMatchObject({ total: 5 });
 });
 
-test.each(['test_free', 'key#1'])('%s is banned, and the ban ended', async (key) => {
+test.each(['test_free', 'key#1'])('%s is banned and unbanned', async (key) => {
   const opened = openAdmin();
   const banned = (await opened.ask<KeyState>('POST /keys/ban', { body: { key, for: '5m' } })).json;
   expect(banned).toMatchObject({
@@ -121,7 +121,7 @@ test('a deleted key gets 401, and is no longer listed', async () => {
   expect(items.map(({ alias }) => alias)).toEqual(['key#1', 'key#3', 'key#4', 'key#5']);
 });
 
-test('a client has as many requests left as were set', async () => {
+test('a client has the remaining requests that were set', async () => {
   const opened = openAdmin();
   const { json } = await opened.ask<KeyState>('POST /limits', { body: { key: 'test_free', remaining: 1 } });
   expect(json.minute.remaining).toBe(1);
@@ -142,7 +142,7 @@ test.each([
   ['/keys/delete', { key: 'sk_live_1' }, 'test_free'],
   ['/limits', { key: 'sk_live_1', remaining: 3 }, 'test_free'],
   ['/limits', { key: 'test_free', remaining: 61 }, 'try any number from 0 to 60'],
-])('%s refuses %j', async (path, body, message) => {
+])('%s rejects %j', async (path, body, message) => {
   const { ask } = openAdmin();
   const before = (await ask('GET /keys')).json;
   const { status, json, body: text } = await ask(`POST ${path}`, { body });

@@ -19,7 +19,7 @@ function openBusy(...options: Parameters<typeof openAdmin>) {
 
 const numbersOf = ({ items }: Pick<RequestPage, 'items'>) => items.map(({ number }) => number);
 
-test('requests are listed, the newest first, each in one line', async () => {
+test('requests are listed, newest first, one line each', async () => {
   const { json } = await openBusy().ask<RequestPage>('GET /requests');
   expect(json).toMatchObject({ total: 3, next: null });
   expect(numbersOf(json)).toEqual([3, 2, 1]);
@@ -39,7 +39,7 @@ test('requests are listed, the newest first, each in one line', async () => {
   });
 });
 
-test('many requests come in parts, in either order', async () => {
+test('many requests are paged, in either order', async () => {
   const { ask } = openBusy();
   const newest = (await ask<RequestPage>('GET /requests?limit=2')).json;
   expect({ numbers: numbersOf(newest), next: newest.next }).toEqual({ numbers: [3, 2], next: '2' });
@@ -70,13 +70,13 @@ test.each([
   ['after=last', 'of the previous part as after'],
   ['status=wrong', 'Try ?status=429.'],
   ['method=patch', 'Try ?method=PATCH.'],
-])('%s is refused without being quoted', async (filter, message) => {
+])('%s is rejected without being quoted', async (filter, message) => {
   const { status, json, body } = await openBusy().ask(`GET /requests?${filter}`);
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
   expect(body).not.toContain('sk_live_1');
 });
 
-test('a request that met a fault says which one, and how it broke', async () => {
+test('a request that met a fault has its id and its effect', async () => {
   const { ask, world, steering } = openAdmin();
   const id = steering.faults.next('any', { network: 'reset' });
   askService(world, 'GET', '/inventory');
@@ -88,7 +88,7 @@ test('a request that met a fault says which one, and how it broke', async () => 
   });
 });
 
-test('one exchange is told in full, with a line for curl and no key', async () => {
+test('an exchange is returned in full, with a curl command and without keys', async () => {
   const { json, body } = await openBusy().ask<RequestDetail>('GET /requests/3');
   expect(json).toMatchObject({
     line: { number: 3, status: 404 },
@@ -101,14 +101,14 @@ test('one exchange is told in full, with a line for curl and no key', async () =
   expect(body).not.toContain('test_pro');
 });
 
-test('a body that was cut off is none', async () => {
+test('a truncated body is not JSON', async () => {
   const { ask, world, steering } = openAdmin();
   steering.faults.next('any', { body: 'truncated' });
   askService(world, 'GET', '/inventory');
   expect((await ask('GET /requests/1')).json).toMatchObject({ response: { body: null, isWhole: false } });
 });
 
-test('a request that is not there is not found, and the answer says which ones are', async () => {
+test('an unknown request gets 404 and the range of numbers', async () => {
   expect(await openBusy().ask('GET /requests/4')).toMatchObject({
     status: 404,
     json: { message: expect.stringContaining('Try any from 1 to 3.') },
@@ -116,7 +116,7 @@ test('a request that is not there is not found, and the answer says which ones a
   expect((await openAdmin().ask('GET /requests/1')).json).toMatchObject({ message: expect.stringContaining('empty') });
 });
 
-test('an emptied journal goes on with its numbers', async () => {
+test('a cleared journal continues with its numbers', async () => {
   const { ask, world } = openBusy();
   expect((await ask('DELETE /requests')).json).toEqual({ done: true });
   expect((await ask('GET /requests')).json).toMatchObject({ items: [], total: 0 });
@@ -124,7 +124,7 @@ test('an emptied journal goes on with its numbers', async () => {
   expect(numbersOf((await ask<RequestPage>('GET /requests')).json)).toEqual([4]);
 });
 
-test('the journal is answered as a HAR file that reads again', async () => {
+test('the journal is returned as a HAR file that parses again', async () => {
   const { headers, body, json } = await openBusy().ask('GET /requests/har');
   expect(headers).toMatchObject({
     'Content-Type': 'application/json',
@@ -137,7 +137,7 @@ test('the journal is answered as a HAR file that reads again', async () => {
   for (const key of ['test_free', 'sk_wrong_1', 'test_pro']) expect(body).not.toContain(key);
 });
 
-test('the manners of the newest requests are judged, with where the service lives', async () => {
+test('the manners of the newest requests are judged, with the base URL of the service', async () => {
   const judged: (Transcript & { baseUrl: string })[] = [];
   const rules = [
     { id: 'm', title: 'Waits', section: '8.3', sentence: 'Waits.', outcome: 'pass' as const, findings: [] },
@@ -154,7 +154,7 @@ test('the manners of the newest requests are judged, with where the service live
   expect(judged[0]?.baseUrl).toBe('http://127.0.0.1:4290/v1');
 });
 
-test('the answers among the newest requests are judged by another judge', async () => {
+test('the responses to the newest requests are judged by another judge', async () => {
   const judgeService = async ({ exchanges }: Transcript) => [
     {
       id: 'body/json',
@@ -173,7 +173,7 @@ test('the answers among the newest requests are judged by another judge', async 
   });
 });
 
-test('traffic is told by the second', async () => {
+test('traffic is reported by the second', async () => {
   const { ask, worlds } = openAdmin();
   for (const status of [200, 404, 429, 503, undefined]) worlds.shared.traffic.count(status);
   expect((await ask('GET /traffic')).json).toEqual({
@@ -181,7 +181,7 @@ test('traffic is told by the second', async () => {
   });
 });
 
-test('events come as a stream of the world that is named', async () => {
+test('events are streamed for the given world', async () => {
   const { ask, close } = openAdmin();
   await ask('POST /keys', { body: { isolated: true } });
   const { headers, body } = await ask('GET /events?world=w1');

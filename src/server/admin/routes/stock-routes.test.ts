@@ -9,7 +9,7 @@ function openStore(...petIds: bigint[]) {
   return openAdmin({ fixture: { inventory: petIds.map((petId) => ({ petId, quantity: 1, status: 'available' })) } });
 }
 
-test('the stock comes in the order of ids, however large or small', async () => {
+test('stock is listed by id, however large or small', async () => {
   const { ask } = openStore(10n, 9n, -9n, -10n, 9007199254740993n, 9007199254740992n, 0n);
   expect(idsOf((await ask<StockPage>('GET /inventory')).json)).toEqual([
     '-10',
@@ -22,7 +22,7 @@ test('the stock comes in the order of ids, however large or small', async () => 
   ]);
 });
 
-test('a long stock comes in parts', async () => {
+test('a long stock is paged', async () => {
   const { ask } = openAdmin({ pets: 250 });
   const first = (await ask<StockPage>('GET /inventory')).json;
   expect(first).toMatchObject({ total: 250, next: '100' });
@@ -45,7 +45,7 @@ test('a client sees a quantity that was set', async () => {
   expect(askService(world, 'GET', '/inventory').body).toContain('"petId":9007199254740993,"quantity":5');
 });
 
-test('a status alone is set', async () => {
+test('a status can be set alone', async () => {
   const { json } = await openStore(7n).ask('PATCH /inventory/007', { body: { status: 'sold' } });
   expect(json).toEqual({ petId: '7', quantity: 1, status: 'sold' });
 });
@@ -63,14 +63,14 @@ test.each([
   ['7', '{"status":"lost"}', '/status must be one of available, pending, sold'],
   ['9223372036854775808', '{"quantity":5,"status":"sold"}', 'an integer from -2^63 to 2^63-1'],
   ['rex', '{"quantity":5}', 'Try PATCH /__admin/inventory/1.'],
-])('the pet %s and %s is refused, and nothing is changed', async (petId, body, message) => {
+])('the pet %s and %s is rejected, and nothing changes', async (petId, body, message) => {
   const { ask, world } = openStore(7n);
   const { status, json } = await ask(`PATCH /inventory/${petId}`, { body });
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
   expect(askService(world, 'GET', '/inventory').body).toBe('[{"petId":7,"quantity":1,"status":"available"}]');
 });
 
-test('an after that is no id is refused', async () => {
+test('an invalid after is rejected', async () => {
   const { status, json } = await openStore(7n).ask('GET /inventory?after=rex');
   expect({ status, json }).toMatchObject({
     status: 400,

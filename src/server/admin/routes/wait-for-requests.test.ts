@@ -15,13 +15,13 @@ function openBusy() {
 
 const numbersOf = ({ items }: RequestWait) => items.map(({ number }) => number);
 
-test('who waits for what has come already is answered at once', async () => {
+test('a wait for past requests gets a response at once', async () => {
   const { json } = await openBusy().ask<RequestWait>('GET /requests/wait?count=2&status=4xx');
   expect(json.count).toBe(2);
   expect(numbersOf(json)).toEqual([2, 3]);
 });
 
-test('who waits is answered as soon as enough requests have come', async () => {
+test('a wait gets its response as soon as enough requests have come', async () => {
   const { ask, world } = openBusy();
   const waiting = ask<RequestWait>('GET /requests/wait?since=3&count=2&operation=listInventory');
   askService(world, 'GET', '/inventory');
@@ -31,7 +31,7 @@ test('who waits is answered as soon as enough requests have come', async () => {
   expect({ count: json.count, numbers: numbersOf(json) }).toEqual({ count: 2, numbers: [4, 6] });
 });
 
-test('what is cleared while somebody waits has come all the same', async () => {
+test('requests cleared during a wait still count', async () => {
   const { ask, world } = openAdmin();
   const waiting = ask<RequestWait>('GET /requests/wait?count=2');
   askService(world, 'GET', '/inventory');
@@ -41,7 +41,7 @@ test('what is cleared while somebody waits has come all the same', async () => {
   expect((await waiting).json.count).toBe(2);
 });
 
-test('who waits in vain learns how many there were', async () => {
+test('a wait that times out gets the number of matches', async () => {
   const { status, json } = await openBusy().ask('GET /requests/wait?count=4&timeout=0s');
   expect({ status, json }).toMatchObject({
     status: 408,
@@ -49,7 +49,7 @@ test('who waits in vain learns how many there were', async () => {
   });
 });
 
-test('of very many the newest are told, oldest first', async () => {
+test('of very many matches the newest are returned, oldest first', async () => {
   const { ask, world } = openAdmin();
   for (let sent = 0; sent < 150; sent++) askService(world, 'GET', '/inventory', { key: 'test_business' });
   const { json } = await ask<RequestWait>('GET /requests/wait');
@@ -59,7 +59,7 @@ test('of very many the newest are told, oldest first', async () => {
   });
 });
 
-test('a snapshot that is restored while somebody waits takes its requests back', async () => {
+test('restoring a snapshot during a wait removes its requests', async () => {
   const { ask, world, steering } = openAdmin();
   const empty = steering.snapshot();
   askService(world, 'GET', '/inventory');
@@ -71,7 +71,7 @@ test('a snapshot that is restored while somebody waits takes its requests back',
   expect(numbersOf((await waiting).json)).toEqual([1, 2]);
 });
 
-test('waiting ends when the client goes away, and nobody listens any more', async () => {
+test('a wait ends when the client disconnects, and its listener is removed', async () => {
   const { ask, world } = openAdmin();
   const listeners = countListeners(world.journal);
   const client = new AbortController();
@@ -82,7 +82,7 @@ test('waiting ends when the client goes away, and nobody listens any more', asyn
   expect(listeners()).toBe(0);
 });
 
-test('waiting ends when the server stops', async () => {
+test('a wait ends when the server stops', async () => {
   const { ask, close } = openAdmin();
   const waiting = ask('GET /requests/wait');
   close();
@@ -95,7 +95,7 @@ test.each([
   ['timeout=soon', 'Try ?timeout=5s.'],
   ['count=0', 'Try ?count=2.'],
   ['key=sk_live_1', 'test_free'],
-])('waiting with %s is refused at once', async (query, message) => {
+])('a wait with %s is rejected at once', async (query, message) => {
   const { status, json } = await openAdmin().ask(`GET /requests/wait?${query}`);
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
 });
@@ -114,7 +114,7 @@ function countListeners(journal: ReturnType<typeof openAdmin>['world']['journal'
   return () => listening;
 }
 
-test('two hundred may wait at once, and who is answered makes room', async () => {
+test('two hundred clients can wait at once, and each response frees a slot', async () => {
   const { ask, world } = openAdmin();
   const wait = () => ask<RequestWait & { message: string }>('GET /requests/wait');
   const waiting = Array.from({ length: 200 }, wait);

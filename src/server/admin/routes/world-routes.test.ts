@@ -8,7 +8,7 @@ import { openAdmin } from '../admin-for-tests.js';
 type Opened = ReturnType<typeof openAdmin>;
 const listed = ({ world }: Opened) => askService(world, 'GET', '/inventory').body;
 
-test('the state tells what there is at a glance', async () => {
+test('the state summarises the world', async () => {
   const { ask, world } = openAdmin();
   askService(world, 'GET', '/inventory');
   expect((await ask('GET /state')).json).toEqual({
@@ -24,13 +24,13 @@ test('the state tells what there is at a glance', async () => {
   });
 });
 
-test('the state tells answers to open questions that are not the default', async () => {
+test('the state lists choices that are not the default', async () => {
   const { ask, steering } = openAdmin();
   steering.setBehaviour({ 'ban-threshold': 5, 'ban-status': 429 });
   expect((await ask('GET /state')).json).toMatchObject({ behaviour: { 'ban-threshold': 5 } });
 });
 
-test('after a reset a client finds the store as it was', async () => {
+test('after a reset a client finds the initial store', async () => {
   const opened = openAdmin();
   const before = listed(opened);
   askService(opened.world, 'PATCH', '/inventory/1', { json: { quantity: 77 } });
@@ -38,13 +38,13 @@ test('after a reset a client finds the store as it was', async () => {
   expect(listed(opened)).toBe(before);
 });
 
-test('seeding opens a store of so many pets', async () => {
+test('seeding opens a store with the given number of pets', async () => {
   const opened = openAdmin();
   expect((await opened.ask('POST /seed', { body: { pets: 5, seed: 7 } })).json).toMatchObject({ pets: 5 });
   expect(JSON.parse(listed(opened) ?? '')).toHaveLength(5);
 });
 
-test('seeding without a word opens the same store anew', async () => {
+test('seeding without options opens the same store again', async () => {
   const opened = openAdmin();
   const before = listed(opened);
   opened.steering.inventory.set(1, 77);
@@ -64,7 +64,7 @@ test.each([
   ['{"pets":-1}', '/pets must be >= 0. Try {"pets":10,"seed":7}.'],
   ['{"pets":5,"seed":1.5}', '/seed must be integer. Try {"pets":10,"seed":7}.'],
   ['{"fixture":[]}', '/fixture must be object'],
-])('seeding with %s is refused, and nothing is changed', async (body, message) => {
+])('seeding with %s is rejected, and nothing changes', async (body, message) => {
   const opened = openAdmin();
   opened.steering.inventory.set(1, 77);
   const before = listed(opened);
@@ -88,7 +88,7 @@ test('a snapshot is taken, listed, restored and deleted', async () => {
 });
 
 test.each(['POST /snapshots/befor/restore', 'DELETE /snapshots/befor'])(
-  '%s names the snapshots there are',
+  '%s lists the existing snapshots',
   async (line) => {
     const { ask } = openAdmin();
     await ask('POST /snapshots', { body: { name: 'before' } });
@@ -97,7 +97,7 @@ test.each(['POST /snapshots/befor/restore', 'DELETE /snapshots/befor'])(
   },
 );
 
-test('a name that no path can hold is refused', async () => {
+test('a name that a path cannot contain is rejected', async () => {
   const { status, json } = await openAdmin().ask('POST /snapshots', { body: { name: 'a/b' } });
   expect({ status, json }).toMatchObject({
     status: 400,
@@ -105,7 +105,7 @@ test('a name that no path can hold is refused', async () => {
   });
 });
 
-test('every scenario is listed, and can be played', async () => {
+test('every scenario is listed and can be run', async () => {
   const { ask } = openAdmin();
   const { items } = (await ask<{ items: { name: string }[] }>('GET /scenarios')).json;
   expect(items.map(({ name }) => name)).toEqual(Object.keys(scenarios));
@@ -119,7 +119,7 @@ test('a client meets the scenario', async () => {
   expect(new Set(statuses)).toContain(503);
 });
 
-test('a scenario that there is not is refused with the likeliest', async () => {
+test('an unknown scenario is rejected with the most similar one', async () => {
   const { status, json } = await openAdmin().ask('POST /scenarios', { body: { name: 'soldout' } });
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining("'sold-out'") } });
 });
@@ -128,7 +128,7 @@ afterEach(() => void vi.useRealTimers());
 
 const dateIn = ({ world }: ReturnType<typeof openAdmin>) => askService(world, 'GET', '/inventory').headers.Date;
 
-test('the time is told', async () => {
+test('the time is returned', async () => {
   const { json } = await openAdmin().ask('GET /clock');
   expect(json).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
 });
@@ -136,20 +136,20 @@ test('the time is told', async () => {
 test.each([
   ['{"by":"61s"}', '2026-11-21T12:01:01.000Z', 'Sat, 21 Nov 2026 12:01:01 GMT'],
   ['{"by":1e3}', '2026-11-21T12:00:01.000Z', 'Sat, 21 Nov 2026 12:00:01 GMT'],
-])('%s moves the clock on, and a client sees it', async (body, now, date) => {
+])('%s advances the clock, and a client sees it', async (body, now, date) => {
   const opened = openAdmin();
   expect((await opened.ask('POST /clock/advance', { body })).json).toEqual({ now, mode: 'manual', scale: 0 });
   expect(dateIn(opened)).toBe(date);
 });
 
-test('the clock is set, back or forth', async () => {
+test('the clock can be set forwards and backwards', async () => {
   const opened = openAdmin();
   const { json } = await opened.ask<ClockState>('POST /clock/set', { body: { to: '2020-01-01' } });
   expect(json.now).toBe('2020-01-01T00:00:00.000Z');
   expect(dateIn(opened)).toBe('Wed, 01 Jan 2020 00:00:00 GMT');
 });
 
-test('a clock that stands still runs at a scale, and is frozen again', async () => {
+test('a frozen clock runs at a scale, and can be frozen again', async () => {
   vi.useFakeTimers({ now: 0 });
   const { ask } = openAdmin();
   expect((await ask('POST /clock/run', { body: { scale: 60 } })).json).toMatchObject({ mode: 'real', scale: 60 });
@@ -163,7 +163,7 @@ test('a clock that stands still runs at a scale, and is frozen again', async () 
   expect((await ask<ClockState>('GET /clock')).json.now).toBe('2026-11-21T12:01:00.000Z');
 });
 
-test('without a word it runs as ours does', async () => {
+test('without a scale the clock runs in real time', async () => {
   expect((await openAdmin().ask('POST /clock/run')).json).toMatchObject({ mode: 'real', scale: 1 });
 });
 
@@ -175,14 +175,14 @@ test.each([
   ['set', '{"to":5}', '{"to":"2027-12-31T00:00:00Z"}'],
   ['run', '{"scale":-1}', 'Try'],
   ['run', '{"scale":"fast"}', '{"scale":60}'],
-])('clock/%s refuses %s and names what works', async (move, body, message) => {
+])('clock/%s rejects %s and shows valid values', async (move, body, message) => {
   const { ask } = openAdmin();
   const { status, json } = await ask(`POST /clock/${move}`, { body });
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
   expect((await ask('GET /clock')).json).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
 });
 
-test('every open question is listed with what may be chosen', async () => {
+test('every open question is listed with its choices', async () => {
   const { items } = (await openAdmin().ask<BehaviourList>('GET /behaviour')).json;
   expect(items.map(({ id }) => id)).toEqual(questionIds);
   const { section, question, choices, schema } = openQuestions['ban-threshold'];
@@ -197,14 +197,14 @@ test('every open question is listed with what may be chosen', async () => {
   });
 });
 
-test('a client sees an answer that was changed', async () => {
+test('a client sees a changed choice', async () => {
   const { ask, world } = openAdmin();
   const { items } = (await ask<BehaviourList>('PATCH /behaviour', { body: { 'body-limit': 1e2 } })).json;
   expect(items.find(({ id }) => id === 'body-limit')?.choice).toBe(100);
   expect(askService(world, 'PATCH', '/inventory/1', { body: 'too-large'.repeat(20) }).status).toBe(413);
 });
 
-test('numbers of example records stay as they were written', async () => {
+test('numbers of example records keep their notation', async () => {
   const { ask } = openAdmin();
   const body = '{"pet-shape":{"records":[{"price":1.50,"chip":9007199254740993}]}}';
   const { status, body: text } = await ask('PATCH /behaviour', { body });
@@ -218,7 +218,7 @@ test.each([
   ['{"ban-treshold":5}', 'ban-threshold'],
   ['{"ban-threshold":0}', 'Try {"ban-threshold": '],
   ['{}', 'Try {"ban-threshold":5}'],
-])('%s is refused, and no answer is changed', async (body, message) => {
+])('%s is rejected, and no choice changes', async (body, message) => {
   const { ask } = openAdmin();
   const before = (await ask('GET /behaviour')).json;
   const { status, json } = await ask('PATCH /behaviour', { body });
