@@ -18,7 +18,7 @@ interface Line {
 }
 
 test.skipIf(!canRun)(
-  'every line of docs/control-room.md works when it is pasted in order (needs bash and curl)',
+  'every line of docs/control-room.md works when pasted in order (needs bash and curl)',
   async () => {
     const lines = shellLines(page);
     expect(lines.length).toBeGreaterThan(40);

@@ -13,7 +13,7 @@ const pages = [
   ...docs.map((page) => `docs/${page}`),
 ];
 
-test.each(pages)('every link of %s leads to a file that is there', (page) => {
+test.each(pages)('every link of %s leads to an existing file', (page) => {
   const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)];
   const targets = links.map(([, target = '']) => target);
   expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);

@@ -13,11 +13,11 @@ const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8
 const imageInstructions = instructions(dockerfile.slice(dockerfile.lastIndexOf('FROM ')));
 
 describe('the Dockerfile', () => {
-  it('lints without a remark', () => {
+  it('passes the linter', () => {
     expect(validate(dockerfile)).toEqual([]);
   });
 
-  it('runs as a user without privileges', () => {
+  it('runs as an unprivileged user', () => {
     expect(valuesOf('USER')).toEqual(['node']);
   });
 
@@ -29,7 +29,7 @@ describe('the Dockerfile', () => {
     ]);
   });
 
-  it('starts without a token, and has a control room for those who bring one', () => {
+  it('starts without a token, and has a control room if one is set', () => {
     const [, host] = /"--host", "([^"]+)"/.exec(valuesOf('ENTRYPOINT').join()) ?? [];
     const access = (variables: Record<string, string>) =>
       resolveAdminAccess(resolveSettings({ flags: { host: host ?? '' }, variables, file: undefined })).state;
@@ -41,15 +41,15 @@ describe('the Dockerfile', () => {
     expect(valuesOf('EXPOSE')).toEqual(['4290']);
   });
 
-  it('counts an answer of 401 as healthy', async () => {
+  it('a response of 401 is healthy', async () => {
     expect(await healthOf(401)).toBe('healthy');
   });
 
-  it('counts another answer as unhealthy', async () => {
+  it('another response is unhealthy', async () => {
     expect(await healthOf(200)).toBe('unhealthy');
   });
 
-  it('counts silence as unhealthy', async () => {
+  it('no response is unhealthy', async () => {
     expect(await runHealthCheck(1)).toBe('unhealthy');
   });
 });

@@ -52,7 +52,7 @@ const broken = (verdicts: readonly Verdict[]) =>
     [...findings, ...unconfirmed].map((one) => `${rule.id}: ${one.problem}`),
   );
 
-it('finds nothing wrong in the journal of the fake', () => {
+it('reports no violations in the journal of the fake', () => {
   const petstore = busyPetstore();
   const statuses = new Set(petstore.journal.exchanges.map(({ response }) => response?.status));
   expect(statuses).toEqual(new Set([200, 400, 401, 404, 429]));
@@ -64,20 +64,20 @@ it('finds nothing wrong in the journal of the fake', () => {
   }
 });
 
-it('finds nothing wrong where messages live elsewhere', () => {
+it('reports no violations if messages have another base URL', () => {
   const petstore = busyPetstore({ behaviour: { 'messages-base-url': 'https://messages.example.test/v1' } });
   expect(petstore.journal.list({ operation: 'sendMessage', status: 200 })).toHaveLength(4);
   expect(broken(verdictsOn(petstore))).toEqual([]);
 });
 
-it('finds what a fault has broken', () => {
+it('reports the violations that a fault causes', () => {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:23Z', pets: 5 });
   petstore.faults.next('listInventory', { status: 418 });
   petstore.handle({ method: 'GET', path: '/v1/inventory' });
   expect(outcomeOf(verdictsOn(petstore), 'auth/required/listInventory')).toBe('violation');
 });
 
-it('comes to the same verdicts from the HAR of a journal', () => {
+it('has the same results for the HAR of a journal', () => {
   const petstore = busyPetstore();
   petstore.faults.next('any', { network: 'reset' });
   petstore.handle({ method: 'GET', path: '/v1/inventory', headers: bearer('test_free') });

@@ -33,7 +33,7 @@ it.each(pairs)('shows %s on %s with a contrast of at least %s, in the light and 
   expect(contrast(colourOf(front, 'dark'), colourOf(back, 'dark'))).toBeGreaterThanOrEqual(least);
 });
 
-it('gives a grey pill in a row an edge', () => {
+it('outlines a grey pill in a row', () => {
   const rules = readFileSync(new URL('../src/dashboard/style/requests.css', import.meta.url), 'utf8');
   expect(rules).toMatch(/\.rows-body \.badge\.is-broken \{\s+box-shadow: inset 0 0 0 1px var\(--tone-solid\);/);
 });

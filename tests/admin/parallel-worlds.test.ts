@@ -39,7 +39,7 @@ async function runTest(number: number, world: AdminClient, key: string, ask: Ask
   return wrong;
 }
 
-test('forty tests at once on one server, each in a world of its own, see nothing of each other', async () => {
+test('forty concurrent tests on one server, each in its own world, are isolated', async () => {
   const { admin, ask } = await startFake();
   const worlds: OwnWorld[] = await Promise.all(
     Array.from({ length: WORKERS }, () => admin.worlds.open({ plan: 'business' })),
@@ -51,14 +51,14 @@ test('forty tests at once on one server, each in a world of its own, see nothing
   expect(await admin.worlds.list()).toMatchObject({ total: 1 });
 });
 
-test('the same tests get in each other’s way in the world that all share', async () => {
+test('the same tests conflict in a shared world', async () => {
   const { admin, ask } = await startFake();
   const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
   const wrong = await Promise.all(numbers.map((number) => runTest(number, admin, 'test_business', ask)));
   expect(wrong.filter((each) => each.length > 0).length).toBeGreaterThan(5);
 });
 
-test('a world lives as long as the block that opened it', async () => {
+test('a world is dropped at the end of the block that opened it', async () => {
   const { admin, ask } = await startFake();
   let key = '';
   {
@@ -70,7 +70,7 @@ test('a world lives as long as the block that opened it', async () => {
   expect(await admin.worlds.list()).toMatchObject({ total: 1, dropped: [{ reason: 'deleted' }] });
 });
 
-test('a world that somebody else has dropped is dropped all the same', async () => {
+test('a world that was already dropped causes no error', async () => {
   const { admin } = await startFake();
   const world = await admin.worlds.open();
   await admin.worlds.delete({ id: world.worldId });

@@ -33,13 +33,13 @@ const scenarios: Readonly<Record<string, (call: Call) => Promise<boolean>>> = {
   'large-catalogue': async (call) => JSON.parse((await call('GET /inventory')).text).length === 10_000,
 };
 
-test.each(Object.entries(scenarios))('the scenario %s is met by a client', async (name, isMet) => {
+test.each(Object.entries(scenarios))('a client meets the scenario %s', async (name, isMet) => {
   const { admin, call } = await servedFake();
   await admin.scenarios.play({ name });
   expect(await isMet(call)).toBe(true);
 });
 
-test('every scenario has been tried', async () => {
+test('every scenario is tested', async () => {
   const { admin } = await servedFake();
   const { items } = await admin.scenarios.list();
   expect(Object.keys(scenarios)).toEqual(items.map(({ name }) => name));

@@ -14,7 +14,7 @@ async function bothWorlds({ admin, openWorld }: Fake) {
   ];
 }
 
-test('the server tells what it is', async () => {
+test('the server describes itself', async () => {
   const { admin, server } = await startFake();
   expect(await admin.health()).toMatchObject({ status: 'ok', version: '1.2.3', baseUrl: server.url });
   expect(await admin.version()).toMatchObject({ version: '1.2.3', node: process.version });
@@ -22,14 +22,14 @@ test('the server tells what it is', async () => {
   expect(await admin.serviceDescription()).toMatchObject({ openapi: '3.1.0' });
 });
 
-test('a wrong token opens nothing', async () => {
+test('a wrong token is rejected', async () => {
   const { server } = await startFake();
   const stranger = createAdminClient({ url: server.url, token: 'wrong' });
   await expect(stranger.reset()).rejects.toMatchObject({ name: 'AdminError', status: 401, code: 'unauthorized' });
   await expect(stranger.events()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ status: 401 });
 });
 
-test('stock that is set is what an app gets, in one world and not in the other', async () => {
+test('an app gets the stock that was set, in one world and not in the other', async () => {
   const fake = await startFake();
   for (const { world, key, name } of await bothWorlds(fake)) {
     const quantity = name === 'own' ? 71 : 72;
@@ -47,7 +47,7 @@ test('stock that is set is what an app gets, in one world and not in the other',
   expect((await fake.ask('test_pro')).text).toContain('"petId":1,"quantity":72');
 });
 
-test('a long list comes in parts', async () => {
+test('a long list is paged', async () => {
   const { admin } = await startFake();
   await admin.seed({ pets: 5, seed: 7 });
   const first = await admin.inventory.list({ limit: 3 });
@@ -56,7 +56,7 @@ test('a long list comes in parts', async () => {
   expect(second).toMatchObject({ items: [{}, {}], next: null });
 });
 
-test('a reset and another seed change what an app gets, here and not elsewhere', async () => {
+test('a reset and another seed change the responses to an app, in this world only', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
   const before = (await fake.ask(key)).text;
@@ -86,7 +86,7 @@ test('a snapshot is taken, restored and deleted by its name', async () => {
   }
 });
 
-test('a key is banned, freed, revoked and deleted', async () => {
+test('a key is banned, unbanned, revoked and deleted', async () => {
   const { admin, ask } = await startFake();
   const { key, alias } = await admin.keys.mint({ plan: 'pro' });
   const status = async () => (await ask(key)).status;
@@ -102,7 +102,7 @@ test('a key is banned, freed, revoked and deleted', async () => {
   await expect(admin.keys.ban({ key: alias })).rejects.toBeInstanceOf(AdminError);
 });
 
-test('a key that lives for an hour is dead after it', async () => {
+test('a key with a lifetime of an hour expires after it', async () => {
   const { admin, ask } = await startFake();
   const { key, expiresAt } = await admin.keys.mint({ expiresIn: '1h' });
   expect(expiresAt).toBe('2026-11-21T13:00:00.000Z');
@@ -110,7 +110,7 @@ test('a key that lives for an hour is dead after it', async () => {
   expect((await ask(key)).status).toBe(401);
 });
 
-test('what a key has left is what an app is told', async () => {
+test('an app gets the remaining requests that were set', async () => {
   const fake = await startFake();
   for (const { world, key } of await bothWorlds(fake)) {
     expect(await world.limits.set({ key, remaining: 1 })).toMatchObject({ minute: { remaining: 1 } });
@@ -121,7 +121,7 @@ test('what a key has left is what an app is told', async () => {
   }
 });
 
-test('time is moved, stopped and run in one world alone', async () => {
+test('time is set, frozen and scaled in one world only', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
   expect(await world.clock.get()).toEqual({ now: '2026-11-21T12:00:00.000Z', mode: 'manual', scale: 0 });
@@ -136,7 +136,7 @@ test('time is moved, stopped and run in one world alone', async () => {
   expect(await world.clock.freeze()).toMatchObject({ mode: 'manual', scale: 0 });
 });
 
-test('a fault meets the requests that it is for, until it is taken back', async () => {
+test('a fault meets its requests until it is removed', async () => {
   const fake = await startFake();
   for (const { world, key, name } of await bothWorlds(fake)) {
     const fault = await world.faults.add({ operation: 'listInventory', status: 503, count: 2 });
@@ -155,7 +155,7 @@ test('a fault meets the requests that it is for, until it is taken back', async 
   }
 });
 
-test('a scenario is played', async () => {
+test('a scenario is run', async () => {
   const fake = await startFake();
   expect((await fake.admin.scenarios.list()).items).toContainEqual(expect.objectContaining({ name: 'sold-out' }));
   for (const { world, key } of await bothWorlds(fake)) {
@@ -165,7 +165,7 @@ test('a scenario is played', async () => {
   await expect(fake.admin.scenarios.play({ name: 'sold-ot' })).rejects.toThrow('sold-out');
 });
 
-test('an open question is answered otherwise', async () => {
+test('another choice is made for an open question', async () => {
   const fake = await startFake();
   for (const { world, key } of await bothWorlds(fake)) {
     const { items } = await world.behaviour.set({ 'ban-threshold': 1 });
@@ -178,7 +178,7 @@ test('an open question is answered otherwise', async () => {
   await expect(fake.admin.behaviour.set({ 'ban-treshold': 1 })).rejects.toThrow('ban-threshold');
 });
 
-test('worlds are listed and dropped, and their keys are told so', async () => {
+test('worlds are listed and dropped, and their keys get an explanation', async () => {
   const { admin, ask, openWorld } = await startFake();
   const { key, id, world } = await openWorld();
   expect(await admin.worlds.list()).toMatchObject({

@@ -36,7 +36,7 @@ function watch(client: AdminClient) {
   return { until, untilAll, end: () => abort.abort(), events };
 }
 
-test('what was asked is listed, counted, told in full and exported, its key hidden', async () => {
+test('requests are listed, counted, returned in full and exported, with the key redacted', async () => {
   const { admin, ask } = await startFake();
   const { key, alias } = await admin.keys.mint({ plan: 'pro' });
   await ask(key);
@@ -69,7 +69,7 @@ test('requests of one world are not in the journal of another', async () => {
   expect(await admin.requests.count()).toBe(0);
 });
 
-test('one waits for requests that are still to come', async () => {
+test('a client can wait for future requests', async () => {
   const { admin, ask } = await startFake();
   const waiting = admin.requests.waitFor({ operation: 'updateInventory', count: 2, timeout: '20s' });
   await ask('test_pro');
@@ -78,14 +78,14 @@ test('one waits for requests that are still to come', async () => {
   expect(await waiting).toMatchObject({ count: 2, items: [{ number: 2 }, { number: 3 }] });
 });
 
-test('who waits in vain is told what was seen', async () => {
+test('a wait that times out reports what was seen', async () => {
   const { admin, ask } = await startFake();
   await ask('test_pro');
   const waiting = admin.requests.waitFor({ operation: 'listInventory', count: 2, timeout: '20ms' });
   await expect(waiting).rejects.toMatchObject({ status: 408, message: expect.stringContaining('1 of 2 requests') });
 });
 
-test('a client that does not back off is found out, and its requests are named', async () => {
+test('a client that does not back off is reported with its requests', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
   await world.limits.set({ key, remaining: 0 });
@@ -108,7 +108,7 @@ test('traffic is counted by status', async () => {
   expect([sum('ok'), sum('refused')]).toEqual([1, 1]);
 });
 
-test('events tell how everything is, and then what happens', async () => {
+test('events send the whole state first, and then the changes', async () => {
   const { admin, ask, server } = await startFake();
   const { until, end, events } = watch(admin);
   expect(await until('hello')).toEqual({
@@ -136,7 +136,7 @@ test('events tell how everything is, and then what happens', async () => {
   expect(await events.next()).toEqual({ done: true, value: undefined });
 });
 
-test('keys, behaviour, snapshots, traffic and manners are told when they change', async () => {
+test('changes of keys, behaviour, snapshots, traffic and manners are sent', async () => {
   const fake = await startFake();
   const { key, world } = await fake.openWorld();
   const { until, untilAll, end } = watch(world);
@@ -157,7 +157,7 @@ test('keys, behaviour, snapshots, traffic and manners are told when they change'
   end();
 });
 
-test('who watches a world that is dropped, or a server that stops, is told so', async () => {
+test('streams of a dropped world or a stopped server end with a reason', async () => {
   const { admin, server, openWorld } = await startFake();
   const { id, world } = await openWorld();
   const [own, shared] = [watch(world), watch(admin)];

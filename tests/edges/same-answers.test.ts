@@ -14,7 +14,7 @@ interface Seen {
 /** Headers that describe a connection, not the answer. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive'];
 
-it.each(scenarios)('answers $title as expected, and alike through every edge', async (scenario) => {
+it.each(scenarios)('responds to $title as expected, and equally through every edge', async (scenario) => {
   const throughMsw = await play('MSW', scenario);
   const throughHttp = await play('HTTP', scenario);
   expect(throughMsw.map(({ status, isCut }) => ({ status, isCut }))).toEqual(
@@ -23,7 +23,7 @@ it.each(scenarios)('answers $title as expected, and alike through every edge', a
   expect(throughHttp).toEqual(throughMsw);
 });
 
-it.each(Object.keys(edges))('carries the rate-limit headers on all but preflights through %s', async (name) => {
+it.each(Object.keys(edges))('sends the rate-limit headers on all responses but preflights through %s', async (name) => {
   for (const scenario of scenarios) {
     const responses = await play(name, scenario);
     const bare = responses.filter(({ headers }) => !parseRateLimitHeaders(new Headers(headers)));

@@ -6,7 +6,7 @@ import { bearer } from './scenarios.js';
 const HOUR_MS = 3_600_000;
 const headers = { ...bearer('test_pro'), 'Content-Type': 'application/json' };
 
-it.each(Object.entries(edges))('lets a slow answer hold up no other through %s', async (_, start) => {
+it.each(Object.entries(edges))('a delayed response does not block others through %s', async (_, start) => {
   const { origin, world, close } = await start({ pets: 3 });
   try {
     world.faults.always('listInventory', { delayMs: HOUR_MS });
@@ -20,7 +20,7 @@ it.each(Object.entries(edges))('lets a slow answer hold up no other through %s',
   }
 });
 
-it.each(Object.entries(edges))('carries a slow update out as soon as it comes through %s', async (_, start) => {
+it.each(Object.entries(edges))('executes a delayed update on arrival through %s', async (_, start) => {
   const { origin, world, close } = await start({ pets: 3 });
   try {
     world.faults.next('updateInventory', { delayMs: HOUR_MS });

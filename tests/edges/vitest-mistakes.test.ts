@@ -31,7 +31,7 @@ async function runTrials(): Promise<Record<string, string[][]>> {
   return said;
 }
 
-it('a test that makes a mistake fails once and says what would work, in Node and in a page', async () => {
+it('a test with a mistake fails once with a suggested fix, in Node and in a page', async () => {
   const inBoth = (...failures: string[]) => Array(2).fill(failures.map((text) => expect.stringContaining(text)));
   expect(await runTrials()).toEqual({
     'makes no mistake': inBoth(),

@@ -55,7 +55,7 @@ async function useShop(baseUrl: string, messagesUrl: string): Promise<void> {
   await send('GET', `${baseUrl}/inventory`);
 }
 
-test.each(conformantVariations)('does not accuse a conformant service: $name', async ({ make }) => {
+test.each(conformantVariations)('reports no violation of a conformant service: $name', async ({ make }) => {
   const observed = await observing(make());
   expect(observed.violations()).toEqual([]);
   expect(observed.exchanges).toHaveLength(10);

@@ -202,7 +202,7 @@ test('sends Content-Length: 0 with a PATCH without a body', async () => {
   expect(heads[0]?.slice(2)).toEqual(['Content-Length', '0', 'Via', VIA, 'Connection', 'keep-alive']);
 });
 
-test('streams an upload that is too large to keep', async () => {
+test('streams an upload that is too large to record', async () => {
   const size = 20 * 2 ** 20;
   const upstream = await startHttp(async (request, response) => {
     let bytes = 0;

@@ -193,7 +193,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-test('turns a broken connection into a network error', async () => {
+test('turns a reset connection into a network error', async () => {
   const { service, observed } = await observing((request) => void request.socket.destroy());
   await expect(fetch(`${service.baseUrl}/inventory`)).rejects.toThrow(TypeError);
   await observed.settled();

@@ -95,7 +95,7 @@ const settings = (module: string, moduleResolution: string) =>
 const tested = `
 import { expect, test } from 'petstore-mock/vitest';
 
-test('a fresh fake for each test', async ({ petstore }) => {
+test('vitest creates a fake per test', async ({ petstore }) => {
   const response = await fetch(petstore.baseUrl + '/inventory', { headers: { Authorization: 'Bearer test_free' } });
   await expect(response).toConformTo('listInventory');
   expect(petstore).toHaveCalled('listInventory', { times: 1 });
@@ -173,7 +173,7 @@ test('works in plain JavaScript', async () => {
   });
 });
 
-test.each(['nodenext', 'bundler'])('has types where modules are resolved as %s does', async (resolution) => {
+test.each(['nodenext', 'bundler'])('has types with the module resolution of %s', async (resolution) => {
   expect(await project.run('tsc', '-p', `tsconfig.${resolution}.json`)).toBe('');
 });
 
@@ -181,19 +181,19 @@ test('works in vitest', async () => {
   expect(await project.run('vitest', 'run')).toMatch(/Tests +1 passed/);
 });
 
-test('is bundled by Vite for the browser, without a module of Node', async () => {
+test('is bundled by Vite for the browser without Node modules', async () => {
   const printed = await project.run('vite', 'build');
   expect(printed).toMatch(/built in/);
   expect(printed).not.toMatch(/externalized|node:/);
 });
 
-test('has types at every entry', async () => {
+test('has types for every entry', async () => {
   // It fails where any is wrong. CommonJS and Node 10's resolution are left out: the package has neither.
   const printed = await project.run('attw', project.tarball, '--profile', 'esm-only', '--format', 'json');
   expect(Object.keys(JSON.parse(printed).analysis.entrypoints)).toEqual(Object.keys(description.exports));
 });
 
-test('brings its commands', async () => {
+test('installs its commands', async () => {
   expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', '--version')).toBe(
     `${description.version}\n`,
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-test('packs what users need and nothing else', async () => {
+test('packs only what users need', async () => {
   const paths = files.map(({ path }) => path);
   const named = Object.values(description.exports).flatMap((target) =>
     typeof target === 'string' ? [target] : Object.values(target),
@@ -37,7 +37,7 @@ test('packs the page of the control room', async () => {
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['dist/dashboard/index.html', ...built]));
 });
 
-test('the page needs nothing from elsewhere and nothing inline, as its policy demands', async () => {
+test('the page loads nothing from elsewhere and nothing inline, as its policy requires', async () => {
   const html = await readFile(join(root, 'dist/dashboard/index.html'), 'utf8');
   const addresses = [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(2);
@@ -55,7 +55,7 @@ test('the page needs nothing from elsewhere and nothing inline, as its policy de
   }
 });
 
-test('gives the licences of all that is bundled', async () => {
+test('includes the licences of everything bundled', async () => {
   const notices = await readFile(join(root, 'dist/third-party-notices.txt'), 'utf8');
   const names = [...notices.matchAll(/^={80}\n(\S+) \d/gm)].map(([, name]) => name);
   const ofPage = ['@preact/signals', 'preact'];

@@ -16,7 +16,7 @@ async function install(files: Readonly<Record<string, string>>) {
 
 const description = (name: string, more: object = {}) => JSON.stringify({ name, version: '1.2.3', ...more });
 
-test('gives the licence of each package once, in order, by whatever path it was reached', async () => {
+test('lists the licence of each package once, in order, by whatever path it was found', async () => {
   const root = await install({
     'b/package.json': description('b'),
     'b/LICENSE.md': 'licence of b',
@@ -35,7 +35,7 @@ test('gives the licence of each package once, in order, by whatever path it was 
   ]);
 });
 
-test('gives the notices of a package, and of what was bundled into it before', async () => {
+test('lists the notices of a package, and of packages bundled into it', async () => {
   const root = await install({
     'a/package.json': description('a'),
     'a/LICENSE': 'licence of a',
@@ -47,11 +47,11 @@ test('gives the notices of a package, and of what was bundled into it before', a
   expect(text).toMatch(/a 1\.2\.3\n\nlicence of a\n\nnotice of a\n\nlicence of what is in the bundle\n$/);
 });
 
-test('passes over what a bundler made up', async () => {
+test('skips virtual modules of a bundler', async () => {
   expect(await thirdPartyNotices(['\0node_modules/a/helper.js'], '/')).not.toContain('=');
 });
 
-test('refuses a package without a licence', async () => {
+test('rejects a package without a licence', async () => {
   const root = await install({ 'a/package.json': description('a') });
   await expect(thirdPartyNotices(['node_modules/a/a.js'], root)).rejects.toThrow('a is bundled and has no licence');
 });

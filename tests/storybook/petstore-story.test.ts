@@ -57,7 +57,7 @@ test('a story that is visited twice shows the same stock', async () => {
   expect(await visit(story)).toEqual(first(44));
 });
 
-test('nothing that a play function does to the fake outlives the visit', async () => {
+test('changes of a play function end with the visit', async () => {
   const { petstore, ...annotations } = petstoreStory({ pets: 2 });
   const play = () => {
     petstore.faults.always('any', { status: 503 });
@@ -68,7 +68,7 @@ test('nothing that a play function does to the fake outlives the visit', async (
   expect(await visit({ ...annotations })).toEqual(first(44));
 });
 
-test('a play function steers the fake', async () => {
+test('a play function controls the fake', async () => {
   const story = petstoreStory({ pets: 2 });
   let again: unknown;
   await visit({
@@ -88,7 +88,7 @@ test('setUp prepares the fake before each visit', async () => {
   expect(await visit({ ...story })).toEqual(first(5));
 });
 
-test('stories do not see each other', async () => {
+test('stories are isolated', async () => {
   const one = petstoreStory({ pets: 2 });
   const other = petstoreStory({ pets: 2 });
   await visit({ ...one, play: async () => void (await sell(1)) });
@@ -96,20 +96,20 @@ test('stories do not see each other', async () => {
   expect(one.petstore.inventory.get(1)).toMatchObject({ quantity: 0 });
 });
 
-test('a fake on the meta serves every story of it', async () => {
+test('a fake on the meta serves all its stories', async () => {
   const meta: Meta = { ...petstoreStory({ pets: 2 }) };
   expect(await visit({ play: async () => void (await sell(1)) }, meta)).toEqual(first(44));
   expect(await visit({}, meta)).toEqual(first(44));
 });
 
-test.each(formats)('a fake of a story of %s stands in for that of its meta', async (_format, preview) => {
+test.each(formats)('a fake on a story of %s replaces that of its meta', async (_format, preview) => {
   const meta: Meta = { ...petstoreStory({ pets: 2 }) };
   expect(await visit({ ...petstoreStory({ pets: 1 }) }, meta, preview)).toHaveLength(1);
 });
 
 const account = http.get('https://accounts.example.test/me', () => HttpResponse.json({ name: 'Ada' }));
 
-test('handlers of other groups stand beside the fake', async () => {
+test('handlers of other groups coexist with the fake', async () => {
   let name: unknown;
   const play = async () => {
     name = await (await fetch('https://accounts.example.test/me')).json();
@@ -119,19 +119,19 @@ test('handlers of other groups stand beside the fake', async () => {
   expect(name).toEqual({ name: 'Ada' });
 });
 
-test.each(formats)('handlers that a story of %s uses win over the fake of its meta', async (_format, preview) => {
+test.each(formats)('handlers that a story of %s uses take precedence over the fake of its meta', async (_format, preview) => {
   const override = http.get('*/v1/inventory', () => HttpResponse.json('mine'));
   const story: Story = { beforeEach: ({ msw }) => msw.use(override) };
   expect(await visit(story, { ...petstoreStory() }, preview)).toBe('mine');
 });
 
-test('a story of CSF Next, where the addon reads no parameters, is answered too', async () => {
+test('a CSF Next story, where the addon reads no parameters, is served too', async () => {
   const story: Story = { ...petstoreStory({ pets: 2 }), play: async () => void (await sell(1)) };
   expect(await visit(story, {}, csfNext)).toEqual(first(44));
   expect(await visit(story, {}, csfNext)).toEqual(first(44));
 });
 
-test('handlers are given to MSW once', async () => {
+test('handlers are passed to MSW once', async () => {
   let given: readonly HttpHandler[] = [];
   const play = () => {
     given = server.listHandlers() as HttpHandler[];
@@ -141,12 +141,12 @@ test('handlers are given to MSW once', async () => {
   expect(given).toEqual(story.petstore.handlers);
 });
 
-test('plain handlers of a fake are parameters like any others', async () => {
+test('plain handlers of a fake are ordinary parameters', async () => {
   const { handlers } = createPetstore({ pets: 2 });
   expect(await visit({ parameters: { msw: { handlers: [...handlers] } } })).toEqual(first(44));
 });
 
-test('options that cannot be are refused', () => {
+test('invalid options are rejected', () => {
   expect(() => petstoreStory({ setUp: 'sold-out' as never })).toThrow(
     'Creating a story: setUp is not a function. Try setUp: (petstore) => petstore.inventory.set(1, 0).',
   );
@@ -157,11 +157,11 @@ test.each([
   ['sold-out', 'the options are "sold-out"'],
   [null, 'the options are null'],
   [['sold-out'], 'the options are a list'],
-])('%j are no options of a story', (options, problem) => {
+])('%j are not options of a story', (options, problem) => {
   expect(() => petstoreStory(options as never)).toThrow(`Creating a story: ${problem}. Try { scenario: 'sold-out' }.`);
 });
 
-test('options that have still to be waited for are told apart', () => {
+test('a promise of options gets its own error', () => {
   expect(() => petstoreStory(Promise.resolve({}) as never)).toThrow(
     'Creating a story: the options object is a promise',
   );

@@ -1,12 +1,12 @@
 import { expectTypeOf, test } from 'vitest';
 import type { AdminClient, AdminEvent, OwnWorld, RequestFilter } from '../../src/entries/admin.js';
 
-test('a world of its own is a client with a key', () => {
+test('an opened world is a client with a key', () => {
   expectTypeOf<OwnWorld>().toExtend<AdminClient & AsyncDisposable>();
   expectTypeOf<OwnWorld['key']>().toEqualTypeOf<string>();
 });
 
-test('what the server would refuse is refused by the compiler, too', () => {
+test('the compiler rejects what the server would reject', () => {
   return (admin: AdminClient) => {
     // @ts-expect-error: there is no plan `gold`
     admin.keys.mint({ plan: 'gold' });
@@ -25,7 +25,7 @@ test('what the server would refuse is refused by the compiler, too', () => {
   };
 });
 
-test('an event is told apart by its name', () => {
+test('events are discriminated by name', () => {
   expectTypeOf<Extract<AdminEvent, { name: 'bye' }>['data']>().toEqualTypeOf<{ reason: string }>();
   expectTypeOf<RequestFilter['status']>().toEqualTypeOf<string | number | undefined>();
 });

@@ -11,7 +11,7 @@ import type {
   Violation,
 } from '../../src/entries/observe-playwright.js';
 
-test('a context is observed as handlers observe, without handlers', () => {
+test('a context is observed with the options of handlers, without handlers', () => {
   expectTypeOf<typeof observeContext>().parameters.toEqualTypeOf<[BrowserContext, ObserveOptions]>();
   expectTypeOf<typeof observeContext>().returns.toEqualTypeOf<ObservedService>();
   expectTypeOf<Omit<ObservedPetstore, 'handlers'>>().toEqualTypeOf<ObservedService>();

@@ -20,7 +20,7 @@ test('an observed service is a transcript with handlers', () => {
   expectTypeOf<ObservedPetstore['exchanges']>().toEqualTypeOf<readonly Exchange[]>();
 });
 
-test('only the base URL has to be given', () => {
+test('only the base URL is required', () => {
   expectTypeOf<{ baseUrl: string }>().toExtend<ObserveOptions>();
   expectTypeOf<{ plan: 'free' }>().not.toExtend<ObserveOptions>();
   expectTypeOf<{ baseUrl: string; plan: 'gold' }>().not.toExtend<ObserveOptions>();

@@ -56,7 +56,7 @@ import {
   writeHar,
 } from '../../src/index.js';
 
-test('the bodies of the document have exactly its types', () => {
+test('the bodies have exactly the types of the document', () => {
   expectTypeOf<InventoryItem['petId']>().toEqualTypeOf<number>();
   expectTypeOf<InventoryItem['quantity']>().toEqualTypeOf<number>();
   expectTypeOf<InventoryItem['status']>().toEqualTypeOf<'available' | 'pending' | 'sold'>();
@@ -76,7 +76,7 @@ test('the bodies of the document have exactly its types', () => {
   }>();
 });
 
-test('no field that the document requires can be left out', () => {
+test('no field that the document requires is optional', () => {
   // @ts-expect-error: status is required (§2.1)
   const item: InventoryItem = { petId: 1, quantity: 2 };
   // @ts-expect-error: `lost` is no status (§2.2)
@@ -90,7 +90,7 @@ test('no field that the document requires can be left out', () => {
   return [item, status, update, text, error];
 });
 
-test('a behaviour answers every open question, each with its own choices', () => {
+test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<keyof Behaviour>().toEqualTypeOf<QuestionId>();
   expectTypeOf<Behaviour['malformed-pet-id']>().toEqualTypeOf<400 | 404>();
   expectTypeOf<Behaviour['update-content-type']>().toEqualTypeOf<400 | 415 | 'ignored'>();
@@ -120,7 +120,7 @@ test('a behaviour answers every open question, each with its own choices', () =>
   expectTypeOf<{ records: { name: string }[] }>().toExtend<Behaviour['pet-shape']>();
 });
 
-test('a behaviour may be partial, and nothing in it may be wrong', () => {
+test('a behaviour may be partial, but not wrong', () => {
   expectTypeOf<Record<never, never>>().toExtend<PartialBehaviour>();
   expectTypeOf<Behaviour>().toExtend<PartialBehaviour>();
   const behaviours: PartialBehaviour[] = [
@@ -143,7 +143,7 @@ test('a behaviour may be partial, and nothing in it may be wrong', () => {
   return behaviours;
 });
 
-test('a petstore is made from options that are all optional', () => {
+test('all options of a petstore are optional', () => {
   expectTypeOf(createPetstore).parameter(0).toEqualTypeOf<PetstoreOptions | undefined>();
   expectTypeOf(createPetstore).returns.toEqualTypeOf<Petstore>();
   createPetstore({
@@ -159,7 +159,7 @@ test('a petstore is made from options that are all optional', () => {
   });
 });
 
-test('options that cannot be are refused', () => {
+test('invalid options are rejected', () => {
   const options: PetstoreOptions[] = [
     // @ts-expect-error: there is no plan `gold`
     { keys: { 'team-a': 'gold' } },
@@ -181,7 +181,7 @@ test('options that cannot be are refused', () => {
   return options;
 });
 
-test('a petstore takes a profile as it was parsed, checked or not', () => {
+test('a petstore accepts a profile as parsed, checked or not', () => {
   expectTypeOf(parseProfile).toEqualTypeOf<(text: string, name: string) => Profile>();
   expectTypeOf<Profile>().toExtend<NonNullable<PetstoreOptions['profile']>>();
   expectTypeOf<{ format: string; version: number }>().toExtend<NonNullable<PetstoreOptions['profile']>>();
@@ -189,7 +189,7 @@ test('a petstore takes a profile as it was parsed, checked or not', () => {
   expectTypeOf<Profile['questions']>().toExtend<{ readonly [Id in QuestionId]?: { choice: Behaviour[Id] } }>();
 });
 
-test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => {
+test('a petstore has handlers for MSW, responses, a clock and a behaviour', () => {
   expectTypeOf<Petstore['handlers']>().toEqualTypeOf<readonly HttpHandler[]>();
   expectTypeOf<Petstore['handle']>().toEqualTypeOf<(request: PlainRequest) => PetstoreResponse>();
   expectTypeOf<Petstore['clock']>().toEqualTypeOf<Clock>();
@@ -200,7 +200,7 @@ test('a petstore has handlers for MSW, answers, a clock and a behaviour', () => 
   expectTypeOf<Petstore['baseUrl']>().toEqualTypeOf<string>();
 });
 
-test('a petstore is steered by what it offers', () => {
+test('a petstore has methods to steer it', () => {
   expectTypeOf<Petstore['inventory']>().toEqualTypeOf<InventoryControl>();
   expectTypeOf<Petstore['limits']>().toEqualTypeOf<LimitsControl>();
   expectTypeOf<Petstore['keys']>().toEqualTypeOf<KeysControl>();
@@ -211,7 +211,7 @@ test('a petstore is steered by what it offers', () => {
   expectTypeOf<Petstore['restore']>().toEqualTypeOf<(snapshot: Snapshot) => void>();
 });
 
-test('the stock is set by any kind of id, whole or in part', () => {
+test('stock is set with any kind of id, in whole or in part', () => {
   expectTypeOf<StockItem['petId']>().toEqualTypeOf<number | bigint>();
   expectTypeOf<StockItem['status']>().toEqualTypeOf<PetStatus>();
   expectTypeOf<InventoryControl['get']>().toEqualTypeOf<(petId: number | bigint | string) => StockItem | undefined>();
@@ -228,7 +228,7 @@ test('the stock is set by any kind of id, whole or in part', () => {
   };
 });
 
-test('a key is told without its text', () => {
+test('a key’s state omits its text', () => {
   expectTypeOf<ReturnType<KeysControl['list']>>().toEqualTypeOf<readonly KeyInfo[]>();
   expectTypeOf<ReturnType<KeysControl['get']>>().toEqualTypeOf<KeyInfo>();
   expectTypeOf<keyof KeyInfo>().toEqualTypeOf<'alias' | 'plan' | 'state' | 'minute' | 'day' | 'ban' | 'expiresAtMs'>();
@@ -245,7 +245,7 @@ test('a key is told without its text', () => {
   };
 });
 
-test('quotas and keys are set by key', () => {
+test('quotas and keys are set per key', () => {
   expectTypeOf<ReturnType<LimitsControl['get']>>().toEqualTypeOf<{
     readonly minute: WindowState;
     readonly day: WindowState;
@@ -266,7 +266,7 @@ test('quotas and keys are set by key', () => {
   };
 });
 
-test('faults meet operations, and the journal is filtered by them', () => {
+test('faults target operations, and the journal is filtered by them', () => {
   expectTypeOf<FaultTarget>().toEqualTypeOf<OperationId | 'any'>();
   expectTypeOf<keyof Fault>().toEqualTypeOf<'status' | 'network' | 'delayMs' | 'body' | 'dripMs'>();
   expectTypeOf<Fault['delayMs']>().toEqualTypeOf<number | FaultDelay | undefined>();
@@ -285,7 +285,7 @@ test('faults meet operations, and the journal is filtered by them', () => {
   };
 });
 
-test('scenarios are known by name', () => {
+test('scenarios have literal names', () => {
   expectTypeOf<keyof typeof scenarios>().toEqualTypeOf<ScenarioName>();
   expectTypeOf<'sold-out'>().toExtend<ScenarioName>();
   expectTypeOf<PetstoreOptions['scenario']>().toEqualTypeOf<ScenarioName | undefined>();
@@ -293,7 +293,7 @@ test('scenarios are known by name', () => {
   return (petstore: Petstore) => petstore.scenario('sold-owt');
 });
 
-test('a snapshot cannot be made by hand', () => {
+test('a snapshot cannot be created by hand', () => {
   expectTypeOf<Snapshot['takenAtMs']>().toEqualTypeOf<number>();
   expectTypeOf<{ takenAtMs: number }>().not.toExtend<Snapshot>();
 });
@@ -304,7 +304,7 @@ test('a transcript is written as HAR and read back', () => {
   expectTypeOf(readHar).returns.toEqualTypeOf<Transcript>();
 });
 
-test('what would be refused at run time is refused by the compiler, too', () => {
+test('the compiler rejects what would be rejected at run time', () => {
   return (petstore: Petstore, key: Promise<string>) => {
     // @ts-expect-error: a forgotten await
     petstore.keys.ban(key);
@@ -327,7 +327,7 @@ test('what would be refused at run time is refused by the compiler, too', () => 
   };
 });
 
-test('nothing of a petstore can be replaced', () => {
+test('all properties of a petstore are readonly', () => {
   return (petstore: Petstore) => {
     // @ts-expect-error: it lives where it was made to live
     petstore.baseUrl = 'https://other.example';
@@ -338,34 +338,34 @@ test('nothing of a petstore can be replaced', () => {
   };
 });
 
-test('an answer has a status, headers and perhaps a body', () => {
+test('a response has a status, headers and optionally a body', () => {
   expectTypeOf<PetstoreResponse['status']>().toEqualTypeOf<number>();
   expectTypeOf<PetstoreResponse['headers']>().toEqualTypeOf<Readonly<Record<string, string>>>();
   expectTypeOf<PetstoreResponse['body']>().toEqualTypeOf<string | undefined>();
 });
 
-test('a request by hand may leave headers and body out', () => {
+test('a request may omit headers and body', () => {
   expectTypeOf<{ method: string; path: string }>().toExtend<PlainRequest>();
   expectTypeOf<PlainRequest['body']>().toEqualTypeOf<string | Uint8Array | undefined>();
 });
 
-test('a misspelt field of an item is refused', () => {
+test('a misspelt field of an item is rejected', () => {
   expectTypeOf<keyof InventoryItem>().toEqualTypeOf<'petId' | 'quantity' | 'status'>();
 });
 
-test('a clock is moved by lengths of time and set to moments', () => {
+test('a clock is advanced by durations and set to dates', () => {
   expectTypeOf<Clock['advance']>().parameter(0).toEqualTypeOf<string | number>();
   expectTypeOf<Clock['set']>().parameter(0).toEqualTypeOf<Date | string | number>();
   expectTypeOf<Clock['mode']>().toEqualTypeOf<'real' | 'manual'>();
   expectTypeOf<Clock['run']>().toEqualTypeOf<(scale?: number) => void>();
 });
 
-test('a fixture in code takes ids of any int64', () => {
+test('a fixture in code accepts any int64 id', () => {
   expectTypeOf<FixtureInput['inventory'][number]['petId']>().toEqualTypeOf<number | bigint>();
   expectTypeOf<FixtureInput['inventory'][number]['status']>().toEqualTypeOf<PetStatus>();
 });
 
-test('plans, keys and operations are known by name', () => {
+test('plans, keys and operations have literal names', () => {
   expectTypeOf<PlanName>().toEqualTypeOf<'free' | 'pro' | 'business' | 'enterprise'>();
   expectTypeOf<KeyOption>().toEqualTypeOf<PlanName | { readonly plan: PlanName; readonly expiresIn?: string }>();
   expectTypeOf<(typeof sampleKeys)[number]['plan']>().toEqualTypeOf<PlanName>();
@@ -375,7 +375,7 @@ test('plans, keys and operations are known by name', () => {
   >();
 });
 
-test('what is read from text or headers may be missing', () => {
+test('values read from text or headers may be missing', () => {
   expectTypeOf(parseBehaviour).returns.toEqualTypeOf<PartialBehaviour>();
   expectTypeOf(parseFixture).parameters.toEqualTypeOf<[text: string, name: string]>();
   expectTypeOf(parseRateLimitHeaders).returns.toEqualTypeOf<
