@@ -8,15 +8,15 @@ import { type AskOptions, ask } from '../tests/ask.js';
 import type { PetstoreResponse } from './neutral-http.js';
 import { World } from './world.js';
 
-/** How the answers to a few requests show which choice of an open question was taken. */
+/** How the responses to a few requests show the choice of an open question. */
 interface Trial<Choice> {
   /** Choices for other questions that this one depends on. */
   readonly given?: PartialBehaviour;
-  /** Sends the requests whose answers rest on the question. */
+  /** Sends the requests whose responses depend on the question. */
   readonly send: (world: World) => PetstoreResponse[];
   /** Returns the part of a response that the choice decides. */
   readonly see: (response: PetstoreResponse) => unknown;
-  /** Each choice, the default first, with what is seen of each answer. */
+  /** Each choice, the default first, with what its responses show. */
   readonly choices: readonly (readonly [choice: Choice, seen: readonly unknown[]])[];
 }
 
@@ -56,7 +56,7 @@ const situationCodes = situations.map((situation) => errorSituations[situation].
 const ofSituations = (prefix: string) => Object.fromEntries(situations.map((one) => [one, `${prefix}${one}`]));
 
 /** One request for each situation of an error, in the order in which they are listed. */
-const refusedWays: Readonly<Record<ErrorSituation, (world: World) => PetstoreResponse>> = {
+const rejections: Readonly<Record<ErrorSituation, (world: World) => PetstoreResponse>> = {
   'key-missing': (world) => get(world, '/inventory', null),
   'key-wrong': (world) => get(world, '/inventory', 'wrong'),
   'key-not-bearer': (world) =>
@@ -73,7 +73,7 @@ const refusedWays: Readonly<Record<ErrorSituation, (world: World) => PetstoreRes
   'field-out-of-range': (world) => patch(world, '{"quantity":9007199254740993}'),
   'field-unknown': (world) => patch(world, '{"quantity":1,"note":"new"}'),
 };
-const inEverySituation = (world: World) => situations.map((situation) => refusedWays[situation](world));
+const inEverySituation = (world: World) => situations.map((situation) => rejections[situation](world));
 const nested = `{"quantity":1,"extra":${'['.repeat(49)}${']'.repeat(49)}}`;
 const nestedDeep = `{"quantity":1,"extra":${'['.repeat(1_200)}${']'.repeat(1_200)}}`;
 
@@ -254,10 +254,10 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   'error-messages': {
     given: { 'prefer-header': 'on', 'extra-body-fields': 'refused' },
     send: (world) => [
-      refusedWays['field-wrong'](world),
-      refusedWays['pet-unknown'](world),
-      refusedWays['pet-id-malformed'](world),
-      refusedWays['path-unknown'](world),
+      rejections['field-wrong'](world),
+      rejections['pet-unknown'](world),
+      rejections['pet-id-malformed'](world),
+      rejections['path-unknown'](world),
       ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] }),
     ],
     see: (response) => bodyOf(response).message,
@@ -620,7 +620,7 @@ function sendUnder(id: QuestionId, choice: unknown, showAssumptions: boolean): P
   return send(new World({ clock: NOON, fixture, behaviour, showAssumptions }));
 }
 
-/** The questions named by an answer. */
+/** The questions that a response lists. */
 function assumedBy({ headers }: PetstoreResponse): string[] {
   return headers['X-Mock-Assumed']?.split(', ') ?? [];
 }
@@ -634,7 +634,7 @@ describe.each(questionIds)('%s', (id) => {
   });
 
   test.each(choices.length > 1 ? rows : [])(
-    '%s is named by every answer that another choice could change',
+    '%s is listed in every response that another choice could change',
     (_, choice) => {
       for (const response of sendUnder(id, choice, true)) expect(assumedBy(response)).toContain(id);
     },

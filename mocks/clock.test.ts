@@ -86,10 +86,10 @@ test('the latest moment is in the year 9999', () => {
 test('a saved manual clock is restored to its moment', () => {
   const clock = new WorldClock(NOON);
   clock.advance('1h');
-  const putBack = clock.save();
+  const restore = clock.save();
   for (const moment of ['2030-01-01', '2000-01-01']) {
     clock.set(moment);
-    putBack();
+    restore();
     expect(isoTime(clock)).toBe('2026-11-21T13:00:00.000Z');
   }
   clock.reset();
@@ -100,10 +100,10 @@ test('a saved real clock is restored with its offset, and has run on', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.advance('1h');
-  const putBack = clock.save();
+  const restore = clock.save();
   clock.reset();
   vi.advanceTimersByTime(1_500);
-  putBack();
+  restore();
   expect(isoTime(clock)).toBe('2026-11-21T13:00:01.500Z');
 });
 
@@ -205,12 +205,12 @@ test('a saved clock is restored with its scale, and has run on at it', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock(NOON);
   clock.run(60);
-  const putBack = clock.save();
+  const restore = clock.save();
   clock.freeze();
   clock.set('2030-01-01');
   for (const minutes of [1, 2]) {
     vi.advanceTimersByTime(1_000);
-    putBack();
+    restore();
     expect([clock.scale, isoTime(clock)]).toEqual([60, `2026-11-21T12:0${minutes}:00.000Z`]);
   }
 });
@@ -219,10 +219,10 @@ test('a clock that was saved frozen is restored frozen', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.freeze();
-  const putBack = clock.save();
+  const restore = clock.save();
   clock.run();
   vi.advanceTimersByTime(1_000);
-  putBack();
+  restore();
   expect([clock.scale, isoTime(clock)]).toEqual([0, NOON]);
 });
 
@@ -262,7 +262,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
   ])(`a ${mode} clock rejects an advance by %j, suggests a duration, and stays`, (duration, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
-    const message = refusalOf(() => clock.advance(duration));
+    const message = messageOf(() => clock.advance(duration));
     expect(message).toMatch(/^Advancing the clock: /);
     expect(message).toMatch(problem);
     expect(isoTime(clock)).toBe(NOON);
@@ -290,7 +290,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
   ])(`a ${mode} clock rejects the date %j, suggests one, and stays`, (moment, problem) => {
     stopMachineClock(NOON);
     const clock = createClock();
-    const message = refusalOf(() => clock.set(moment));
+    const message = messageOf(() => clock.set(moment));
     expect(message).toMatch(/^Setting the clock: /);
     expect(message).toMatch(problem);
     expect(isoTime(clock)).toBe(NOON);
@@ -312,7 +312,7 @@ for (const [mode, createClock] of Object.entries(clocks)) {
     stopMachineClock(NOON);
     const clock = createClock();
     const before = clock.scale;
-    const message = refusalOf(() => clock.run(scale));
+    const message = messageOf(() => clock.run(scale));
     expect(message).toMatch(/^Running the clock: /);
     expect(message).toMatch(problem);
     expect([clock.scale, isoTime(clock)]).toEqual([before, NOON]);
@@ -335,17 +335,17 @@ test('a manual clock rejects an invalid start date', () => {
   expect(() => new WorldClock('later')).toThrow(InputError);
 });
 
-function refusalOf(act: () => void): string {
+function messageOf(act: () => void): string {
   try {
     act();
   } catch (error) {
     if (error instanceof InputError) return error.message;
     throw error;
   }
-  throw new Error('Nothing was refused.');
+  throw new Error('Nothing was rejected.');
 }
 
-/** Returns the value that an error tells to try. */
+/** Returns the value that an error suggests. */
 function proposedBy(message: string): string {
   return /Try '([^']+)'/.exec(message)?.[1] ?? 'nothing';
 }

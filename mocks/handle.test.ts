@@ -62,9 +62,9 @@ test.each(Object.entries(responses))('%s carries the three rate-limit headers', 
   expect(limits?.resetSeconds).toBeGreaterThan(Date.parse(NOON) / 1000);
 });
 
-const refusals = Object.entries(responses).filter(([title]) => Number(title.slice(0, 3)) >= 400);
+const errors = Object.entries(responses).filter(([title]) => Number(title.slice(0, 3)) >= 400);
 
-test.each(refusals)('%s has an Error body with the same status', (_, send) => {
+test.each(errors)('%s has an Error body with the same status', (_, send) => {
   const { status, headers, body } = send();
   expect(findViolation('Error', parseJson(body ?? ''))).toBeUndefined();
   expect(JSON.parse(body ?? '').status).toBe(status);

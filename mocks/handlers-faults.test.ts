@@ -8,7 +8,7 @@ import { createPetstore, type Petstore } from './petstore.js';
 
 const headers = { Authorization: 'Bearer test_free', 'Content-Type': 'application/json' };
 
-/** A fake that answers what this process sends, and the URL of its inventory. */
+/** A fake that handles the requests of this process, and the URL of its inventory. */
 function listening(): Petstore & { inventoryUrl: string } {
   const petstore = createPetstore({ baseUrl: 'http://petstore.test/v1', clock: '2026-11-21T12:00:00Z', pets: 3 });
   const server = setupServer(...petstore.handlers);
@@ -25,8 +25,8 @@ test('a reset rejects only its own fetch', async () => {
 });
 
 test('a truncated response has its status and headers, and its body fails', async () => {
-  const { faults, inventoryUrl, handle: answer } = listening();
-  const whole = answer({ method: 'GET', path: '/v1/inventory', headers });
+  const { faults, inventoryUrl, handle } = listening();
+  const whole = handle({ method: 'GET', path: '/v1/inventory', headers });
   faults.next('listInventory', { body: 'truncated' }, { times: 2 });
   const response = await fetch(inventoryUrl, { headers });
   expect(response.status).toBe(200);
@@ -139,7 +139,7 @@ test('fake timers advance a slow body', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await reading;
   expect(received).toBe(whole);
-  // Node's own client, which msw 3 answers, keeps its connection for some seconds.
+  // Node's own client, which msw 3 handles, keeps its connection for some seconds.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -192,8 +192,8 @@ test('a fault for a key meets only requests with that key', async () => {
 test('a client of node:http sees the same faults as request and response errors', async () => {
   const { faults, inventoryUrl } = listening();
   faults.next('listInventory', { network: 'reset' });
-  const [refused] = (await once(ask(inventoryUrl), 'error')) as [Error];
-  expect(refused.message).toBe('Network error');
+  const [error] = (await once(ask(inventoryUrl), 'error')) as [Error];
+  expect(error.message).toBe('Network error');
 
   faults.next('listInventory', { body: 'truncated' });
   const [response] = (await once(ask(inventoryUrl), 'response')) as [IncomingMessage];

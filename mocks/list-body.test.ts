@@ -89,11 +89,11 @@ test('restored stock appears', () => {
   const model = modelOf('1', '2');
   const list = new ListBodyWriter(model);
   const first = list.write('ascending').text;
-  const putBack = model.save();
+  const restore = model.save();
   model.put({ petId: '1', quantity: 5, status: 'sold' });
   model.put(record('9'));
   list.write('ascending');
-  putBack();
+  restore();
   expect(list.write('ascending').text).toBe(first);
 });
 
@@ -101,9 +101,9 @@ test('a rotating list restarts after a reset, or continues where it was saved', 
   const list = new ListBodyWriter(modelOf('1', '2', '3'));
   const next = () => idsIn(list.write('rotating').text).join('');
   next();
-  const putBack = list.save();
+  const restore = list.save();
   expect([next(), next()]).toEqual(['231', '312']);
-  putBack();
+  restore();
   expect(next()).toBe('231');
   list.restart();
   expect(next()).toBe('123');

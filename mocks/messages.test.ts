@@ -30,9 +30,9 @@ test('a returned list does not grow', () => {
 test('beyond the maximum the oldest message is dropped, and no id is reused', () => {
   const messages = new Messages();
   for (let sent = 0; sent < 20_000; sent++) messages.send('hello', NOON_MS);
-  const kept = messages.list();
-  expect(kept.length).toBeLessThan(10_000);
-  expect(kept.at(-1)?.id).toBe('msg_20000');
+  const retained = messages.list();
+  expect(retained.length).toBeLessThan(10_000);
+  expect(retained.at(-1)?.id).toBe('msg_20000');
 });
 
 test('the total size of messages is bounded, and the latest is always retained', () => {
@@ -52,10 +52,10 @@ test('clearing removes all messages, and ids restart', () => {
 test('saved messages can be restored repeatedly', () => {
   const messages = new Messages();
   messages.send('one', NOON_MS);
-  const putBack = messages.save();
+  const restore = messages.save();
   for (const text of ['two', 'three']) {
     expect(messages.send(text, NOON_MS).id).toBe('msg_2');
-    putBack();
+    restore();
     expect(messages.list().map(({ message }) => message)).toEqual(['one']);
   }
 });
@@ -63,9 +63,9 @@ test('saved messages can be restored repeatedly', () => {
 test('restored messages count towards the size again', () => {
   const messages = new Messages();
   messages.send('x'.repeat(600_000), NOON_MS);
-  const putBack = messages.save();
+  const restore = messages.save();
   messages.clear();
-  putBack();
+  restore();
   messages.send('y'.repeat(600_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_2']);
 });

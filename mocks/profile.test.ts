@@ -57,9 +57,9 @@ test('items and errors have the fields of the deployment, in any order and after
   expect(bodyOf(list)).toContainEqual(expect.objectContaining({ quantity: 77 }));
   for (const item of bodyOf(list)) expect(item).toHaveProperty('shelf', 'A-1');
   expect(list.headers['Content-Length']).toBe(String(list.encodedBody?.length));
-  const refused = ask(world, 'PATCH', path, { json: {} });
-  expect(bodyOf(refused)).toMatchObject({ code: 'invalid_request', status: 400, trace: { id: 't-1' } });
-  expect(refused.headers['Content-Type']).toBe('application/json; charset=utf-8');
+  const rejected = ask(world, 'PATCH', path, { json: {} });
+  expect(bodyOf(rejected)).toMatchObject({ code: 'invalid_request', status: 400, trace: { id: 't-1' } });
+  expect(rejected.headers['Content-Type']).toBe('application/json; charset=utf-8');
 });
 
 test('an unknown path gets plain text if it does on the deployment', () => {
@@ -105,7 +105,7 @@ test('a reset restarts the draws, and a snapshot continues them', () => {
 
 test('another deployment can be imitated from the next request', () => {
   const world = open();
-  const putBack = world.save();
+  const restore = world.save();
   const { imitation } = new World({
     profile: profileOf({ responses: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
   });
@@ -113,7 +113,7 @@ test('another deployment can be imitated from the next request', () => {
   const response = ask(world, 'GET', '/inventory');
   expect(response.headers.Server).toBe('caddy');
   expect(bodyOf(response)[0]).not.toHaveProperty('shelf');
-  putBack();
+  restore();
   expect(ask(world, 'GET', '/inventory').headers.Server).toBe('nginx');
 });
 
@@ -138,14 +138,14 @@ test('an observed choice is not an assumption, unless it was changed', () => {
       'www-authenticate': { missing: 'Bearer' },
     },
   });
-  const told = (key?: null, behaviour = {}) => {
+  const assumedWith = (key?: null, behaviour = {}) => {
     const world = new World({ clock: NOON, profile: seen, behaviour, showAssumptions: true });
     return ask(world, 'GET', '/inventory', key === null ? { key } : {}).headers['X-Mock-Assumed'];
   };
-  expect(told()).toBeUndefined();
-  expect(told(undefined, { 'list-order': 'as-stored' })).toBe('list-order');
-  expect(told(null)).toBe('error-messages, unauthenticated-quota');
-  expect(told(null, { 'error-codes': { unauthorized: 'NO' } })).toBe(
+  expect(assumedWith()).toBeUndefined();
+  expect(assumedWith(undefined, { 'list-order': 'as-stored' })).toBe('list-order');
+  expect(assumedWith(null)).toBe('error-messages, unauthenticated-quota');
+  expect(assumedWith(null, { 'error-codes': { unauthorized: 'NO' } })).toBe(
     'error-codes, error-messages, unauthenticated-quota',
   );
 });
@@ -167,12 +167,12 @@ test('a code observed only for another operation is an assumption', () => {
   const codes = { ...questions['error-codes'], unseen: ['updateInventory pet-unknown'] };
   const profile = { ...rest, questions: { ...questions, 'error-codes': codes } };
   const world = new World({ clock: NOON, profile, showAssumptions: true });
-  const told = (method: string, path: string) => {
+  const codeOf = (method: string, path: string) => {
     const { body, headers } = ask(world, method, path, { json: { quantity: 1 } });
     return [JSON.parse(body ?? '').code, headers['X-Mock-Assumed']?.split(', ').includes('error-codes')];
   };
-  expect(told('GET', '/pets/999999')).toEqual(['NO_PET', false]);
-  expect(told('PATCH', '/inventory/999999')).toEqual(['NO_PET', true]);
+  expect(codeOf('GET', '/pets/999999')).toEqual(['NO_PET', false]);
+  expect(codeOf('PATCH', '/inventory/999999')).toEqual(['NO_PET', true]);
 });
 
 test('latency without a profile is rejected', () => {

@@ -270,9 +270,9 @@ test('a client that obeys Retry-After is never rejected twice in a row', () => {
         world.clock.advance(pauseMs);
         const { status, headers } = send();
         if (status === 200) continue;
-        const told = headers['Retry-After'] ?? '';
-        if (/^\d+$/.test(told)) world.clock.advance(Number(told) * 1000);
-        else world.clock.set(new Date(told));
+        const retryAfter = headers['Retry-After'] ?? '';
+        if (/^\d+$/.test(retryAfter)) world.clock.advance(Number(retryAfter) * 1000);
+        else world.clock.set(new Date(retryAfter));
         expect(send().status).toBe(200);
       }
     }),

@@ -146,7 +146,7 @@ test('a change of the messages’ base URL applies at once', () => {
 
 test.each([
   ['an unknown question', { 'coffee-strength': 'high' }, /\/coffee-strength is unknown/],
-  ['an unknown answer', { 'malformed-pet-id': 418 }, /\/malformed-pet-id must be one of 400, 404/],
+  ['an unknown choice', { 'malformed-pet-id': 418 }, /\/malformed-pet-id must be one of 400, 404/],
   ['an address that no URL can have', { 'messages-base-url': 'http://[' }, /\/messages-base-url is not a URL/],
   ['a range turned round', { 'quantity-range': { minimum: 1, maximum: 0 } }, /has a minimum above its maximum/],
 ])('%s is rejected, and the behaviour is unchanged', (_, change, problem) => {
@@ -161,12 +161,12 @@ test.each([
 test('a saved world is restored completely, repeatedly', () => {
   const world = new World({ clock: NOON });
   liveIn(world);
-  const putBack = world.save();
+  const restore = world.save();
   const before = ask(world, 'GET', '/inventory');
   for (const change of [() => world.seed({ pets: 2 }), () => world.reset(), () => liveIn(world)]) {
     change();
     world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
-    putBack();
+    restore();
     expect(ask(world, 'GET', '/inventory')).toEqual(before);
     expect(world.messages.list()).toHaveLength(1);
     expect(world.behaviour).toEqual(defaultBehaviour);

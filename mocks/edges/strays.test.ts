@@ -4,11 +4,11 @@ import { findStray, isServed } from './strays.js';
 
 const HOME = 'https://api.example.test/v1';
 
-/** What is told about a request, to a fake that lives at HOME. */
-const tell = (url: string, init?: RequestInit) => findStray(new Request(url, init), [HOME])?.message;
+/** The message about a request if a fake is at HOME. */
+const messageFor = (url: string, init?: RequestInit) => findStray(new Request(url, init), [HOME])?.message;
 
 test('an error for a missing base path shows the option that fixes it', () => {
-  expect(tell('https://api.example.test/inventory')).toBe(
+  expect(messageFor('https://api.example.test/inventory')).toBe(
     'A request for https://api.example.test/inventory did not reach the fake: its address is https://api.example.test/v1. ' +
       "Pass { baseUrl: 'https://api.example.test' }.",
   );
@@ -20,23 +20,23 @@ test.each([
   ['another port', 'http://localhost:5173/v1/pets/7', 'http://localhost:5173/v1'],
   ['another host', 'https://staging.example.test/v1/store/orders', 'https://staging.example.test/v1'],
 ])('%s is reported', (_, url, baseUrl) => {
-  expect(tell(url)).toContain(`{ baseUrl: '${baseUrl}' }`);
+  expect(messageFor(url)).toContain(`{ baseUrl: '${baseUrl}' }`);
 });
 
 test('messages may have their own origin', () => {
-  expect(tell('https://messages.example.test/messages', { method: 'POST' })).toContain(
+  expect(messageFor('https://messages.example.test/messages', { method: 'POST' })).toContain(
     "Pass { baseUrl: 'https://messages.example.test' } or { behaviour: { 'messages-base-url': 'https://messages.example.test' } }",
   );
 });
 
 test('an update is recognised by its method and its last two segments', () => {
-  expect(tell('https://api.example.test/inventory/12', { method: 'PATCH' })).toContain(
+  expect(messageFor('https://api.example.test/inventory/12', { method: 'PATCH' })).toContain(
     '/inventory/12 did not reach the fake',
   );
 });
 
 test('the query is not quoted, as it may contain a key', () => {
-  expect(tell('https://api.example.test/inventory?api_key=test_free')).not.toContain('test_free');
+  expect(messageFor('https://api.example.test/inventory?api_key=test_free')).not.toContain('test_free');
 });
 
 test('all registered fakes are listed', () => {
@@ -59,7 +59,7 @@ test.each([
   ['a path that goes on', 'GET', 'https://api.example.test/inventory/today/all'],
   ['a file', 'GET', 'file:///srv/inventory'],
 ])('%s is not an operation of the service', (_, method, url) => {
-  expect(tell(url, { method })).toBeUndefined();
+  expect(messageFor(url, { method })).toBeUndefined();
 });
 
 const baseUrl = 'https://api.example.test/v1';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { openFaults, take } from './faults-for-tests.js';
 
-/** What asking for a fault throws; whatever it is, no request meets one afterwards. */
-function refused(ask: (faults: Record<'next' | 'always', (...given: unknown[]) => void>) => void): string {
+/** The message that creating a fault throws; no fault exists afterwards. */
+function messageOf(ask: (faults: Record<'next' | 'always', (...given: unknown[]) => void>) => void): string {
   const faults = openFaults();
   try {
     ask(faults as never);
@@ -12,7 +12,7 @@ function refused(ask: (faults: Record<'next' | 'always', (...given: unknown[]) =
     expect(faults.list()).toEqual([]);
     return (error as InputError).message;
   }
-  throw new Error('It was taken.');
+  throw new Error('Nothing was rejected.');
 }
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   [{ status: 503 }, 'an object is not an operation'],
   [Promise.resolve('any'), 'the target is a promise. Write await before it.'],
 ])('the target %o is rejected', (target, message) => {
-  expect(refused(({ next }) => next(target, { status: 503 }))).toContain(message);
-  expect(refused(({ always }) => always(target, { status: 503 }))).toContain(message);
+  expect(messageOf(({ next }) => next(target, { status: 503 }))).toContain(message);
+  expect(messageOf(({ always }) => always(target, { status: 503 }))).toContain(message);
 });
 
 test.each<[unknown, string]>([
@@ -66,8 +66,8 @@ test.each<[unknown, string]>([
   [{ network: 'reset', body: 'malformed' }, 'network resets the connection, so there is no status and no body'],
   [{ network: 'reset', dripMs: 5 }, "Remove the other fields: { network: 'reset' }."],
 ])('the fault %o is rejected', (fault, message) => {
-  expect(refused(({ next }) => next('any', fault))).toContain(message);
-  expect(refused(({ always }) => always('any', fault))).toContain(message);
+  expect(messageOf(({ next }) => next('any', fault))).toContain(message);
+  expect(messageOf(({ always }) => always('any', fault))).toContain(message);
 });
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
 ])('responses with the duration %o are rejected', (delayMs) => {
   const message =
     "delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type: 'normal', mean: 300, deviation: 50 } } or";
-  expect(refused(({ next }) => next('any', { delayMs }))).toContain(message);
-  expect(refused(({ always }) => always('any', { delayMs }))).toContain(message);
+  expect(messageOf(({ next }) => next('any', { delayMs }))).toContain(message);
+  expect(messageOf(({ always }) => always('any', { delayMs }))).toContain(message);
 });
 
 test.each<[unknown, string]>([
@@ -98,12 +98,12 @@ test.each<[unknown, string]>([
   [5, 'the key is not known to the fake'],
   [Promise.resolve('test_free'), 'the key is a promise. Write await before it.'],
 ])('the key %o is rejected, and not quoted', (key, message) => {
-  for (const told of [
-    refused(({ next }) => next('any', { status: 503 }, { key })),
-    refused(({ always }) => always('any', { status: 503 }, { key })),
+  for (const text of [
+    messageOf(({ next }) => next('any', { status: 503 }, { key })),
+    messageOf(({ always }) => always('any', { status: 503 }, { key })),
   ]) {
-    expect(told).toContain(message);
-    expect(told).not.toContain('nobody-has-it');
+    expect(text).toContain(message);
+    expect(text).not.toContain('nobody-has-it');
   }
 });
 
@@ -116,7 +116,7 @@ test.each<[unknown, string]>([
   [{ seed: -1 }, 'seed must be >= 0'],
   [3, 'the options should be an object. Try { times: 3 }.'],
 ])('a count of %o is rejected', (options, message) => {
-  expect(refused(({ next }) => next('any', { status: 503 }, options))).toContain(message);
+  expect(messageOf(({ next }) => next('any', { status: 503 }, options))).toContain(message);
 });
 
 test.each<[unknown, string]>([
@@ -132,7 +132,7 @@ test.each<[unknown, string]>([
   [{ count: 3 }, 'there is no such field in the options. Fields: probability, times, key, seed.'],
   [null, 'the options should be an object. Try { probability: 0.2, seed: 1 }.'],
 ])('an unlimited fault with %o is rejected', (options, message) => {
-  expect(refused(({ always }) => always('any', { status: 503 }, options))).toContain(message);
+  expect(messageOf(({ always }) => always('any', { status: 503 }, options))).toContain(message);
 });
 
 test('valid combinations are accepted', () => {

@@ -31,10 +31,10 @@ test('constant headers stay, and the others vary per response', () => {
 test('a reset starts the draws again, and a restored state continues them', () => {
   const imitation = open();
   const first = list(imitation);
-  const putBack = imitation.save();
+  const restore = imitation.save();
   const second = list(imitation);
   expect(second).not.toEqual(first);
-  putBack();
+  restore();
   expect(list(imitation)).toEqual(second);
   imitation.restart();
   expect(list(imitation)).toEqual(first);
@@ -73,9 +73,9 @@ test('optional fields alternate, also after a reset or a restore', () => {
   const imitation = new Imitation(openDeployment(profile), false, 1);
   const next = () => imitation.nextFields('updateInventory', 200);
   expect([next(), next(), next()]).toEqual([',"note":"x"', '', ',"note":"x"']);
-  const putBack = imitation.save();
+  const restore = imitation.save();
   expect(next()).toBe('');
-  putBack();
+  restore();
   expect(next()).toBe('');
   imitation.restart();
   expect(next()).toBe(',"note":"x"');

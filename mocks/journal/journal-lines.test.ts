@@ -49,9 +49,9 @@ test('dropped or cleared lines are counted as skipped', () => {
 test('after restoring a snapshot, numbers continue from it', () => {
   const { world, journal, send } = shop();
   send(2);
-  const putBack = world.save();
+  const restore = world.save();
   send(3);
-  putBack();
+  restore();
   expect([journal.latest, journal.count, numbers(journal.newest(0, 9).lines)]).toEqual([2, 2, [1, 2]]);
   send();
   expect(numbers(journal.newest(2, 9).lines)).toEqual([3]);
@@ -100,8 +100,8 @@ test('a line needs no exchange', () => {
 
 test('listeners are called for each request until they unsubscribe', () => {
   const { journal, send } = shop();
-  const told: number[] = [];
-  const listener = () => void told.push(journal.latest);
+  const latest: number[] = [];
+  const listener = () => void latest.push(journal.latest);
   const stop = journal.onRecord(listener);
   const stopOther = journal.onRecord(listener);
   send();
@@ -110,26 +110,26 @@ test('listeners are called for each request until they unsubscribe', () => {
   send();
   stopOther();
   send();
-  expect(told).toEqual([1, 1, 2]);
+  expect(latest).toEqual([1, 1, 2]);
 });
 
 test('listeners are not called for preflights and requests that are not retained', () => {
   const { world, journal, send } = shop({ journalLimit: 0 });
-  let told = 0;
-  journal.onRecord(() => told++);
+  let calls = 0;
+  journal.onRecord(() => calls++);
   send();
   const headers = [
     ['origin', 'https://shop.test'],
     ['access-control-request-method', 'PATCH'],
   ] as const;
   ask(world, 'OPTIONS', '/inventory/1', { headers });
-  expect([told, journal.count, journal.latest]).toEqual([0, 0, 0]);
+  expect([calls, journal.count, journal.latest]).toEqual([0, 0, 0]);
 });
 
 test('the version changes with every request and every clear', () => {
   const { world, journal, send } = shop();
-  const putBack = world.save();
-  const versions = [() => {}, send, () => journal.clear(), putBack].map((change) => {
+  const restore = world.save();
+  const versions = [() => {}, send, () => journal.clear(), restore].map((change) => {
     change();
     return journal.version;
   });

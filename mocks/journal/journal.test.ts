@@ -115,11 +115,11 @@ test('a limit of 0 retains none, and counts the dropped ones', () => {
 test.each([
   ['clear()', ({ journal }: Petstore) => journal.clear()],
   ['a reset of the fake', (petstore: Petstore) => petstore.reset()],
-])('%s clears the journal, and numbers continue', (_, forget) => {
+])('%s clears the journal, and numbers continue', (_, clear) => {
   const petstore = fake({ journalLimit: 1 });
   list(petstore);
   list(petstore);
-  forget(petstore);
+  clear(petstore);
   expect(petstore.journal).toMatchObject({ exchanges: [], dropped: 0 });
   list(petstore);
   expect(numbers(petstore.journal.exchanges)).toEqual([3]);

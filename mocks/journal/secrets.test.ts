@@ -78,7 +78,7 @@ test.each<[string, string[], string, Credential]>([
   ['another password', [`Basic ${btoa('user:password')}`], '', { kind: 'unknown' }],
   ['a key in the query', [], '?api_key=test_pro', misplaced('query')],
   ['a key in the query by any name, escaped', [], '?a=1&b=test%5Fpro', misplaced('query')],
-  ['a key in the query beside a scheme of its own', ['Digest x'], '?api_key=test_pro', { kind: 'unknown' }],
+  ['a key in the query beside another scheme', ['Digest x'], '?api_key=test_pro', { kind: 'unknown' }],
   ['a key without a scheme', ['test_pro'], '', { kind: 'unknown' }],
 ])('%s', (_, authorization, query, credential) => {
   expect(credentialOf(authorization, query)).toEqual(credential);
@@ -99,7 +99,7 @@ const entry = (authorizations: readonly string[], query?: string) => ({
 
 test.each([
   ['a bearer token', ['Bearer test_free'], 'test_free'],
-  ['one that nobody knows', ['bearer  nobody'], 'nobody'],
+  ['an unknown one', ['bearer  nobody'], 'nobody'],
   ['the same one twice', ['Bearer test_free', 'Bearer test_free'], 'test_free'],
   ['a name in Basic', [`Basic ${btoa('test_free:x')}`], 'test_free'],
   ['a password in Basic', [`Basic ${btoa('x:test_pro')}`], 'test_pro'],

@@ -58,12 +58,12 @@ test('a saved account is restored with its quotas, ban and validity', () => {
   const account = createAccount({ ...identity, plan: 'free' }, 'first-request');
   account.minute.spend(0, 60);
   banAccount(account, 0, 500);
-  const putBack = saveAccount(account);
+  const restore = saveAccount(account);
   account.minute.spend(0, 60);
   account.day.spend(0, 1_000);
   account.isRevoked = true;
   account.ban = undefined;
-  putBack();
+  restore();
   expect([account.minute.used(0), account.day.used(0)]).toEqual([1, 0]);
   expect(account).toMatchObject({ isRevoked: false, ban: { fromMs: 0, untilMs: 500 } });
 });
@@ -206,11 +206,11 @@ test('a saved window can be restored repeatedly', () => {
   const window = createFixedWindow(MINUTE, 'first-request');
   window.spend(0, LIMIT);
   window.countRejected(0);
-  const putBack = window.save();
+  const restore = window.save();
   for (const nowMs of [1_000, 5 * MINUTE]) {
     window.spend(nowMs, LIMIT);
     window.countRejected(nowMs);
-    putBack();
+    restore();
     expect([window.used(1_000), window.resetsAtMs(1_000)]).toEqual([1, MINUTE]);
     expect(window.countRejected(1_000)).toBe(2);
   }
@@ -325,11 +325,11 @@ test('a saved window can be restored repeatedly', () => {
   window.spend(0, LIMIT);
   window.spend(20_000, LIMIT);
   window.countRejected(20_000);
-  const putBack = window.save();
+  const restore = window.save();
   for (const nowMs of [30_000, 10 * MINUTE]) {
     window.spend(nowMs, LIMIT);
     window.countRejected(nowMs);
-    putBack();
+    restore();
     expect([window.used(30_000), window.resetsAtMs(30_000)]).toEqual([2, MINUTE]);
     expect(window.countRejected(30_000)).toBe(2);
     window.refund();

@@ -17,16 +17,16 @@ function smallWorld(behaviour: WorldOptions['behaviour'] = {}): World {
 
 const get = (world: World) => ask(world, 'GET', '/inventory', { key: 'test_enterprise' });
 
-/** Sends requests until one is refused, and answers that one. */
+/** Sends requests until one is rejected, and returns its response. */
 function exhaust(world: World): PetstoreResponse {
   for (let sent = 0; sent < 100; sent++) {
     const response = get(world);
     if (response.status !== 200) return response;
   }
-  throw new Error('100 requests, and none was refused.');
+  throw new Error('100 requests, and none was rejected.');
 }
 
-const refuseTimes = (world: World, times: number) => Array.from({ length: times }, () => get(world));
+const sendTimes = (world: World, times: number) => Array.from({ length: times }, () => get(world));
 const codes = (responses: PetstoreResponse[]) => responses.map(({ body }) => JSON.parse(body ?? '').code);
 
 test('the free plan’s sixty-first request in a minute is rejected until the minute ends', () => {
@@ -63,9 +63,9 @@ test('a spent day is rejected until it ends, even in a new minute', () => {
   exhaust(world);
   world.clock.advance('1m');
   get(world);
-  const refused = get(world);
-  expect(JSON.parse(refused.body ?? '').message).toContain('3 requests per day');
-  expect(refused.headers).toMatchObject({ 'X-RateLimit-Limit': '3', 'Retry-After': String(86_400 - 60) });
+  const rejected = get(world);
+  expect(JSON.parse(rejected.body ?? '').message).toContain('3 requests per day');
+  expect(rejected.headers).toMatchObject({ 'X-RateLimit-Limit': '3', 'Retry-After': String(86_400 - 60) });
 });
 
 test('an ended day leaves nothing behind', () => {
@@ -99,7 +99,7 @@ test('a rejected PATCH changes nothing', () => {
 test('the rejection that causes a ban already reports its end', () => {
   const world = smallWorld({ 'ban-threshold': 3, 'ban-duration-seconds': 120 });
   exhaust(world);
-  const [second, third] = refuseTimes(world, 2);
+  const [second, third] = sendTimes(world, 2);
   expect(second?.headers['Retry-After']).toBe('60');
   expect(third?.headers['Retry-After']).toBe('120');
   expect(codes([second, third].filter((response) => response !== undefined))).toEqual([
@@ -121,7 +121,7 @@ test('requests during a ban do not extend it', () => {
   const world = smallWorld({ 'ban-threshold': 1, 'ban-duration-seconds': 120 });
   exhaust(world);
   world.clock.advance('100s');
-  expect(refuseTimes(world, 50).at(-1)?.headers['Retry-After']).toBe('20');
+  expect(sendTimes(world, 50).at(-1)?.headers['Retry-After']).toBe('20');
   world.clock.advance('20s');
   expect(get(world).status).toBe(200);
 });
@@ -130,22 +130,22 @@ test('a banned key uses no quota', () => {
   const world = smallWorld({ 'ban-threshold': 1, 'ban-duration-seconds': 120, 'described-window': 'day' });
   exhaust(world);
   world.clock.advance('61s');
-  expect(refuseTimes(world, 5).map(({ headers }) => headers['X-RateLimit-Remaining'])).toEqual(Array(5).fill('8'));
+  expect(sendTimes(world, 5).map(({ headers }) => headers['X-RateLimit-Remaining'])).toEqual(Array(5).fill('8'));
 });
 
 test('a key that is never banned always gets Retry-After', () => {
   const world = smallWorld({ 'ban-threshold': 'never' });
   exhaust(world);
-  expect(new Set(codes(refuseTimes(world, 500)))).toEqual(new Set(['rate_limit_exceeded']));
+  expect(new Set(codes(sendTimes(world, 500)))).toEqual(new Set(['rate_limit_exceeded']));
 });
 
 test('rejections of an earlier window do not cause a ban', () => {
   const world = smallWorld({ 'ban-threshold': 3 });
   exhaust(world);
-  refuseTimes(world, 1);
+  sendTimes(world, 1);
   world.clock.advance('1m');
   exhaust(world);
-  expect(codes(refuseTimes(world, 2))).toEqual(['rate_limit_exceeded', 'key_banned']);
+  expect(codes(sendTimes(world, 2))).toEqual(['rate_limit_exceeded', 'key_banned']);
 });
 
 test('after a ban the next one needs as many rejections again', () => {
@@ -155,9 +155,9 @@ test('after a ban the next one needs as many rejections again', () => {
     'ban-duration-seconds': 5,
   });
   exhaust(world);
-  refuseTimes(world, 2);
+  sendTimes(world, 2);
   world.clock.advance('5s');
-  expect(codes(refuseTimes(world, 3))).toEqual(['rate_limit_exceeded', 'rate_limit_exceeded', 'key_banned']);
+  expect(codes(sendTimes(world, 3))).toEqual(['rate_limit_exceeded', 'rate_limit_exceeded', 'key_banned']);
 });
 
 test('only the warned key is banned', () => {
@@ -185,9 +185,9 @@ test('a ban beyond the calendar ends with it', () => {
 test('rejected requests use quota only if the behaviour says so', () => {
   const world = smallWorld({ 'described-window': 'day', 'ban-threshold': 'never' });
   exhaust(world);
-  expect(refuseTimes(world, 5).at(-1)?.headers['X-RateLimit-Remaining']).toBe('8');
+  expect(sendTimes(world, 5).at(-1)?.headers['X-RateLimit-Remaining']).toBe('8');
   world.setBehaviour({ 'refused-requests-count': { '400': true, '404': true, '429': true } });
-  expect(refuseTimes(world, 5).at(-1)?.headers['X-RateLimit-Remaining']).toBe('3');
+  expect(sendTimes(world, 5).at(-1)?.headers['X-RateLimit-Remaining']).toBe('3');
 });
 
 test('in a sliding window quota returns gradually', () => {

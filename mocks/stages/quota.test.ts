@@ -15,13 +15,13 @@ function worldWithBan(behaviour: WorldOptions['behaviour'] = {}): World {
 
 test('a banned key is rejected for every request', () => {
   const world = worldWithBan();
-  const refused = [
+  const rejected = [
     ask(world, 'GET', '/inventory'),
     ask(world, 'PATCH', '/inventory/1', { json: { quantity: 1 } }),
     ask(world, 'GET', '/nothing'),
     ask(world, 'DELETE', '/inventory'),
   ];
-  for (const { status, headers, body } of refused) {
+  for (const { status, headers, body } of rejected) {
     expect(status).toBe(429);
     expect(headers['Retry-After']).toBe('300');
     expect(JSON.parse(body ?? '')).toMatchObject({ code: 'key_banned', status: 429 });
@@ -70,7 +70,7 @@ test('every operation uses the same quota', () => {
   expect(ask(world, 'GET', '/store/orders').headers['X-RateLimit-Remaining']).toBe('55');
 });
 
-/** What is left of sixty requests after one that was refused with each status. */
+/** The remaining of sixty requests after one rejected with each status. */
 function remainingAfter(behaviour: WorldOptions['behaviour'] = {}) {
   const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour });
   const responses = [

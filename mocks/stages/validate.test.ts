@@ -78,9 +78,9 @@ const patch = (world: World, body: string) => ask(world, 'PATCH', '/inventory/1'
 test('a body of 1 MiB is read, and one more byte gets 413', () => {
   const world = new World();
   expect(patch(world, bodyOf(1_048_576)).status).toBe(200);
-  const refused = patch(world, bodyOf(1_048_577));
-  expect(refused.status).toBe(413);
-  expect(JSON.parse(refused.body ?? '')).toEqual({
+  const rejected = patch(world, bodyOf(1_048_577));
+  expect(rejected.status).toBe(413);
+  expect(JSON.parse(rejected.body ?? '')).toEqual({
     code: 'payload_too_large',
     message: 'The body is larger than 1048576 bytes.',
     status: 413,

@@ -46,8 +46,8 @@ test('a client with one remaining request gets one response, then 429', () => {
 test.each(windowStarts)('with windows that begin %s, an exhausted key waits for Retry-After', (windowStart) => {
   const { world, limits } = limited({ 'window-start': windowStart });
   limits.exhaust('test_free');
-  const refused = list(world);
-  expect(refused).toMatchObject({ status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } });
+  const rejected = list(world);
+  expect(rejected).toMatchObject({ status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } });
   world.clock.advance('59.999s');
   expect(list(world).status).toBe(429);
   world.clock.advance(1);

@@ -69,20 +69,20 @@ test.each(['first-request', 'calendar', 'sliding'] as const)(
 
 test('bans, revocations and minted keys are restored', () => {
   const { keys, snapshot, restore, list } = shop();
-  const kept = keys.mint();
+  const early = keys.mint();
   keys.ban('test_pro');
   const before = snapshot();
-  const forgotten = keys.mint();
+  const late = keys.mint();
   keys.revoke('test_free');
-  keys.revoke(kept);
+  keys.revoke(early);
   keys.ban('test_business');
   restore(before);
-  expect(list(kept)).toMatchObject({ status: 200, keyAlias: 'key#6' });
-  expect(list(forgotten).status).toBe(401);
+  expect(list(early)).toMatchObject({ status: 200, keyAlias: 'key#6' });
+  expect(list(late).status).toBe(401);
   expect(list('test_free').status).toBe(200);
   expect(list('test_business').status).toBe(200);
   expect(list('test_pro').status).toBe(429);
-  expect(keys.mint()).toBe(forgotten);
+  expect(keys.mint()).toBe(late);
 });
 
 test('addresses without a key get their quota back', () => {

@@ -47,10 +47,10 @@ test('stops waiting for a response that does not come', async () => {
   };
   const { origin, close } = await startTestServer(respond, { closeMs: 10 });
   const arrived = once(gate, 'arrived');
-  const refused = expect(fetch(origin)).rejects.toThrow('fetch failed');
+  const rejected = expect(fetch(origin)).rejects.toThrow('fetch failed');
   await arrived;
   await close();
-  await refused;
+  await rejected;
 });
 
 test('rejects with the system’s error for the port', async () => {

@@ -37,8 +37,8 @@ test.each<[string, () => ServedResult | Promise<ServedResult>]>([
     },
   ],
   ['rejects', () => Promise.reject(new Error('bug'))],
-  ['answers a stream that was read before', () => ({ ...OK, body: readBefore() })],
-  ['answers a header that HTTP forbids', () => ({ ...OK, headers: { 'X-A': 'a\nb' } })],
+  ['returns a stream that was already read', () => ({ ...OK, body: readBefore() })],
+  ['returns a header that HTTP forbids', () => ({ ...OK, headers: { 'X-A': 'a\nb' } })],
 ])('turns a responder that %s into a 500 and stays up', async (_what, respond) => {
   const { origin, bugs, lines } = await startTestServer((request) => (request.path === '/bug' ? respond() : OK));
   const response = await fetch(`${origin}/bug`);

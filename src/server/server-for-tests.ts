@@ -13,7 +13,7 @@ export const OK: ServedResponse = {
   keyAlias: 'key#1',
 };
 
-/** Serves what `respond` answers, reads bodies of 10 bytes, and keeps what it was asked and told. */
+/** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines and bugs. */
 export async function startTestServer(respond: Responder['respond'], timeouts: Partial<Timeouts> = {}) {
   const requests: ServerRequest[] = [];
   const lines: RequestLogEntry[] = [];
@@ -41,7 +41,7 @@ export async function startTestServer(respond: Responder['respond'], timeouts: P
   return { ...server, requests, lines, bugs };
 }
 
-/** Sends bytes as they are and answers all that comes back until the server closes the connection. */
+/** Sends text unchanged and returns everything received until the server closes the connection. */
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';

@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['a handler of another path', `export default [http.get('*/elsewhere', () => HttpResponse.text('mine'))];`],
-  ['a handler that answers nothing', `export default [http.get('*', () => undefined)];`],
+  ['a handler that returns nothing', `export default [http.get('*', () => undefined)];`],
   ['passthrough()', `export default [http.get('*', () => passthrough())];`],
   ['an empty list', `export default [];`],
 ])('leaves what %s does not handle to the fake', async (_what, code) => {
@@ -90,7 +90,7 @@ test('reloads a changed file', async () => {
 
 test('reloads a changed CommonJS file', async () => {
   const file = await temporaryFile('handlers.cjs', 'module.exports = [];');
-  // In a process of its own: vitest loads modules its own way, and would not show what Node keeps.
+  // In another process: vitest has its own module loader, and would not show what Node caches.
   const code = `
     import { writeFileSync } from 'node:fs';
     import { loadUserHandlers } from ${JSON.stringify(import.meta.resolve('./user-handlers.ts'))};
@@ -125,7 +125,7 @@ test('explains how to install msw if it is missing', async () => {
 
 const world = (cors = true) => new World({ pets: 0, clock: '2026-11-21T12:00:00Z', cors });
 
-function answerFrom(response: Response, method = 'GET', cors?: boolean): ServedResponse {
+function servedFrom(response: Response, method = 'GET', cors?: boolean): ServedResponse {
   return toServedResponse(response, method, world(cors)) as ServedResponse;
 }
 
@@ -133,7 +133,7 @@ test('keeps status, text, headers and all cookies', () => {
   const headers = new Headers({ 'X-A': '1' });
   headers.append('Set-Cookie', 'a=1');
   headers.append('Set-Cookie', 'b=2');
-  const response = answerFrom(new Response('x', { status: 299, statusText: 'Fine', headers }));
+  const response = servedFrom(new Response('x', { status: 299, statusText: 'Fine', headers }));
   expect(response).toMatchObject({
     status: 299,
     statusText: 'Fine',
@@ -142,15 +142,15 @@ test('keeps status, text, headers and all cookies', () => {
 });
 
 test('adds the date of the world, and CORS if enabled', () => {
-  const { headers } = answerFrom(new Response('x'));
+  const { headers } = servedFrom(new Response('x'));
   expect(headers.date).toBe('Sat, 21 Nov 2026 12:00:00 GMT');
   expect(headers['access-control-allow-origin']).toBe('*');
-  expect(answerFrom(new Response('x'), 'GET', false).headers).not.toHaveProperty('access-control-allow-origin');
+  expect(servedFrom(new Response('x'), 'GET', false).headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 test('keeps headers that a handler set', () => {
   const own = { 'Access-Control-Allow-Origin': 'http://a.test', Date: 'Thu, 01 Jan 1970 00:00:00 GMT' };
-  expect(answerFrom(new Response('x', { headers: own })).headers).toMatchObject({
+  expect(servedFrom(new Response('x', { headers: own })).headers).toMatchObject({
     'access-control-allow-origin': 'http://a.test',
     date: 'Thu, 01 Jan 1970 00:00:00 GMT',
   });
@@ -161,16 +161,16 @@ test('resets the connection for a network error', () => {
 });
 
 test('streams a body, except for HEAD', () => {
-  expect(answerFrom(new Response('x')).body).toBeInstanceOf(ReadableStream);
-  expect(answerFrom(new Response(null)).body).toBeUndefined();
-  expect(answerFrom(new Response('x'), 'HEAD').body).toBeUndefined();
+  expect(servedFrom(new Response('x')).body).toBeInstanceOf(ReadableStream);
+  expect(servedFrom(new Response(null)).body).toBeUndefined();
+  expect(servedFrom(new Response('x'), 'HEAD').body).toBeUndefined();
 });
 
 test('removes hop-by-hop headers, and an encoding that fetch has decoded', () => {
   const headers = { Connection: 'close', 'Transfer-Encoding': 'chunked', 'Content-Encoding': 'gzip' };
-  expect(answerFrom(new Response('x', { headers })).headers).toMatchObject({ 'content-encoding': 'gzip' });
+  expect(servedFrom(new Response('x', { headers })).headers).toMatchObject({ 'content-encoding': 'gzip' });
   const fetched = new Response('x', { headers });
   Object.defineProperty(fetched, 'url', { value: 'http://upstream.test/' });
   const dropped = ['connection', 'transfer-encoding', 'content-encoding'];
-  for (const name of dropped) expect(answerFrom(fetched).headers).not.toHaveProperty(name);
+  for (const name of dropped) expect(servedFrom(fetched).headers).not.toHaveProperty(name);
 });

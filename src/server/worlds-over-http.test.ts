@@ -19,7 +19,7 @@ interface Options extends WorldBounds {
 
 const SECRET = 'local-admin-4711';
 
-/** Serves worlds of three pets on a port, and keeps what it logs. */
+/** Serves worlds of three pets on a port, and records its log. */
 async function start({ world, respond, steer = () => {}, ...bounds }: Options = {}) {
   const lines: RequestLogEntry[] = [];
   const notes: [text: string, facts: object | undefined][] = [];
@@ -161,11 +161,11 @@ test('explains to a key that its world was dropped, with the headers of a client
   const { worlds, ask, notes } = await start();
   const { key } = worlds.open({});
   worlds.delete('w1');
-  const refused = await ask(key);
-  const text = await refused.text();
-  expect(refused.status).toBe(401);
-  expect(refused.headers.get('x-ratelimit-limit')).toBe('60');
-  expect(refused.headers.get('www-authenticate')).toMatch(/invalid_token/);
+  const rejected = await ask(key);
+  const text = await rejected.text();
+  expect(rejected.status).toBe(401);
+  expect(rejected.headers.get('x-ratelimit-limit')).toBe('60');
+  expect(rejected.headers.get('www-authenticate')).toMatch(/invalid_token/);
   expect(JSON.parse(text).message).toMatch(/^The world of the API key was dropped at .* because it was deleted\. Mint/);
   expect(text).not.toContain(key);
   expect(notes).toEqual([['World w1 was dropped because it was deleted.', { world: 'w1', reason: 'deleted' }]]);
@@ -180,8 +180,8 @@ test('does not mention worlds if nobody can mint a key', async () => {
   });
   onTestFinished(() => server.close());
   const headers = { Authorization: `Bearer iso_${'0'.repeat(32)}` };
-  const refused = await fetch(`${server.url}/inventory`, { headers });
-  expect(((await refused.json()) as { message: string }).message).toMatch(/^The API key is not known\./);
+  const rejected = await fetch(`${server.url}/inventory`, { headers });
+  expect(((await rejected.json()) as { message: string }).message).toMatch(/^The API key is not known\./);
 });
 
 test.each([

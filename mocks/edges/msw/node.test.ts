@@ -27,7 +27,7 @@ function opened(server: SetupServer) {
 
 const list = (url = baseUrl) => fetch(`${url}/inventory`, { headers });
 
-/** Keeps what the console is told. */
+/** Records the console's output. */
 function consoleOf(method: 'error' | 'warn') {
   const spy = vi.spyOn(console, method).mockImplementation(() => {});
   onTestFinished(() => spy.mockRestore());
@@ -115,10 +115,10 @@ test('one server can hold several fakes', async () => {
 });
 
 test('a request to another base URL fails, and the console shows a fix', async () => {
-  const told = consoleOf('error');
+  const output = consoleOf('error');
   listening();
   await expect(list('https://api.example.test')).rejects.toThrow(TypeError);
-  expect(told()).toContain(
+  expect(output()).toContain(
     "Pass { baseUrl: 'https://api.example.test' }; if another service was meant, " +
       "server.use(http.get('https://api.example.test/inventory', () => passthrough())).",
   );

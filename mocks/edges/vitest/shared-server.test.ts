@@ -101,7 +101,7 @@ test('all requests that nobody awaits are reported', async () => {
   const patch = () => fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: '{"quantity":5}' });
   const sent = [list(), patch()];
   expect((await guest())()?.message).toContain('GET /v1/inventory, PATCH /v1/inventory/1 were still pending');
-  // They are answered by the fake of their own test, not by the next one's.
+  // The fake of their own test handles them, not that of the next one.
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
   expect(petstore.inventory.get(1)).toMatchObject({ quantity: 5 });
 });
@@ -121,7 +121,7 @@ test('a request that its page aborts is not reported', async () => {
   expect((await guest())()).toBeUndefined();
 });
 
-// With msw 3 it is answered by then, and must not be aborted.
+// With msw 3 it has a response by then, and must not be aborted.
 test.skipIf(process.env.MSW_MAJOR === '3')(
   'a request that the last hook of its test aborts is not reported',
   async () => {

@@ -7,7 +7,7 @@ import { createAdminClient } from './create-admin-client.js';
 
 const token = 'local-admin';
 
-/** A client whose server answers everything with `answer`, and what it was sent. */
+/** A client whose server sends `response` to every request, and the requests it received. */
 function clientOf(response: () => Response | Promise<Response> = () => Response.json({ done: true, count: 7 })) {
   const sent: string[] = [];
   const fetch = async (url: unknown, init?: RequestInit) => {
@@ -130,15 +130,15 @@ test('an opened world has its own client, which can drop it', async () => {
 });
 
 test('dropping a missing world succeeds; other errors are thrown', async () => {
-  const refusals = [
+  const errors = [
     { code: 'not_found', message: 'There is none of that id.', status: 404 },
     { code: 'unauthorized', message: 'This needs the admin token.', status: 401 },
   ];
   let isOpen = false;
   const { client } = clientOf(() => {
-    const refusal = isOpen ? refusals.shift() : undefined;
+    const error = isOpen ? errors.shift() : undefined;
     isOpen = true;
-    return Response.json(refusal ?? { key: 'iso_1', world: 'w7' }, { status: refusal?.status ?? 201 });
+    return Response.json(error ?? { key: 'iso_1', world: 'w7' }, { status: error?.status ?? 201 });
   });
   const world = await client.worlds.open();
   await world.drop();
@@ -167,8 +167,8 @@ test('the message of the server is shown unchanged', async () => {
 
 test.each([
   ['a page', () => new Response('<html>')],
-  ['a refusal of another server', () => Response.json({ error: 'no' }, { status: 404 })],
-  ['no object', () => Response.json(null)],
+  ['an error response of another server', () => Response.json({ error: 'no' }, { status: 404 })],
+  ['a body that is not an object', () => Response.json(null)],
 ])('%s does not come from petstore-mock', async (_, response) => {
   const error = await clientOf(response)
     .client.clock.get()
@@ -191,12 +191,12 @@ test('a missing response throws an error with the call and a fix, without keys o
 
 test('an inexact petId and an invalid date are rejected before anything is sent', async () => {
   const { client, sent } = clientOf();
-  const refused = [
+  const rejected = [
     client.inventory.set({ petId: 2 ** 53, quantity: 1 }),
     client.clock.set({ to: new Date(Number.NaN) }),
     client.clock.set({ to: undefined as unknown as Date }),
   ];
-  for (const call of refused) await expect(call).rejects.toThrow(InputError);
+  for (const call of rejected) await expect(call).rejects.toThrow(InputError);
   expect(() => client.world('')).toThrow(InputError);
   expect(sent).toEqual([]);
 });

@@ -13,7 +13,7 @@ const hello: AdminEvent = {
   data: { world: 'shared', version: '1', baseUrl: 'http://größe.test', ...fake },
 };
 
-/** A client whose server answers with a stream; `pull` writes to it, piece by piece. */
+/** A client whose server responds with a stream; `pull` writes to it, chunk by chunk. */
 function watching(pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void, onCancel = () => {}) {
   const fetch = async (_: unknown, init?: RequestInit) => {
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -82,8 +82,8 @@ test('a failed connection throws an error with a fix', async () => {
 });
 
 test('an error response throws an error with its status', async () => {
-  const refusal = { code: 'unauthorized', message: 'This needs the admin token.', status: 401 };
-  const fetch = async () => Response.json(refusal, { status: 401 });
+  const unauthorized = { code: 'unauthorized', message: 'This needs the admin token.', status: 401 };
+  const fetch = async () => Response.json(unauthorized, { status: 401 });
   const client = createAdminClient({ url: 'http://127.0.0.1:4290', token: 'wrong', fetch });
   await expect(all(client.events())).rejects.toMatchObject({ status: 401, message: 'This needs the admin token.' });
 });

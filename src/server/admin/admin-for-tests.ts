@@ -16,14 +16,14 @@ function isMoment(text: string): boolean {
 }
 
 interface AskOptions {
-  /** A text or bytes go out as they are, everything else as JSON. */
+  /** Text and bytes are sent unchanged, everything else as JSON. */
   readonly body?: unknown;
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** What was answered; `json` undefined where the body is none. */
-interface Told<Json> extends Pick<ServedResponse, 'status' | 'headers' | 'body'> {
+/** A response; `json` is undefined without a body. */
+interface JsonResponse<Json> extends Pick<ServedResponse, 'status' | 'headers' | 'body'> {
   readonly json: Json;
 }
 
@@ -47,8 +47,8 @@ export function openAdmin(
     closing: closing.signal,
     ...context,
   });
-  /** Asks below `/__admin`, and checks that a good answer conforms to the contract and a bad one to Error. */
-  const ask = async <Json = unknown>(line: string, options: AskOptions = {}): Promise<Told<Json>> => {
+  /** Sends a request below `/__admin`, and checks that the response conforms to the contract, or to Error. */
+  const ask = async <Json = unknown>(line: string, options: AskOptions = {}): Promise<JsonResponse<Json>> => {
     const { body, contentType, signal } = options;
     const request = requestOf(line, body, contentType, signal);
     const { status, headers, body: responded } = await admin(request);

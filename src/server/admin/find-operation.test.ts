@@ -3,13 +3,13 @@ import { adminOperations } from '../../admin/operations.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { findAdminOperation } from './find-operation.js';
 
-function refusalOf(method: string, path: string): AdminHttpError {
+function errorOf(method: string, path: string): AdminHttpError {
   try {
     findAdminOperation(method, path);
   } catch (error) {
     if (error instanceof AdminHttpError) return error;
   }
-  throw new Error(`${method} ${path} was not refused.`);
+  throw new Error(`${method} ${path} was not rejected.`);
 }
 
 test.each(Object.entries(adminOperations))('%s is found by its path', (id, { method, path }) => {
@@ -44,7 +44,7 @@ test.each([
   ['/__admin/health/', /GET \/__admin\/health/],
   ['/__admin/snapshots/%zz', /\/__admin\/snapshots\/\{name\}/],
 ])('%s is unknown, and the error suggests similar paths', (path, message) => {
-  expect(refusalOf('GET', path)).toMatchObject({
+  expect(errorOf('GET', path)).toMatchObject({
     status: 404,
     code: 'not_found',
     message: expect.stringMatching(message),
@@ -52,15 +52,15 @@ test.each([
 });
 
 test('an unknown path is not quoted, as it may contain a key', () => {
-  expect(refusalOf('DELETE', '/__admin/keys/sk_live_1').message).not.toContain('sk_live_1');
+  expect(errorOf('DELETE', '/__admin/keys/sk_live_1').message).not.toContain('sk_live_1');
 });
 
 test('another method gets the allowed ones', () => {
-  const { status, message, headers } = refusalOf('PUT', '/__admin/snapshots');
+  const { status, message, headers } = errorOf('PUT', '/__admin/snapshots');
   expect({ status, headers }).toEqual({ status: 405, headers: { Allow: 'GET, HEAD, POST' } });
   expect(message).toContain('GET /__admin/snapshots, POST /__admin/snapshots');
 });
 
 test('another method on a fixed segment does not match a parameter', () => {
-  expect(refusalOf('DELETE', '/__admin/requests/count').headers).toEqual({ Allow: 'GET, HEAD' });
+  expect(errorOf('DELETE', '/__admin/requests/count').headers).toEqual({ Allow: 'GET, HEAD' });
 });

@@ -9,17 +9,17 @@ const gate = createGate(createServedHosts('127.0.0.1', ['mock.internal']), TOKEN
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Asks with what a client sends that may do everything, `changed` in its place. */
+/** Sends the headers of an authorised client, with those in `changed` replaced. */
 function ask(changed: Headers = {}, request: Partial<RequestHead> = {}) {
   const headers = Object.entries({ host: 'localhost:4290', authorization: `Bearer ${TOKEN}`, ...changed });
-  const refusal = gate({
+  const response = gate({
     method: 'GET',
     path: '/__admin/health',
     target: '/__admin/health',
     headers: headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     ...request,
   });
-  return refusal && { ...refusal, json: JSON.parse(String(refusal.body)) };
+  return response && { ...response, json: JSON.parse(String(response.body)) };
 }
 
 const page = { path: '/__admin/ui', target: '/__admin/ui' };
@@ -79,9 +79,9 @@ test('grants a preflight nothing', () => {
     authorization: undefined,
     'access-control-request-method': 'POST',
   };
-  const refusal = ask(preflight, { method: 'OPTIONS' });
-  expect(refusal?.status).toBe(403);
-  expect(Object.keys(refusal?.headers ?? {}).filter((name) => /^access-control|^vary$/i.test(name))).toEqual([]);
+  const response = ask(preflight, { method: 'OPTIONS' });
+  expect(response?.status).toBe(403);
+  expect(Object.keys(response?.headers ?? {}).filter((name) => /^access-control|^vary$/i.test(name))).toEqual([]);
 });
 
 test('lets the page be opened from anywhere, but only under a served host', () => {

@@ -30,7 +30,7 @@ async function start(allowedHosts: readonly string[] = []) {
   });
   onTestFinished(() => server.close());
   const { port } = server;
-  /** Sends lines as they are, `PORT` in them replaced, and answers the status line's code and the rest. */
+  /** Sends lines with `PORT` replaced, and returns the status and the whole response. */
   const send = async (first: string, ...lines: string[]) => {
     const sent = [first, 'Connection: close', ...lines, '', ''].join('\r\n');
     const text = await sendRaw(port, sent.replaceAll('PORT', String(port)));

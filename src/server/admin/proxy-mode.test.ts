@@ -9,14 +9,14 @@ const calls = Object.entries(adminOperations).map(([id, { method, path }]: [stri
   id,
   line: `${method} ${path.replace(/\{\w+\}/, '1')}`,
 }));
-/** What a proxy answers; all else steers the fake. */
-const responded = [
+/** The operations of a proxy; all others steer the fake. */
+const supported = [
   ...['getHealth', 'getVersion', 'getAdminDescription', 'getServiceDescription', 'getState'],
   ...['listRequests', 'countRequests', 'waitForRequests', 'exportRequests', 'getRequest', 'clearRequests'],
   ...['getManners', 'getFindings', 'getTraffic', 'watchEvents'],
 ];
 
-test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy rejects $id with a reason', async ({ line }) => {
+test.each(calls.filter(({ id }) => !supported.includes(id)))('a proxy rejects $id with a reason', async ({ line }) => {
   const { ask, world } = openAdmin({}, { upstream });
   const { status, json } = await ask<{ message: string }>(line, { body: { by: '1h', key: 'test_free' } });
   expect({ status, ...json }).toMatchObject({ status: 409, code: 'conflict' });
@@ -25,7 +25,7 @@ test.each(calls.filter(({ id }) => !responded.includes(id)))('a proxy rejects $i
   expect(world.clock.now()).toBe(Date.parse('2026-11-21T12:00:00Z'));
 });
 
-test.each(calls.filter(({ id }) => responded.includes(id)))('a proxy supports $id', async ({ line }) => {
+test.each(calls.filter(({ id }) => supported.includes(id)))('a proxy supports $id', async ({ line }) => {
   const { ask } = openAdmin({}, { upstream });
   // An empty journal has no request 1, and nobody waits for long in a test.
   const { status } = await ask(line.endsWith('wait') ? `${line}?timeout=1ms` : line);
@@ -49,9 +49,9 @@ test('a proxy has no worlds', async () => {
 
 test('streams of a proxy get only its traffic', async () => {
   const { watch, tick } = openHub({ upstream, judgeManners: async () => [], judgeService: async () => [] });
-  const told = watch();
+  const first = watch();
   tick();
-  await told.text();
+  await first.text();
   const again = watch();
   tick();
   const news = await again.news();

@@ -22,7 +22,7 @@ async function start() {
   return { ...server, bugs };
 }
 
-/** Resolves once somebody listens to a journal, and then once nobody does any more. */
+/** Resolves when a journal gets a listener, and then when it has none again. */
 function watchListeners({ journal }: Awaited<ReturnType<typeof start>>['world']) {
   const [listening, left] = [withResolvers(), withResolvers()];
   const onRecord = journal.onRecord.bind(journal);

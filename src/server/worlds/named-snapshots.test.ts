@@ -4,13 +4,13 @@ import { NamedSnapshots } from './named-snapshots.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
-function kept() {
+function open() {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3 });
   return { petstore, snapshots: new NamedSnapshots(petstore) };
 }
 
 test('restores a world by the name of a snapshot, repeatedly', () => {
-  const { petstore, snapshots } = kept();
+  const { petstore, snapshots } = open();
   const before = petstore.inventory.get(1)?.quantity;
   expect(snapshots.take('before')).toEqual({ name: 'before', takenAtMs: NOON_MS });
   for (const quantity of [71, 72]) {
@@ -21,7 +21,7 @@ test('restores a world by the name of a snapshot, repeatedly', () => {
 });
 
 test('a reset keeps snapshots', () => {
-  const { petstore, snapshots } = kept();
+  const { petstore, snapshots } = open();
   petstore.inventory.set(1, 71);
   snapshots.take('changed');
   petstore.reset();
@@ -30,7 +30,7 @@ test('a reset keeps snapshots', () => {
 });
 
 test('lists snapshots in the order of their creation, a replaced one last', () => {
-  const { petstore, snapshots } = kept();
+  const { petstore, snapshots } = open();
   snapshots.take('a');
   snapshots.take('b');
   petstore.clock.advance('1s');
@@ -46,21 +46,21 @@ test('lists snapshots in the order of their creation, a replaced one last', () =
 });
 
 test('deletes a snapshot', () => {
-  const { snapshots } = kept();
+  const { snapshots } = open();
   snapshots.take('a');
   snapshots.delete('a');
   expect(snapshots.list()).toEqual([]);
 });
 
 test.each(['restore', 'delete'] as const)('lists the existing names if %s gets an unknown one', (what) => {
-  const { snapshots } = kept();
+  const { snapshots } = open();
   expect(() => snapshots[what]('before')).toThrow(/no snapshot has that name\. There are no snapshots yet\./);
   snapshots.take('before');
   expect(() => snapshots[what]('befor')).toThrow("Did you mean 'before'? Snapshots: before.");
 });
 
 test('stores a hundred, and then only replacements', () => {
-  const { snapshots } = kept();
+  const { snapshots } = open();
   for (let index = 0; index < 100; index += 1) snapshots.take(`s${index}`);
   expect(() => snapshots.take('one-more')).toThrow(/the limit of 100 is reached.*Delete one, such as the oldest, s0\./);
   snapshots.take('s0');

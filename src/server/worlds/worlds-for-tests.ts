@@ -31,7 +31,7 @@ export function sending(...authorizations: string[]) {
   return { headers: authorizations.map((value) => ['authorization', value] as const) };
 }
 
-/** What `GET /inventory` with a key is answered in the world that it leads to. */
+/** The response to `GET /inventory` with a key, in that key's world. */
 export function list({ worlds }: Pick<ReturnType<typeof openWorlds>, 'worlds'>, key: string) {
   const headers = { Authorization: `Bearer ${key}` };
   const request = completeRequest({ method: 'GET', path: '/v1/inventory', headers });

@@ -56,12 +56,12 @@ test('the first key survives a reset of its world, and the others get an explana
   const further = served.steering.keys.mint();
   served.steering.reset();
   expect(list(opened, key).status).toBe(200);
-  const refused = list(opened, further);
-  expect(refused.status).toBe(401);
-  expect(messageOf(refused)).toMatch(
+  const rejected = list(opened, further);
+  expect(rejected.status).toBe(401);
+  expect(messageOf(rejected)).toMatch(
     /^The API key no longer exists in its world, w1: .* Mint another with POST \/__admin\/keys\?world=w1\.$/,
   );
-  expect(refused.body).not.toContain(further);
+  expect(rejected.body).not.toContain(further);
 });
 
 test('a restored snapshot brings a key back to its world', () => {
@@ -94,13 +94,13 @@ test.each([
   if (why === 'deleted') worlds.delete('w1');
   vi.advanceTimersByTime(why === 'no-room' ? MINUTE_MS : HOUR_MS);
   if (why === 'no-room') worlds.open({});
-  const refused = list(opened, key);
+  const rejected = list(opened, key);
   const at = worlds.dropped[0]?.at;
-  expect(refused.status).toBe(401);
-  expect(messageOf(refused)).toBe(
+  expect(rejected.status).toBe(401);
+  expect(messageOf(rejected)).toBe(
     `The world of the API key was dropped at ${at} ${reason}. Mint another with POST /__admin/keys {"isolated": true}.`,
   );
-  expect(refused.body).not.toContain(key);
+  expect(rejected.body).not.toContain(key);
 });
 
 test('explains to an isolated key that its world does not exist here', () => {

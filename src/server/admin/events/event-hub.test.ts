@@ -26,13 +26,13 @@ test('a stream begins with the whole state in one chunk', async () => {
 
 test('without changes a stream gets only a comment every 15 seconds', async () => {
   const { watch, tick } = openHub();
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   for (let times = 0; times < 2; times++) {
     tick(15 * TICKS_A_SECOND - 1);
-    expect(await told.text()).toBe('');
+    expect(await events.text()).toBe('');
     tick();
-    expect(await told.text()).toBe(':\n\n');
+    expect(await events.text()).toBe(':\n\n');
   }
 });
 
@@ -69,27 +69,27 @@ test('a later stream begins with the current state, even if no other was open in
 
 test('a change of the worlds is sent within a second, a change of their age is not', async () => {
   const { watch, tick, worlds, clock } = openHub();
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   worlds.open({ plan: 'pro' });
   tick(TICKS_A_SECOND);
-  expect(await told.newsOf('worlds')).toMatchObject({ total: 2, items: [{ id: 'shared' }, { id: 'w1' }] });
+  expect(await events.newsOf('worlds')).toMatchObject({ total: 2, items: [{ id: 'shared' }, { id: 'w1' }] });
   clock.nowMs += 60_000;
   tick(2 * TICKS_A_SECOND);
-  expect(await told.text()).toBe('');
+  expect(await events.text()).toBe('');
 });
 
 test('a stream does not get events of another world', async () => {
   const { watch, tick, worlds, shared } = openHub();
   const { served } = worlds.open({});
-  const told = watch(served);
-  expect((await told.news())[0]).toMatchObject({ name: 'hello', data: { world: 'w1' } });
+  const events = watch(served);
+  expect((await events.news())[0]).toMatchObject({ name: 'hello', data: { world: 'w1' } });
   shared.steering.clock.advance('1h');
   tick();
-  expect(await told.text()).toBe('');
+  expect(await events.text()).toBe('');
   served.steering.clock.advance('1h');
   tick();
-  expect(await told.newsOf('clock')).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
+  expect(await events.newsOf('clock')).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
 });
 
 test('a slow reader gets only the latest state later', async () => {
@@ -101,11 +101,11 @@ test('a slow reader gets only the latest state later', async () => {
     shared.steering.inventory.set(1, { quantity: remaining });
     tick();
   }
-  const told = readAll(stream);
-  expect((await told.news()).map(({ name }) => name)).toContain('hello');
-  expect(await told.text()).toBe('');
+  const events = readAll(stream);
+  expect((await events.news()).map(({ name }) => name)).toContain('hello');
+  expect(await events.text()).toBe('');
   tick();
-  const news = await told.news();
+  const news = await events.news();
   expect(news.map(({ name }) => name)).toEqual(['stock', 'keys']);
   expect(news[0]?.data).toMatchObject({ isAllNew: false, changes: [{ petId: '1', quantity: 3 }] });
   expect(JSON.stringify(news[1]?.data)).toContain('"remaining":3');
@@ -133,21 +133,21 @@ test.each([
   ['in the server when it stops', 'The server is stopping.', (hub: ReturnType<typeof openHub>) => hub.close()],
 ])('a stream of a world that is %s ends with a goodbye', async (_, why, end) => {
   const opened = openHub();
-  const told = opened.watch(opened.worlds.open({}).served);
-  await told.news();
+  const events = opened.watch(opened.worlds.open({}).served);
+  await events.news();
   end(opened);
-  expect(await told.news()).toEqual([{ name: 'bye', data: { reason: why } }]);
-  expect(told.hasEnded()).toBe(true);
+  expect(await events.news()).toEqual([{ name: 'bye', data: { reason: why } }]);
+  expect(events.hasEnded()).toBe(true);
 });
 
 test('dropping a world does not end streams of others', async () => {
   const { watch, worlds } = openHub();
   worlds.open({});
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   worlds.delete('w1');
-  expect(await told.text()).toBe('');
-  expect(told.hasEnded()).toBe(false);
+  expect(await events.text()).toBe('');
+  expect(events.hasEnded()).toBe(false);
 });
 
 test('a stopped server opens no more streams', () => {
@@ -159,8 +159,8 @@ test('a stopped server opens no more streams', () => {
 test('a bug is reported once, and ends the streams of its world', async () => {
   const bugs: unknown[] = [];
   const { watch, tick, shared } = openHub({}, { world: { onBug: (bug) => bugs.push(bug) } });
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   const bug = new Error('a bug');
   Object.assign(shared.steering.faults, {
     list: () => {
@@ -169,7 +169,7 @@ test('a bug is reported once, and ends the streams of its world', async () => {
   });
   tick(3);
   expect(bugs).toEqual([bug]);
-  expect((await told.news()).map(({ name }) => name)).toEqual(['bye']);
+  expect((await events.news()).map(({ name }) => name)).toEqual(['bye']);
 });
 
 test('two hundred streams can be open at once, and each that ends frees a slot', async () => {
@@ -177,11 +177,11 @@ test('two hundred streams can be open at once, and each that ends frees a slot',
   const { served } = worlds.open({});
   const [first] = Array.from({ length: 199 }, () => watch());
   watch(served);
-  const refused = 'Limit of 200 event streams reached. End one and retry.';
-  expect(() => watch()).toThrow(new AdminHttpError(503, refused));
+  const message = 'Limit of 200 event streams reached. End one and retry.';
+  expect(() => watch()).toThrow(new AdminHttpError(503, message));
   worlds.delete(served.id);
   watch();
-  expect(() => watch()).toThrow(refused);
+  expect(() => watch()).toThrow(message);
   await first?.leave();
   watch();
 });

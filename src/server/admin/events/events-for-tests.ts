@@ -7,23 +7,23 @@ import type { AdminContext } from '../admin-route.js';
 import { EventHub } from './event-hub.js';
 import { TICK_MS } from './topic.js';
 
-/** What one subscriber was told: all of it, and nothing twice. */
-interface Told {
-  /** Returns the events since it was last asked. */
+/** The events that one stream received, each read once. */
+interface ReceivedEvents {
+  /** Returns the events since the last call. */
   news(): Promise<AdminEvent[]>;
-  /** Returns the data of one event among those, the newest; undefined where there is none. */
+  /** Returns the data of the newest event of that name among those. */
   newsOf<Name extends AdminEventName>(name: Name): Promise<AdminEvents[Name] | undefined>;
-  /** Returns the text since it was last asked, comments and all. */
+  /** Returns the text since the last call, including comments. */
   text(): Promise<string>;
   readonly hasEnded: () => boolean;
-  /** Goes away. */
+  /** Closes the stream. */
   leave(): Promise<void>;
 }
 
 type HubContext = Pick<AdminContext, 'judgeManners' | 'judgeService'> & { readonly upstream: string };
 const nothing = () => new Promise<never>(() => {});
 
-/** Opens a hub over worlds of three pets, under fake timers. Nothing is told of manners and findings unless there is a judge. */
+/** Opens a hub over worlds of three pets, under fake timers. Manners and findings are sent only if there is a judge. */
 export function openHub(
   { upstream, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
   options: Parameters<typeof openWorlds>[0] = {},
@@ -43,7 +43,7 @@ export function openHub(
 }
 
 /** Reads a stream as fast as it comes. */
-export function readAll(stream: ReadableStream<Uint8Array>): Told {
+export function readAll(stream: ReadableStream<Uint8Array>): ReceivedEvents {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   const parse = createEventParser();

@@ -11,16 +11,16 @@ test('manners are sent at first and after new requests, at most once a second', 
       return [];
     },
   });
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   tick();
-  expect(await told.newsOf('manners')).toEqual({ from: 0, to: 0, rules: [] });
+  expect(await events.newsOf('manners')).toEqual({ from: 0, to: 0, rules: [] });
   tick(2 * TICKS_A_SECOND);
   expect(runs).toBe(1);
   for (let i = 0; i < 10; i++) {
     list({ worlds }, 'test_pro');
     tick();
-    await told.news();
+    await events.news();
   }
   expect(runs).toBe(3);
 });
@@ -28,10 +28,10 @@ test('manners are sent at first and after new requests, at most once a second', 
 test('findings about responses are sent like manners, from their own judge', async () => {
   const rule = { id: 'body/json', title: 'Answers JSON', section: '4', sentence: 'JSON.', outcome: 'pass' as const };
   const { watch, tick } = openHub({ judgeService: async () => [{ ...rule, findings: [] }] });
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   tick();
-  const news = await told.news();
+  const news = await events.news();
   expect(news.map(({ name }) => name)).not.toContain('manners');
   expect(news.find(({ name }) => name === 'findings')?.data).toEqual({
     from: 0,
@@ -76,10 +76,10 @@ test('judging takes at most a tenth of the time, and pauses five seconds at most
 test('the newest 500 requests are judged', async () => {
   const { watch, tick, worlds } = openHub({ judgeManners: async () => [] });
   for (let i = 0; i < 510; i++) list({ worlds }, 'test_enterprise');
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   tick();
-  expect(await told.newsOf('manners')).toMatchObject({ from: 11, to: 510 });
+  expect(await events.newsOf('manners')).toMatchObject({ from: 11, to: 510 });
 });
 
 test('a judge that fails is reported, and other topics continue', async () => {
@@ -89,10 +89,10 @@ test('a judge that fails is reported, and other topics continue', async () => {
     { judgeService: () => Promise.reject(bug) },
     { world: { onBug: (each) => bugs.push(each) } },
   );
-  const told = watch();
-  await told.news();
+  const events = watch();
+  await events.news();
   expect(bugs).toEqual([bug]);
   shared.steering.clock.advance('1h');
   tick();
-  expect(await told.newsOf('clock')).toBeDefined();
+  expect(await events.newsOf('clock')).toBeDefined();
 });

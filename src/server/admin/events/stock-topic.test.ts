@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
 import { createStockTopic } from './news-topics.js';
 
-/** Follows the stock of a store of so many pets; what it answers looks, and tells. */
+/** Follows the stock of a store with that many pets. */
 function following(pets = 3) {
   const { shared } = openWorlds({ world: { pets } }).worlds;
   const topic = createStockTopic(shared);

@@ -53,9 +53,9 @@ test('of very many matches the newest are returned, oldest first', async () => {
   const { ask, world } = openAdmin();
   for (let sent = 0; sent < 150; sent++) askService(world, 'GET', '/inventory', { key: 'test_business' });
   const { json } = await ask<RequestWait>('GET /requests/wait');
-  expect({ count: json.count, told: numbersOf(json) }).toEqual({
+  expect({ count: json.count, numbers: numbersOf(json) }).toEqual({
     count: 150,
-    told: Array.from({ length: 100 }, (_, index) => index + 51),
+    numbers: Array.from({ length: 100 }, (_, index) => index + 51),
   });
 });
 
