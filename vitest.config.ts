@@ -63,7 +63,7 @@ export default defineConfig({
           include: [
             'mocks/{handlers,handlers-faults,jsdom}.test.ts',
             'mocks/edges/{msw/node,vitest/*}.test.ts',
-            'tests/edges/*-answers.test.ts',
+            'tests/edges/*-responses.test.ts',
             'tests/observe/*.test.ts',
           ],
           setupFiles: 'tests/edges/msw-3.setup.ts',

@@ -25,7 +25,7 @@ test.skipIf(!canRun)(
     const outputs = await paste(lines, await startServer());
     for (const [index, { command, statuses }] of lines.entries()) {
       const { output, code } = outputs[index] ?? { output: '', code: '' };
-      // curl was told to stop reading the endless stream of events.
+      // curl stops reading the endless stream of events after --max-time.
       expect({ command, code }).toEqual({ command, code: command.includes('/events') ? '28' : '0' });
       expect({ command, output }).not.toEqual({ command, output: expect.stringMatching(/^\{"code":/) });
       if (statuses.length > 0) {
@@ -46,7 +46,7 @@ function shellLines(markdown: string): Line[] {
     });
 }
 
-/** Starts what the page starts, on a free port; answers its origin. */
+/** Starts the server of the page on a free port; returns its origin. */
 async function startServer(): Promise<string> {
   const cli = fileURLToPath(new URL('dist/cli/main.js', root));
   const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--admin-token', 'local-admin', '--log', 'off']);
@@ -61,7 +61,7 @@ async function startServer(): Promise<string> {
   throw new Error('The server ended before it listened.');
 }
 
-/** Runs the lines in one shell, and tells what each one printed and how it ended. */
+/** Runs the lines in one shell; returns the output and exit code of each. */
 async function paste(lines: readonly Line[], origin: string): Promise<{ output: string; code: string }[]> {
   const script = lines
     .map(({ command }) => `${command.replaceAll('http://127.0.0.1:4290', origin)}\nprintf '\\x1e%s\\x1f' $?`)

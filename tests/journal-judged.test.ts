@@ -9,7 +9,7 @@ const creator = { name: 'petstore-mock', version: '0.0.0' };
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const json = (key: string) => ({ ...bearer(key), 'Content-Type': 'application/json' });
 
-/** Asks a fake for whatever its document speaks of; the clock stands still unless it is moved. */
+/** Exercises every section of the document on a fake; the clock stands still unless it is advanced. */
 function busyPetstore(options: WorldOptions = {}): Petstore {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:23Z', pets: 5, ...options });
   const minted = petstore.keys.mint({ plan: 'pro' });
@@ -58,7 +58,7 @@ it('reports no violations in the journal of the fake', () => {
   expect(statuses).toEqual(new Set([200, 400, 401, 404, 429]));
   const verdicts = verdictsOn(petstore);
   expect(broken(verdicts)).toEqual([]);
-  // What is told by a recording's missing header is certain here.
+  // A missing header is inconclusive in a recording, and certain here.
   for (const id of ['auth/required/listInventory', 'auth/required/updateInventory', 'auth/scheme']) {
     expect([id, outcomeOf(verdicts, id)]).toEqual([id, 'pass']);
   }

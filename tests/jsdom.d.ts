@@ -1,4 +1,4 @@
-/** What the tests use of jsdom. Its own types would bring the browser's globals into every file. */
+/** The parts of jsdom that tests use. Its own types would add the browser's globals to every file. */
 declare module 'jsdom' {
   export interface ParsedElement {
     readonly id: string;

@@ -3,14 +3,14 @@ import { judgeRule, type Verdict } from '../src/judge/judge.js';
 import type { Rule } from '../src/judge/rule.js';
 import { recorded, settings, type Told } from './recorded.js';
 
-/** Judges what was told by one rule of some. */
+/** Judges exchanges by one of several rules. */
 export function judgedBy(
   rules: readonly Rule[],
   id: string,
-  told: readonly Told[],
+  exchanges: readonly Told[],
   changed: Partial<JudgeSettings> = {},
 ): Verdict {
   const rule = rules.find((each) => each.id === id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
-  return judgeRule(rule, gatherEvidence(recorded(...told), { ...settings, ...changed }));
+  return judgeRule(rule, gatherEvidence(recorded(...exchanges), { ...settings, ...changed }));
 }

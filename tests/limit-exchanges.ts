@@ -2,16 +2,16 @@ import { START_MS, type Told } from './recorded.js';
 
 export const START_SECONDS = START_MS / 1000;
 
-/** An answer that shows these limits; Reset is a minute after the start unless it is told otherwise. */
+/** An exchange whose response has these limits; Reset defaults to a minute after the start. */
 export function limited(limit: number, remaining: number, changes: Told & { readonly reset?: number } = {}): Told {
-  const { reset = START_SECONDS + 60, ...told } = changes;
+  const { reset = START_SECONDS + 60, ...rest } = changes;
   return {
-    ...told,
+    ...rest,
     headers: {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(remaining),
       'X-RateLimit-Reset': String(reset),
-      ...told.headers,
+      ...rest.headers,
     },
   };
 }

@@ -4,13 +4,13 @@ import type { QuestionId } from '../src/spec/open-questions.js';
 import { findViolation } from '../src/spec/validation/validate.js';
 import { recorded, settings, type Told } from './recorded.js';
 
-/** Observes one question in what was told. Throws when the answer is none that a behaviour can have. */
+/** Observes one question in exchanges. Throws if its choice is not valid in a behaviour. */
 export function observed(
   question: QuestionId,
-  told: readonly Told[],
+  exchanges: readonly Told[],
   changed: Partial<JudgeSettings> = {},
 ): Observation {
-  const all = observe(gatherEvidence(recorded(...told), { ...settings, ...changed }));
+  const all = observe(gatherEvidence(recorded(...exchanges), { ...settings, ...changed }));
   const observation = all.find((one) => one.question === question);
   if (observation === undefined) throw new Error(`There is no question ${question}.`);
   const { choice } = observation;

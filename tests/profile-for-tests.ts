@@ -5,9 +5,9 @@ import type { QuestionId } from '../src/spec/open-questions.js';
 
 const certain = { confidence: 'certain', exchanges: [1, 2] } as const;
 
-/** A deployment that was asked at level `write` and showed nothing, but for what is told. */
+/** A profile learned at level `write` without observations, except the given parts. */
 export function blankProfile(
-  told: Partial<Omit<Profile, 'source'>> & { source?: Partial<Profile['source']> } = {},
+  parts: Partial<Omit<Profile, 'source'>> & { source?: Partial<Profile['source']> } = {},
 ): Profile {
   return {
     format: 'petstore-mock-profile',
@@ -17,7 +17,7 @@ export function blankProfile(
     responses: {},
     latency: {},
     rules: {},
-    ...told,
+    ...parts,
     source: {
       baseUrl: 'https://staging.example.test/v1',
       kind: 'run',
@@ -25,17 +25,17 @@ export function blankProfile(
       level: 'write',
       exchanges: 60,
       stopped: null,
-      ...told.source,
+      ...parts.source,
     },
   };
 }
 
-/** A profile under a name. */
-export function sideOf(name: string, told: Parameters<typeof blankProfile>[0] = {}): Side {
-  return { name, profile: blankProfile(told) };
+/** A profile with a name. */
+export function sideOf(name: string, parts: Parameters<typeof blankProfile>[0] = {}): Side {
+  return { name, profile: blankProfile(parts) };
 }
 
-/** Questions that were seen to be answered so. `unseen`: members that were not. */
+/** Observed choices. `unseen`: members that were not observed. */
 export function answering(
   behaviour: { readonly [Id in QuestionId]?: Behaviour[Id] },
   unseen: readonly string[] = [],
@@ -47,9 +47,9 @@ export function answering(
   return Object.fromEntries(learned) as Profile['questions'];
 }
 
-/** Answers with JSON of this shape. */
-export function jsonAnswers(schema: Shape, told: Partial<LearnedResponses> = {}): LearnedResponses {
-  return { count: 4, headers: [], body: { kind: 'json', schema }, ...certain, ...told };
+/** Responses with JSON of this shape. */
+export function jsonAnswers(schema: Shape, parts: Partial<LearnedResponses> = {}): LearnedResponses {
+  return { count: 4, headers: [], body: { kind: 'json', schema }, ...certain, ...parts };
 }
 
 /** An object that always has these fields. */

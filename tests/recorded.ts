@@ -2,25 +2,25 @@ import type { Credential, Exchange, HeaderList } from '../src/exchange/exchange.
 import type { Transcript } from '../src/exchange/transcript.js';
 import type { JudgeSettings } from '../src/judge/evidence.js';
 
-/** An exchange in short, for tests of rules. */
+/** An exchange in short form, for tests of rules. */
 export interface Told {
   readonly method?: string;
   /** Below the base URL; default `/inventory`. */
   readonly path?: string;
   readonly credential?: Credential;
-  /** Beside the usual ones; undefined takes one away. */
+  /** In addition to the usual ones; undefined removes one. */
   readonly requestHeaders?: Readonly<Record<string, string | undefined>>;
-  /** Text as it is sent. */
+  /** The request body. */
   readonly sends?: string;
   /** Default 200; null: no response. */
   readonly status?: number | null;
-  /** Headers of the answer beside the usual ones; undefined takes one away. */
+  /** Headers of the response in addition to the usual ones; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Text as it is received, or a value that is written as JSON; default: an Error from 400 on, else `[]`. */
+  /** The response body as text, or a value that is written as JSON; default: an Error from 400 on, else `[]`. */
   readonly body?: unknown;
   /** Milliseconds after {@link START_MS}; default: a tenth of a second for each exchange before. */
   readonly atMs?: number;
-  /** Up to which exchange all answers were in hand; default: not known. */
+  /** The exchange up to which all responses had arrived; default: unknown. */
   readonly sentAfter?: number | undefined;
 }
 
@@ -38,16 +38,16 @@ export const settings: JudgeSettings = {
   isExclusive: true,
 };
 
-/** Creates a transcript; the answers conform unless they are told otherwise. Remaining falls from 59 by one for each exchange with a key. */
-export function recorded(...told: readonly Told[]): Transcript {
-  return { exchanges: told.map(exchangeOf), run: undefined };
+/** Creates a transcript; the responses conform by default. Remaining falls from 59 by one for each exchange with a key. */
+export function recorded(...exchanges: readonly Told[]): Transcript {
+  return { exchanges: exchanges.map(exchangeOf), run: undefined };
 }
 
-function exchangeOf(told: Told, index: number): Exchange {
-  const { method = 'GET', path = '/inventory', credential = goodKey, status = 200, sends, sentAfter } = told;
-  const startedMs = START_MS + (told.atMs ?? index * 100);
-  const request = { method, url: `${BASE_URL}${path}`, headers: requestHeaders(told), body: sends, credential };
-  const body = bodyText(told);
+function exchangeOf(init: Told, index: number): Exchange {
+  const { method = 'GET', path = '/inventory', credential = goodKey, status = 200, sends, sentAfter } = init;
+  const startedMs = START_MS + (init.atMs ?? index * 100);
+  const request = { method, url: `${BASE_URL}${path}`, headers: requestHeaders(init), body: sends, credential };
+  const body = bodyText(init);
   return {
     number: index + 1,
     probe: undefined,
@@ -59,7 +59,7 @@ function exchangeOf(told: Told, index: number): Exchange {
             httpVersion: '1.1',
             status,
             statusText: '',
-            headers: answerHeaders(told, startedMs, index),
+            headers: responseHeaders(init, startedMs, index),
             body: body === '' ? { kind: 'empty' } : { kind: 'text', text: body, isRedacted: false },
           },
     failure: status === null ? 'the connection was reset' : undefined,
@@ -75,7 +75,7 @@ function requestHeaders({ sends, requestHeaders = {}, credential = goodKey }: To
   return headerList({ ...type, ...key, ...requestHeaders });
 }
 
-function answerHeaders({ headers = {} }: Told, startedMs: number, index: number): HeaderList {
+function responseHeaders({ headers = {} }: Told, startedMs: number, index: number): HeaderList {
   const usual = {
     'Content-Type': 'application/json',
     Date: new Date(startedMs).toUTCString(),

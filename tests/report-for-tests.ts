@@ -7,7 +7,7 @@ import type { Finding, Rule } from '../src/judge/rule.js';
 import type { StatementId } from '../src/spec/statements.js';
 import { noKey, recorded, START_MS, settings, type Told, wrongKey } from './recorded.js';
 
-/** What a hostile service answers to get out of a report and into what shows it. */
+/** A body of a hostile service that tries to break out of a report into its viewer. */
 export const HOSTILE =
   '</script><img src=x onerror=alert(1)>\u001b[2J\u202e]]>&amp;\n::error::owned\r##vso[task.complete]"\u0000\u0007\ufffe';
 
@@ -17,7 +17,7 @@ const stock = [
   { petId: 9007199254740993n.toString(), quantity: 3, status: 'pending' },
 ];
 
-const told: readonly Told[] = [
+const sampleExchanges: readonly Told[] = [
   { body: stock },
   { path: '/store/orders', body: [] },
   { path: '/pets/1', body: { id: 1, name: 'Bello' } },
@@ -66,9 +66,9 @@ const told: readonly Told[] = [
   },
 ];
 
-/** A run in which everything happens that can happen to a service. */
+/** A run with every kind of exchange. */
 export function sampleTranscript(stopped?: string): Transcript {
-  const { exchanges } = recorded(...told);
+  const { exchanges } = recorded(...sampleExchanges);
   const { level, ...rest } = settings;
   const run = { ...rest, level: level ?? 'exhaust', petId: '1', seed: 42, stopped };
   return { exchanges: exchanges.map((one) => ({ ...one, probe: 'read' })), run };
@@ -82,7 +82,7 @@ interface Sketch {
   readonly class?: Rule['class'];
 }
 
-/** Creates a verdict on a rule that need not exist. */
+/** Creates a verdict on a rule, which need not exist. */
 export function verdict(id: string, title: string, statement: StatementId, sketch: Sketch = {}): Verdict {
   const {
     findings = [],
@@ -105,7 +105,7 @@ export function finding(exchange: number, rest: Partial<Finding> = {}): Finding 
   return {
     exchange,
     related: [],
-    problem: 'the answer is wrong',
+    problem: 'the response is wrong',
     expected: 'another one',
     received: 'this one',
     pointer: undefined,
@@ -215,7 +215,7 @@ const sampleVerdicts: readonly Verdict[] = [
   verdict('inventory/unique-pets', 'No pet is in the list twice', 'inventory.lists-every-pet', {
     severity: 'implied',
   }),
-  verdict('update/answer', 'An update is answered with the updated item', 'update.answers-200-with-updated-item', {
+  verdict('update/answer', 'An update returns the updated item', 'update.answers-200-with-updated-item', {
     class: 'write',
   }),
   verdict('update/stored', 'A later GET shows the quantity', 'update.sets-quantity', {
@@ -223,7 +223,7 @@ const sampleVerdicts: readonly Verdict[] = [
     findings: [
       finding(20, {
         problem: 'the quantity that was sent was not stored',
-        expected: 'pet 1 with quantity 3, as PATCH answered in exchange 19',
+        expected: 'pet 1 with quantity 3, as PATCH returned in exchange 19',
         received: 'quantity 12',
         pointer: '/0/quantity',
         related: [1, 19],
@@ -246,17 +246,17 @@ const sampleVerdicts: readonly Verdict[] = [
     class: 'write',
   }),
   verdict('update/unknown-pet', 'An id that is not listed gets 404', 'update.answers-404', { class: 'write' }),
-  verdict('messages/answer', 'A sent message is answered with a Message', 'messages.answers-with-message', {
+  verdict('messages/answer', 'Sending a message returns a Message', 'messages.answers-with-message', {
     class: 'write',
     outcome: 'inconclusive',
     reason: `no message was sent ${HOSTILE}`,
   }),
   verdict(
     'versioning/deprecated-answers',
-    'The deprecated lookup still answers',
+    'The deprecated operation still responds',
     'pets.is-deprecated-with-sunset-date',
   ),
-  verdict('orders/answers', 'The list of orders answers', 'orders.exists'),
+  verdict('orders/answers', 'The list of orders exists', 'orders.exists'),
 ];
 
 const sampleObservations: readonly Observation[] = [
@@ -271,7 +271,7 @@ const sampleObservations: readonly Observation[] = [
   {
     question: 'unauthenticated-quota',
     choice: undefined,
-    note: 'the 401 answers showed limits of their own',
+    note: 'the 401 responses had other limits',
     exchanges: [7, 8],
     sightings: 2,
     unseen: [],
@@ -346,7 +346,7 @@ const sampleCoverage: ReportParts['coverage'] = [
   },
 ];
 
-/** Everything that a check of {@link sampleTranscript} found: violations, waived and excused by an expired waiver too. */
+/** The results of a check of {@link sampleTranscript}, including violations with valid and expired waivers. */
 export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
   return {
     transcript: sampleTranscript('the wait of 120 s would pass --max-wait 75 s'),
@@ -371,8 +371,8 @@ export function sampleReport(changes: Partial<ReportParts> = {}): Report {
   return buildReport(sampleParts(changes));
 }
 
-/** A check in which nothing was found. */
+/** A check without violations. */
 export function cleanParts(): ReportParts {
-  const kept = sampleVerdicts.map((one): Verdict => ({ ...one, outcome: 'pass', findings: [], reason: undefined }));
-  return sampleParts({ transcript: sampleTranscript(), verdicts: kept, waivers: [], leftBehind: undefined });
+  const passed = sampleVerdicts.map((one): Verdict => ({ ...one, outcome: 'pass', findings: [], reason: undefined }));
+  return sampleParts({ transcript: sampleTranscript(), verdicts: passed, waivers: [], leftBehind: undefined });
 }

@@ -27,11 +27,11 @@ export interface ServedFake {
   readonly admin: AdminClient;
   /** Such as `http://127.0.0.1:4290`. */
   readonly origin: string;
-  /** Address of the page, the token in its fragment. */
+  /** URL of the page, with the token in its fragment. */
   readonly address: string;
-  /** Asks the service as an app does: `call('GET /inventory')`. Rejects where the connection breaks. */
+  /** Sends a request as an app does: `call('GET /inventory')`. Rejects if the connection is reset. */
   call(line: string, options?: CallOptions): Promise<CallAnswer>;
-  /** Rejects with the first bug that a request ran into, if any did. */
+  /** Rejects with the first bug that a request met, if any. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface ServeOptions extends WorldOptions {
   readonly worlds?: WorldBounds;
 }
 
-/** Serves a fake and its control room on a port: from the sources, but for the page. */
+/** Serves a fake and its control room on a port: from the sources, except the page. */
 export async function serveFake({ port = 0, worlds, ...options }: ServeOptions = {}): Promise<ServedFake> {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);

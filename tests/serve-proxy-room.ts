@@ -9,7 +9,7 @@ import { TOKEN } from './serve-fake.js';
 
 const HOST = '127.0.0.1';
 
-/** One exchange as a proxy saw it; without a status, no response. */
+/** One exchange as a proxy records it; without a status, no response. */
 interface Pass {
   readonly method?: string;
   readonly path?: string;
@@ -23,7 +23,7 @@ interface Pass {
   readonly tookMs?: number;
 }
 
-/** Opens the control room of a proxy that stands in front of `upstream`. What passes is made up by `pass`. */
+/** Opens the control room of a proxy in front of `upstream`. `pass` records an exchange. */
 export async function serveProxyRoom(upstream = 'https://staging.petstore.example/v1') {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
@@ -55,16 +55,16 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
     status,
     failure,
     cutBy,
-    ...told
+    ...rest
   }: Pass) => {
     const startedMs = Date.now();
-    const body = typeof told.body === 'string' ? new TextEncoder().encode(told.body) : (told.body ?? new Uint8Array());
+    const body = typeof rest.body === 'string' ? new TextEncoder().encode(rest.body) : (rest.body ?? new Uint8Array());
     const limits = {
       'X-RateLimit-Limit': '60',
       'X-RateLimit-Remaining': '59',
       'X-RateLimit-Reset': resetOf(startedMs),
     };
-    const headers = Object.entries({ 'Content-Type': 'application/json', ...limits, ...told.headers });
+    const headers = Object.entries({ 'Content-Type': 'application/json', ...limits, ...rest.headers });
     const incomplete =
       cutBy &&
       (cutBy === 'client' ? 'the client disconnected before the body was complete' : 'the connection was reset');
@@ -80,7 +80,7 @@ export async function serveProxyRoom(upstream = 'https://staging.petstore.exampl
       failure,
       ...(cutBy && { cutBy }),
       startedMs,
-      endedMs: startedMs + (told.tookMs ?? 84),
+      endedMs: startedMs + (rest.tookMs ?? 84),
     });
     traffic.count(status);
   };

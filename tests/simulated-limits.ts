@@ -5,9 +5,9 @@ export interface CountingWindow {
   readonly limit: number;
   used(atMs: number): number;
   charge(atMs: number): void;
-  /** What Reset means. */
+  /** The moment that Reset reports. */
   resetMs(atMs: number): number;
-  /** When a request that is refused now would be served. */
+  /** When a request that is rejected now would succeed. */
   roomMs(atMs: number): number;
 }
 
@@ -59,26 +59,26 @@ export function slidingWindow(limit: number, windowMs: number, reset: 'oldest' |
 export interface Habits {
   readonly describes?: 'fewest' | 'in turn' | 'minute';
   readonly retryAfter?: 'seconds' | 'date' | 'zero';
-  readonly chargesRefused?: boolean;
+  readonly chargesRejected?: boolean;
   readonly charges429?: boolean;
-  /** How far the clock of the gateway that answers is off; asked for each answer. */
+  /** The clock error of the responding gateway; called for each response. */
   readonly skewMs?: () => number;
-  /** Requests of others that come before the next one. */
+  /** Requests of other clients before the next one. */
   readonly others?: () => number;
 }
 
-/** Sends one request and goes on in time. */
+/** Sends requests and advances its clock. */
 export interface Client {
   send(wish?: Told): Told;
   wait(ms: number): void;
-  /** Waits as the last 429 told, then some more; does nothing after another answer. */
+  /** Waits for the last Retry-After, then some more; does nothing after another response. */
   backOff(moreMs?: number): void;
-  readonly told: Told[];
+  readonly exchanges: Told[];
   readonly nowMs: () => number;
 }
 
 export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}, startMs = 0, eachMs = 100): Client {
-  const told: Told[] = [];
+  const exchanges: Told[] = [];
   let [nowMs, untilMs] = [startMs, 0];
   const response = (wish: Told): Told => {
     for (let left = habits.others?.() ?? 0; left > 0; left--) {
@@ -86,7 +86,7 @@ export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}
     }
     const spent = windows.filter((one) => one.used(nowMs) >= one.limit);
     const status = spent.length > 0 ? 429 : (wish.status ?? 200);
-    const isCharged = status === 429 ? habits.charges429 : status < 300 || habits.chargesRefused;
+    const isCharged = status === 429 ? habits.charges429 : status < 300 || habits.chargesRejected;
     if (isCharged) for (const one of windows) if (status !== 429 || !spent.includes(one)) one.charge(nowMs);
     untilMs = Math.max(nowMs, ...spent.map((one) => one.roomMs(nowMs)));
     const retryAfter = status === 429 ? { 'Retry-After': retryAfterOf(untilMs) } : {};
@@ -100,7 +100,7 @@ export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}
   const headersOf = () => {
     const left = (one: CountingWindow) => Math.max(0, one.limit - one.used(nowMs));
     const fewest = [...windows].sort((a, b) => left(a) - left(b))[0];
-    const described = { fewest, 'in turn': windows[told.length % windows.length], minute: windows[0] };
+    const described = { fewest, 'in turn': windows[exchanges.length % windows.length], minute: windows[0] };
     const one = described[habits.describes ?? 'fewest'];
     if (one === undefined) throw new Error('a service has a window');
     const skewMs = habits.skewMs?.() ?? 0;
@@ -112,7 +112,7 @@ export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}
     };
   };
   return {
-    told,
+    exchanges,
     nowMs: () => nowMs,
     wait: (ms) => {
       nowMs += ms;
@@ -122,14 +122,14 @@ export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}
     },
     send: (wish = {}) => {
       const one = response(wish);
-      told.push(one);
+      exchanges.push(one);
       nowMs += eachMs;
       return one;
     },
   };
 }
 
-/** Runs into the limit as the suite does: pauses before the last requests, backs off, asks again, and again after Reset. */
+/** Exhausts the limit as the suite does: pauses before the last requests, backs off, retries, and retries again after Reset. */
 export function exhaust(client: Client, mostRequests = 400): Told[] {
   let hasPaused = false;
   let left = mostRequests;
@@ -143,8 +143,8 @@ export function exhaust(client: Client, mostRequests = 400): Told[] {
   }
   client.backOff();
   client.send();
-  const resetMs = Number(client.told.at(-1)?.headers?.['X-RateLimit-Reset']) * 1000 - START_MS;
+  const resetMs = Number(client.exchanges.at(-1)?.headers?.['X-RateLimit-Reset']) * 1000 - START_MS;
   client.wait(Math.max(0, resetMs - client.nowMs()) + 12_000);
   client.send();
-  return client.told;
+  return client.exchanges;
 }

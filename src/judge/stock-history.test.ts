@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { goodKey, recorded, settings, type Told } from '../../tests/recorded.js';
-import { list, patch } from '../../tests/stock-told.js';
+import { list, patch } from '../../tests/stock-exchanges.js';
 import { gatherEvidence, readingsBySending } from './evidence.js';
 import {
   isLost,

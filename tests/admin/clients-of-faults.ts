@@ -1,6 +1,6 @@
 import type { ServedFake } from '../serve-fake.js';
 
-/** Sends so many requests at once and returns their statuses, and `none` where the connection broke. */
+/** Sends that many concurrent requests and returns their statuses, or `none` if the connection was reset. */
 export async function outcomes(call: ServedFake['call'], count: number): Promise<readonly (number | 'none')[]> {
   const one = () => call('GET /inventory', { key: 'test_enterprise' });
   return Promise.all(
@@ -13,7 +13,7 @@ export async function outcomes(call: ServedFake['call'], count: number): Promise
   );
 }
 
-/** Returns whether a response takes at least so many milliseconds of real time. */
+/** Returns whether a response takes at least that many milliseconds of real time. */
 export async function lasts(ms: number, response: Promise<unknown>): Promise<boolean> {
   const startMs = performance.now();
   await response;

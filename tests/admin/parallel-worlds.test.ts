@@ -7,7 +7,7 @@ const NOON_MS = Date.parse('2026-11-21T12:00:00Z');
 
 type Ask = Awaited<ReturnType<typeof startFake>>['ask'];
 
-/** What a test of an app does and sees: each step leaves room for the others to get in between. Answers what was not as it should be. */
+/** Runs the steps of an app's test, between which those of others can run. Returns the unexpected results. */
 async function runTest(number: number, world: AdminClient, key: string, ask: Ask): Promise<string[]> {
   const wrong: string[] = [];
   const check = (what: string, is: unknown, expected: unknown) => {
@@ -35,7 +35,7 @@ async function runTest(number: number, world: AdminClient, key: string, ask: Ask
   check('after the fault', await status(), 200);
 
   check('requests', await world.requests.count(), 7);
-  check('refusals', await world.requests.count({ status: '4xx' }), 1);
+  check('rejections', await world.requests.count({ status: '4xx' }), 1);
   return wrong;
 }
 

@@ -10,7 +10,7 @@ async function servedFake(): Promise<ServedFake> {
   return fake;
 }
 
-/** Each scenario, and whether a client meets what it promises. */
+/** Each scenario, and a check that a client meets it. */
 const scenarios: Readonly<Record<string, (call: Call) => Promise<boolean>>> = {
   'empty-store': async (call) => (await call('GET /inventory')).text === '[]',
   'sold-out': async (call) => {

@@ -5,7 +5,7 @@ import { startFake } from './running-fake.js';
 
 type Fake = Awaited<ReturnType<typeof startFake>>;
 
-/** The shared world with a sample key, and a world of its own with the key that leads there. */
+/** The shared world with a sample key, and an isolated world with its key. */
 async function bothWorlds({ admin, openWorld }: Fake) {
   const { key, world } = await openWorld();
   return [

@@ -5,7 +5,7 @@ import { startFake } from './running-fake.js';
 
 type Expected = { readonly [Name in AdminEventName]?: (data: AdminEvents[Name]) => boolean };
 
-/** Reads the events of a world up to the first that one waits for. */
+/** Reads the events of a world up to the first expected one. */
 function watch(client: AdminClient) {
   const abort = new AbortController();
   const events = client.events(abort.signal)[Symbol.asyncIterator]();
@@ -19,7 +19,7 @@ function watch(client: AdminClient) {
       if (value.name === name && fits(value.data as AdminEvents[Name])) return value.data as AdminEvents[Name];
     }
   };
-  /** Reads on until each of several has come, in whatever order. */
+  /** Reads on until each of several events has come, in any order. */
   const untilAll = async (expected: Expected) => {
     const come: Partial<Record<AdminEventName, unknown>> = {};
     const missing = new Set(Object.keys(expected));

@@ -12,7 +12,7 @@ export interface RunningEdge {
   close(): Promise<void>;
 }
 
-/** Every edge of the fake, by name: each serves a world of its own under `/v1`. */
+/** Every edge of the fake, by name: each serves its own world under `/v1`. */
 export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<RunningEdge>>> = {
   async MSW(options) {
     const origin = 'http://petstore.test';

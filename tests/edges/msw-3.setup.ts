@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-/** They ask the handlers themselves, by getResponse: that works everywhere. */
+/** They call the handlers directly with getResponse, which works everywhere. */
 const withoutInterceptors = /^mocks\/(?:handlers|jsdom)\.test\.ts$/;
 const canIntercept = 'withResolvers' in Promise;
 

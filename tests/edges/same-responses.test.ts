@@ -11,7 +11,7 @@ interface Seen {
   readonly isCut: boolean;
 }
 
-/** Headers that describe a connection, not the answer. */
+/** Headers that describe a connection, not the response. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive'];
 
 it.each(scenarios)('responds to $title as expected, and equally through every edge', async (scenario) => {
@@ -60,7 +60,7 @@ async function send(origin: string, { method, path, headers = {}, body, status }
   return { step, status: response.status, headers: Object.fromEntries(sent), ...(await readBody(response)) };
 }
 
-/** Reads as much of a body as comes. */
+/** Reads as much of a body as arrives. */
 async function readBody(response: Response): Promise<Pick<Seen, 'body' | 'isCut'>> {
   const decoder = new TextDecoder();
   let body = '';

@@ -7,13 +7,13 @@ type StepBody = string | Uint8Array<ArrayBuffer>;
 export interface Step {
   readonly method: string;
   readonly path: string;
-  /** 0 where no answer is to come. */
+  /** 0 if no response is expected. */
   readonly status: number;
   readonly headers?: StepHeaders;
   readonly body?: StepBody;
-  /** Whether only half of the body is to come. */
+  /** Whether only half of the body is expected. */
   readonly isCut?: true;
-  /** What happens to the world before the request. */
+  /** Changes the world before the request. */
   readonly before?: (world: World) => void;
 }
 
@@ -57,7 +57,7 @@ const slowlyTruncate = ({ faults }: World) => {
 };
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-/** What the suite sends through every edge. Each scenario has a fresh world. */
+/** The requests sent through every edge. Each scenario has a fresh world. */
 export const scenarios: readonly Scenario[] = [
   {
     title: 'every operation',
@@ -152,7 +152,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'bodies that are refused',
+    title: 'rejected bodies',
     steps: [
       patch('1', 400, ''),
       patch('1', 400, 'null'),
@@ -196,11 +196,11 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'messages that are refused',
+    title: 'rejected messages',
     steps: [post(400, '{'), post(400, '{}'), post(400, '{"message":12}'), post(400, ''), post(200, '{"message":""}')],
   },
   {
-    title: 'limits, refusals and a ban that ends',
+    title: 'limits, rejections and a ban that ends',
     options: { behaviour: { 'ban-threshold': 3, 'enterprise-limits': { perMinute: 2, perDay: 5 } } },
     steps: [
       ...twice(get('/v1/inventory', 200, bearer('test_enterprise'))),
@@ -278,7 +278,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'forced answers',
+    title: 'forced responses',
     options: { behaviour: { 'prefer-header': 'on' } },
     steps: ['401', '403', '404', '405', '410', '413', '415', '429', '500', '200'].map((code) =>
       get('/v1/inventory', Number(code), { ...bearer('test_pro'), Prefer: `code=${code}` }),

@@ -26,10 +26,10 @@ it.each(Object.entries(edges))('executes a delayed update on arrival through %s'
     world.faults.next('updateInventory', { delayMs: HOUR_MS });
     const abort = new AbortController();
     const patch = { method: 'PATCH', headers, body: '{"quantity":777}', signal: abort.signal };
-    const refused = expect(fetch(`${origin}/v1/inventory/1`, patch)).rejects.toThrow('aborted');
+    const rejected = expect(fetch(`${origin}/v1/inventory/1`, patch)).rejects.toThrow('aborted');
     while (world.inventory.get('1')?.quantity !== 777) await setImmediate();
     abort.abort();
-    await refused;
+    await rejected;
   } finally {
     await close();
   }

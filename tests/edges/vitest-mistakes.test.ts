@@ -13,32 +13,32 @@ interface Report {
   }[];
 }
 
-/** Runs the trials in a vitest of their own; answers for each title what the failures say, without their stacks, in each project. */
+/** Runs the trials in another vitest; returns the failure messages by title, without stacks, in each project. */
 async function runTrials(): Promise<Record<string, string[][]>> {
   const args = [vitest, 'run', '--reporter=json'];
-  // It fails, as it should: most trials do.
+  // It is expected to fail, as most trials do.
   const printed = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { cwd: trials, env: { ...process.env, NO_COLOR: '1' } }, (_, stdout) =>
       resolve(stdout),
     );
   });
-  const said: Record<string, string[][]> = {};
+  const messages: Record<string, string[][]> = {};
   for (const { assertionResults } of (JSON.parse(printed) as Report).testResults) {
     for (const { title, failureMessages } of assertionResults) {
-      said[title] = [...(said[title] ?? []), failureMessages.map((text) => text.split('\n')[0] ?? '')];
+      messages[title] = [...(messages[title] ?? []), failureMessages.map((text) => text.split('\n')[0] ?? '')];
     }
   }
-  return said;
+  return messages;
 }
 
 it('a test with a mistake fails once with a suggested fix, in Node and in a page', async () => {
   const inBoth = (...failures: string[]) => Array(2).fill(failures.map((text) => expect.stringContaining(text)));
   expect(await runTrials()).toEqual({
     'makes no mistake': inBoth(),
-    'aborts what it asked for when it leaves': inBoth(),
-    'forgets an await': inBoth('GET /v1/inventory was still pending when the test ended. Write await before the call'),
-    'forgets an await before what it expects': inBoth('to have a length of 1', 'Write await before the call'),
-    'asks elsewhere': inBoth("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
+    'aborts its request when it ends': inBoth(),
+    'lacks an await': inBoth('GET /v1/inventory was still pending when the test ended. Write await before the call'),
+    'lacks an await before an expectation': inBoth('to have a length of 1', 'Write await before the call'),
+    'uses another base URL': inBoth("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
     'misspells an option': inBoth('there is no such field in the options'),
     'runs at the same time: first': inBoth(),
     'runs at the same time: second': inBoth('Remove test.concurrent, or give one of them another base URL'),

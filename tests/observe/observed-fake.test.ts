@@ -11,7 +11,7 @@ import { sendRequest } from './send-request.js';
 
 const KEY = 'test_free';
 
-/** Observes the service at a base URL until the test is over. */
+/** Observes the service at a base URL until the test ends. */
 function observing(baseUrl: string): ObservedPetstore {
   const observed = observePetstore({ baseUrl, plan: 'free', exclusive: true });
   const server = setupServer(...observed.handlers);

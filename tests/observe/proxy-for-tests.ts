@@ -4,7 +4,7 @@ import { type ProxyServerOptions, startProxyServer } from '../../src/observe/pro
 import { upstreamAt } from '../../src/observe/proxy/upstream.js';
 import type { WireExchange } from '../../src/observe/proxy/wire-exchange.js';
 
-/** Starts a proxy to a base URL; `passed` collects the exchanges, and `count` waits for so many of them. */
+/** Starts a proxy to a base URL; `passed` collects the exchanges, and `count` waits for that many of them. */
 export async function startProxy(upstreamUrl: string, options: Partial<ProxyServerOptions> = {}) {
   const passed: WireExchange[] = [];
   const bugs: unknown[] = [];

@@ -11,7 +11,7 @@ import { serveByHand } from './hand-written-service.js';
 
 type Handler = Parameters<typeof serveByHand>[0];
 
-/** Serves, observes and listens, until the test is over. */
+/** Serves, observes and listens until the test ends. */
 async function observing(handler: Handler, options: Partial<ObserveOptions> = {}) {
   const service = await serveByHand(handler);
   const observed = observePetstore({ baseUrl: service.baseUrl, ...options });

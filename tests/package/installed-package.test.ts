@@ -23,7 +23,7 @@ console.log(JSON.stringify({
   conforms: conforms.pass,
   seen: petstore.journal.list({ operation: 'listInventory' }).length,
   manners: manners(petstore.journal).filter(({ outcome }) => outcome === 'violation').length,
-  answered: createPetstore({ pets: 1 }).handle({ method: 'GET', path: '/v1/inventory', headers }).status,
+  handled: createPetstore({ pets: 1 }).handle({ method: 'GET', path: '/v1/inventory', headers }).status,
   openapi: openApiDocument().openapi,
   operations: Object.keys(operations).length,
   scenarios: Object.keys(scenarios).length,
@@ -56,7 +56,7 @@ export const items: readonly InventoryItem[] = [{ petId: 1, quantity: 1, status:
 export const listening: void = setupPetstoreServer(options).listen();
 export const started: Promise<void> = setupPetstoreWorker(options).start();
 export const observed: Promise<void> = observePetstore({ baseUrl: 'https://staging.example.test/v1' }).expectConformance();
-// @ts-expect-error: nobody can be observed without an address.
+// @ts-expect-error: observing needs a base URL.
 observePetstore({ plan: 'free' });
 export const story = { ...petstoreStory(options), args: {} };
 expect.extend(petstoreMatchers);
@@ -81,7 +81,7 @@ pageTest('a fixture of pages has its type', async ({ page, petstore }) => {
 observedTest.use({ observe: { baseUrl: 'https://staging.example.test/v1', plan: 'free', except: ['limits/plan'] } });
 observedTest('a service is observed', async ({ page, observed }) => {
   const broken: number = observed.violations().length + observeContext(page.context(), { baseUrl: observed.baseUrl }).dropped;
-  // @ts-expect-error: there are no handlers where nothing stands in between.
+  // @ts-expect-error: observing without handlers has none.
   observed.handlers;
   pageExpect(broken).toBe(0);
 });
@@ -164,7 +164,7 @@ test('works in plain JavaScript', async () => {
     conforms: true,
     seen: 1,
     manners: 0,
-    answered: 200,
+    handled: 200,
     openapi: '3.1.0',
     operations: 5,
     scenarios: 10,
@@ -188,7 +188,7 @@ test('is bundled by Vite for the browser without Node modules', async () => {
 });
 
 test('has types for every entry', async () => {
-  // It fails where any is wrong. CommonJS and Node 10's resolution are left out: the package has neither.
+  // It fails if any is wrong. CommonJS and Node 10's resolution are left out: the package has neither.
   const printed = await project.run('attw', project.tarball, '--profile', 'esm-only', '--format', 'json');
   expect(Object.keys(JSON.parse(printed).analysis.entrypoints)).toEqual(Object.keys(description.exports));
 });

@@ -9,22 +9,22 @@ import description from '../../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Packed {
-  /** Where the tarball lies. */
+  /** The path of the tarball. */
   readonly tarball: string;
   readonly files: readonly { readonly path: string; readonly mode: number }[];
 }
 
-/** A project of somebody else's that has the packed files installed. */
+/** Another project that has the packed files installed. */
 export interface Project {
   readonly folder: string;
   /** The tarball that it was installed from. */
   readonly tarball: string;
-  /** Runs a program that an installed package brings, or `node`; returns what it prints. Rejects where it fails. */
+  /** Runs a command of an installed package, or `node`; returns its output. Rejects if it fails. */
   run(program: string, ...args: string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Packs what `npm run build` has left in `dist`. */
+/** Packs the output of `npm run build` in `dist`. */
 export async function pack(folder: string): Promise<Packed> {
   const printed = await execute('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], root);
   const [{ filename, files }] = JSON.parse(printed);
@@ -34,7 +34,7 @@ export async function pack(folder: string): Promise<Packed> {
 /**
  * Creates a project of these files with the packed package in its node_modules, and beside it only what the package declares
  * (dependencies and peers) and `others`: a dependency that is used but not declared is not found. The packages come from
- * this repository's own installation, so that the same versions are tried every time.
+ * this repository's own installation, so that every run tests the same versions.
  */
 export async function installProject(
   files: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export async function installProject(
   };
 }
 
-/** Runs a program without anything of the user's own surroundings. */
+/** Runs a program without the user's environment. */
 async function execute(program: string, args: readonly string[], cwd: string): Promise<string> {
   const { PATH, PETSTORE_CHROMIUM } = process.env;
   const env = {

@@ -14,7 +14,7 @@ type Meta = ComponentAnnotations<Renderer>;
 // The addon keeps the first worker that it gets; in Node a server of MSW does what a worker does in a page.
 const server = setupServer();
 const giveServer = () => server as never;
-/** `.storybook/preview.ts`, as the addon asks for it. */
+/** `.storybook/preview.ts`, as the addon requires it. */
 const csf3: ProjectAnnotations<Renderer> = { loaders: [mswLoader(giveServer)] };
 const csfNext: ProjectAnnotations<Renderer> = createPreviewAnnotations(giveServer);
 
@@ -23,7 +23,7 @@ const formats = Object.entries({ 'CSF 3': csf3, 'CSF Next': csfNext });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-/** Renders a story as Storybook does: loaders, `beforeEach`, the component, `play`. Answers what the component was sent. */
+/** Renders a story as Storybook does: loaders, `beforeEach`, the component, `play`. Returns the responses that the component received. */
 async function visit(story: Story, meta: Meta = {}, preview = csf3): Promise<unknown> {
   let shown: unknown;
   const project: ProjectAnnotations<Renderer> = {

@@ -137,7 +137,7 @@ test('a behaviour may be partial, but not wrong', () => {
     { 'error-codes': { teapot: 'E_418' } },
     // @ts-expect-error: orders are looked up by no id
     { 'error-codes': { 'listOrders pet-unknown': 'E_404' } },
-    // @ts-expect-error: an answer that is given is given: undefined is none
+    // @ts-expect-error: a choice cannot be undefined
     { 'list-order': undefined },
   ];
   return behaviours;
@@ -175,7 +175,7 @@ test('invalid options are rejected', () => {
     { clock: 12 },
     // @ts-expect-error: a profile is what its file holds, not its name
     { profile: 'petstore-profile.json' },
-    // @ts-expect-error: how long answers take is in the profile
+    // @ts-expect-error: the profile has the latency
     { latency: 200 },
   ];
   return options;
@@ -306,7 +306,7 @@ test('a transcript is written as HAR and read back', () => {
 
 test('the compiler rejects what would be rejected at run time', () => {
   return (petstore: Petstore, key: Promise<string>) => {
-    // @ts-expect-error: a forgotten await
+    // @ts-expect-error: a missing await
     petstore.keys.ban(key);
     // @ts-expect-error: a mistyped option
     createPetstore({ baseURL: 'https://api.example.test/v1' });
@@ -333,7 +333,7 @@ test('all properties of a petstore are readonly', () => {
     petstore.baseUrl = 'https://other.example';
     // @ts-expect-error: a behaviour is changed with setBehaviour
     petstore.behaviour = defaultBehaviour;
-    // @ts-expect-error: a single answer too
+    // @ts-expect-error: nor a single choice
     petstore.behaviour['list-order'] = 'rotating';
   };
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import { list, patch } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-exchanges.js';
 
 const sent = (sends: string, status: number) => patch(3, { sends, status });
 

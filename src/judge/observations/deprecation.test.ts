@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
 import type { Told } from '../../../tests/recorded.js';
-import { list } from '../../../tests/stock-told.js';
+import { list } from '../../../tests/stock-exchanges.js';
 
 const SINCE = '@1782777600';
 const SUNSET = 'Fri, 31 Dec 2027 00:00:00 GMT';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BASE_URL, noKey, recorded, settings, type Told, wrongKey } from '../../../tests/recorded.js';
-import { list, patch } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-exchanges.js';
 import { gatherEvidence } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
 import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
-import { list } from '../../../tests/stock-told.js';
+import { list } from '../../../tests/stock-exchanges.js';
 
 type Request = Pick<Told, 'method' | 'path' | 'sends' | 'credential' | 'requestHeaders' | 'headers'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limited, START_SECONDS } from '../../../tests/limits-told.js';
+import { limited, START_SECONDS } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
 import { goodKey, noKey, type Told } from '../../../tests/recorded.js';
 

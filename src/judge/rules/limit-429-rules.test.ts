@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { goodKey, noKey, START_MS, type Told } from '../../../tests/recorded.js';
-import { list, patch } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-exchanges.js';
 import { limit429Rules } from './limit-429-rules.js';
 
 const judged =

@@ -80,7 +80,7 @@ const services = fc.record({
   day: fc.constantFrom(...Object.keys(days)),
   describes: fc.constantFrom<NonNullable<Habits['describes']>>('fewest', 'in turn', 'minute'),
   retryAfter: fc.constantFrom<NonNullable<Habits['retryAfter']>>('seconds', 'date', 'zero'),
-  chargesRefused: fc.boolean(),
+  chargesRejected: fc.boolean(),
   charges429: fc.boolean(),
   isSkewed: fc.boolean(),
   hoursOff: fc.constantFrom(0, 0, 0, -30, -2, 2, 30),
@@ -114,7 +114,7 @@ it('accuses no conformant service, whatever its windows, its habits and the traf
         service.eachMs,
       );
       shapes[service.shape]?.(client, next);
-      const told = client.told.map((one) => withDateOff(one, service.hoursOff));
+      const told = client.exchanges.map((one) => withDateOff(one, service.hoursOff));
       expect(violations(told, !service.isShared)).toEqual([]);
       expect(violations(told, false)).toEqual([]);
     }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told } from '../../../tests/recorded.js';
-import { list, patch } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-exchanges.js';
 import { updateRejectRules } from './reject-rules.js';
 import { updateIdRules } from './update-id-rules.js';
 

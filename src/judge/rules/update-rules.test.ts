@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
-import { list, patch } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-exchanges.js';
 import { updateRules } from './update-rules.js';
 
 const response = (...told: Told[]) => judgedBy(updateRules, 'update/answer', told);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import type { Told } from '../../../tests/recorded.js';
-import { list, patch } from '../../../tests/stock-told.js';
+import { list, patch } from '../../../tests/stock-exchanges.js';
 import { updateSideEffectRules } from './update-side-effect-rules.js';
 
 const judged =

@@ -1,19 +1,19 @@
-/** Tests that make a mistake, and some that make none; vitest-mistakes.test.ts tells what comes of each. */
+/** Tests with a mistake, and some without; vitest-mistakes.test.ts expects their results. */
 import { expect, test } from '../../../src/entries/vitest.js';
 import type { PetstoreOptions } from '../../../src/index.js';
 
 const headers = { authorization: 'Bearer test_free' };
 const list = (baseUrl: string) => fetch(`${baseUrl}/inventory`, { headers });
 
-test('forgets an await', ({ petstore }) => {
+test('lacks an await', ({ petstore }) => {
   void list(petstore.baseUrl);
 });
 
-test('asks elsewhere', async ({ petstore }) => {
+test('uses another base URL', async ({ petstore }) => {
   await list(petstore.baseUrl.replace('/v1', '/v2')).catch(() => {});
 });
 
-test('forgets an await before what it expects', async ({ petstore }) => {
+test('lacks an await before an expectation', async ({ petstore }) => {
   void list(petstore.baseUrl);
   expect(petstore.journal.exchanges).toHaveLength(1);
 });
@@ -28,7 +28,7 @@ sameAddress.concurrent('runs at the same time: second', async ({ petstore }) => 
   await list(petstore.baseUrl);
 });
 
-test('aborts what it asked for when it leaves', async ({ petstore, onTestFinished }) => {
+test('aborts its request when it ends', async ({ petstore, onTestFinished }) => {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
   void fetch(`${petstore.baseUrl}/inventory`, { headers, signal: leaving.signal }).catch(() => {});
