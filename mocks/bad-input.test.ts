@@ -5,10 +5,10 @@ import { type AskOptions, ask } from '../tests/ask.js';
 import { World } from './world.js';
 import type { FixtureInput } from './world-options.js';
 
-/** Keys that stand in no message of the fake’s own, unlike the sample keys. */
+/** Keys that no message of the fake contains, unlike the sample keys. */
 const KEY = 'k3y-of-a-user';
 const WRONG_KEY = 'wr0ng-k3y';
-/** The ids beyond 2^53 are those that a double makes of their neighbours. */
+/** The ids beyond 2^53 are the doubles that neighbouring ids round to. */
 const fixture: FixtureInput = {
   inventory: [
     { petId: 1, quantity: 12, status: 'available' },
@@ -62,7 +62,7 @@ const bodies: [string, string | Uint8Array, number][] = [
   ['null', 'null', 400],
   ['that is an array', '[{"quantity":999}]', 400],
   ['that is a string', '"quantity"', 400],
-  ['that is cut off', '{"quantity":99', 400],
+  ['that is truncated', '{"quantity":99', 400],
   ['300 levels deep', `{"quantity":999,"extra":${'['.repeat(299)}${']'.repeat(299)}}`, 400],
   ['over 1 MiB', '{"quantity":999}'.padEnd(1_048_577), 413],
   [
@@ -72,8 +72,8 @@ const bodies: [string, string | Uint8Array, number][] = [
   ],
   ['with a byte order mark', '\uFEFF{"quantity":999}', 400],
   ['in UTF-16', new Uint8Array(Buffer.from('\uFEFF{"quantity":999}', 'utf16le')), 400],
-  ['with one key twice', '{"quantity":1,"quantity":999}', 400],
-  ['with one key twice in one value', '{"quantity":999,"quantity":999}', 400],
+  ['with a duplicate key', '{"quantity":1,"quantity":999}', 400],
+  ['with a duplicate key of equal value', '{"quantity":999,"quantity":999}', 400],
   ['without a quantity', '{}', 400],
   ['with a quantity in its prototype', '{"__proto__":{"quantity":999}}', 400],
   ...[
@@ -116,7 +116,7 @@ const cases: [title: string, method: string, path: string, options: AskOptions, 
   ['an update without a content type', 'PATCH', '/inventory/1', { body: sentBody }, 400],
   ['a message without a content type', 'POST', '/messages', { body: sentBody }, 400],
   [
-    'an update in another coding',
+    'an update with a content coding',
     'PATCH',
     '/inventory/1',
     { json: { quantity: 1 }, headers: [['content-encoding', 'gzip']] },

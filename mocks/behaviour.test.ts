@@ -671,7 +671,7 @@ test('every question of the register is tested', () => {
   expect(Object.keys(trials).sort()).toEqual([...questionIds].sort());
 });
 
-/** Lists the choices that a schema spells out. */
+/** Lists the choices that a schema enumerates. */
 function listedIn(schema: JSONSchema): unknown[] {
   if (typeof schema === 'boolean') return [];
   if (schema.const !== undefined) return [schema.const];
@@ -679,7 +679,7 @@ function listedIn(schema: JSONSchema): unknown[] {
   return [...((schema.enum ?? []) as unknown[]), ...(schema.anyOf ?? []).flatMap(listedIn)];
 }
 
-/** Returns whether a schema takes choices that it does not spell out. */
+/** Returns whether a schema accepts choices that it does not enumerate. */
 function hasRoom(schema: JSONSchema): boolean {
   if (typeof schema !== 'object') return schema;
   return schema.anyOf === undefined ? listedIn(schema).length === 0 : schema.anyOf.some(hasRoom);

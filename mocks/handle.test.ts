@@ -21,7 +21,7 @@ function brokenWorld(onBug: (bug: unknown) => void = () => {}): World {
   return world;
 }
 
-/** A world in which the key `test_free` has no request left. */
+/** A world in which the key `test_free` has no remaining requests. */
 function limitedWorld(behaviour: WorldOptions['behaviour'] = {}): World {
   const world = worldWith(behaviour);
   for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');

@@ -125,7 +125,7 @@ test('fake timers advance a slow body', async () => {
       received += part;
     },
   });
-  // Not awaited: msw 3 hands over the head with the first piece of the body.
+  // Not awaited: msw 3 passes the head with the first chunk of the body.
   const reading = fetch(inventoryUrl, { headers }).then(({ body }) =>
     body?.pipeThrough(new TextDecoderStream()).pipeTo(writing),
   );
@@ -240,7 +240,7 @@ function ask(url: string) {
   return client.end();
 }
 
-/** Waits until the edge has begun to wait; what comes before takes turns of the event loop that no fake timer moves. */
+/** Waits until the edge has started its timer; the turns of the event loop before that do not depend on fake timers. */
 async function untilTimersAre(count: number): Promise<void> {
   while (vi.getTimerCount() < count) await new Promise((resolve) => process.nextTick(resolve));
 }

@@ -5,7 +5,7 @@ import { InventoryModel, itemText } from './model.js';
 
 const record = (petId: string): StockRecord => ({ petId, quantity: 1, status: 'available' });
 const modelOf = (...petIds: string[]) => new InventoryModel(petIds.map(record));
-/** The ids of a list as they stand in its text: no double holds them all. */
+/** The ids of a list as its text has them: a double cannot represent them all. */
 const idsIn = (text: string) => [...text.matchAll(/"petId":(-?\d+)/g)].map(([, id]) => id);
 
 test('the list is JSON with exact ids', () => {

@@ -185,6 +185,6 @@ test('an invalid profile is rejected with its position', () => {
   expect(() => createPetstore({ profile: { ...profile, latency: 7 } })).toThrow(
     /Reading the profile of the option: \/latency/,
   );
-  // @ts-expect-error: a profile is what its file holds, not its name.
+  // @ts-expect-error: a profile is an object, not a file name.
   expect(() => createPetstore({ profile: 'petstore-profile.json' })).toThrow(/the option profile has the wrong type/);
 });

@@ -13,10 +13,10 @@ import { findRoute } from './route.js';
 import { World } from './world.js';
 
 const NOON = '2026-11-21T12:00:00Z';
-/** The same runs each time; a failing one prints the path that leads back to it. */
+/** The runs are the same each time; a failing one prints the path that reproduces it. */
 const runs = (numRuns: number) => ({ seed: 20_261_121, numRuns });
 
-/** Any choice that a schema spells out; of the others, the default is good enough. */
+/** Any choice that a schema enumerates; of the others, the default suffices. */
 function choiceOf(schema: JSONSchema, defaultChoice: unknown): fc.Arbitrary<unknown> {
   if (typeof schema === 'boolean') return fc.constant(defaultChoice);
   if (schema.type === 'boolean') return fc.boolean();
@@ -172,7 +172,7 @@ const anyStep = fc.oneof(
   fc.integer({ min: 0, max: 50_000 }),
 );
 
-/** Takes a step; returns the rate-limit headers of the key `test_enterprise`, where it was used. */
+/** Takes a step; returns the rate-limit headers of the key `test_enterprise`, if it was used. */
 function take(world: World, step: string | number): Readonly<Record<string, string>> | undefined {
   const key = 'test_enterprise';
   switch (step) {
@@ -222,7 +222,7 @@ test('within a window the remaining requests never rise and stay between zero an
 
 const anyPauses = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 40 });
 
-/** Sends a request after each pause under a limit of three a minute; returns the successes with their moments. */
+/** Sends a request after each pause under a limit of three a minute; returns the successes with their times. */
 function successesAfter(pausesMs: readonly number[], windowStart: 'first-request' | 'calendar' | 'sliding') {
   const behaviour = { 'window-start': windowStart, 'enterprise-limits': { perMinute: 3, perDay: 1_000 } } as const;
   const world = new World({ clock: NOON, pets: 1, behaviour: { ...behaviour, 'ban-threshold': 'never' } });

@@ -17,12 +17,12 @@ test.each([
 });
 
 test.each([
-  ['an escaped digit is that digit', '/v1/inventory/%31', '1'],
-  ['an escaped slash splits no segment', '/v1/inventory/1%2F2', '1/2'],
-  ['a broken escape is no id', '/v1/inventory/%zz', undefined],
-  ['a byte that is no UTF-8 is no id', '/v1/inventory/%ff', undefined],
+  ['an escaped digit equals the digit', '/v1/inventory/%31', '1'],
+  ['an escaped slash does not split a segment', '/v1/inventory/1%2F2', '1/2'],
+  ['an invalid escape is not an id', '/v1/inventory/%zz', undefined],
+  ['a byte that is not UTF-8 is not an id', '/v1/inventory/%ff', undefined],
   ['an escaped NUL is part of the id', '/v1/inventory/%00', '\0'],
-  ['dots that are no path steps are part of the id', '/v1/inventory/1.5', '1.5'],
+  ['dots that are not path steps are part of the id', '/v1/inventory/1.5', '1.5'],
 ])('%s', (_, path, petIdText) => {
   expect(routeOf(path)).toMatchObject({ operation: { id: 'updateInventory' }, petIdText });
 });

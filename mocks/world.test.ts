@@ -7,7 +7,7 @@ import { World } from './world.js';
 const NOON = '2026-11-21T12:00:00Z';
 const remaining = (world: World) => ask(world, 'GET', '/inventory').headers['X-RateLimit-Remaining'];
 
-/** Lets as much happen in a world as a reset has to undo. */
+/** Changes everything in a world that a reset has to undo. */
 function liveIn(world: World): void {
   ask(world, 'PATCH', '/inventory/1', { json: { quantity: 12_345 } });
   ask(world, 'POST', '/messages', { json: { message: 'hello' } });

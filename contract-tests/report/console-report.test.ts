@@ -67,7 +67,7 @@ test('shows each violation in full after the list', () => {
   const expected = [
     '§4.2 “Purpose: sets the stock quantity of one pet',
     'problem   the quantity that was sent was not stored',
-    'expected  pet 1 with quantity 3, as PATCH answered in exchange 19',
+    'expected  pet 1 with quantity 3, as PATCH returned in exchange 19',
     'received  quantity 12',
     'at        /0/quantity',
     'exchange  #20 GET /v1/inventory → 200; see also #1, #19',

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bodyStream, cutIntoDrops, halfOf, wait } from './body-stream.js';
 
-/** A stream of four bytes for a client that can leave. */
+/** A stream of four bytes for a client that can abort. */
 function opened(delivery: { dripMs?: number; isBreaking?: boolean }) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -84,7 +84,7 @@ test('a body is split into chunks of equal size at a constant rate', () => {
 
 test.each([
   ['a short time', 1],
-  ['a time that no number of pieces divides', 997],
+  ['a time that no number of chunks divides', 997],
   ['an hour', 3_600_000],
 ])('no byte of the body and no millisecond of %s is lost', (_, dripMs) => {
   const body = '[{"petId":1,"name":"Zoë 🐕"}]';

@@ -56,7 +56,7 @@ test.each([
   ['another path', 'GET', 'https://api.example.test/users'],
   ['another method', 'POST', 'https://api.example.test/inventory'],
   ['a longer word', 'GET', 'https://api.example.test/my-inventory'],
-  ['a path that goes on', 'GET', 'https://api.example.test/inventory/today/all'],
+  ['a longer path', 'GET', 'https://api.example.test/inventory/today/all'],
   ['a file', 'GET', 'file:///srv/inventory'],
 ])('%s is not an operation of the service', (_, method, url) => {
   expect(messageFor(url, { method })).toBeUndefined();

@@ -7,7 +7,7 @@ export function openFaults(): FaultQueue {
   return new FaultQueue(new Accounts({}, 'first-request', 0));
 }
 
-/** What meets one request. */
+/** The fault that one request meets. */
 export function take(faults: FaultQueue, operation: OperationId | undefined, key?: string) {
   return faults.take(operation, () => key);
 }

@@ -9,14 +9,14 @@ const a: Fault = { status: 503 };
 const b: Fault = { status: 429 };
 const c: Fault = { network: 'reset' };
 
-/** A fault as it was asked for. */
+/** The definition of a fault. */
 function whatStruck(struck: ReturnType<typeof take>) {
   if (struck === undefined) return undefined;
   const { status, network } = struck;
   return { ...(status !== undefined && { status }), ...(network !== undefined && { network }) };
 }
 
-/** What meets each of so many requests to one operation. */
+/** The faults that each of several requests to one operation meets. */
 function takeMany(faults: FaultQueue, count: number, operation: OperationId = 'listInventory') {
   return Array.from({ length: count }, () => whatStruck(take(faults, operation)));
 }

@@ -6,7 +6,7 @@ import { hasNoCredential, misplacedKey, shownKey } from './secrets.js';
 const petstoreWith = (keys: Record<string, 'free' | 'pro'> = {}) =>
   createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 1, keys });
 
-/** Sends a message, and returns the text as the journal shows it. */
+/** Sends a message, and returns its text in the journal. */
 function shownText(petstore: Petstore, message: string): string | undefined {
   const body = JSON.stringify({ message });
   petstore.handle({ method: 'POST', path: '/v1/messages', headers: { authorization: 'Bearer test_free' }, body });
@@ -59,14 +59,14 @@ test.each<[string, string[], string, Credential]>([
   ['a query without a key', [], '?page=2', { kind: 'none' }],
   ['an unknown key in the query', [], '?api_key=somebody', { kind: 'none' }],
   ['a good key', ['Bearer test_pro'], '', bearer('key#2', 'given')],
-  ['a good key, in other capitals and spaces', ['bEARER   test_pro '], '', bearer('key#2', 'given')],
+  ['a valid key with another case and spaces', ['bEARER   test_pro '], '', bearer('key#2', 'given')],
   ['a good key, in the query as well', ['Bearer test_pro'], '?api_key=test_pro', bearer('key#2', 'given')],
   ['a revoked key', ['Bearer test_revoked'], '', bearer('key#5', 'unknown')],
   ['an unknown key', ['Bearer somebody'], '', bearer('secret#1', 'unknown')],
   ['no key after Bearer', ['Bearer'], '', { kind: 'unknown' }],
   ['two keys', ['Bearer test_pro', 'Bearer test_free'], '', { kind: 'unknown' }],
   [
-    'one key twice, which is one long wrong key',
+    'a key twice, which is one long invalid key',
     ['Bearer test_pro', 'Bearer test_pro'],
     '',
     bearer('key#2', 'unknown'),

@@ -71,7 +71,7 @@ test.each(['9007199254740993', '9007199254740991'])('%s does not match the pet t
 });
 
 const type = [['content-type', 'application/json']] as const;
-/** A body of exactly so many bytes that would set the quantity to 1. */
+/** A body of exactly that many bytes that sets the quantity to 1. */
 const bodyOf = (bytes: number) => '{"quantity":1}'.padEnd(bytes, ' ');
 const patch = (world: World, body: string) => ask(world, 'PATCH', '/inventory/1', { headers: type, body });
 

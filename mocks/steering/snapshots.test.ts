@@ -209,7 +209,7 @@ test('changes after a restore do not affect the snapshot', () => {
 
 type Shop = ReturnType<typeof shop>;
 
-/** Whatever a test may do to a fake, the same each time. */
+/** Everything that a test may do to a fake, the same each time. */
 const deeds: Readonly<Record<string, (shop: Shop) => unknown>> = {
   list: ({ list }) => list(),
   lookUp: ({ world }) => ask(world, 'GET', '/pets/9'),
@@ -224,7 +224,7 @@ const deeds: Readonly<Record<string, (shop: Shop) => unknown>> = {
   look: ({ keys, world }) => [keys.list(), world.journal.lines()],
   ban: ({ keys }) => keys.ban('test_free', { for: '90s' }),
   revoke: ({ keys }) => keys.revoke('test_free'),
-  // The other deeds need the first one.
+  // The other changes need the first one.
   delete: ({ keys }) => keys.delete(keys.list().slice(1).at(-1)?.alias ?? keys.mint()),
   exhaust: ({ limits }) => limits.exhaust('test_free'),
   wait: ({ world }) => world.clock.advance('40s'),

@@ -99,7 +99,7 @@ test('`down`: no request gets a response', () => {
   expect(get(petstore, '/nothing').cut).toBe('reset');
 });
 
-/** What becomes of each of so many requests. */
+/** The outcome of each of that many requests. */
 function weather(count: number, options?: { readonly seed: number }): string[] {
   const petstore = noon();
   petstore.scenario('flaky', options);

@@ -8,7 +8,7 @@ const described = adminDescription('1.2.3');
 test('the linter reports no problems', async () => {
   const config = await createConfig({
     extends: ['recommended'],
-    // The project's licence stands in its package.
+    // The project's licence is in its package.
     rules: { 'info-license': 'off' },
   });
   const problems = await lintFromString({ source: JSON.stringify(described), config });

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const GET = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n';
 const SLOW = { headers: { 'Content-Length': '4' }, body: 'abcd', dripMs: HOUR_MS };
 
-/** Responds slowly under `/slow`, and with `OK` to everything else; its timers are the test's to move. */
+/** Responds slowly under `/slow`, and with `OK` to everything else; the test advances its timers. */
 async function startSlowServer(slow: Partial<ServedResponse> = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -17,7 +17,7 @@ async function startSlowServer(slow: Partial<ServedResponse> = {}) {
   return { ...server, timers: () => vi.getTimerCount() - timersBefore };
 }
 
-/** A client that keeps its connection open, and all that it has received. */
+/** A client that keeps its connection open, and everything it has received. */
 function openClient(port: number) {
   const socket = connect(port, '127.0.0.1');
   const client = { socket, received: '' };
@@ -28,7 +28,7 @@ function openClient(port: number) {
   return client;
 }
 
-/** Waits for what comes over the network; no fake timer moves that. */
+/** Waits for data from the network, which does not depend on fake timers. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

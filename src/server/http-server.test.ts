@@ -63,7 +63,7 @@ test('responds to a body declared too large before it has come, and reads it to 
 });
 
 test.each([
-  ['goes on with a client that asks first', 5, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/],
+  ['continues with a client that expects 100-continue', 5, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/],
   ['responds to a client that expects 100-continue with a body too large', 11, /^HTTP\/1\.1 200 OK/],
 ])('%s', async (_what, length, expected) => {
   const { port, requests } = await startTestServer(() => OK);

@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each([
-  ['a handler of another path', `export default [http.get('*/elsewhere', () => HttpResponse.text('mine'))];`],
+  ['a handler for another path', `export default [http.get('*/elsewhere', () => HttpResponse.text('mine'))];`],
   ['a handler that returns nothing', `export default [http.get('*', () => undefined)];`],
   ['passthrough()', `export default [http.get('*', () => passthrough())];`],
   ['an empty list', `export default [];`],
@@ -107,7 +107,7 @@ test.each([
   ['a broken module', 'export default [', /unexpected|syntax/i],
   ['a module that throws', `throw new Error('not today');`, /not today/],
   ['a module without handlers', 'export const x = 1;', /neither its default export/],
-  ['a list of something else', 'export default [() => {}];', /neither its default export/],
+  ['an array of other values', 'export default [() => {}];', /neither its default export/],
 ])('rejects %s and shows a valid one', async (_what, code, problem) => {
   const file = code.startsWith('/') ? code : await writeModule(code);
   const error = await loadUserHandlers(file).catch((caught: unknown) => caught);

@@ -13,7 +13,7 @@ import type { WorldBounds } from './worlds/worlds.js';
 interface Options extends WorldBounds {
   readonly world?: WorldOptions;
   readonly respond?: UserHandlers['respond'];
-  /** What a request to the control room does to the first isolated world. */
+  /** Called with the first isolated world for a request to the control room. */
   readonly steer?: (steering: Steering, request: ServerRequest) => void;
 }
 

@@ -59,7 +59,7 @@ test('the fake conforms, and the storefront is well-mannered', async () => {
 test.each<[string, FaultTarget, Fault, readonly string[]]>([
   ['a list that is not JSON', 'listInventory', { body: 'malformed' }, ['body/json', 'inventory/list-shape']],
   ['orders that are not JSON', 'listOrders', { body: 'malformed' }, ['body/json', 'orders/answers']],
-  ['a body that breaks off', 'listInventory', { body: 'truncated' }, []],
+  ['a truncated body', 'listInventory', { body: 'truncated' }, []],
   ['a teapot', 'listInventory', { status: 418 }, ['auth/required/listInventory', 'status/documented']],
   ['no permission', 'updateInventory', { status: 401 }, []],
   ['an overload', 'any', { status: 503 }, ['orders/answers', 'status/documented']],
@@ -72,7 +72,7 @@ test.each<[string, FaultTarget, Fault, readonly string[]]>([
 
 test.each<[string, string, readonly string[]]>([
   ['a rate-limit header', 'x-ratelimit-reset', ['limits/headers-present']],
-  ['the type of the body', 'content-type', ['body/content-type']],
+  ['the content type', 'content-type', ['body/content-type']],
 ])('reports exactly the rules that a gateway violates: %s', async (_, taken, rules) => {
   const petstore = createPetstore({ pets: 5 });
   const gateway = await serveByHand(async (incoming, outgoing) => {

@@ -10,7 +10,7 @@ import { type ListenOptions, setupPetstoreServer } from './node.js';
 const baseUrl = 'https://api.example.test/v1';
 const headers = { authorization: 'Bearer test_free', 'content-type': 'application/json' };
 
-/** A fake that listens until the test is over. */
+/** A fake that listens until the test ends. */
 function listening(options: WorldOptions = {}, listenOptions?: ListenOptions) {
   const petstore = setupPetstoreServer({ baseUrl, pets: 3, ...options });
   petstore.listen(listenOptions);
@@ -18,7 +18,7 @@ function listening(options: WorldOptions = {}, listenOptions?: ListenOptions) {
   return petstore;
 }
 
-/** A server of the user's own that listens until the test is over. */
+/** A user's own server that listens until the test ends. */
 function opened(server: SetupServer) {
   server.listen();
   onTestFinished(() => server.close());
@@ -132,7 +132,7 @@ test('a similar request to another service can have its own handler', async () =
 });
 
 test.each([
-  ['warn', 'goes there, and the console says so', 404, true],
+  ['warn', 'goes there, and the console warns', 404, true],
   ['bypass', 'goes there', 404, false],
   ['error', 'fails', undefined, false],
 ] as const)('with unhandled: %s, a request to elsewhere %s', async (unhandled, _, status, isWarned) => {
@@ -144,7 +144,7 @@ test.each([
   expect(warned().includes(`${origin}/elsewhere`)).toBe(isWarned);
 });
 
-/** A service on a port, until the test is over. */
+/** A service on a port until the test ends. */
 async function running() {
   const server = await startServer({
     port: 0,

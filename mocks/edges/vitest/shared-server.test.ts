@@ -10,7 +10,7 @@ const headers = { authorization: 'Bearer test_free', 'content-type': 'applicatio
 const list = (url = baseUrl) => fetch(`${url}/inventory`, { headers });
 const fake = (options: WorldOptions = {}) => createPetstore({ baseUrl, pets: 3, ...options });
 
-/** A server that listens until the test is over. */
+/** A server that listens until the test ends. */
 function listening() {
   const shared = new SharedServer();
   shared.start();

@@ -8,7 +8,7 @@ const list = ({ baseUrl }: TestPetstore) => fetch(`${baseUrl}/inventory`, { head
 const setQuantity = ({ baseUrl }: TestPetstore, quantity: number) =>
   fetch(`${baseUrl}/inventory/1`, { method: 'PATCH', headers, body: JSON.stringify({ quantity }) });
 
-/** Takes vitest's fake timers until the test is over. */
+/** Installs vitest's fake timers until the test ends. */
 function useFakeTimers(now: string) {
   // With msw 3 requests pass through Node's own client. It needs setImmediate to use a connection again, and waits four seconds without.
   vi.useFakeTimers({

@@ -27,7 +27,7 @@ interface JsonResponse<Json> extends Pick<ServedResponse, 'status' | 'headers' |
   readonly json: Json;
 }
 
-/** Opens the admin API of a shared world that stands at noon, with three pets. */
+/** Opens the admin API of a shared world at noon, with three pets. */
 export function openAdmin(
   options: WorldOptions = {},
   { upstream, ...context }: Partial<AdminSettings> & { readonly upstream?: string } = {},

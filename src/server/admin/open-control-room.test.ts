@@ -130,7 +130,7 @@ test('serves its page to everybody, which then asks for the token', async () => 
   const { send } = await start();
   const foreign = ['Origin: null', 'Sec-Fetch-Site: cross-site'];
   const page = await send('GET /__admin/ui HTTP/1.1', 'Host: localhost:PORT', ...foreign);
-  // It was not built into the folder of this test.
+  // The page was not built into the folder of this test.
   expect([page.status, page.text]).toEqual([404, expect.stringContaining('npm run build')]);
   expect((await send('POST /__admin/ui HTTP/1.1', 'Host: localhost:PORT', 'Content-Length: 0')).status).toBe(401);
   const typed = await send('GET /__admin HTTP/1.1', 'Host: localhost:PORT', 'Accept: text/html');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TrafficMeter } from './traffic-meter.js';
 
-/** A meter, and a clock that stands at the tenth second. */
+/** A meter, and a clock at the tenth second. */
 function metered() {
   vi.useFakeTimers({ now: 10_000, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -26,7 +26,7 @@ test.each([
   ['something behind the key', (key: string) => [`Bearer ${key} x`], 'shared'],
   ['the key twice', (key: string) => [`Bearer ${key}`, `Bearer ${key}`], 'shared'],
   ['another key before it', (key: string) => ['Bearer test_free', `Bearer ${key}`], 'shared'],
-  ['another key behind it', (key: string) => [`Bearer ${key}`, 'Bearer test_free'], 'shared'],
+  ['another key after it', (key: string) => [`Bearer ${key}`, 'Bearer test_free'], 'shared'],
   ['an empty header before it', (key: string) => ['', `Bearer ${key}`], 'shared'],
 ] as const)('finds the same key as the fake: %s', (_what, headersOf, whose) => {
   const { worlds } = openWorlds();
@@ -35,7 +35,7 @@ test.each([
   const request = completeRequest({ method: 'GET', path: '/v1/inventory', headers });
   const found = worlds.of(request);
   expect(found).toBe(whose === 'own' ? served : worlds.shared);
-  // Where the fake finds a good key, the world is the one of that key; the shared one never knows it.
+  // If the fake finds a valid key, the world is that of the key; the shared one never has it.
   expect(handle(request, found.world).status).toBe(whose === 'own' ? 200 : 401);
   expect(handle(request, worlds.shared.world).status).toBe(401);
 });

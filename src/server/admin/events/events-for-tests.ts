@@ -42,7 +42,7 @@ export function openHub(
   return { hub, close: () => closing.abort(), worlds, shared: worlds.shared, clock, tick, watch };
 }
 
-/** Reads a stream as fast as it comes. */
+/** Reads a stream as fast as it arrives. */
 export function readAll(stream: ReadableStream<Uint8Array>): ReceivedEvents {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -59,7 +59,7 @@ export function readAll(stream: ReadableStream<Uint8Array>): ReceivedEvents {
   };
   void readOn();
   const takeText = async () => {
-    // All that is there has been read once everything that waits had its turn.
+    // Everything available has been read once all pending tasks have run.
     await new Promise(setImmediate);
     const taken = text;
     text = '';

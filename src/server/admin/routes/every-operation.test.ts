@@ -5,7 +5,7 @@ import { openAdmin } from '../admin-for-tests.js';
 
 const SECRET = 'sk_live_1';
 
-/** The calls of every operation, with the examples of the contract in the place of parameters. */
+/** The calls of every operation, with the contract's examples as parameters. */
 const calls = Object.entries(adminOperations).map(([id, operation]) => {
   const { method, path, body }: AdminOperation = operation;
   const sent = path
@@ -16,7 +16,7 @@ const calls = Object.entries(adminOperations).map(([id, operation]) => {
   return { id, line: `${method} ${sent}`, operation, example: body?.example };
 });
 
-/** A world in which there is one of each: a key of somebody's own, which was used, a fault, a snapshot and an isolated world. */
+/** A world with one of each: a used custom key, a fault, a snapshot and an isolated world. */
 async function openFurnished() {
   const opened = openAdmin({ keys: { [SECRET]: 'pro' } });
   const { ask, steering, world } = opened;
@@ -47,7 +47,7 @@ test.each(bodied)(
     const before = (await ask('GET /state')).json;
     for (const body of ['{', '[]', '"text"', '{"key":{}}', `{"${SECRET}":1}`, `{"key":"${SECRET}","x":1}`]) {
       const { status, json, body: text } = await ask(line, { body });
-      // Where nothing is needed, nothing is no mistake.
+      // An empty body is valid if nothing is required.
       if (body === '' && status === operation.status) return;
       expect({ body, status }).toEqual({ body, status: 400 });
       expect(json).toMatchObject({ message: expect.stringMatching(/Try |An example of a body: \{/) });
