@@ -67,7 +67,7 @@ test('a reader that cancels clears the timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a stream that nobody reads causes no error', async () => {
+test('cancelling an unread stream causes no error', async () => {
   const { reader } = opened({ isBreaking: true });
   await expect(reader.cancel()).resolves.toBeUndefined();
 });

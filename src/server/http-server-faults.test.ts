@@ -6,7 +6,7 @@ import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the fault that the path names, and `OK` for any other path. */
+/** Responds with the fault under `/faulty`, and with `OK` to any other path. */
 function startFaultyServer(faulty: Partial<ServedResponse>) {
   const arrivals = new EventEmitter();
   const started = startTestServer(({ path }) => {

@@ -92,7 +92,7 @@ test.each([
   ['/v1\\inventory', '/v1/inventory'],
   ['http://example.test/v1/inventory?x', '/v1/inventory'],
   ['*', '*'],
-])('keeps the path of %s as a URL parser does', (target, path) => {
+])('parses the path of %s as a URL parser does', (target, path) => {
   expect(requestPath(target)).toBe(path);
 });
 

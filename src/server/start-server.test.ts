@@ -117,7 +117,7 @@ test('adds the limits of the key to the 500 for a response that HTTP cannot carr
   expect(bugs).toEqual([expect.any(Error)]);
 });
 
-test('reports that a body was too large for the user’s handlers if the fake has no limit for it', async () => {
+test('responds 413 if the user’s handlers could not get a body that was too large', async () => {
   const { url } = await start({ world: { behaviour: { 'body-limit': 10 } }, respond: async () => undefined });
   const send = (method: string, path: string) => fetch(`${url}${path}`, { method, body: 'x'.repeat(11), ...withKey });
   for (const [method, path] of [

@@ -126,7 +126,7 @@ function signOf(headers: [string, string][], host = 'localhost:4290') {
   return signOfForeignPage({ headers }, asked);
 }
 
-test('treats headers that no browser sends as not from a page', () => {
+test('a request without browser headers is not from a page', () => {
   expect(signOf([])).toBeUndefined();
 });
 
@@ -165,7 +165,7 @@ test.each([
   expect(signOf([['origin', origin]], host)).toBe(`Origin: ${origin}`);
 });
 
-test('treats two origins as another', () => {
+test('treats two Origin headers as another origin', () => {
   const own: [string, string] = ['origin', 'http://localhost:4290'];
   expect(signOf([own, own])).toContain('Origin: ');
 });

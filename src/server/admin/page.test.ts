@@ -59,7 +59,7 @@ test('allows browsers to cache files with a hash in their name', async () => {
   });
 });
 
-test('sends no type for unknown extensions', async () => {
+test('sends unknown extensions as application/octet-stream', async () => {
   const { headers } = open(await builtPage())('/__admin/ui/assets/plain.bin');
   expect(headers).toMatchObject({ 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-cache' });
 });
@@ -95,7 +95,7 @@ test('does not follow links out of its folder', async () => {
   expect(open(folder)('/__admin/ui/secret.txt').status).toBe(404);
 });
 
-test('explains how to build it, and is served as soon as it was built', async () => {
+test('explains how to build the page, and serves it as soon as it was built', async () => {
   const folder = await temporaryFolder();
   const ask = open(folder);
   const { status, text } = ask('/__admin/ui');

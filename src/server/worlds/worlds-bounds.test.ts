@@ -19,7 +19,7 @@ test('drops a world that was idle for an hour', () => {
 
 test.each([
   ['a request', (_: ReturnType<typeof openWorlds>, { traffic }: ServedWorld) => traffic.count(200)],
-  ['an admin', ({ worlds }: ReturnType<typeof openWorlds>) => worlds.get('w1')],
+  ['an admin call', ({ worlds }: ReturnType<typeof openWorlds>) => worlds.get('w1')],
 ] as const)('counts %s as use of a world', (_what, use) => {
   const opened = openWorlds({ idleMs: 2_000 });
   const { worlds } = opened;

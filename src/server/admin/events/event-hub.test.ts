@@ -131,7 +131,7 @@ test.each([
     (hub: ReturnType<typeof openHub>) => hub.worlds.delete('w1'),
   ],
   ['in the server when it stops', 'The server is stopping.', (hub: ReturnType<typeof openHub>) => hub.close()],
-])('a stream of a world that is %s ends with a goodbye', async (_, why, end) => {
+])('a stream of a world that is %s ends with a bye event', async (_, why, end) => {
   const opened = openHub();
   const events = opened.watch(opened.worlds.open({}).served);
   await events.news();
