@@ -189,7 +189,7 @@ test.each(['/nothing', '/inventory/%zz'])('%s gets a preflight too, so that a pa
 
 test.each([
   ['without an origin', preflight.slice(1)],
-  ['without a method asked for', preflight.slice(0, 1)],
+  ['without a requested method', preflight.slice(0, 1)],
 ])('an OPTIONS request %s is not a preflight', (_, headers) => {
   expect(ask(new World(), 'OPTIONS', '/inventory', { key: null, headers }).status).toBe(401);
 });

@@ -84,7 +84,7 @@ test.each([
   [{ type: 'lognormal', median: 80, sigma: '1' }],
   [{ type: 'lognormal', median: 80, sigma: 11 }],
   [{ type: 'lognormal', median: Promise.resolve(80), sigma: 1 }],
-])('responses with the duration %o are rejected', (delayMs) => {
+])('a delay of %o is rejected', (delayMs) => {
   const message =
     "delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type: 'normal', mean: 300, deviation: 50 } } or";
   expect(messageOf(({ next }) => next('any', { delayMs }))).toContain(message);

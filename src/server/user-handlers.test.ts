@@ -68,7 +68,7 @@ test.each([
   expect(await respondWith(code)).toBeUndefined();
 });
 
-test('leaves requests that no handler can represent to the fake', async () => {
+test('leaves requests that fetch cannot represent to the fake', async () => {
   const code = `export default [http.all('*', () => HttpResponse.text('mine'))];`;
   expect(await respondWith(code, { method: 'TRACE' })).toBeUndefined();
   expect(await respondWith(code, { method: 'PATCH', body: 'too-large' })).toBeUndefined();
@@ -103,8 +103,8 @@ test('reloads a changed CommonJS file', async () => {
 });
 
 test.each([
-  ['no file', '/nowhere/handlers.mjs', /the file does not exist/],
-  ['a broken module', 'export default [', /unexpected|syntax/i],
+  ['a missing file', '/nowhere/handlers.mjs', /the file does not exist/],
+  ['a module with a syntax error', 'export default [', /unexpected|syntax/i],
   ['a module that throws', `throw new Error('not today');`, /not today/],
   ['a module without handlers', 'export const x = 1;', /neither its default export/],
   ['an array of other values', 'export default [() => {}];', /neither its default export/],

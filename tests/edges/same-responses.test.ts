@@ -14,7 +14,7 @@ interface Seen {
 /** Headers that describe a connection, not the response. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive'];
 
-it.each(scenarios)('responds to $title as expected, and equally through every edge', async (scenario) => {
+it.each(scenarios)('$title: responses are as expected, and equal through every edge', async (scenario) => {
   const throughMsw = await play('MSW', scenario);
   const throughHttp = await play('HTTP', scenario);
   expect(throughMsw.map(({ status, isCut }) => ({ status, isCut }))).toEqual(

@@ -89,7 +89,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'ids that are none, and ids that need care',
+    title: 'invalid ids, and ids with special characters',
     steps: [
       ...['abc', '1.5', '-0', '01', '+1', '%201', '1%20', '%00', '1%2F2', '%zz', '%', '1e2', '１'].map((id) =>
         patch(id, 400),
@@ -121,7 +121,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'paths that are nearly right',
+    title: 'slightly wrong paths',
     steps: [
       get('/v1', 404),
       get('/v1/', 404),
@@ -140,7 +140,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'methods that a path does not have',
+    title: 'methods that a path does not support',
     steps: [
       { method: 'DELETE', path: '/v1/inventory/1', status: 405, headers: json },
       { method: 'POST', path: '/v1/inventory', status: 405, headers: json, body: '{}' },
@@ -174,7 +174,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'bodies that are taken',
+    title: 'accepted bodies',
     steps: [
       patch('1', 200, '{"quantity":1e2}'),
       patch('1', 200, '{"quantity":5.0}'),
@@ -231,7 +231,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'no CORS',
+    title: 'CORS turned off',
     options: { cors: false },
     steps: [
       get('/v1/inventory', 200),
@@ -293,7 +293,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'statuses that a test asked for',
+    title: 'statuses forced by faults',
     steps: [
       ...[400, 401, 403, 404, 405, 410, 418, 429, 500, 503].map(
         (status): Step => ({
@@ -305,7 +305,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'connections that break',
+    title: 'reset connections and truncated bodies',
     steps: [
       { ...patch('1', 0), before: ({ faults }) => faults.always('any', { network: 'reset' }) },
       get('/v1/nowhere', 0),
@@ -318,7 +318,7 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
-    title: 'bodies that are no JSON, and bodies that come slowly',
+    title: 'malformed and slow bodies',
     steps: [
       { ...get('/v1/inventory', 200), before: ({ faults }) => faults.always('any', { body: 'malformed', dripMs: 2 }) },
       patch('2', 200, '{"quantity":5}'),

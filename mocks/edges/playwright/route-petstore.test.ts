@@ -24,7 +24,7 @@ test('a truncated body gets its own Content-Length', () => {
   expect(headers['Content-Length']).toBe('24');
 });
 
-test('a response without Access-Control-Allow-Origin allows only its own origin', () => {
+test('a response without Access-Control-Allow-Origin is not readable from other origins', () => {
   const { 'Access-Control-Allow-Origin': _origin, ...closed } = listed.headers;
   expect(fulfilment({ ...listed, headers: closed }).headers['Access-Control-Allow-Origin']).toBe('');
 });

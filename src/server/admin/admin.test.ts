@@ -30,7 +30,7 @@ test('accepts a whole store for a seed, and small bodies otherwise', () => {
   expect(['/__admin/seed', '/__admin/keys'].map(bodyLimitOf)).toEqual([16 * 1024 * 1024, 64 * 1024]);
 });
 
-test('lists the worlds in the error for an unknown one', async () => {
+test('explains how to list the worlds if one is unknown', async () => {
   const { ask } = openAdmin();
   await ask('POST /keys', { body: { isolated: true } });
   const { status, json } = await ask('GET /state?world=w2');

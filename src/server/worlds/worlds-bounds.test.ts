@@ -100,7 +100,7 @@ test('rejects another world if all are in use, with a suggested fix', () => {
   expect(worlds.open({}).served.id).toBe('w3');
 });
 
-test('opens none if the maximum is 0', () => {
+test('opens no world if the maximum is 0', () => {
   const { worlds } = openWorlds({ most: 0 });
   expect(() => worlds.open({})).toThrow('this server allows none. Start it with --worlds 1000.');
 });

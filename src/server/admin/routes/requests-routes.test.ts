@@ -101,7 +101,7 @@ test('an exchange is returned in full, with a curl command and without keys', as
   expect(body).not.toContain('test_pro');
 });
 
-test('a truncated body is not JSON', async () => {
+test('a truncated body is null', async () => {
   const { ask, world, steering } = openAdmin();
   steering.faults.next('any', { body: 'truncated' });
   askService(world, 'GET', '/inventory');
