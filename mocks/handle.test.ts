@@ -183,9 +183,12 @@ test('requested headers are allowed by name', () => {
   expect(response.headers['Access-Control-Allow-Headers']).toBe('authorization,prefer');
 });
 
-test.each(['/nothing', '/inventory/%zz'])('%s gets a preflight too, so that a page can read the error response', (path) => {
-  expect(ask(new World(), 'OPTIONS', path, { key: null, headers: preflight }).status).toBe(204);
-});
+test.each(['/nothing', '/inventory/%zz'])(
+  '%s gets a preflight too, so that a page can read the error response',
+  (path) => {
+    expect(ask(new World(), 'OPTIONS', path, { key: null, headers: preflight }).status).toBe(204);
+  },
+);
 
 test.each([
   ['without an origin', preflight.slice(1)],

@@ -61,12 +61,15 @@ test('the operations are the documented ones', () => {
   expect(operationIds).toEqual(documentedOperations.map(({ id }) => id));
 });
 
-test.each(documentedOperations)('$id has its documented method, path and responses', ({ id, method, path, statuses }) => {
-  const operation: Operation | undefined = Object.values(operations).find((candidate) => candidate.id === id);
-  expect(operation).toMatchObject({ method, path });
-  const schemaOf = Object.entries(operation?.responses ?? {}).map(([status, { schema }]) => [status, schema]);
-  expect(Object.fromEntries(schemaOf)).toMatchObject(statuses);
-});
+test.each(documentedOperations)(
+  '$id has its documented method, path and responses',
+  ({ id, method, path, statuses }) => {
+    const operation: Operation | undefined = Object.values(operations).find((candidate) => candidate.id === id);
+    expect(operation).toMatchObject({ method, path });
+    const schemaOf = Object.entries(operation?.responses ?? {}).map(([status, { schema }]) => [status, schema]);
+    expect(Object.fromEntries(schemaOf)).toMatchObject(statuses);
+  },
+);
 
 test.each(documentedOperations)('$id has no undocumented error', ({ id, statuses }) => {
   const operation: Operation | undefined = Object.values(operations).find((candidate) => candidate.id === id);

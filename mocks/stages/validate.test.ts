@@ -63,12 +63,15 @@ test('malformed ids get 404 if they count as unknown pets', () => {
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 'not_found', status: 404 });
 });
 
-test.each(['9007199254740993', '9007199254740991'])('%s does not match the pet that a double would round it to', (id) => {
-  const inventory = [{ petId: 9007199254740992n, quantity: 5, status: 'available' }] as const;
-  const world = new World({ fixture: { inventory } });
-  expect(ask(world, 'PATCH', `/inventory/${id}`, { json }).status).toBe(404);
-  expect(world.inventory.get('9007199254740992')?.quantity).toBe(5);
-});
+test.each(['9007199254740993', '9007199254740991'])(
+  '%s does not match the pet that a double would round it to',
+  (id) => {
+    const inventory = [{ petId: 9007199254740992n, quantity: 5, status: 'available' }] as const;
+    const world = new World({ fixture: { inventory } });
+    expect(ask(world, 'PATCH', `/inventory/${id}`, { json }).status).toBe(404);
+    expect(world.inventory.get('9007199254740992')?.quantity).toBe(5);
+  },
+);
 
 const type = [['content-type', 'application/json']] as const;
 /** A body of exactly that many bytes that sets the quantity to 1. */

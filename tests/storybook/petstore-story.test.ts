@@ -119,11 +119,14 @@ test('handlers of other groups coexist with the fake', async () => {
   expect(name).toEqual({ name: 'Ada' });
 });
 
-test.each(formats)('handlers that a story of %s uses take precedence over the fake of its meta', async (_format, preview) => {
-  const override = http.get('*/v1/inventory', () => HttpResponse.json('mine'));
-  const story: Story = { beforeEach: ({ msw }) => msw.use(override) };
-  expect(await visit(story, { ...petstoreStory() }, preview)).toBe('mine');
-});
+test.each(formats)(
+  'handlers that a story of %s uses take precedence over the fake of its meta',
+  async (_format, preview) => {
+    const override = http.get('*/v1/inventory', () => HttpResponse.json('mine'));
+    const story: Story = { beforeEach: ({ msw }) => msw.use(override) };
+    expect(await visit(story, { ...petstoreStory() }, preview)).toBe('mine');
+  },
+);
 
 test('a CSF Next story, where the addon reads no parameters, is served too', async () => {
   const story: Story = { ...petstoreStory({ pets: 2 }), play: async () => void (await sell(1)) };

@@ -46,7 +46,7 @@ test('an unknown `unhandled` option is rejected before listening', () => {
   expect(() => petstore.close()).not.toThrow();
 });
 
-test("an option of msw itself is rejected before listening, as it would have no effect", () => {
+test('an option of msw itself is rejected before listening, as it would have no effect', () => {
   const petstore = setupPetstoreServer();
   expect(() => petstore.listen({ onUnhandledRequest: 'error' } as never)).toThrow(
     'Starting the fake: there is no such field in the options. Fields: unhandled.',

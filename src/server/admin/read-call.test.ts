@@ -28,18 +28,15 @@ test('operations on a world accept the parameter world', () => {
   );
 });
 
-test.each(Object.entries(queryParameters))(
-  'the example of %s is valid, and errors suggest it',
-  (name, { example }) => {
-    const operation = Object.values(adminOperations).find(
-      ({ query, isOfWorld }) => (query as readonly string[]).includes(name) || (name === 'world' && isOfWorld),
-    );
-    if (operation === undefined) throw new Error(`No operation takes ${name}.`);
-    const query = `?${name}=${encodeURIComponent(example)}`;
-    expect(Object.keys(readQuery(operation, query))).toEqual([name]);
-    expect(() => readQuery(operation, `${query}&${query.slice(1)}`)).toThrow(`${name} is given twice. Try ${query}.`);
-  },
-);
+test.each(Object.entries(queryParameters))('the example of %s is valid, and errors suggest it', (name, { example }) => {
+  const operation = Object.values(adminOperations).find(
+    ({ query, isOfWorld }) => (query as readonly string[]).includes(name) || (name === 'world' && isOfWorld),
+  );
+  if (operation === undefined) throw new Error(`No operation takes ${name}.`);
+  const query = `?${name}=${encodeURIComponent(example)}`;
+  expect(Object.keys(readQuery(operation, query))).toEqual([name]);
+  expect(() => readQuery(operation, `${query}&${query.slice(1)}`)).toThrow(`${name} is given twice. Try ${query}.`);
+});
 
 test.each([
   ['listRequests', '?limit=0', 'the parameter limit must be >= 1. Try ?limit=100.'],

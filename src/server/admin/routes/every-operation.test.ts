@@ -40,23 +40,20 @@ test.each(calls)(
 
 const bodied = calls.filter(({ example }) => example !== undefined);
 
-test.each(bodied)(
-  '$id rejects an invalid body and suggests a valid one',
-  async ({ line, operation }) => {
-    const { ask, worlds } = await openFurnished();
-    const before = (await ask('GET /state')).json;
-    for (const body of ['{', '[]', '"text"', '{"key":{}}', `{"${SECRET}":1}`, `{"key":"${SECRET}","x":1}`]) {
-      const { status, json, body: text } = await ask(line, { body });
-      // An empty body is valid if nothing is required.
-      if (body === '' && status === operation.status) return;
-      expect({ body, status }).toEqual({ body, status: 400 });
-      expect(json).toMatchObject({ message: expect.stringMatching(/Try |An example of a body: \{/) });
-      expect(text).not.toContain(SECRET);
-    }
-    expect((await ask('GET /state')).json).toEqual(before);
-    expect(worlds.list()).toHaveLength(2);
-  },
-);
+test.each(bodied)('$id rejects an invalid body and suggests a valid one', async ({ line, operation }) => {
+  const { ask, worlds } = await openFurnished();
+  const before = (await ask('GET /state')).json;
+  for (const body of ['{', '[]', '"text"', '{"key":{}}', `{"${SECRET}":1}`, `{"key":"${SECRET}","x":1}`]) {
+    const { status, json, body: text } = await ask(line, { body });
+    // An empty body is valid if nothing is required.
+    if (body === '' && status === operation.status) return;
+    expect({ body, status }).toEqual({ body, status: 400 });
+    expect(json).toMatchObject({ message: expect.stringMatching(/Try |An example of a body: \{/) });
+    expect(text).not.toContain(SECRET);
+  }
+  expect((await ask('GET /state')).json).toEqual(before);
+  expect(worlds.list()).toHaveLength(2);
+});
 
 test.each(calls)('$id rejects an unknown parameter', async ({ line }) => {
   const { ask } = await openFurnished();
