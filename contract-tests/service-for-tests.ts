@@ -51,6 +51,7 @@ export interface TestService {
 type Twist = (request: OutgoingRequest, count: number) => WireResponse | SendFailure | undefined;
 
 export interface ServiceOptions {
+  readonly key?: string;
   readonly pets?: Readonly<Record<string, string>>;
   readonly perMinute?: number;
   readonly retryAfter?: Traits['retryAfter'];
@@ -61,6 +62,7 @@ export interface ServiceOptions {
 
 /** Creates a conformant service that accepts bodies of any size, in virtual time. */
 export function testService({
+  key = API_KEY,
   pets = { '9007199254740993': '4', '2': '0', '3': '17' },
   perMinute = 60,
   retryAfter = 'seconds',
@@ -69,7 +71,7 @@ export function testService({
 }: ServiceOptions = {}): TestService {
   const clock = virtualClock(START_MS);
   const service = createService({
-    key: API_KEY,
+    key,
     stock: Object.entries(pets).map(([id, quantity]) => ({
       petId: BigInt(id),
       quantity: BigInt(quantity),

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.js';
-import { redactAgain } from './record-exchange.js';
+import { redactExchange } from './record-exchange.js';
 import type { Redactor } from './redactor.js';
 
 interface Recorded {
@@ -221,7 +221,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     const before = this.#recorded.get(held.number);
     const { known } = redactor;
     if (before?.known === known) return before.exchange;
-    const exchange = before === undefined ? this.recordHeld(held, redactor) : redactAgain(before.exchange, redactor);
+    const exchange = before === undefined ? this.recordHeld(held, redactor) : redactExchange(before.exchange, redactor);
     this.#recorded.set(held.number, { exchange, known });
     return exchange;
   }

@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.js';
 import type { ForeignRecording, OwnRecording } from './har-schemas.js';
 import { type ForeignFile, readForeignEntries } from './read-foreign-har.js';
 import { readOwnTranscript } from './read-own-har.js';
+import { renumberExchange } from './record-exchange.js';
 import type { Fail, Transcript } from './transcript.js';
 
 const REMEDY =
@@ -91,7 +92,8 @@ export function mergeExchanges(recordings: readonly (readonly Exchange[])[]): Ex
   const renamed = recordings.flatMap((exchanges) => {
     const rename = (text: string) =>
       text.replace(PSEUDONYM, (_, kind: 'key' | 'secret', number) => `${kind}#${Number(number) + offsets[kind]}`);
-    const result = exchanges.map((exchange) => renameIn(exchange, rename));
+    const isFirst = offsets.key === 0 && offsets.secret === 0;
+    const result = isFirst ? exchanges : exchanges.map((exchange) => renameIn(exchange, rename));
     const highest = highestIn(exchanges);
     offsets.key += highest.key;
     offsets.secret += highest.secret;
@@ -102,7 +104,7 @@ export function mergeExchanges(recordings: readonly (readonly Exchange[])[]): Ex
   return [...distinct.values()]
     .reverse()
     .sort((one, other) => one.startedMs - other.startedMs)
-    .map(({ sentAfter: _, ...exchange }, index) => ({ ...exchange, number: index + 1 }));
+    .map((exchange, index) => renumberExchange(exchange, index + 1));
 }
 
 /** Two exchanges with equal requests, responses and times are the same one. */

@@ -34,7 +34,10 @@ export function learnSecrets({ request, response }: ExchangeHead, redactor: Reda
   if (response !== undefined) hideInHeaders(response.headers, redactor);
 }
 
-/** Records an exchange, frozen and without secrets: those in its URL and headers, and every one that is registered. */
+/**
+ * Records an exchange, frozen and without secrets: those in its URL and headers, and every one that is registered. What the latter
+ * replaced stays in memory: {@link originalOf}.
+ */
 export function recordExchange(
   raw: RawExchange,
   number: number,
@@ -46,22 +49,23 @@ export function recordExchange(
   const hidden = hideInRequest(request.url, request.headers, redactor);
   const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
   const { response, failure } = withoutProxyResponse(raw);
-  return deepFreeze({
+  const exchange: Exchange = {
     number,
     probe: raw.probe,
     request: {
-      method: redactor.redact(request.method),
-      url: redactUrl(hidden.url, redactor),
-      headers: redactHeaders([...hidden.headers, ...extraHeaders], redactor),
-      ...(request.isBodyMissing ? MISSING_BODY : recordRequestBody(request.body, redactor)),
+      method: request.method,
+      url: parseUrl(hidden.url) === undefined ? REMOVED_URL : hidden.url,
+      headers: [...hidden.headers, ...extraHeaders],
+      ...(request.isBodyMissing ? MISSING_BODY : recordRequestBody(request.body)),
       credential: credentialOf(request, hidden),
     },
-    response: response && recordResponse(response, responseHeaders ?? [], redactor),
-    failure: failure === undefined ? undefined : redactor.redact(failure),
+    response: response && recordResponse(response, responseHeaders ?? []),
+    failure,
     startedMs,
     endedMs,
     ...(sentAfter === undefined ? {} : { sentAfter }),
-  });
+  };
+  return redactExchange(deepFreeze(exchange), redactor);
 }
 
 /** A request without a bearer token sent no credential, unless it shows a cookie, another kind of key, or a name and password. */
@@ -75,21 +79,49 @@ function shownCredential(request: RawRequest, { url, headers, credential }: Hidd
   return isPlain && parseUrl(request.url)?.username === '' ? { kind: 'none' } : credential;
 }
 
-function recordResponse(response: RawResponse, headers: HeaderList, redactor: Redactor): RecordedResponse {
+function recordResponse(response: RawResponse, headers: HeaderList): RecordedResponse {
   const { httpVersion, status, statusText, body, incomplete, mayHideHeaders, mayBeCached } = response;
   return {
     httpVersion,
     status,
-    statusText: redactor.redact(statusText),
-    headers: redactHeaders(headers, redactor),
-    body: recordBody(body, incomplete, redactor),
+    statusText,
+    headers,
+    body: recordBody(body, incomplete),
     ...(mayHideHeaders && { mayHideHeaders }),
     ...(mayBeCached && { mayBeCached }),
   };
 }
 
-/** Replaces in a recorded exchange the secrets that were registered since. Returns the same object if there are none. */
-export function redactAgain(exchange: Exchange, redactor: Redactor): Exchange {
+interface Original {
+  readonly exchange: Exchange;
+  readonly redactor: Redactor;
+}
+
+/** Only of exchanges in which a secret was replaced outside of its place. */
+const originals = new WeakMap<Exchange, Original>();
+
+/**
+ * Returns an exchange as it was sent and received, apart from the credentials in its URL and headers, and what hides its secrets;
+ * undefined if the recorded one shows all of it. A judge needs it, since a key may look like part of a response. Nothing of it may be
+ * shown: a text that was cut or changed can show half a secret that no redactor finds.
+ */
+export function originalOf(exchange: Exchange): Original | undefined {
+  return originals.get(exchange);
+}
+
+/** Returns a copy of an exchange for another transcript, where it has another number. */
+export function renumberExchange(exchange: Exchange, number: number): Exchange {
+  const { sentAfter: _, ...rest } = exchange;
+  const copy = { ...rest, number };
+  const original = originalOf(exchange);
+  if (original !== undefined) {
+    originals.set(copy, { ...original, exchange: renumberExchange(original.exchange, number) });
+  }
+  return copy;
+}
+
+/** Replaces the registered secrets in an exchange. Returns the same object if there are none. */
+export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
   const { request, response, failure } = exchange;
   let isChanged = false;
   const redact = <T extends string | undefined>(text: T): T => {
@@ -99,7 +131,7 @@ export function redactAgain(exchange: Exchange, redactor: Redactor): Exchange {
   };
   const redactAll = (headers: HeaderList) => headers.map(([name, value]) => [redact(name), redact(value)] as const);
   const body = redact(request.body);
-  const again: Exchange = {
+  const redacted: Exchange = {
     ...exchange,
     request: {
       ...request,
@@ -117,7 +149,9 @@ export function redactAgain(exchange: Exchange, redactor: Redactor): Exchange {
     },
     failure: redact(failure),
   };
-  return isChanged ? deepFreeze(again) : exchange;
+  if (!isChanged) return exchange;
+  originals.set(redacted, { exchange: originalOf(exchange)?.exchange ?? exchange, redactor });
+  return deepFreeze(redacted);
 }
 
 function redactBody(body: RecordedBody, redact: (text: string) => string): RecordedBody {
@@ -137,31 +171,25 @@ export function withoutProxyResponse(raw: RawExchange): RawExchange {
 }
 
 /** Records a response body: text if it is UTF-8, else its size. `incomplete` is the reason why it is not whole, in a few words. */
-export function recordBody(
-  body: Uint8Array | string,
-  incomplete: string | undefined,
-  redactor: Redactor,
-): RecordedBody {
-  if (incomplete !== undefined) return { kind: 'missing', why: redactor.redact(incomplete) };
+export function recordBody(body: Uint8Array | string, incomplete: string | undefined): RecordedBody {
+  if (incomplete !== undefined) return { kind: 'missing', why: incomplete };
   if (body.length === 0) return { kind: 'empty' };
   const text = typeof body === 'string' ? body : decodeUtf8(body);
   if (text === undefined || holdsNul(text)) return { kind: 'binary', bytes: byteLength(body) };
-  const redacted = redactor.redact(text);
-  return { kind: 'text', text: redacted, isRedacted: redacted !== text };
+  return { kind: 'text', text, isRedacted: false };
 }
 
 type RecordedRequestBody = Pick<Exchange['request'], 'body' | 'isBodyMissing'>;
 
 const MISSING_BODY: RecordedRequestBody = { body: undefined, isBodyMissing: true };
 
-/** Records a request body. It is marked as missing if the text is not what was sent: a secret was replaced, or it is not UTF-8. */
-export function recordRequestBody(body: Uint8Array | string | undefined, redactor: Redactor): RecordedRequestBody {
+/** Records a request body. It is marked as missing if it is not UTF-8: the text is not what was sent. */
+export function recordRequestBody(body: Uint8Array | string | undefined): RecordedRequestBody {
   if (body === undefined || body.length === 0) return { body: undefined };
   const text = typeof body === 'string' ? body : decodeUtf8(body);
   const shown = text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);
   if (holdsNul(shown)) return MISSING_BODY;
-  const redacted = redactor.redact(shown);
-  return redacted === text ? { body: text } : { ...MISSING_BODY, body: redacted };
+  return text === undefined ? { ...MISSING_BODY, body: shown } : { body: text };
 }
 
 function byteLength(body: Uint8Array | string): number {
@@ -182,12 +210,10 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function redactHeaders(headers: HeaderList, redactor: Redactor): HeaderList {
-  return headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)]);
-}
+const REMOVED_URL = 'https://removed.invalid/';
 
 /** A secret in the port leaves no valid URL once it is redacted. */
 function redactUrl(url: string, redactor: Redactor): string {
   const redacted = redactor.redact(url);
-  return parseUrl(redacted) !== undefined ? redacted : 'https://removed.invalid/';
+  return parseUrl(redacted) !== undefined ? redacted : REMOVED_URL;
 }

@@ -5,7 +5,7 @@ type SecretKind = 'key' | 'secret';
 interface RedactorOptions {
   /** The maximum number of keys, and of other secrets, that get their own pseudonym: a service may set a new cookie in each response, for weeks. */
   readonly most?: number;
-  /** The kind of a bearer token that is not registered; default `key`. Only keys are replaced whatever they look like. */
+  /** The kind of a bearer token that is not registered; default `key`. */
   readonly defaultKind?: SecretKind;
   /** Finds further secrets in each text before it is redacted. */
   readonly find?: ((text: string) => readonly string[]) | undefined;
@@ -21,9 +21,20 @@ export function isOneOfMany(name: string): boolean {
   return name.endsWith(`#${ONE_OF_MANY}`);
 }
 
+/** So long a text is never there by coincidence. */
+const SHORTEST_UNIQUE = 20;
+
 /** Returns whether a text is so peculiar that it is a secret wherever it occurs. */
 export function isDistinctive(value: string): boolean {
-  return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
+  return value.length >= SHORTEST_UNIQUE || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
+}
+
+/** One word or number, alone or with the punctuation of JSON around it. */
+const ORDINARY = /^[\s"{}[\],:]*-?(?:\p{L}{0,11}|\d{0,10})[\s"{}[\],:]*$/u;
+
+/** Returns whether a text is an ordinary word or number, such as `available`, `1000` or `"quantity":`: where it occurs, it is rarely the secret. */
+export function isOrdinary(text: string): boolean {
+  return text.length < SHORTEST_UNIQUE && ORDINARY.test(text);
 }
 
 /** Escapes within escapes that are looked through, such as a URL in a JSON string in a JSON string. */
@@ -46,8 +57,9 @@ interface Hit {
 }
 
 /**
- * Replaces secrets in texts by pseudonyms; a run, a recording or a log has one. Keys are replaced wherever they occur. Any other
- * secret is replaced elsewhere only if it is distinctive: removing `available` or `1` from every body would break valid responses.
+ * Replaces secrets in texts by pseudonyms; a run, a recording or a log has one. Keys are replaced wherever they occur, unless they are
+ * ordinary words or numbers, and any other secret only if it is distinctive: removing `available` or `1` from every body would make
+ * recordings unreadable. The caller hides those by their place: in a header, a parameter, a cookie.
  */
 export class Redactor {
   readonly #options: RedactorOptions;
@@ -80,14 +92,14 @@ export class Redactor {
     if (this.#isUsedUp(kind)) return `${kind}#${ONE_OF_MANY}`;
     this.#counts[kind] += 1;
     const name = `${kind}#${this.#counts[kind]}`;
-    this.#register(text, name, kind === 'key' || isDistinctive(text));
+    this.#register(text, name, kind === 'key' ? !isOrdinary(text) : isDistinctive(text));
     return name;
   }
 
   /** Registers a key under a pseudonym of the caller's choice. Returns false if it is registered under another one. */
   addKey(key: string, name: string): boolean {
     const known = this.aliasOf(key);
-    if (known === undefined) this.#register(key, name, true);
+    if (known === undefined) this.#register(key, name, !isOrdinary(key));
     return known === undefined || known === name;
   }
 
@@ -107,6 +119,15 @@ export class Redactor {
     return this.#redactKnown(rest);
   }
 
+  /** Returns whether a text shows a registered secret that is sought, or four characters of one: a text that was cut may. */
+  mayShowPart(text: string): boolean {
+    if (this.redact(text) !== text) return true;
+    const shown = new Set(partsOf(text, MOST_LEVELS));
+    return this.#index.all.some(({ forms }) =>
+      forms.some(({ core }) => partsOf(core, 0).some((part) => shown.has(part))),
+    );
+  }
+
   #redactKnown(text: string): string {
     const known = text === this.#lastLong.text ? this.#lastLong.redacted : this.#seen.get(text);
     if (known !== undefined) return known;
@@ -122,7 +143,9 @@ export class Redactor {
 
   #register(text: string, name: string, isSought: boolean): void {
     // A secret may look escaped itself: where escapes are decoded, it occurs in its decoded form.
-    const forms = isSought ? [...new Set([text, decodeEscapes(text)])].flatMap(formsOf) : [];
+    const decoded = decodeEscapes(text);
+    const writings = isOrdinary(decoded) ? [text] : [...new Set([text, decoded])];
+    const forms = isSought ? writings.flatMap(formsOf) : [];
     const secret = { name, length: text.length, forms };
     this.#secrets.set(text, secret);
     this.#index.add(
@@ -133,6 +156,18 @@ export class Redactor {
     this.#seen.clear();
     this.#lastLong = { text: '', redacted: '' };
   }
+}
+
+const PART_LENGTH = 4;
+
+/** Returns the parts of a text, simplified, and those that are visible only after decoding escapes. */
+function partsOf(text: string, levels: number): string[] {
+  const decoded = levels === 0 ? text : decodeEscapes(text);
+  const simple = simplify(text);
+  const parts = Array.from({ length: Math.max(1, simple.length - PART_LENGTH + 1) }, (_, start) =>
+    simple.slice(start, start + PART_LENGTH),
+  );
+  return decoded === text ? parts : [...parts, ...partsOf(decoded, levels - 1)];
 }
 
 /** Returns hits by their position in the text, including those visible only after decoding escapes. */

@@ -6,6 +6,8 @@ import {
   headerOf,
   type RecordedBody,
 } from '../exchange/exchange.js';
+import { originalOf } from '../exchange/record-exchange.js';
+import type { Redactor } from '../exchange/redactor.js';
 import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../spec/dates.js';
 import {
@@ -18,10 +20,9 @@ import {
   type JsonValue,
   parseJson,
 } from '../spec/json.js';
-import { hasPetId, type OperationId, operations } from '../spec/operations.js';
-import { parseUrl } from '../spec/parse-url.js';
-import { matchTemplate, parseTemplate } from '../spec/path-template.js';
+import type { OperationId } from '../spec/operations.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
+import { type Addresses, findOperation, findPlace } from './operation-of.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
@@ -34,12 +35,41 @@ export interface Evidence {
   readonly settings: JudgeSettings;
   /** Exchanges under the base URL or the messages URL; others are ignored. */
   readonly readings: readonly Reading[];
+  /** What was really exchanged; undefined if the exchanges show all of it. */
+  readonly original?: OriginalEvidence | undefined;
 }
 
-export function gatherEvidence({ exchanges }: Transcript, settings: JudgeSettings): Evidence {
+/** Evidence that decides outcomes. Nothing in it may be shown: a text may contain a secret, or half of one. */
+interface OriginalEvidence extends Pick<Evidence, 'settings' | 'readings'> {
+  /** What knows the secrets in it. */
+  readonly redactors: readonly Redactor[];
+}
+
+/** What is judged of an exchange. `really`: what was really exchanged, or the same exchange again where only that may be read. */
+type View = (exchange: Exchange, really: Exchange) => Exchange;
+
+export function gatherEvidence(
+  { exchanges }: Transcript,
+  settings: JudgeSettings,
+  view: View = (_, really) => really,
+): Evidence {
+  const shown = {
+    settings,
+    readings: readAll(
+      exchanges.map((exchange) => view(exchange, exchange)),
+      settings,
+    ),
+  };
+  const redactors = [...new Set(exchanges.flatMap((exchange) => originalOf(exchange)?.redactor ?? []))];
+  if (redactors.length === 0) return shown;
+  const really = exchanges.map((exchange) => view(exchange, originalOf(exchange)?.exchange ?? exchange));
+  return { ...shown, original: { settings, readings: readAll(really, settings), redactors } };
+}
+
+function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): readonly Reading[] {
   const known: KnownBodies = new Map();
   const readings = exchanges.map((exchange) => readExchange(exchange, settings, known));
-  return { settings, readings: markCopies(readings.filter((reading) => reading !== undefined)) };
+  return markCopies(readings.filter((reading) => reading !== undefined));
 }
 
 /** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
@@ -121,8 +151,6 @@ export function oncePer<Source extends object, Value>(compute: (source: Source) 
   };
 }
 
-type Addresses = Pick<JudgeSettings, 'baseUrl' | 'messagesUrl'>;
-
 /** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
 export type KnownBodies = Map<string, ReadBody>;
 
@@ -198,54 +226,6 @@ function isJsonOrAny(range: string): boolean {
   return (
     /^\s*(?:application\/json|application\/\*|\*\/\*)\s*(?:;|$)/i.test(range) && !/;\s*q=0(?:\.0*)?\s*$/i.test(range)
   );
-}
-
-/** Returns the documented operation that a request asks for; undefined for any other method or path. */
-export function operationOf(
-  { method, url }: Pick<Exchange['request'], 'method' | 'url'>,
-  addresses: Addresses,
-): OperationId | undefined {
-  const place = findPlace(url, addresses);
-  return place && findOperation(method, place).operation;
-}
-
-interface Place {
-  readonly segments: readonly string[];
-  readonly isMessages: boolean;
-}
-
-/** Where a URL lies below the addresses. The messages URL comes first: it may equal the base URL or lie below it. */
-function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | undefined {
-  const address = addressOf(url);
-  const below = (base: string) => {
-    const start = `${addressOf(base)?.replace(/\/$/, '')}/`;
-    return address?.startsWith(start) ? address.slice(start.length).split('/') : undefined;
-  };
-  const messages = messagesUrl === undefined ? undefined : below(messagesUrl);
-  if (messages?.length === 1 && messages[0] === 'messages') return { segments: messages, isMessages: true };
-  const segments = below(baseUrl);
-  return segments && { segments, isMessages: false };
-}
-
-/** Origin and path; undefined where a recording holds no URL. */
-function addressOf(url: string): string | undefined {
-  const parsed = parseUrl(url);
-  return parsed && `${parsed.origin}${parsed.pathname}`;
-}
-
-const templates = Object.values(operations).map((operation) => ({
-  operation,
-  template: parseTemplate(operation.path),
-}));
-
-function findOperation(method: string, { segments, isMessages }: Place): Pick<Reading, 'operation' | 'petId'> {
-  for (const { operation, template } of templates) {
-    if (operation.method !== method || (operation.address === 'messages') !== isMessages) continue;
-    const parameters = matchTemplate(template, segments);
-    if (parameters === undefined) continue;
-    return { operation: operation.id, petId: hasPetId(operation) ? (parameters.petId ?? segments.at(-1)) : undefined };
-  }
-  return { operation: undefined, petId: undefined };
 }
 
 function readBody(body: RecordedBody, known: KnownBodies): ReadBody {

@@ -3,6 +3,7 @@ import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { type Evidence, gatherEvidence } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
+import { retellFindings } from '../judge/retell.js';
 import { rules } from '../judge/rules/rules.js';
 import { parseHttpDate } from '../spec/dates.js';
 import { type OperationId, operations } from '../spec/operations.js';
@@ -39,7 +40,7 @@ export interface ResponseVerdict {
 export function judgeResponse(operation: OperationId, received: RawResponse, key?: string): ResponseVerdict {
   const evidence = evidenceOf(operation, received, key);
   const response = evidence.readings[0]?.exchange.response as RecordedResponse;
-  const inBody = evidence.readings.flatMap(({ received }) => findInBody(operation, response.status, received));
+  const inBody = findInBodies(operation, evidence);
   const byRules = findByRules(evidence)
     .filter(({ rule }) => rule !== 'errors/shape' || inBody.length === 0)
     .map((finding) => inDocumentedWords(finding, operation));
@@ -51,6 +52,13 @@ export function judgeResponse(operation: OperationId, received: RawResponse, key
     findings: all.filter((finding) => !hidden.includes(finding)).filter(isFirstOfItsKind),
     hidden: hidden.map(({ rule }) => (rule === PRESENCE ? 'the rate-limit headers' : 'Retry-After')),
   };
+}
+
+function findInBodies(operation: OperationId, { readings, original }: Evidence): ResponseFinding[] {
+  const find = (some: Evidence['readings']) =>
+    some.flatMap(({ status = 0, received }) => findInBody(operation, status, received));
+  const shown = find(readings);
+  return original === undefined ? shown : retellFindings(find(original.readings), shown, original.redactors);
 }
 
 function findByRules(evidence: Evidence): ResponseFinding[] {

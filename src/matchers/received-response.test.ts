@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { recordBody } from '../exchange/record-exchange.js';
-import { Redactor } from '../exchange/redactor.js';
 import { readReceived } from './received-response.js';
 
 const headers = { 'Content-Type': 'application/json', 'X-RateLimit-Limit': '60' };
 /** Reads a response, its body recorded. */
 const readRecorded = async (received: unknown) => {
   const { body, incomplete, ...head } = await readReceived(received);
-  return { ...head, body: recordBody(body, incomplete, new Redactor()) };
+  return { ...head, body: recordBody(body, incomplete) };
 };
 const textOf = async (received: unknown) => {
   const { body } = await readRecorded(received);

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js';
+import { originalOf } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { parseRecordedJson, type Reading, readExchange } from '../judge/evidence.js';
 import { JsonError } from '../spec/json.js';
@@ -93,9 +94,11 @@ interface Call {
 /** Returns every call of an operation, in order. Throws an InputError for an unknown key. */
 function findCalls(journal: FoundJournal, operation: OperationId, filter: CallFilter): Call[] {
   const hasKey = filter.key === undefined ? () => true : keyTest(filter.key, journal);
-  const readings = journal.exchanges.map((exchange) => readExchange(exchange, journal));
-  const calls = readings.filter((reading) => reading?.operation === operation) as Reading[];
-  return calls.map((reading) => ({ exchange: reading.exchange, misfits: misfitsOf(reading, filter, hasKey) }));
+  return journal.exchanges.flatMap((exchange) => {
+    // A key may look like a part of a body; only the recorded exchange is shown.
+    const reading = readExchange(originalOf(exchange)?.exchange ?? exchange, journal);
+    return reading?.operation === operation ? [{ exchange, misfits: misfitsOf(reading, filter, hasKey) }] : [];
+  });
 }
 
 function misfitsOf(reading: Reading, filter: CallFilter, hasKey: (exchange: Exchange) => boolean) {

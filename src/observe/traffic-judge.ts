@@ -1,6 +1,6 @@
 import { bySending, type Exchange, type HeaderList, type RawExchange } from '../exchange/exchange.js';
 import { ExchangeLog } from '../exchange/exchange-log.js';
-import { recordExchange, redactAgain } from '../exchange/record-exchange.js';
+import { originalOf, recordExchange, redactExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import type { Transcript } from '../exchange/transcript.js';
 import type { JudgeSettings } from '../judge/evidence.js';
@@ -67,7 +67,8 @@ export class TrafficJudge extends ExchangeLog<Exchange> {
   }
 
   protected bytesOf(exchange: Exchange): number {
-    return sizeOf(exchange);
+    const original = originalOf(exchange);
+    return sizeOf(exchange) + (original === undefined ? 0 : sizeOf(original.exchange));
   }
 
   protected createRedactor(): Redactor {
@@ -78,7 +79,7 @@ export class TrafficJudge extends ExchangeLog<Exchange> {
   protected learn(): void {}
 
   protected recordHeld(exchange: Exchange, redactor: Redactor): Exchange {
-    return redactAgain(exchange, redactor);
+    return redactExchange(exchange, redactor);
   }
 
   #perVersion<Value>(compute: () => Value): () => Value {

@@ -78,6 +78,22 @@ it('keeps the judge and its transcripts free of Node', () => {
   expect(stray.map(describe)).toEqual([]);
 });
 
+it('shows what was really exchanged to judges alone, who return nothing of it', () => {
+  const using = (what: RegExp) => shipped.filter((file) => what.test(readFileSync(file, 'utf8')));
+  expect(using(/\boriginalOf\(/).sort()).toEqual([
+    'contract-tests/session.ts',
+    'src/exchange/record-exchange.ts',
+    'src/judge/evidence.ts',
+    'src/matchers/to-have-called.ts',
+    'src/observe/traffic-judge.ts',
+  ]);
+  expect(using(/\bretell\w*\(/).sort()).toEqual([
+    'src/judge/judge.ts',
+    'src/judge/retell.ts',
+    'src/matchers/judge-response.ts',
+  ]);
+});
+
 it('keeps shipped code from tests, benchmarks and examples', () => {
   const stray = imports.filter(({ to }) => /^(tests|benchmarks|examples|scripts)\//.test(to) || isTest(to));
   expect(stray.map(describe)).toEqual([]);

@@ -57,7 +57,12 @@ test('the fake conforms, and the storefront is well-mannered', async () => {
 });
 
 test.each<[string, FaultTarget, Fault, readonly string[]]>([
-  ['a list that is not JSON', 'listInventory', { body: 'malformed' }, ['body/json', 'inventory/list-shape']],
+  [
+    'a list that is not JSON',
+    'listInventory',
+    { body: 'malformed' },
+    ['body/json', 'errors/shape', 'inventory/list-shape'],
+  ],
   ['orders that are not JSON', 'listOrders', { body: 'malformed' }, ['body/json', 'orders/answers']],
   ['a truncated body', 'listInventory', { body: 'truncated' }, []],
   ['a teapot', 'listInventory', { status: 418 }, ['auth/required/listInventory', 'status/documented']],

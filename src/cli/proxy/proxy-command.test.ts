@@ -135,6 +135,28 @@ test('shows no key, wherever it occurs', async () => {
   expect(text() + readFileSync(har, 'utf8')).not.toContain(KEY);
 });
 
+test.each(['1', '1000', 'available', '"quantity":', '{', '"petId":1,'])(
+  'is not blinded by a request with the key %s',
+  async (key) => {
+    let sent = 0;
+    const upstream = await startHttp((request, response) => {
+      const isStranger = request.headers.authorization === `Bearer ${key}`;
+      const error = JSON.stringify({ code: 'unauthorized', message: 'Unknown key', status: 401 });
+      response.writeHead(isStranger ? 401 : 200, { ...limits(), 'X-RateLimit-Remaining': String(59 - sent++) });
+      response.end(isStranger ? error : sent === 3 ? inventory.replace('available', 'gone') : inventory);
+    });
+    const { ask, end, text } = await run(`${upstream}/v1`, { failOn: 'violation' });
+    await ask('/v1/inventory', { headers: { Authorization: `Bearer ${key}` } });
+    await ask();
+    await ask();
+    expect(await end()).toBe(1);
+    expect(text()).toContain(' 401 ');
+    expect(text().match(/✗ \S+ .*first #\d/g)).toEqual([
+      expect.stringMatching(/inventory\/\S+ .*: 1 exchange, first #3/),
+    ]);
+  },
+);
+
 test('records while traffic passes, with the URLs of the upstream, in a file for its owner only', async () => {
   const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
   const { ask, end, har, recording, recorded } = await run(`${upstream}/v1`);

@@ -21,20 +21,22 @@ export const mannersRules: readonly Rule[] = [...silenceRules, ...backOffRules, 
  */
 export function manners(transcript: LocatedTranscript, addresses?: MannersAddresses): Verdict[] {
   const found = findAddresses(transcript, addresses);
-  const exchanges = transcript.exchanges.map(withoutPets);
   const { baseUrl, messagesUrl } = found;
   const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false };
-  const evidence = gatherEvidence({ ...transcript, exchanges }, settings);
+  const evidence = gatherEvidence(transcript, settings, judgedPart);
   const isElsewhere = evidence.readings.length === 0 && transcript.exchanges.length > 0;
   if (isElsewhere && addresses !== undefined) throwNothingUnderBaseUrl(transcript, found);
   return mannersRules.map((rule) => judgeRule(rule, evidence));
 }
 
-/** Manners depend on requests and error responses only; parsing every list of pets again is most of the work. */
-function withoutPets(exchange: Exchange): Exchange {
-  const { response } = exchange;
-  if (response === undefined || response.status >= 400) return exchange;
-  return { ...exchange, response: { ...response, body: { kind: 'missing', why: 'no rule of manners needs it' } } };
+/**
+ * Manners depend on requests and error responses only; parsing every list of pets again is most of the work. In the URL, a pseudonym
+ * is what shows that a key is there.
+ */
+function judgedPart({ request: { url } }: Exchange, { request, response, ...rest }: Exchange): Exchange {
+  const isJudged = response === undefined || response.status >= 400;
+  const body = { kind: 'missing', why: 'no rule of manners needs it' } as const;
+  return { ...rest, request: { ...request, url }, response: isJudged ? response : { ...response, body } };
 }
 
 /** Where the service lives, without a slash at the end. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readOwnEntry } from '../../exchange/read-own-har.js';
-import { redactAgain } from '../../exchange/record-exchange.js';
+import { redactExchange } from '../../exchange/record-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { type HarFrame, harFrame, UNFINISHED, writeEntry } from '../../exchange/write-har.js';
 import { Pace } from './pace.js';
@@ -208,7 +208,7 @@ export class HarFile {
   /** Returns an entry without secrets; the same text if it shows none. */
   #withoutSecrets(entry: string): string {
     const exchange = readOwnEntry(JSON.parse(entry));
-    const clean = redactAgain(exchange, this.#options.redactor);
+    const clean = redactExchange(exchange, this.#options.redactor);
     return clean === exchange ? entry : JSON.stringify(writeEntry(clean));
   }
 }

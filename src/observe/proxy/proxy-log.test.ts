@@ -118,7 +118,7 @@ test('a line shows who closed the connection', () => {
   expect(log.exchange(1)?.response?.body).toEqual({ kind: 'missing', why: 'the connection was reset' });
 });
 
-test.each(['live_key', 'short', 'sk_live_4711_0815', 'Bearer-ish key'])(
+test.each(['live_key', 'sh0rt', 'sk_live_4711_0815', 'Bearer-ish key'])(
   'the key %j is nowhere to be read: in paths, queries, headers, bodies, lines and HAR',
   (key) => {
     const { pass, shown } = openLog();

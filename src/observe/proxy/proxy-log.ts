@@ -2,7 +2,7 @@ import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/ex
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
-import { operationOf } from '../../judge/evidence.js';
+import { operationOf } from '../../judge/operation-of.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
