@@ -18,7 +18,7 @@ test('throws if a file is in the way', async () => {
   expect(() => makeFolders(join(file, 'below'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
 });
 
-test.runIf(process.platform === 'linux')('returns at once where no folder can be created', () => {
+test.runIf(process.platform === 'linux')('returns at once if no folder can be created', () => {
   expect(() => makeFolders('/proc/no-such-folder/below')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
 });
 

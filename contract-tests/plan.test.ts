@@ -13,7 +13,7 @@ it('stays within the budget of each level, with messages and without', () => {
   expect(total({ level: 'exhaust', messagesUrl: options.baseUrl })).toBeLessThanOrEqual(600);
 });
 
-it('plans no more than the user allows', () => {
+it('plans no more requests than the user allows', () => {
   for (let maxRequests = 0; maxRequests < 60; maxRequests++)
     expect(total({ maxRequests })).toBeLessThanOrEqual(maxRequests);
 });
@@ -31,7 +31,7 @@ it.each(['read', 'write', 'exhaust'] as const)(
   },
 );
 
-it('plans every observation where the user allows many requests', () => {
+it('plans every observation if the user allows many requests', () => {
   const names = planRequests({ ...options, maxRequests: 100 }).map(({ probe }) => probe);
   expect(names).toEqual(expect.arrayContaining(['head', 'prefer', 'extra-field', 'nested']));
   expect(names.slice(-2)).toEqual(['restore', 'restored']);
@@ -47,13 +47,13 @@ it('plans no PATCH of a pet and no message at level read', () => {
   ]);
 });
 
-it('shows the key nowhere', () => {
+it('does not contain the key', () => {
   const plan = JSON.stringify(planRequests({ ...options, level: 'exhaust' }));
   expect(plan).not.toContain(options.apiKey);
   expect(plan).toContain('/store/orders?api_key={key}&access_token={key}');
 });
 
-it('contains how often and when', () => {
+it('contains the number of repetitions and their condition', () => {
   const plan = planRequests({ ...options, level: 'exhaust', isFake: true });
   expect(plan.find(({ probe }) => probe === 'overrun')).toMatchObject({ condition: 'until 429, at most 501 times' });
   expect(plan.find(({ probe }) => probe === 'beyond-the-limit')).toMatchObject({ method: 'PATCH' });

@@ -41,13 +41,13 @@ function doubt(exchange: number, related: readonly number[] = []): Verdict[] {
   ];
 }
 
-it('sends nothing where nothing is doubtful', async () => {
+it('sends nothing if no finding is doubtful', async () => {
   const { session, names } = await started();
   await reproduce(session, () => []);
   expect(names()).toEqual([]);
 });
 
-it('sends the probes of a doubtful finding two more times and puts the stock back', async () => {
+it('repeats the probes of a doubtful finding twice and restores the stock', async () => {
   const { session, service, names } = await started();
   await reproduce(session, () => doubt(3, [2]));
   const round = ['update', 'list-after-others', 'restore', 'restored'];
@@ -55,13 +55,13 @@ it('sends the probes of a doubtful finding two more times and puts the stock bac
   expect(service.stock()).toEqual(testService().stock());
 });
 
-it('repeats the writes before a list, too, where a finding does not name them', async () => {
+it('repeats the writes before a list, too, even if a finding does not cite them', async () => {
   const { session, names } = await started();
   await reproduce(session, () => doubt(3));
   expect(names()).toContain('update');
 });
 
-it('ends as soon as the doubt is gone', async () => {
+it('ends as soon as the finding is certain', async () => {
   const { session, names } = await started();
   const responses = [doubt(3, [2]), []];
   await reproduce(session, () => responses.shift() ?? []);

@@ -96,7 +96,7 @@ it('does the same things for the same seed', async () => {
   expect(await requests(3)).not.toEqual(await requests(4));
 });
 
-it.each(['read', 'write', 'exhaust'] as const)('lets no secret into a transcript of level %s', async (level) => {
+it.each(['read', 'write', 'exhaust'] as const)('no secret gets into a transcript of level %s', async (level) => {
   const echo = testService({
     twist: ({ url, headers }) =>
       url.includes('?')
@@ -119,7 +119,7 @@ it.each(['read', 'write', 'exhaust'] as const)('lets no secret into a transcript
   expect(text).toContain('["X-Pin","secret#0"]');
 });
 
-it('freezes what it recorded', async () => {
+it('freezes its transcript', async () => {
   const { transcript } = await runSuite({ ...options, level: 'read' }, dependenciesOf(testService()));
   expect(Object.isFrozen(transcript.exchanges[0]?.request.headers)).toBe(true);
 });
@@ -142,7 +142,7 @@ it.each([
   expect(transcript.run?.stopped).toContain(reason);
 });
 
-it('leaves out what needs a pet where the store is empty, and does not call that a stop', async () => {
+it('skips probes that need a pet if the store is empty, and does not report a stop', async () => {
   const service = testService({ pets: {} });
   const { transcript, leftBehind } = await runSuite(options, dependenciesOf(service));
   expect(namesOf(transcript)).toContain('update-unlisted');
@@ -150,7 +150,7 @@ it('leaves out what needs a pet where the store is empty, and does not call that
   expect([transcript.run?.stopped, transcript.run?.petId, leftBehind]).toEqual([undefined, undefined, undefined]);
 });
 
-it('writes to the pet that was asked for, and to none when it is not listed', async () => {
+it('writes to the chosen pet, and to none if it is not listed', async () => {
   const run = async (petId: string) => runSuite({ ...options, petId }, dependenciesOf(testService()));
   expect((await run('3')).transcript.run).toMatchObject({ petId: '3', stopped: undefined });
   const { transcript } = await run('4');
@@ -173,7 +173,7 @@ it('draws no pet that an earlier run left open', async () => {
   }
 });
 
-it('puts back what an earlier run left open when no other pet can be had', async () => {
+it('restores a pet that an earlier run left open if no other pet is available', async () => {
   const service = testService({ pets: { 2: '99' } });
   const restoreLog = memoryRestoreLog({ baseUrl: options.baseUrl, petId: '2', original: '5', possible: ['99'] });
   const { transcript } = await runSuite({ ...options, maxRequests: 60 }, dependenciesOf(service, { restoreLog }));
@@ -182,7 +182,7 @@ it('puts back what an earlier run left open when no other pet can be had', async
   expect(restoreLog.entries.size).toBe(0);
 });
 
-it('overwrites nothing that somebody else has written', async () => {
+it('does not overwrite values of other clients', async () => {
   const service = testService();
   const twisted: TestService['sender'] = {
     ...service.sender,
@@ -238,7 +238,7 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
 });
 
 it.each(cuts)(
-  'leaves the restore log open or the stock as it was when the service dies at request %i',
+  'leaves the restore log open or the stock restored when the service dies at request %i',
   async (count) => {
     const service = testService({ twist: (_request, sent) => (sent >= count ? { cause: 'ECONNREFUSED' } : undefined) });
     const before = service.stock();
@@ -268,7 +268,7 @@ it('leaves the entry open when it is interrupted during a back-off', async () =>
   expect(leftBehind).toContain('petstore-mock restore');
 });
 
-it('restores the stock when it has a bug, and throws that', async () => {
+it('restores the stock after a bug, and rethrows it', async () => {
   const service = testService();
   const before = service.stock();
   const progress = () => {
@@ -304,7 +304,7 @@ it.each([
   expect(service.stock()).toEqual(before);
 });
 
-it('looks again more than ten seconds after Reset', async () => {
+it('reads again more than ten seconds after Reset', async () => {
   const service = testService();
   const { transcript } = await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
   const [recovered, after] = transcript.exchanges.slice(-2);
@@ -320,7 +320,7 @@ it('passes every rule', async () => {
   expect(odd.map(({ rule, reason }) => `${rule.id}: ${reason}`)).toEqual([]);
 });
 
-it('watches a window for twelve seconds before it runs into the limit', async () => {
+it('watches a window for twelve seconds before it exhausts the limit', async () => {
   const service = testService();
   await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
   const limited = service.received.find(({ status }) => status === 429);
@@ -330,7 +330,7 @@ it('watches a window for twelve seconds before it runs into the limit', async ()
   expect((limited?.atMs ?? 0) - (inWindow[0]?.atMs ?? 0)).toBeGreaterThan(12_000);
 });
 
-it('does not run into a large limit unless more requests are allowed', async () => {
+it('exhausts a large limit only if more requests are allowed', async () => {
   const run = async (maxRequests: number | undefined) => {
     const service = testService({ perMinute: 1000 });
     const { transcript } = await runSuite({ ...options, level: 'exhaust', maxRequests }, dependenciesOf(service));
@@ -340,7 +340,7 @@ it('does not run into a large limit unless more requests are allowed', async () 
   expect(await run(1100)).toEqual([true, undefined]);
 });
 
-it('stops the overrun where no limit is enforced', async () => {
+it('stops the overrun if no limit is enforced', async () => {
   const service = testService({ perMinute: 10_000 });
   const sender: TestService['sender'] = {
     ...service.sender,
@@ -371,7 +371,7 @@ it('reports its progress', async () => {
   expect(reports[0]).toEqual({ kind: 'sent', sent: 1, budget: 15, remaining: 59 });
 });
 
-it('spares the reserve: it waits for Reset rather than use up the limit', async () => {
+it('retains the reserve: it waits for Reset before it uses up the limit', async () => {
   const service = testService({ perMinute: 30 });
   const { transcript } = await runSuite(options, dependenciesOf(service));
   const remaining = transcript.exchanges.flatMap(({ response, request }) =>
@@ -418,7 +418,7 @@ it('redacts ordinary header values in requests only', async () => {
   );
 });
 
-it('skips requests without a good key where they are limited, and judges the rest', async () => {
+it('skips requests without a good key if they are limited, and judges the rest', async () => {
   const isStranger = ({ headers }: OutgoingRequest) => !headers.some(([, value]) => value === `Bearer ${API_KEY}`);
   const twist = (request: OutgoingRequest) =>
     isStranger(request) ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined;

@@ -10,7 +10,7 @@ const generated = ({
   exchanges: readonly { probe: string | undefined; request: { body?: string | undefined } }[];
 }) => exchanges.filter(({ probe }) => probe === 'generated-update').map(({ request }) => request.body ?? '');
 
-it('sends bodies that are drawn by the seed, and puts the stock back', async () => {
+it('sends bodies drawn from the seed, and restores the stock', async () => {
   const run = async (seed: number) => {
     const service = testService({ perMinute: 300 });
     const { transcript, leftBehind } = await runSuite({ ...thorough, seed, maxRequests: 75 }, dependenciesOf(service));
@@ -24,7 +24,7 @@ it('sends bodies that are drawn by the seed, and puts the stock back', async () 
   expect(await run(2)).not.toEqual(bodies);
 });
 
-it('goes on to the simplest body that breaks a promise', async () => {
+it('reduces a violating body to the simplest one', async () => {
   const isMet = (body: string | undefined) => /^\{"(?!quantity)/.test(body ?? '');
   const service = testService({
     perMinute: 300,

@@ -4,7 +4,7 @@ import { requireDistinctKey } from './session.js';
 const urls = { baseUrl: 'http://127.0.0.1:4290/v1', messagesUrl: undefined };
 
 it.each(['127.0.0.1', 'v1', 'v1/inventory'])(
-  'refuses a key that could not be hidden without hiding which requests were sent: %s',
+  'rejects a key that cannot be hidden without hiding which requests were sent: %s',
   (apiKey) => {
     expect(() => requireDistinctKey({ ...urls, apiKey })).toThrow('Using the API key: it is part of the URL');
   },
@@ -16,7 +16,7 @@ it('does not repeat the key', () => {
 });
 
 it.each(['petstore_live_4f9a1c77', 'test_free', 'good-key', 'a', '4711', '4290', 'inventory', 'Bearer'])(
-  'takes a key such as %s',
+  'accepts a key such as %s',
   (apiKey) => {
     expect(() => requireDistinctKey({ ...urls, apiKey })).not.toThrow();
   },

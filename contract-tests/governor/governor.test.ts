@@ -19,10 +19,10 @@ const get: ProbeRequest = {
 const patch: ProbeRequest = { ...get, request: { ...get.request, method: 'PATCH', body: '{"quantity":1}' } };
 const keyless: ProbeRequest = { ...get, credential: { kind: 'none' } };
 
-/** An answer in short; null: none came. */
+/** A response in short; null: none was received. */
 type Scripted = { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } | null;
 
-/** A governor before a service that answers what the script says, then 200 for ever. */
+/** A governor for a service that returns the scripted responses, then 200 forever. */
 function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> = {}) {
   let nowMs = START_MS;
   const sentAt: number[] = [];
@@ -74,79 +74,79 @@ function limits(remaining: number, resetAfterSeconds: number, limit = 60): Recor
   };
 }
 
-function refusedFor(retryAfter: string, headers: Readonly<Record<string, string>> = {}): Scripted {
+function limitedFor(retryAfter: string, headers: Readonly<Record<string, string>> = {}): Scripted {
   return { status: 429, headers: { 'Retry-After': retryAfter, ...headers } };
 }
 
-it('waits as long as a 429 says, and sends the same request once more', async () => {
-  const { governor, sentAt } = scripted([refusedFor('30')]);
+it('waits for Retry-After after a 429, then sends the same request again', async () => {
+  const { governor, sentAt } = scripted([limitedFor('30')]);
   const exchange = await governor.send(get);
   expect(exchange).toMatchObject({ number: 2, response: { status: 200 } });
   expect(sentAt).toEqual([0, 31_000]);
 });
 
 it('waits until the next second after Retry-After: 0', async () => {
-  const { governor, sentAt } = scripted([refusedFor('0')]);
+  const { governor, sentAt } = scripted([limitedFor('0')]);
   await governor.send(get);
   expect(sentAt).toEqual([0, 1_000]);
 });
 
 it.each([0, 3_600_000, -3_600_000])('reads a date by the clock of the service, %i ms ahead of ours', async (skewMs) => {
   const at = (ms: number) => new Date(START_MS + skewMs + ms).toUTCString();
-  const { governor, sentAt } = scripted([refusedFor(at(40_000), { Date: at(0) })]);
+  const { governor, sentAt } = scripted([limitedFor(at(40_000), { Date: at(0) })]);
   await governor.send(get);
   expect(sentAt[1]).toBeGreaterThanOrEqual(40_000);
   expect(sentAt[1]).toBeLessThanOrEqual(42_000);
 });
 
-it('keeps silent for every credential', async () => {
-  const { governor, sentAt } = scripted([refusedFor('20')]);
+it('sends nothing during a wait, whichever the key', async () => {
+  const { governor, sentAt } = scripted([limitedFor('20')]);
   await governor.send({ ...get, purpose: 'overrun' });
   await governor.send(keyless);
   expect(sentAt[1]).toBeGreaterThanOrEqual(20_000);
 });
 
-it('keeps silent before it restores, too', async () => {
-  const { governor, sentAt } = scripted([refusedFor('20')]);
+it('waits before it restores, too', async () => {
+  const { governor, sentAt } = scripted([limitedFor('20')]);
   await governor.send({ ...get, purpose: 'overrun' });
   await governor.send({ ...patch, purpose: 'restore' });
   expect(sentAt[1]).toBeGreaterThanOrEqual(20_000);
 });
 
-it('takes a 429 as the answer of an overrun', async () => {
-  const { governor, sentAt } = scripted([refusedFor('20')]);
+it('accepts a 429 as the response of an overrun', async () => {
+  const { governor, sentAt } = scripted([limitedFor('20')]);
   expect(await governor.send({ ...get, purpose: 'overrun' })).toMatchObject({ response: { status: 429 } });
   expect(sentAt).toEqual([0]);
 });
 
 it('stops after a second 429 in a row', async () => {
-  const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
+  const { governor, sentAt } = scripted([limitedFor('1'), limitedFor('1')]);
   await expect(governor.send(get)).rejects.toThrow('two 429 responses in a row');
   expect(sentAt).toHaveLength(2);
 });
 
-it('stops when the wait is longer than the user allows', async () => {
-  const { governor, sentAt } = scripted([refusedFor('3000')]);
+it('stops if the wait exceeds the user’s maximum', async () => {
+  const { governor, sentAt } = scripted([limitedFor('3000')]);
   await expect(governor.send(get)).rejects.toThrow(
     'the service asks to wait 50m 1s (until 13:05:01 UTC), longer than --max-wait 1m 15s',
   );
   expect(sentAt).toHaveLength(1);
 });
 
-it.each([403, 503])('waits after a %i that says how long', async (status) => {
+it.each([403, 503])('waits for the Retry-After of a %i', async (status) => {
   const { governor, sentAt } = scripted([{ status, headers: { 'Retry-After': '10' } }]);
   await governor.send(get);
   await governor.send(get);
   expect(sentAt).toEqual([0, 11_000]);
 });
 
-it('stops at a 403 that tells of a ban', async () => {
+it('stops at a 403 that reports a ban', async () => {
   const { governor } = scripted([{ status: 403, headers: { 'Retry-After': '300' } }]);
   await governor.send(get);
   await expect(governor.send(keyless)).rejects.toThrow('asks to wait 5m');
 });
 
-it('backs off for longer and longer where a 429 does not say how long', async () => {
+it('doubles its waits if 429s have no Retry-After', async () => {
   const { governor, sentAt } = scripted([{ status: 429 }, {}, { status: 429 }, {}, { status: 429 }]);
   for (let i = 0; i < 3; i++) await governor.send(get);
   const waits = [1, 3, 5].map((index) => (sentAt[index] ?? 0) - (sentAt[index - 1] ?? 0));
@@ -155,13 +155,13 @@ it('backs off for longer and longer where a 429 does not say how long', async ()
   expect(waits[2]).toBeGreaterThanOrEqual(4_000);
 });
 
-it('backs off until Reset at least, where that is near', async () => {
+it('backs off at least until Reset if that is near', async () => {
   const { governor, sentAt } = scripted([{ status: 429, headers: limits(0, 40) }]);
   await governor.send(get);
   expect(sentAt[1]).toBeGreaterThanOrEqual(40_000);
 });
 
-it('backs off by itself where Reset is far or makes no sense', async () => {
+it('ignores a Reset that is far away or invalid when it backs off', async () => {
   for (const reset of [40_000, -400, 400_000]) {
     const { governor, sentAt } = scripted([{ status: 429, headers: limits(0, reset) }]);
     await governor.send({ ...get, purpose: 'overrun' });
@@ -170,27 +170,27 @@ it('backs off by itself where Reset is far or makes no sense', async () => {
   }
 });
 
-it('waits for Reset when only the reserve is left', async () => {
+it('waits for Reset when only the reserve remains', async () => {
   const { governor, sentAt, told } = scripted([{ headers: limits(15, 30) }, { headers: limits(14, 30) }]);
   for (let i = 0; i < 3; i++) await governor.send(get);
   expect(sentAt).toEqual([0, 50, 31_000]);
   expect(told).toContainEqual(expect.objectContaining({ kind: 'waiting', untilMs: START_MS + 31_000 }));
 });
 
-it('stops when only the reserve is left and Reset is far', async () => {
+it('stops when only the reserve remains and Reset is far', async () => {
   const { governor } = scripted([{ headers: limits(14, 3000) }]);
   await governor.send(get);
   await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and reserved for others (--reserve)');
 });
 
-it('keeps the reserve of the day, too, when the minute was described last', async () => {
+it('also retains the reserve of the day if the last response described the minute', async () => {
   const { governor } = scripted([{ headers: limits(100, 3000, 1000) }, { headers: limits(50, 30) }]);
   await governor.send({ ...get, purpose: 'overrun' });
   await governor.send({ ...get, purpose: 'overrun' });
   await expect(governor.send(get)).rejects.toThrow('99 of 1000 requests are left');
 });
 
-it('spends the reserve on restoring, on an overrun, and on what shows no key', async () => {
+it('uses the reserve for restoring, for an overrun and for requests without a key', async () => {
   const { governor, sentAt } = scripted(Array.from({ length: 4 }, () => ({ headers: limits(2, 3000) })));
   await governor.send(get);
   await governor.send({ ...patch, purpose: 'restore' });
@@ -199,7 +199,7 @@ it('spends the reserve on restoring, on an overrun, and on what shows no key', a
   expect(sentAt).toEqual([0, 50, 100, 150]);
 });
 
-it('learns nothing from a 401 or a cached answer', async () => {
+it('learns nothing from a 401 or a cached response', async () => {
   const { governor, sentAt } = scripted([
     { status: 401, headers: limits(0, 30) },
     { headers: { ...limits(0, 30), Age: '9' } },
@@ -208,7 +208,7 @@ it('learns nothing from a 401 or a cached answer', async () => {
   expect(sentAt).toEqual([0, 50, 100]);
 });
 
-it('never passes its budget, and keeps in hand what is needed', async () => {
+it('never exceeds its budget, and reserves what restoring needs', async () => {
   const { governor, sentAt } = scripted([], { budget: new Budget(3, 40) });
   await governor.send(get);
   await expect(governor.send({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them reserved');
@@ -218,12 +218,12 @@ it('never passes its budget, and keeps in hand what is needed', async () => {
   expect(sentAt).toHaveLength(3);
 });
 
-it('counts a second try', async () => {
-  const { governor } = scripted([refusedFor('1')], { budget: new Budget(1, 40) });
+it('counts a retry', async () => {
+  const { governor } = scripted([limitedFor('1')], { budget: new Budget(1, 40) });
   await expect(governor.send(get)).rejects.toThrow('budget of one request');
 });
 
-it('tries a GET again after a second, a PATCH never', async () => {
+it('retries a GET after a second, a PATCH never', async () => {
   const lost = scripted([null]);
   expect(await lost.governor.send(get)).toMatchObject({ number: 2, failure: undefined });
   expect(lost.sentAt).toEqual([0, 1_050]);
@@ -232,7 +232,7 @@ it('tries a GET again after a second, a PATCH never', async () => {
   expect(written.sentAt).toEqual([0]);
 });
 
-it('stops when two requests in a row get no answer', async () => {
+it('stops when two requests in a row get no response', async () => {
   const once = scripted([null, null]);
   await expect(once.governor.send(get)).rejects.toThrow('two requests in a row got no response: ECONNRESET');
   const twice = scripted([null, null]);
@@ -241,29 +241,29 @@ it('stops when two requests in a row get no answer', async () => {
   expect(twice.sentAt).toHaveLength(2);
 });
 
-it('sends nothing but what restores once it is interrupted', async () => {
+it('sends only requests that restore once it is interrupted', async () => {
   const { governor, sentAt } = scripted([], { signal: AbortSignal.abort() });
   await expect(governor.send(get)).rejects.toThrow('interrupted');
   await governor.send({ ...patch, purpose: 'restore' });
   expect(sentAt).toHaveLength(1);
 });
 
-it('sends not even what restores when it is interrupted during a back-off', async () => {
+it('sends nothing if it is interrupted during a back-off, not even to restore', async () => {
   const controller = new AbortController();
-  const { governor, sentAt } = scripted([refusedFor('30')], { signal: controller.signal });
+  const { governor, sentAt } = scripted([limitedFor('30')], { signal: controller.signal });
   await governor.send({ ...get, purpose: 'overrun' });
   controller.abort();
   await expect(governor.send({ ...patch, purpose: 'restore' })).rejects.toThrow('interrupted while the service asks');
   expect(sentAt).toHaveLength(1);
 });
 
-it('does not wait for ever on a clock that stands still', async () => {
+it('does not wait forever for a clock that stands still', async () => {
   const clock = { now: () => START_MS, wait: async () => {} };
-  const { governor } = scripted([refusedFor('30')], { clock });
+  const { governor } = scripted([limitedFor('30')], { clock });
   await expect(governor.send(get)).rejects.toThrow('the clock stands still');
 });
 
-it('is not hurried by a timer that rings early', async () => {
+it('waits the full time if a timer fires early', async () => {
   let nowMs = START_MS;
   const clock = {
     now: () => nowMs,
@@ -276,8 +276,8 @@ it('is not hurried by a timer that rings early', async () => {
   expect(nowMs).toBeGreaterThanOrEqual(START_MS + 10_000);
 });
 
-it('goes on with the good key where only requests without one are refused', async () => {
-  const { governor, sentAt } = scripted([refusedFor('1'), refusedFor('1')]);
+it('continues with the good key if only requests without one are rejected', async () => {
+  const { governor, sentAt } = scripted([limitedFor('1'), limitedFor('1')]);
   expect(await governor.send(keyless)).toMatchObject({ response: { status: 429 } });
   expect(governor.limitsOtherKeys).toBe(true);
   await governor.send(get);
@@ -285,7 +285,7 @@ it('goes on with the good key where only requests without one are refused', asyn
   expect((sentAt[2] ?? 0) - (sentAt[1] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
-it('does not break a GET off once something is to be put back: its answer may be a 429', async () => {
+it('does not abort a GET while a restore is pending: its response may be a 429', async () => {
   const interrupted = new AbortController();
   const seen: boolean[] = [];
   const { governor } = scripted([], {
@@ -300,9 +300,9 @@ it('does not break a GET off once something is to be put back: its answer may be
   expect(seen).toEqual([false]);
 });
 
-it('throws if the clock of a fake can no longer be moved', async () => {
+it('throws if the clock of a fake can no longer be advanced', async () => {
   const { clock } = scripted([]);
   const wait = () => Promise.reject(new InputError('Using the clock', 'it is gone', 'Start the fake'));
-  const { governor } = scripted([refusedFor('1')], { clock: { ...clock, wait } });
+  const { governor } = scripted([limitedFor('1')], { clock: { ...clock, wait } });
   await expect(governor.send(get)).rejects.toThrow('it is gone');
 });

@@ -10,12 +10,12 @@ const before = runLine({ startedAt: '2026-11-21T11:45:00.000Z' });
 const news = (changes: Partial<RunLine>, earlier: RunLine | undefined = before) =>
   consoleChanges(runLine(changes), earlier, options);
 
-it('says nothing where nothing changed, and nothing of a first run', () => {
+it('prints nothing if nothing changed, or for a first run', () => {
   expect(news({})).toBe('');
   expect(consoleChanges(runLine({ stopped: 'no answer' }), undefined, options)).toBe('');
 });
 
-it('tells what changed, and since when', () => {
+it('prints what changed, and since when', () => {
   const changes = [
     { path: 'rule/limits/plan', left: 'passed', right: 'violated' },
     { path: 'rule/errors/shape', left: 'violated', right: 'passed' },
@@ -55,17 +55,17 @@ it('reports once that a run stopped early, and that one completed again', () => 
   expect(news({}, runLine({ stopped }))).toContain('✓ the run completed again');
 });
 
-it('tells a reason once although its times change', () => {
+it('prints a reason once, although its times change', () => {
   const before = runLine({ stopped: 'the wait is 1d (until 2026-11-22 15:00:25 UTC)' });
   expect(news({ stopped: 'the wait is 23h 59m (until 15:15:25 UTC)' }, before)).toBe('');
 });
 
-it('takes no Ctrl-C for news', () => {
+it('does not report Ctrl-C as a change', () => {
   expect(news({ stopped: 'interrupted' })).toBe('');
   expect(news({}, runLine({ stopped: 'interrupted' }))).toBe('');
 });
 
-it('prints no commands of a CI system and nothing that steers a terminal', () => {
+it('prints no CI commands and no terminal control characters', () => {
   const changes = [{ path: 'header/::error::x', left: '\u001b[2J', right: '##vso[task]' }] as const;
   const text = news({ changes });
   expect(text).not.toContain('\u001b');
@@ -75,7 +75,7 @@ it('prints no commands of a CI system and nothing that steers a terminal', () =>
 const seen = { confidence: 'certain', exchanges: [1], note: 'seen', origin: 'observed' } as const;
 const unseen = { confidence: 'none', exchanges: [], note: 'not seen', origin: 'default' } as const;
 
-it('keeps what a run did not see', () => {
+it('retains what a run did not see', () => {
   const before = blankProfile({
     questions: { 'list-order': { ...seen, choice: 'descending' }, 'head-requests': { ...seen, choice: 405 } },
     rules: { 'limits/plan': 'violation', 'errors/shape': 'pass' },
@@ -95,14 +95,14 @@ it('keeps what a run did not see', () => {
   expect(known.rules).toEqual({ 'limits/plan': 'violation', 'errors/shape': 'violation', 'update/sets': 'skipped' });
 });
 
-it('keeps the limit until another one is told', () => {
+it('retains the limit until the service reports another one', () => {
   const limit = { plan: 'free', perMinute: 60, perDay: null, confidence: 'certain', exchanges: [1] } as const;
   const other = { ...limit, plan: 'pro', perMinute: 300 } as const;
   expect(lastKnown(blankProfile({ limit }), blankProfile()).limit).toEqual(limit);
   expect(lastKnown(blankProfile({ limit }), blankProfile({ limit: other })).limit).toEqual(other);
 });
 
-it('says of itself what the newest run says', () => {
+it('takes its facts about the target from the newest run', () => {
   const now = blankProfile();
   expect(lastKnown(blankProfile({ source: { ...now.source, exchanges: 99 } }), now).source).toEqual(now.source);
 });
@@ -115,7 +115,7 @@ const place = (value?: string) => ({
   headers: value === undefined ? [] : [{ name: 'Cache-Control', kind: 'constant' as const, value }],
 });
 
-it('tells of each kind of answer by itself how long it may be kept, once a run told so', () => {
+it('stores the cache lifetime of each kind of response as soon as a run reports it', () => {
   const once = blankProfile({
     questions: { 'cache-control': { ...seen, choice: 'private' } },
     responses: { 'getPet 200': place(), 'listOrders 200': place() },

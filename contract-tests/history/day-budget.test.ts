@@ -5,7 +5,7 @@ import { runLine } from './run-line-for-tests.js';
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;
 
-it('leaves the reserve of the day to others', () => {
+it('leaves the reserve of the day to other clients', () => {
   expect(dayBudget(1_000, 0.2, 15)).toEqual({ requests: 800, perRun: 15 });
   expect(dayBudget(undefined, 0.2, 15).requests).toBe(Number.POSITIVE_INFINITY);
 });
@@ -15,7 +15,7 @@ it('spreads runs over the day so that all of them fit', () => {
   expect(shortestIntervalMs({ requests: Number.POSITIVE_INFINITY, perRun: 15 })).toBe(0);
 });
 
-it('starts a run at once where the last 24 hours left room', () => {
+it('starts a run at once if the last 24 hours left room', () => {
   const runs = [runLine({ endedAt: '2026-11-21T11:00:00.000Z', requests: 785 })];
   expect(nextRoomMs(runs, { requests: 800, perRun: 15 }, NOON_MS)).toBe(NOON_MS);
 });
@@ -29,12 +29,12 @@ it('waits until enough of the earlier requests are a day old', () => {
   expect(nextRoomMs(runs, { requests: 800, perRun: 30 }, NOON_MS)).toBe(NOON_MS + 3 * HOUR_MS);
 });
 
-it('lets a run that is larger than the whole budget be the only one of its day', () => {
+it('a run that exceeds the whole budget is the only one of its day', () => {
   const runs = [runLine({ endedAt: '2026-11-21T11:00:00.000Z', requests: 900 })];
   expect(nextRoomMs(runs, { requests: 800, perRun: 900 }, NOON_MS)).toBe(NOON_MS + 23 * HOUR_MS);
 });
 
-it('knows the day of a plan that was told, and of one that was learned', () => {
+it('finds the daily limit of a plan that was given or learned', () => {
   const learned = (plan: 'pro' | 'enterprise' | null, perDay: number | null) => ({
     limit: { plan, perMinute: 300, perDay, confidence: 'certain' as const, exchanges: [1] },
   });

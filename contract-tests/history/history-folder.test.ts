@@ -15,7 +15,7 @@ const add = (folder: string, wait: (ms: number) => Promise<void> = noWait) =>
   addToHistory(folder, BASE_URL, ({ runs }) => ({ line: runLine({ requests: runs.length }), known }), wait);
 const requestsIn = ({ runs }: History) => runs.map(({ requests }) => requests);
 
-it('adds parallel runs one after the other, each with the previous ones', async () => {
+it('adds parallel runs one after the other, each with the previous runs', async () => {
   const folder = join(await temporaryFolder(), 'runs');
   await Promise.all([add(folder), add(folder), add(folder)]);
   expect(requestsIn(readHistory(folder, BASE_URL))).toEqual([0, 1, 2]);
@@ -52,7 +52,7 @@ it.each([-60_000, 60_000])('takes over a lock of a process that was killed (chan
   expect(requestsIn(readHistory(folder, BASE_URL))).toEqual([0]);
 });
 
-it('writes through no link that was planted as a draft', async () => {
+it('does not write through a link that was planted as a draft', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'precious.txt'), 'precious');
   symlinkSync('precious.txt', join(folder, 'profile.json.4711'));
@@ -60,7 +60,7 @@ it('writes through no link that was planted as a draft', async () => {
   expect(readFileSync(join(folder, 'precious.txt'), 'utf8')).toBe('precious');
 });
 
-it('writes the profile of a first run before its line, so that a run killed in between leaves a profile to compare with', async () => {
+it('writes the profile of a first run before its line: after a kill, the profile is there to compare with', async () => {
   const folder = await temporaryFolder();
   // The line cannot be written.
   symlinkSync('nowhere/runs.jsonl', join(folder, 'runs.jsonl'));
@@ -81,7 +81,7 @@ it('writes the line of a later run, with its changes, before the profile', async
   expect(readFileSync(join(folder, 'profile.json'), 'utf8')).toBe(before);
 });
 
-it('reads the valid lines of a history that somebody has edited', async () => {
+it('reads the valid lines of a history that was edited by hand', async () => {
   const folder = await temporaryFolder();
   await add(folder);
   writeFileSync(join(folder, 'runs.jsonl'), '{"edited":true}\n', { flag: 'a' });
@@ -135,7 +135,7 @@ it.each<[string, unknown]>([
   ['/violated/0 must be string', { ...whole, violated: [1] }],
   ['/startedAt is not of the right form', { ...whole, startedAt: 'yesterday' }],
   ['there is no such date', { ...whole, endedAt: '2026-13-01T00:00:00Z' }],
-])('skips a line that is not a run, and says why: %s', (why, other) => {
+])('skips a line that is not a run, and reports the reason: %s', (why, other) => {
   const text = `${line(14)}${JSON.stringify(other)}\n${line(15)}`;
   const { runs, problem } = parseRunLines(text, 'history/runs.jsonl');
   expect(runs).toHaveLength(2);
@@ -155,7 +155,7 @@ it('rejects a file without any run', () => {
   );
 });
 
-it('reads lines that a later version has extended', () => {
+it('reads lines with fields of a later version', () => {
   const odd = { ...whole, extra: { of: 'a later version' } } as RunLine;
   const { runs } = parseRunLines(`${JSON.stringify(odd)}\n`, 'runs.jsonl');
   expect(trendPage(runs)).toContain('60 → 300');

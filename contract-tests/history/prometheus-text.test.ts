@@ -31,7 +31,7 @@ it('reports every rule that was ever judged, and response times', () => {
   ]);
 });
 
-it('leaves requests of more than a day ago out of those of the day', () => {
+it('excludes requests older than 24 hours from those of the day', () => {
   const runs = [runLine({ endedAt: '2026-11-20T12:00:02.500Z', requests: 500 }), runLine()];
   expect(prometheusText(runs, blankProfile())).toContain(`petstore_check_requests_last_day{${TARGET}} 14\n`);
 });
@@ -41,7 +41,7 @@ it('escapes label values', () => {
   expect(text).toContain('target="https://a\\"\\\\\\n.test"');
 });
 
-it('writes nothing but lines of its format', () => {
+it('writes only lines of the Prometheus format', () => {
   const lines = prometheusText([runLine()], blankProfile()).trimEnd().split('\n');
   const form = /^(?:# (?:HELP|TYPE) petstore_check_\w+ .+|petstore_check_\w+\{(?:\w+="[^"\n]*",?)+\} -?\d+(?:\.\d+)?)$/;
   expect(lines.filter((line) => !form.test(line))).toEqual([]);

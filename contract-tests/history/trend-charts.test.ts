@@ -6,11 +6,11 @@ const runsAt = (...minutes: number[]) =>
   minutes.map((minute) => runLine({ startedAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString() }));
 const kindsAt = (...minutes: number[]) => slotsOf(runsAt(...minutes)).map(({ kind }) => kind);
 
-it('gives each run a place of its own', () => {
+it('places each run separately', () => {
   expect(slotsOf(runsAt(0, 15))).toEqual(runsAt(0, 15).map((run) => ({ kind: 'run', run })));
 });
 
-it('shows a time in which far more runs would have been usual', () => {
+it('shows a gap where more runs were expected', () => {
   expect(kindsAt(0, 15, 30, 300, 315)).toEqual(['run', 'run', 'run', 'gap', 'run', 'run']);
   const [, , gap] = slotsOf(runsAt(0, 15, 600));
   expect(gap).toEqual({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runLine } from './run-line-for-tests.js';
 import { trendPage } from './trend-page.js';
 
-it('shows how the last run ended and what changed, the newest first', () => {
+it('shows how the last run ended and what changed, newest first', () => {
   const change = { path: 'question/list-order', left: 'ascending', right: 'descending' } as const;
   const violation = { path: 'rule/limits/plan', left: 'passed', right: 'violated' } as const;
   const page = trendPage([
@@ -42,7 +42,7 @@ it.each([
   expect([...labels.matchAll(/<span>(.*?)<\/span>/g)].map(([, text]) => text)).toEqual(words);
 });
 
-it.each([1, 2, 8, 40])('fills its width with %i runs, the last of them below its own time', (count) => {
+it.each([1, 2, 8, 40])('fills its width with %i runs, and dates the last one', (count) => {
   const times = Array.from({ length: count }, (_, index) => new Date(Date.UTC(2026, 10, 21, 12, 15 * index)));
   const page = trendPage(times.map((time) => runLine({ startedAt: time.toISOString() })));
   expect(page).toContain(`<svg viewBox="0 0 ${count * 10} 40"`);
@@ -69,17 +69,17 @@ it('draws a measurement without neighbours as a point', () => {
   expect(page).toMatch(/<path class="points" d="M0 [\d.]+h0M20 [\d.]+h0">/);
 });
 
-it('explains only colours that it shows', () => {
+it('explains only the colours that it shows', () => {
   expect(trendPage([runLine()])).not.toContain('stopped early');
 });
 
-it('shows the last 200 of more runs', () => {
+it('shows at most the last 200 runs', () => {
   const page = trendPage(Array.from({ length: 250 }, () => runLine()));
   expect(page).toContain('The last 200 runs');
   expect(page.match(/<rect class="is-ok"/g)).toHaveLength(200);
 });
 
-it('may load and run nothing, whatever a deployment returned', () => {
+it('loads and runs nothing, whatever a deployment returned', () => {
   const hostile = '"><script>alert(1)</script>';
   const change = { path: `header/${hostile}`, left: hostile, right: hostile } as const;
   const page = trendPage([runLine({ changes: [change], stopped: hostile, latency: { [hostile]: 1 } })]);

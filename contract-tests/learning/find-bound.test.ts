@@ -35,28 +35,28 @@ it('finds a bound that is not usual', async () => {
   expect(values.length).toBeLessThanOrEqual(28);
 });
 
-it('tries nothing twice', async () => {
+it('never repeats a trial', async () => {
   const values = await tried(4_321n);
   expect(new Set(values).size).toBe(values.length);
 });
 
-it('tries nothing where both neighbours are known', async () => {
+it('sends no trial if both neighbours are known', async () => {
   expect(await tried(5n, { accepted: 5n, rejected: 6n })).toEqual([]);
 });
 
-it('asks once where nothing within reach is rejected', async () => {
+it('sends one trial if nothing within reach is rejected', async () => {
   expect(await tried(FURTHEST * 2n)).toEqual([FURTHEST + 1n]);
 });
 
-it('asks nothing where what is accepted lies beyond reach', async () => {
+it('sends no trial if the accepted value lies beyond reach', async () => {
   expect(await tried(FURTHEST * 2n, { accepted: FURTHEST + 1n })).toEqual([]);
 });
 
-it('ends when a trial tells nothing', async () => {
+it('ends when a trial is inconclusive', async () => {
   expect(await tried(123_456n, { most: 4 })).toHaveLength(4);
 });
 
-it('finds few enough round sizes between any two usual ones', () => {
+it('finds few round sizes between any two usual ones', () => {
   for (const [index, high] of usualSizes.entries()) {
     const low = usualSizes[index - 1] ?? 1_024n;
     const sizes = roundSizes(low, high);
@@ -66,7 +66,7 @@ it('finds few enough round sizes between any two usual ones', () => {
   }
 });
 
-it('takes the finer ones where they are not too many', () => {
+it('uses the finer sizes unless they are too many', () => {
   expect(roundSizes(65_536n, 70_000n)).toEqual([
     66_000n,
     66_560n,

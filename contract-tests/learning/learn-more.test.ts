@@ -92,7 +92,7 @@ it.each([20, 32, 100, 101, 512])('finds that a body may have %i levels', async (
 it.each([
   [1_000, 1_000],
   [2_000, 'none'],
-])('learns of a body that may have %i levels: %s', async (depth, choice) => {
+])('learns the choice for bodies of up to %i levels: %s', async (depth, choice) => {
   const { sent, transcript } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
   const levels = ofProbe(sent, 'learn-nesting').map(({ body }) => body.match(/[[{]/g)?.length ?? 0);
   expect(Math.max(...levels)).toBe(1_001);
@@ -111,12 +111,12 @@ it.each([16_384, 100_000, 1_048_576, 2_097_152])('finds that a body may have %i 
   expect(Math.max(...sizes.map((one) => one.bytes))).toBe(2_097_153);
 });
 
-it('sends one large body where none is too large', async () => {
+it('sends one large body if none is too large', async () => {
   const { sent } = await learnFrom({ perMinute: 1_000 });
   expect(ofProbe(sent, 'learn-body-size').map(({ body, status }) => [body.length, status])).toEqual([[2_097_153, 200]]);
 });
 
-it('sends what the budget of the level had no room for, and looks up other pets', async () => {
+it('sends what exceeded the budget of the level, and looks up other pets', async () => {
   const { sent } = await learnFrom({}, { level: 'read' });
   const names = sent.map(({ probe }) => probe);
   expect(names).toEqual(expect.arrayContaining(['head', 'options', 'unknown-path', 'unknown-method', 'prefer']));
@@ -126,7 +126,7 @@ it('sends what the budget of the level had no room for, and looks up other pets'
   expect(sent.some(({ body, status }) => body !== '' && status === 200)).toBe(false);
 });
 
-it('sends a message that is not a text', async () => {
+it('sends a message that is not a string', async () => {
   const { sent } = await learnFrom({ perMinute: 1_000 }, { messagesUrl: options.baseUrl });
   expect(ofProbe(sent, 'learn-message-type')).toMatchObject([{ body: '{"message":42}', status: 400 }]);
   expect(ofProbe((await learnFrom({})).sent, 'learn-message-type')).toEqual([]);
@@ -167,7 +167,7 @@ it.each([
   }
 });
 
-it('reports no run as cut short that sent everything', async () => {
+it('does not report a complete run as cut short', async () => {
   const wanted = (await learnFrom({ perMinute: 1_000 }, { level: 'read' })).sent.length;
   const { sent, transcript } = await learnFrom({ perMinute: 1_000 }, { level: 'read', maxRequests: wanted });
   expect([sent.length, transcript.run?.stopped]).toEqual([wanted, undefined]);
@@ -184,7 +184,7 @@ it.each(['read', 'write'] as const)('reports at level %s the planned budget from
   expect([...budgets]).toEqual([planned]);
 });
 
-it('plans the most that it may send of each', async () => {
+it('plans the maximum number of requests of each kind', async () => {
   const twist = bounded({ minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 });
   for (const level of ['read', 'write'] as const) {
     const chosen = { level, messagesUrl: options.baseUrl } as const;
@@ -197,14 +197,14 @@ it('plans the most that it may send of each', async () => {
   }
 });
 
-it('waits for the quota of a small key and goes on', async () => {
+it('waits for the quota of a small key and continues', async () => {
   const { sent, transcript } = await learnFrom({ perMinute: 60, twist: bounded({ minimum: 0n, maximum: 9_999n }) });
   expect(transcript.run?.stopped).toBeUndefined();
   expect(sent.some(({ status }) => status === 429)).toBe(false);
   expect(statusOf(sent, 10_000n)).toBe(400);
 });
 
-it('goes on after a 429 in the middle of a search', async () => {
+it('continues after a 429 in the middle of a search', async () => {
   let isDue = true;
   const reject = bounded({ minimum: 0n, maximum: 9_999n });
   const { sent } = await learnFrom({
@@ -219,7 +219,7 @@ it('goes on after a 429 in the middle of a search', async () => {
   expect(statusOf(sent, 10_000n)).toBe(400);
 });
 
-it('stops searching at the first other status', async () => {
+it('stops searching at the first unexpected status', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
     twist: ({ body }) => (body === '{"quantity":9007199254740992}' ? rawResponse(503, errorBody(503)) : undefined),
@@ -227,7 +227,7 @@ it('stops searching at the first other status', async () => {
   expect(ofProbe(sent, 'learn-quantity').map(({ status }) => status)).toEqual([503, 200]);
 });
 
-it('searches little where every update is rejected', async () => {
+it('searches little if every update is rejected', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
     twist: ({ method }) => (method === 'PATCH' ? rawResponse(403, errorBody(403)) : undefined),

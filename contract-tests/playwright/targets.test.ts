@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveTarget } from './targets.js';
 
-test('starts a fake of its own for the mock, at level exhaust', () => {
+test('starts its own fake for the mock, at level exhaust', () => {
   expect(resolveTarget('mock', {})).toMatchObject({ name: 'mock', service: undefined, level: 'exhaust' });
 });
 
@@ -20,7 +20,7 @@ test('reads a deployment from its variables, at level read', () => {
   });
 });
 
-test('names an example of the target that lacks its variables', () => {
+test('gives an example if the target has no variables', () => {
   expect(resolveTarget('production', {})).toBe('set PETSTORE_PRODUCTION_URL=https://production.example.test/v1');
 });
 
@@ -36,6 +36,6 @@ test.each([
     { PETSTORE_STAGING_URL: 'https://a.test', PETSTORE_STAGING_API_KEY: 'k', PETSTORE_STAGING_PLAN: 'gold' },
     'PETSTORE_STAGING_PLAN must be one of free, pro, business, enterprise',
   ],
-])('says of %j what is missing or wrong', (variables, problem) => {
+])('reports what is missing or wrong in %j', (variables, problem) => {
   expect(resolveTarget('staging', variables)).toBe(problem);
 });

@@ -36,7 +36,7 @@ it('registers every key that it makes up as a secret', () => {
   expect(registered).toEqual(expect.arrayContaining(shown));
 });
 
-it('tells how a key is shown', () => {
+it('describes the credential of each form of a key', () => {
   const keyring = createKeyring('a+key', createDraw(1, 'keys'), redactor);
   expect(keyring.key.credential).toEqual({ kind: 'bearer', name: 'name of a+key', standing: 'given' });
   expect(keyring['made-up key'].credential).toMatchObject({ standing: 'made-up' });
@@ -45,14 +45,17 @@ it('tells how a key is shown', () => {
   expect(keyring.none).toEqual({ headers: [], query: '', credential: { kind: 'none' } });
 });
 
-it.each(['4290', 'secrets', 'a', '------------'])('makes up no key that is an ordinary word or number: %s', (key) => {
-  const keyring = createKeyring(key, createDraw(1, 'keys'), redactor);
-  for (const name of ['made-up key', 'prefix of the key'] as const) {
-    const made = keyring[name].headers[0]?.[1].replace('Bearer ', '') ?? '';
-    expect(made).not.toBe(key);
-    expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);
-  }
-});
+it.each(['4290', 'secrets', 'a', '------------'])(
+  'never makes up a key that is an ordinary word or number: %s',
+  (key) => {
+    const keyring = createKeyring(key, createDraw(1, 'keys'), redactor);
+    for (const name of ['made-up key', 'prefix of the key'] as const) {
+      const made = keyring[name].headers[0]?.[1].replace('Bearer ', '') ?? '';
+      expect(made).not.toBe(key);
+      expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);
+    }
+  },
+);
 
 function hide(name: string, value: string) {
   const names = new Redactor();
@@ -61,20 +64,17 @@ function hide(name: string, value: string) {
   return { shown, elsewhere: names.redact(`a body that says ${value}`) };
 }
 
-it('hides what may be a secret, wherever it shows up', () => {
+it('hides possible secrets wherever they appear', () => {
   expect(hide('X-Gateway', 's3cret-t0ken-of-a-gateway')).toEqual({
     shown: 'secret#1',
     elsewhere: 'a body that says secret#1',
   });
 });
 
-it.each(['available', '1', 'tenant-4711'])(
-  'hides %s in the header alone: elsewhere it is an ordinary word',
-  (value) => {
-    expect(hide('X-Tenant', value)).toEqual({ shown: 'secret#0', elsewhere: `a body that says ${value}` });
-  },
-);
+it.each(['available', '1', 'tenant-4711'])('hides %s only in the header: elsewhere it is an ordinary word', (value) => {
+  expect(hide('X-Tenant', value)).toEqual({ shown: 'secret#0', elsewhere: `a body that says ${value}` });
+});
 
-it('shows by which program a request was sent', () => {
+it('names the program that sent a request', () => {
   expect(hide('User-Agent', 'petstore-mock/0.1.0').shown).toBe('petstore-mock/0.1.0');
 });

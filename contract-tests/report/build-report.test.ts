@@ -45,17 +45,17 @@ test.each<[number, string, Partial<ReportParts>]>([
   expect(exitCode(changes)).toBe(expected);
 });
 
-test('lets a waiver hold through its last day', () => {
+test('a waiver applies through its last day', () => {
   const waivers = [{ ...waiver, expires: '2026-11-21' }];
   expect(exitCode({ verdicts: [passed, violated], waivers, nowMs: Date.UTC(2026, 10, 21, 23, 59) })).toBe(0);
   expect(exitCode({ verdicts: [passed, violated], waivers, nowMs: Date.UTC(2026, 10, 22) })).toBe(1);
 });
 
-test('counts each rule once, waived ones by themselves', () => {
+test('counts each rule once, and waived rules separately', () => {
   expect(sampleReport().summary).toMatchObject({ violation: 7, waived: 1, inconclusive: 2, skipped: 1, pass: 15 });
 });
 
-test('quotes the statements that a rule rests on', () => {
+test('quotes the statements behind a rule', () => {
   const [rule] = buildReport(sampleParts({ verdicts: [violated] })).rules;
   expect(rule).toMatchObject({
     section: '8',
@@ -72,7 +72,7 @@ test('shows how to reproduce a violation', () => {
   expect(curl).toContain('$PETSTORE_API_KEY');
 });
 
-test('shows the requests that lead to a violation in the order in which they were sent, at most three', () => {
+test('shows at most three requests that lead to a violation, in the order of sending', () => {
   const linesOf = (related: readonly number[]) => {
     const findings = [finding(12, { related })];
     const verdicts = [verdict('update/stored', 'Stores', 'update.sets-quantity', { findings })];
@@ -84,7 +84,7 @@ test('shows the requests that lead to a violation in the order in which they wer
   expect(linesOf([1, 2, 3, 4])).toHaveLength(3);
 });
 
-test('quotes the statement that a violation violates, else the first of its rule', () => {
+test('quotes the violated statement, otherwise the first one of the rule', () => {
   const findings = [finding(12, { statement: 'orders.exists' }), finding(12)];
   const verdicts = [verdict('status/documented', 'Statuses', 'update.sets-quantity', { findings })];
   const [rule] = buildReport(sampleParts({ verdicts })).rules;

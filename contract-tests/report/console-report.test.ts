@@ -44,7 +44,7 @@ test('folds many passed rules of one section on request', () => {
   expect(text).toContain('✓ limits/well-formed');
 });
 
-test('folds many skipped rules, and says what they need', () => {
+test('folds many skipped rules, and shows what they need', () => {
   const { verdicts } = sampleParts();
   const skipped = verdicts.map((one, index) => ({
     ...one,
@@ -88,7 +88,7 @@ test('shows repeated violations once, and names the other exchanges', () => {
   expect(text).toMatch(/… and in exchanges #\d+, #\d+/);
 });
 
-test('says in a few lines why nothing could be judged', () => {
+test('explains in a few lines why nothing could be judged', () => {
   const verdicts = cleanParts().verdicts.map((one) => ({
     ...one,
     outcome: 'inconclusive' as const,
@@ -107,15 +107,15 @@ test('lists every waiver: needed, expired, no longer needed', () => {
   expect(text).toContain('the rule passed, so the waiver is no longer needed (');
 });
 
-test('shows no waived violation in full', () => {
+test('does not show waived violations in full', () => {
   expect(text).not.toContain('a quantity that is a string was accepted');
 });
 
-test('says why a rule is inconclusive', () => {
+test('explains why a rule is inconclusive', () => {
   expect(text).toContain('? auth/required/updateInventory\n      the connection was reset');
 });
 
-test('shows observations, coverage, requests and where to look further', () => {
+test('shows observations, coverage, requests and the next steps', () => {
   const all = linesOf({ files: { html: 'out/report.html', har: 'out/transcript.har' } }).join('\n');
   expect(all).toMatch(/list-order +ascending +by petId in all 6 lists/);
   expect(all).toMatch(/Statements +2 of 5 judged, 2 cannot be verified by requests/);
@@ -141,7 +141,7 @@ test('prints only violations and the result when quiet', () => {
   expect(quietReport(buildReport(parts), parts.transcript, { colors }).trim().split('\n')).toHaveLength(1);
 });
 
-test.each([40, 57, 80, 100])('fits %i columns, except what is to be copied', (width) => {
+test.each([40, 57, 80, 100])('fits %i columns, except text to copy', (width) => {
   const report = {
     ...sampleReport(),
     target: { ...sampleReport().target, baseUrl: 'https://a.test/v1', messagesUrl: null },
@@ -172,14 +172,14 @@ test('shows no bound that was not observed', () => {
   expect(report.observations).toMatchObject([{ choice: bounds, unseen: ['maximum'] }]);
 });
 
-test('lets no hostile text steer a terminal or a CI system', () => {
+test('hostile text can control neither the terminal nor a CI system', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
   expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2028\u2029]/);
   expect(text).not.toMatch(/^\s*::/m);
   expect(text).not.toMatch(/##\w*\[/);
 });
 
-test('uses colours if there are any', () => {
+test('uses colours if available', () => {
   const colourful = consoleReport(sampleReport(), transcript, { colors: createColors(true) });
   expect(colourful).toContain('\u001b[31m✗');
 });

@@ -12,13 +12,13 @@ const { document } = new JSDOM(page).window;
 const all = (selector: string) => [...document.querySelectorAll(selector)];
 const cardOf = (id: string) => document.getElementById(`rule-${id}`);
 
-test('needs nothing but itself', () => {
+test('loads no other file', () => {
   expect(all('script, link, img, iframe, object, form')).toEqual([]);
   expect(all('[href]').filter((each) => !each.getAttribute('href')?.startsWith('#'))).toEqual([]);
   expect(all('[src], [style]')).toEqual([]);
 });
 
-test('allows its own style sheet and nothing else', () => {
+test('allows only its own style sheet', () => {
   const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
   const hash = createHash('sha256')
     .update(document.querySelector('style')?.textContent ?? '')
@@ -26,7 +26,7 @@ test('allows its own style sheet and nothing else', () => {
   expect(policy).toBe(`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`);
 });
 
-test('keeps hostile text as text', () => {
+test('escapes hostile text', () => {
   expect(all('main *').flatMap((each) => [...each.attributes].filter(({ name }) => name.startsWith('on')))).toEqual([]);
   expect(cardOf('body/json')?.textContent).toContain('</script><img src=x onerror=alert(1)>\\u001b[2J\\u202e]]>&amp;');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
@@ -51,7 +51,7 @@ test('has a row for each rule, which links to its violations', () => {
   expect(links.filter((id) => document.getElementById(id) === null)).toEqual([]);
 });
 
-test('quotes the statement and shows expected, received, place and a curl line', () => {
+test('quotes the statement and shows expected, received, location and a curl line', () => {
   const card = cardOf('update/stored');
   expect(card?.querySelector('blockquote')?.textContent).toContain('sets the stock quantity of one pet');
   expect(card?.querySelector('.expected')?.textContent).toContain('pet 1 with quantity 3');
@@ -59,7 +59,7 @@ test('quotes the statement and shows expected, received, place and a curl line',
   expect(card?.querySelector('.curl code')?.textContent).toMatch(/^curl /);
 });
 
-test('shows the request and the response of each exchange that a violation needs', () => {
+test('shows the request and the response of each exchange that a violation cites', () => {
   const shown = [...(cardOf('update/stored')?.querySelectorAll('.exchange') ?? [])];
   expect(shown.map((each) => each.querySelector('.number')?.textContent)).toEqual(['#20', '#1', '#19']);
   expect(shown[2]?.textContent).toContain(
@@ -84,12 +84,12 @@ test('draws the remaining quota', () => {
   expect(numbers.at(-1)).toBeLessThan(10);
 });
 
-test('cuts long bodies and says how much is missing', () => {
+test('truncates long bodies and reports how much is missing', () => {
   expect(document.getElementById('exchange-25')?.textContent).toMatch(/… and 16,404 more characters/);
   expect(page.length).toBeLessThan(120_000);
 });
 
-test('has no id twice', () => {
+test('has unique ids', () => {
   const ids = all('[id]').map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -122,7 +122,7 @@ function manyExchanges(count: number): Transcript {
   return { ...transcript, exchanges };
 }
 
-test('stays light however many exchanges there are, and says what it leaves out', () => {
+test('limits the number of exchanges, and reports how many it omits', () => {
   const transcript = manyExchanges(10_000);
   const [rule] = sampleReport().rules.filter(({ violations }) => violations.length > 0);
   const [violation] = rule?.violations ?? [];
@@ -145,7 +145,7 @@ test('stays light however many exchanges there are, and says what it leaves out'
   expect(dead.map((each) => each.getAttribute('href'))).toEqual([]);
 });
 
-test('cuts headers and addresses that are too long to be read', () => {
+test('truncates long headers and addresses', () => {
   const { transcript } = sampleParts();
   const long = '<'.repeat(100_000);
   const exchanges = transcript.exchanges.map((each) => ({

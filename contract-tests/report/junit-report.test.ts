@@ -14,7 +14,7 @@ test('has a suite for each section and a case for each rule', () => {
   expect(caseOf('limits/plan')?.getAttribute('classname')).toBe('§8 Limits');
 });
 
-test('counts what failed and what was skipped', () => {
+test('counts failed and skipped cases', () => {
   const { tests, failures, skipped } = Object.fromEntries(
     [...document.documentElement.attributes].map(({ name, value }) => [name, value]),
   );
@@ -36,7 +36,7 @@ test.each([
   ['auth/required/updateInventory', 'the connection was reset'],
   ['limits/enforced', 'needs --level exhaust'],
   ['update/rejects/string', 'waived until 2027-01-31: old clients send strings, PETS-7'],
-])('says why %s was skipped', (id, message) => {
+])('reports why %s was skipped', (id, message) => {
   expect(caseOf(id)?.querySelector('skipped')?.getAttribute('message')).toBe(message);
 });
 
@@ -46,7 +46,7 @@ test('names target and seed', () => {
   expect(values).toMatchObject({ target: 'https://api.example.test/v1', seed: '42', level: 'exhaust' });
 });
 
-test('keeps hostile text as text, and spells out what XML forbids', () => {
+test('escapes hostile text, and spells out characters that XML forbids', () => {
   const received = caseOf('body/json')?.querySelector('failure')?.textContent;
   expect(received).toContain('</script><img src=x onerror=alert(1)>\\u001b[2J\\u202e]]>&amp;\\u000a::error::owned');
   expect(received).toContain('\\u0000\\u0007\\ufffe');

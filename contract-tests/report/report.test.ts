@@ -31,7 +31,7 @@ test.each<[string, Partial<ReportParts>]>([
     'Nothing could be judged: nobody there',
     { verdicts: allInconclusive, transcript: sampleTranscript('nobody there') },
   ],
-])('says %j', (expected, changes) => {
+])('prints %j', (expected, changes) => {
   expect(conclusionOf(buildReport({ ...clean, ...changes }))).toBe(expected);
 });
 

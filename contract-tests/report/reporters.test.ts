@@ -32,7 +32,7 @@ test('writes an annotation of several lines as one command', () => {
   expect(commands[2]).toContain('%0A… and in exchanges #');
 });
 
-test('escapes a per cent sign, so that nothing that was received is unescaped', () => {
+test('escapes a per cent sign, so that received text is never unescaped', () => {
   const verdicts = [
     verdict('a,b:c', 'Rule', 'limits.set-per-plan', { findings: [finding(1, { received: '100%0A::error::' })] }),
   ];
@@ -41,7 +41,7 @@ test('escapes a per cent sign, so that nothing that was received is unescaped', 
   expect(text).toContain('received  100%250A::error::%0A');
 });
 
-test('lets hostile text begin no command', () => {
+test('hostile text cannot start a command', () => {
   expect(commands.filter((line) => !/^::(?:error|warning) title=/.test(line))).toEqual([]);
   expect(commands.join('\n')).toContain('::error::owned');
 });
@@ -67,7 +67,7 @@ test.each([
   expect(conforms(JSON.parse(JSON.stringify(report)))).toBe(false);
 });
 
-test('can be read back as it was', () => {
+test('reads back unchanged', () => {
   expect(JSON.parse(jsonReport(sampleReport()))).toEqual(sampleReport());
 });
 

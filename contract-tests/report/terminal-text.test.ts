@@ -5,21 +5,21 @@ test('wraps between words', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
 });
 
-test('breaks a word that fits on no line', () => {
+test('splits a word that is longer than a line', () => {
   expect(wrap('a bcdefgh', 3)).toEqual(['a b', 'cde', 'fgh']);
 });
 
-test('keeps an empty text as one empty line', () => {
+test('returns one empty line for an empty text', () => {
   expect(wrap('', 10)).toEqual(['']);
 });
 
-test('never cuts a character in two, and counts the columns that it takes', () => {
+test('never splits a character, and counts its columns', () => {
   expect(wrap('🐈🐈🐈', 4)).toEqual(['🐈🐈', '🐈']);
   expect(wrap('🐈🐈', 3)).toEqual(['🐈', '🐈']);
   expect(cut('🐈🐈🐈', 2)).toBe('🐈…');
 });
 
-test('leaves a text that fits', () => {
+test('does not change a text that fits', () => {
   expect(cut('fits', 4)).toBe('fits');
 });
 
@@ -29,10 +29,10 @@ test.each([
   ['fine\n\u00a0::set-output name=a::b', 'fine\n\u00a0: :set-output name=a::b'],
   ['see ##[error]owned', 'see # #[error]owned'],
   ['##vso[task.complete] ##teamcity[x]', '# #vso[task.complete] # #teamcity[x]'],
-])('takes the power from %j', (text, expected) => {
+])('neutralises %j', (text, expected) => {
   expect(withoutCiCommands(text)).toBe(expected);
 });
 
-test.each(['a::b', '## Heading', 'std::vector', '  plain: text'])('leaves %j', (text) => {
+test.each(['a::b', '## Heading', 'std::vector', '  plain: text'])('does not change %j', (text) => {
   expect(withoutCiCommands(text)).toBe(text);
 });

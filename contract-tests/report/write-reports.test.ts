@@ -9,7 +9,7 @@ import { writeReports } from './write-reports.js';
 
 const creator = { name: 'petstore-mock', version: '0.0.0' };
 
-test('writes every form into a folder that it makes', async () => {
+test('writes every format into a new folder', async () => {
   const folder = join(await temporaryFolder(), 'deep', 'report');
   writeReports(folder, sampleReport(), sampleParts().transcript, creator);
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'transcript.har']);
@@ -25,7 +25,7 @@ test('overwrites the files of an earlier check', async () => {
   expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/^<\?xml /);
 });
 
-test('explains why it cannot write, and what would work', async () => {
+test('explains why it cannot write, with a suggested fix', async () => {
   const file = join(await temporaryFolder(), 'taken');
   writeFileSync(file, '');
   const write = () => writeReports(file, sampleReport(), sampleParts().transcript, creator);

@@ -32,20 +32,20 @@ test.each([
   ['takes the first of two keys', '{"quantity":7,"quantity":8}', '7'],
   ['takes a missing quantity for nothing', '{}', '0'],
   ['takes a missing body for nothing', '', '0'],
-  ['reads JSON that is broken', '{"quantity":7', '7'],
+  ['reads invalid JSON', '{"quantity":7', '7'],
 ])('foresees a service that %s: %s', (_what, sent, expected) => {
   expect(possibleResults('12', sent)).toContain(expected);
 });
 
-test('foresees nothing that has no cause in what was sent', () => {
+test('returns only values that the sent value can cause', () => {
   expect(possibleResults('12', '{"quantity":7}')).toEqual(['0', '12', '7', '19', '5']);
 });
 
-test('adds nothing to an original that is no integer', () => {
+test('adds nothing to an original that is not an integer', () => {
   expect(possibleResults('"twelve"', '{"quantity":7}')).toEqual(expect.arrayContaining(['7', '-7']));
 });
 
-test('answers canonical integers, each once, whatever was sent', () => {
+test('returns canonical integers without duplicates, whatever was sent', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.oneof(fc.json(), fc.string(), fc.double().map(String)), (original, sent) => {
       const results = possibleResults(String(original), sent);

@@ -28,7 +28,7 @@ test('has entries until they are closed', async () => {
   expect((await readOpenWrites(folder)).writes).toEqual([]);
 });
 
-test('keeps the first original of a pet and adds possible quantities', async () => {
+test('retains the first original of a pet and adds possible quantities', async () => {
   const { folder, restoreLog } = await freshRestoreLog();
   await restoreLog.open(write);
   const nextRun = openRestoreLog({ folder, restoreCommand: '' });

@@ -55,7 +55,7 @@ test.each(['12', '12.0', '1.2e1'])(
   },
 );
 
-test('restores without asking what the run may have caused, and verifies it', async () => {
+test('restores without asking if the run may have written the quantity, and verifies it', async () => {
   const { outcome, closed, requests, sent, questions } = await restoring([listed('5'), patched, listed('12')]);
   expect(outcome).toMatchObject({ state: 'restored', message: expect.stringMatching(/has quantity 12 again$/) });
   expect(closed).toHaveLength(1);
@@ -107,7 +107,7 @@ test.each<[string, readonly Reply[], RegExp]>([
   ['the key is rejected', [reply(401, KEY)], /rejected the key \(401\)/],
   ['there is no response', [{ cause: 'the name cannot be resolved' }], /the name cannot be resolved/],
   ['the address is wrong', [reply(404, '')], /the pet or the URL was not found/],
-  ['the service is broken', [reply(500, '')], /returned 500/],
+  ['the service fails', [reply(500, '')], /returned 500/],
   ['the write is rejected', [listed('5'), reply(400, '')], /returned 400/],
   ['the write gets no response', [listed('5'), { cause: 'the connection was reset' }], /connection was reset/],
   ['the write does nothing', [listed('5'), patched, listed('5')], /after the update to 12, it has 5/],
@@ -115,7 +115,7 @@ test.each<[string, readonly Reply[], RegExp]>([
   ['it is limited', [reply(429, '', [['retry-after', '30']])], /used up \(429\); try again after 00:00:30 UTC/],
   ['it is limited', [reply(429, '')], /used up \(429\); try again in a minute/],
   ['it is limited for ever', [reply(429, '', [['Retry-After', '9'.repeat(30)]])], /used up \(429\)/],
-])('leaves the entry open and says why if %s', async (_what, replies, expected) => {
+])('leaves the entry open and reports the reason if %s', async (_what, replies, expected) => {
   const { outcome, closed, requests } = await restoring(replies);
   expect(outcome).toEqual({ state: 'open', message: expect.stringMatching(expected) });
   expect(outcome.message).not.toContain(KEY);

@@ -6,7 +6,7 @@ import type { OutgoingRequest, SendFailure } from './sender.js';
 
 const clock = createRealClock();
 
-test('has the time of the machine', () => {
+test('returns the time of the machine', () => {
   const before = Date.now();
   expect(clock.now()).toBeGreaterThanOrEqual(before);
   expect(clock.now()).toBeLessThanOrEqual(Date.now());
@@ -42,7 +42,7 @@ function createFake(mode: 'real' | 'manual' = 'manual') {
   const send = async (request: OutgoingRequest): Promise<WireResponse> => {
     requests.push(request);
     if (request.method === 'POST') fake.nowMs += Number.parseInt(JSON.parse(request.body ?? '').by, 10);
-    return answer(200, JSON.stringify({ now: new Date(fake.nowMs).toISOString(), mode }));
+    return wireResponse(200, JSON.stringify({ now: new Date(fake.nowMs).toISOString(), mode }));
   };
   return { ...fake, fake, options: { ...optionsWith(send), ownNow: () => fake.ownMs } };
 }
@@ -51,12 +51,12 @@ function optionsWith(send: (request: OutgoingRequest, signal: AbortSignal) => Pr
   return { adminUrl: 'http://127.0.0.1:4290/__admin/', token: TOKEN, sender: { send } };
 }
 
-function answer(status: number, body: string): WireResponse {
+function wireResponse(status: number, body: string): WireResponse {
   const bytes = new TextEncoder().encode(body);
   return { httpVersion: '1.1', status, statusText: '', headers: [], body: bytes, incomplete: undefined };
 }
 
-test('has the time of the fake', async () => {
+test('returns the time of the fake', async () => {
   const { fake, options } = createFake('real');
   const clock = await connectAdminClock(options);
   fake.ownMs += 250;
@@ -70,7 +70,7 @@ test('stands still with a fake whose clock is frozen', async () => {
   expect(clock.now()).toBe(Date.parse(START));
 });
 
-test('moves the time of the fake instead of sleeping, never too little', async () => {
+test('advances the time of the fake instead of sleeping, and never by too little', async () => {
   const { requests, options } = createFake();
   const clock = await connectAdminClock(options);
   await clock.wait(59_999.2, going);
@@ -95,14 +95,14 @@ test('sends nothing if there is nothing to wait for', async () => {
 });
 
 test.each([
-  ['the token is wrong', answer(401, '{}'), /it rejected the admin token/],
+  ['the token is wrong', wireResponse(401, '{}'), /it rejected the admin token/],
   [
     'the host is not its own',
-    answer(403, '{}'),
+    wireResponse(403, '{}'),
     /not serve its control room under this host\. Start .* --allowed-host 127\.0\.0\.1/,
   ],
-  ['there is nothing at the URL', answer(404, '{}'), /the response \(404\) has no time/],
-  ['another service responds', answer(200, '<html>'), /the response \(200\) has no time/],
+  ['there is nothing at the URL', wireResponse(404, '{}'), /the response \(404\) has no time/],
+  ['another service responds', wireResponse(200, '<html>'), /the response \(200\) has no time/],
   [
     'there is no response',
     { cause: '127.0.0.1:4290 refused the connection' },

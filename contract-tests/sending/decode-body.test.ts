@@ -16,11 +16,11 @@ test.each([
   ['deflate', deflateSync(hello)],
   ['br', brotliCompressSync(hello)],
   ['gzip, br', brotliCompressSync(gzipSync(hello))],
-])('undoes the coding %j', async (coding, bytes) => {
+])('decodes %j', async (coding, bytes) => {
   expect(await decode([bytes], coding)).toEqual(whole);
 });
 
-test('takes an empty body for whole, whatever coding it names', async () => {
+test('treats an empty body as complete, whatever its coding', async () => {
   expect(await decode([], 'gzip, br')).toEqual({ bytes: Buffer.alloc(0), incomplete: undefined });
 });
 
@@ -34,16 +34,16 @@ test.each([
   expect(await decode([bytes], coding)).toMatchObject({ incomplete: `the ${coding} body is malformed` });
 });
 
-test('keeps what came before a break', async () => {
+test('retains what came before an error', async () => {
   const pieces = [gzipSync(hello), Buffer.from('rubbish')];
   expect(await decode(pieces, 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is malformed' });
 });
 
-test('names a coding that it does not know', async () => {
+test('names an unknown coding', async () => {
   expect(await decode([hello], 'zstd')).toEqual({ bytes: hello, incomplete: 'coded as "zstd"' });
 });
 
-test('undoes no heap of codings', async () => {
+test('does not decode long lists of codings', async () => {
   expect(await decode([hello], Array(5).fill('gzip').join())).toMatchObject({ incomplete: /^coded as/ });
 });
 
@@ -55,12 +55,12 @@ test('lets the caller explain why the source ended early', async () => {
   expect(await decode(pieces())).toEqual({ bytes: hello, incomplete: 'cut: Error: reset' });
 });
 
-test('takes a body as large as allowed, and no larger', async () => {
+test('accepts a body of the maximum size, and no larger one', async () => {
   expect(await decode([Buffer.alloc(2 ** 20)])).toMatchObject({ incomplete: undefined });
   expect(await decode([Buffer.alloc(2 ** 20), Buffer.alloc(1)])).toMatchObject({ incomplete: 'larger than 1 MiB' });
 });
 
-test('stops reading a bomb as soon as it is too large', async () => {
+test('stops reading a decompression bomb as soon as it is too large', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
   let pieces = 0;
   const endless = function* () {

@@ -8,45 +8,45 @@ const ok = (_request: object, response: { end(text: string): unknown }) => respo
 const service = new URL('https://service.test/v1');
 const failing = (code: string, more: object = {}) => Object.assign(new Error('secret'), { code, ...more });
 
-test('names the address that refuses', async () => {
+test('names the address that refused the connection', async () => {
   const origin = 'http://127.0.0.1:1';
   expect(await sendOnce(origin)).toEqual({ cause: '127.0.0.1:1 refused the connection (ECONNREFUSED)' });
 });
 
-test('tells of a certificate that signs itself', async () => {
+test('reports a self-signed certificate', async () => {
   const { cause } = Object(await sendOnce(await startHttps(ok)));
   expect(cause).toMatch(/^the certificate is self-signed; .* --ca FILE \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/);
 });
 
-test('trusts an authority that it is given', async () => {
+test('trusts a given authority', async () => {
   expect(await sendOnce(await startHttps(ok), {}, { ca: certificate })).toMatchObject({ status: 200 });
 });
 
-test('tells of a certificate that has expired', async () => {
+test('reports an expired certificate', async () => {
   const ca = readFileSync(new URL('../../tests/certificates/expired.cert.pem', import.meta.url), 'utf8');
   expect(await sendOnce(await startHttps(ok, ca), {}, { ca })).toEqual({
     cause: 'the certificate has expired (CERT_HAS_EXPIRED)',
   });
 });
 
-test('tells of a certificate for another name', async () => {
+test('reports a certificate for another name', async () => {
   const origin = (await startHttps(ok)).replace('localhost', '127.0.0.1');
   expect(await sendOnce(origin, {}, { ca: certificate })).toEqual({
     cause: 'the certificate is not for 127.0.0.1 (ERR_TLS_CERT_ALTNAME_INVALID)',
   });
 });
 
-test('tells of a port that does not use TLS', async () => {
+test('reports a port that does not use TLS', async () => {
   const origin = (await startHttp(ok)).replace('http:', 'https:');
   expect(await sendOnce(origin)).toHaveProperty('cause', expect.stringMatching(/does not use TLS.*http:\/\//));
 });
 
-test('hints at https where a TLS port closes the connection', async () => {
+test('suggests https if a TLS port closes the connection', async () => {
   const origin = (await startHttps(ok)).replace('https:', 'http:');
   expect(await sendOnce(origin)).toHaveProperty('cause', expect.stringMatching(/closed the connection.*https:\/\//));
 });
 
-test('doubts no URL from where an answer came before', async () => {
+test('does not suggest another URL after a response', async () => {
   let requests = 0;
   const origin = await startHttp((request, response) => {
     requests++;
@@ -75,7 +75,7 @@ test.each([
   expect(await sendOnce(await startRaw(response))).toHaveProperty('cause', expect.stringMatching(expected));
 });
 
-test('tells that a connection was reset', async () => {
+test('reports a connection reset', async () => {
   const origin = await startRaw((socket) => socket.resetAndDestroy());
   expect(await sendOnce(origin)).toEqual({ cause: 'the connection was reset (ECONNRESET)' });
 });
@@ -91,17 +91,17 @@ test.each([
 });
 
 test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])(
-  'hints at --ca for %s',
+  'suggests --ca for %s',
   (code) => expect(explainFailure(failing(code), service)).toContain('--ca FILE'),
 );
 
-test('takes the first of several addresses that refused', () => {
+test('names the first of several addresses that refused the connection', () => {
   const errors = ['::1', '127.0.0.1'].map((address) => failing('ECONNREFUSED', { address, port: 80 }));
   const cause = explainFailure(new AggregateError(errors), service);
   expect(cause).toBe('[::1]:80 refused the connection (ECONNREFUSED)');
 });
 
-test('keeps what it does not know in one short line', () => {
+test('reports an unknown cause in one short line', () => {
   const cause = explainFailure(new Error(`a\nb\u001b[31m${'x'.repeat(500)}`), service);
   expect(cause).toMatch(/^the request failed: "a\\nb.*…"$/);
 });

@@ -8,7 +8,7 @@ import { certificate, hasIpv6, sendOnce, startHttp, startHttp2, startRaw } from 
 const get = (url: string) => ({ method: 'GET', url, headers: [], body: undefined });
 const text = (response: object) => ('body' in response ? String(Buffer.from(response.body as Uint8Array)) : undefined);
 
-test('sends the headers given, the codings it reads, and no others', async () => {
+test('sends the given headers and the codings that it reads, and no others', async () => {
   const origin = await startRaw((socket, received) => {
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${received.length}\r\n\r\n${received}`);
   });
@@ -31,7 +31,7 @@ test('sends the headers given, the codings it reads, and no others', async () =>
   ]);
 });
 
-test('keeps headers as they came: names, order and repetitions', async () => {
+test('retains headers as received: names, order and repetitions', async () => {
   const origin = await startRaw('HTTP/1.1 203 Fine So\r\nX-B: 1\r\nx-a: \xe9\r\nX-B: 2\r\ncontent-length: 2\r\n\r\nhi');
   expect(await sendOnce(origin)).toEqual({
     httpVersion: '1.1',
@@ -53,23 +53,23 @@ test.each(['PROPFIND', 'OPTIONS', 'HEAD', 'PATCH', 'POST', 'DELETE'])('sends %s 
     const length = request.headers['content-length'] ?? 'none';
     response.writeHead(200, { 'X-Seen': `${request.method} ${length} ${request.headers['content-type']}` }).end();
   });
-  const answer = await sendOnce(origin, { method });
+  const received = await sendOnce(origin, { method });
   const length = /^P/.test(method) ? '0' : 'none';
-  expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0), incomplete: undefined });
-  expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Seen', `${method} ${length} undefined`]]));
+  expect(received).toMatchObject({ status: 200, body: Buffer.alloc(0), incomplete: undefined });
+  expect(received).toHaveProperty('headers', expect.arrayContaining([['X-Seen', `${method} ${length} undefined`]]));
 });
 
-test('sends a body as UTF-8, without a content type of its own', async () => {
+test('sends a body as UTF-8, without adding a content type', async () => {
   const origin = await startHttp((request, response) => {
     response.setHeader('X-Type', String(request.headers['content-type']));
     request.pipe(response);
   });
-  const answer = await sendOnce(origin, { method: 'POST', body: '{"message":"é…"}' });
-  expect(text(answer)).toBe('{"message":"é…"}');
-  expect(answer).toHaveProperty('headers', expect.arrayContaining([['X-Type', 'undefined']]));
+  const received = await sendOnce(origin, { method: 'POST', body: '{"message":"é…"}' });
+  expect(text(received)).toBe('{"message":"é…"}');
+  expect(received).toHaveProperty('headers', expect.arrayContaining([['X-Type', 'undefined']]));
 });
 
-test('takes the answer of a proxy that got none for none', async () => {
+test('treats the 502 of a proxy without a response as a failure', async () => {
   const origin = await startHttp((_request, response) => {
     const message = 'The proxy got no response from http://a.test: it is down.';
     response.writeHead(502, { 'X-Petstore-Mock-Proxy': 'unreachable' }).end(JSON.stringify({ message }));
@@ -78,19 +78,19 @@ test('takes the answer of a proxy that got none for none', async () => {
   expect(await sendOnce(`${origin}/v1/inventory`)).toEqual({ cause });
 });
 
-test('follows no redirect', async () => {
+test('does not follow redirects', async () => {
   const origin = await startHttp((_request, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
   expect(await sendOnce(origin)).toMatchObject({ status: 302 });
 });
 
-test('skips an interim answer', async () => {
+test('skips an interim response', async () => {
   const origin = await startRaw(
     'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi',
   );
   expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('hi') });
 });
 
-test.each([204, 304])('takes a %s for whole although it names a coding', async (status) => {
+test.each([204, 304])('treats a %s as complete although it names a coding', async (status) => {
   const origin = await startHttp((_request, response) =>
     response.writeHead(status, { 'Content-Encoding': 'gzip' }).end(),
   );
@@ -110,24 +110,24 @@ test('reuses a connection', async () => {
   expect([...ports]).toHaveLength(1);
 });
 
-test('speaks HTTP/2 where the server offers it', async () => {
+test('uses HTTP/2 if the server offers it', async () => {
   const origin = await startHttp2((request, response) => {
     response.writeHead(200, { 'X-Seen': `${request.httpVersion} ${request.method} ${request.headers['x-tenant']}` });
     request.pipe(response);
   });
   const sent = { method: 'PATCH', body: '{"quantity":1}', headers: [['X-Tenant', 'blue']] } as const;
-  const answer = await sendOnce(`${origin}/v1`, sent, { ca: certificate });
-  expect(answer).toMatchObject({ httpVersion: '2', status: 200, body: Buffer.from('{"quantity":1}') });
-  expect(answer).toHaveProperty('headers', expect.arrayContaining([['x-seen', '2.0 PATCH blue']]));
+  const received = await sendOnce(`${origin}/v1`, sent, { ca: certificate });
+  expect(received).toMatchObject({ httpVersion: '2', status: 200, body: Buffer.from('{"quantity":1}') });
+  expect(received).toHaveProperty('headers', expect.arrayContaining([['x-seen', '2.0 PATCH blue']]));
 });
 
-test('keeps what came of an HTTP/2 answer that is broken off', async () => {
+test('retains what was received of an HTTP/2 response that was cut off', async () => {
   const origin = await startHttp2((_request, response) => {
     response.writeHead(200);
     response.write('half', () => response.stream?.destroy(new Error('broken')));
   });
-  const answer = await sendOnce(origin, {}, { ca: certificate });
-  expect(answer).toMatchObject({ httpVersion: '2', status: 200, incomplete: expect.stringContaining('HTTP/2') });
+  const received = await sendOnce(origin, {}, { ca: certificate });
+  expect(received).toMatchObject({ httpVersion: '2', status: 200, incomplete: expect.stringContaining('HTTP/2') });
 });
 
 test.skipIf(!hasIpv6)('reaches an IPv6 address', async () => {
@@ -135,7 +135,7 @@ test.skipIf(!hasIpv6)('reaches an IPv6 address', async () => {
   expect(text(await sendOnce(origin))).toBe(new URL(origin).host);
 });
 
-test('decodes what is coded', async () => {
+test('decodes coded bodies', async () => {
   const origin = await startHttp((_request, response) => {
     response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('[]'));
   });
@@ -146,7 +146,7 @@ test.each([
   ['ends', (socket: Socket) => socket.end(), /closed/],
   // What is reset before the last bytes were read looks closed.
   ['is reset', (socket: Socket) => socket.resetAndDestroy(), /the connection was reset|closed/],
-])('keeps status and headers when the connection %s inside a body', async (_how, end, incomplete) => {
+])('retains status and headers when the connection %s inside a body', async (_how, end, incomplete) => {
   const origin = await startRaw((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => end(socket));
   });
@@ -155,13 +155,13 @@ test.each([
   expect(response).toHaveProperty('incomplete', expect.stringMatching(incomplete));
 });
 
-test('tells that a body in chunks has no end', async () => {
+test('reports that a chunked body has no end', async () => {
   const origin = await startRaw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n');
   const incomplete = 'the connection was closed before the body was complete';
   expect(await sendOnce(origin)).toMatchObject({ status: 200, body: Buffer.from('half'), incomplete });
 });
 
-test('ends an answer that drips for ever', async () => {
+test('aborts a response that drips forever', async () => {
   const steps = new EventEmitter();
   const hasDripped = once(steps, 'dripped');
   const origin = await startHttp((_request, response) => {
@@ -177,19 +177,19 @@ test('ends an answer that drips for ever', async () => {
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const answer = sendOnce(origin, {}, { responseTimeoutMs: 150 });
+  const received = sendOnce(origin, {}, { responseTimeoutMs: 150 });
   await hasDripped;
   vi.advanceTimersByTime(150);
-  expect(await answer).toMatchObject({ status: 200, incomplete: 'incomplete after 0.15 s' });
+  expect(await received).toMatchObject({ status: 200, incomplete: 'incomplete after 0.15 s' });
 });
 
-test('gives up on headers that never come', async () => {
+test('aborts if headers never arrive', async () => {
   const origin = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
   const response = await sendOnce(origin, {}, { responseTimeoutMs: 100 });
   expect(response).toEqual({ cause: 'no response within 0.1 s' });
 });
 
-test('stops reading a body that has grown too large', async () => {
+test('stops reading a body that exceeds the limit', async () => {
   let writtenBytes = 0;
   const closed = new EventEmitter();
   const wasClosed = once(closed, 'close');
@@ -202,17 +202,17 @@ test('stops reading a body that has grown too large', async () => {
     request.socket.on('close', () => closed.emit('close'));
     pour();
   });
-  const answer = await sendOnce(origin, {}, { maxBodyBytes: 2 ** 20 });
+  const received = await sendOnce(origin, {}, { maxBodyBytes: 2 ** 20 });
   await wasClosed;
-  expect(answer).toMatchObject({ status: 200, incomplete: 'larger than 1 MiB' });
+  expect(received).toMatchObject({ status: 200, incomplete: 'larger than 1 MiB' });
   expect(writtenBytes).toBeLessThan(32 * 2 ** 20);
 });
 
-test('stops before it sends when it is told to', async () => {
+test('sends nothing if already aborted', async () => {
   expect(await sendOnce('http://127.0.0.1:1', {}, { signal: AbortSignal.abort() })).toEqual({ cause: 'stopped' });
 });
 
-test('stops while an answer comes', async () => {
+test('aborts while it receives a response', async () => {
   const stop = new AbortController();
   const origin = await startHttp((_request, response) => {
     response.write('half', () => stop.abort());
@@ -224,7 +224,7 @@ test('rejects an invalid authority', () => {
   expect(() => new UndiciSender({ variables: {}, ca: 'key' })).toThrow(/it contains no certificate/);
 });
 
-test('does not meet a connection that the service has closed unannounced', async () => {
+test('does not use a connection that the service closed without notice', async () => {
   const origin = await startRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');
   const sender = new UndiciSender({ variables: {} });
   onTestFinished(() => sender.close());
@@ -233,7 +233,7 @@ test('does not meet a connection that the service has closed unannounced', async
   }
 });
 
-test('uses no connection twice where one was broken off', async () => {
+test('does not use a connection again after an aborted response', async () => {
   let broken = 0;
   const origin = await startRaw((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi');

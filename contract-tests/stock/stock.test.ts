@@ -12,7 +12,7 @@ it('reads a list without rounding', () => {
   expect(readListing(responded({ body }))).toEqual([pet('9007199254740993', '100', 'sold')]);
 });
 
-it('passes over entries that are not sound', () => {
+it('skips invalid entries', () => {
   const body =
     '[1,{"petId":"1","quantity":1,"status":"sold"},{"petId":1,"quantity":1.5,"status":"sold"},{"petId":2,"quantity":1}]';
   expect(readListing(responded({ body }))).toEqual([]);
@@ -29,7 +29,7 @@ it.each([
   expect(readListing(responded(told))).toBeUndefined();
 });
 
-it('draws another pet for each of a few seeds that follow each other, whatever the order of the list', () => {
+it('draws another pet for each of a few consecutive seeds, whatever the order of the list', () => {
   const pets = [pet('10'), pet('9'), pet('-3')];
   const drawn = [0, 1, 2].map((seed) => petCandidates(pets, seed)[0]?.petId);
   expect(drawn).toEqual(['-3', '9', '10']);
@@ -41,20 +41,20 @@ it('draws no pet that is listed twice, and none from an empty list', () => {
   expect(petCandidates([], 4)).toEqual([]);
 });
 
-it('sends a quantity that another pet has, and its own only where there is no other', () => {
+it('sends a quantity that another pet has, and the pet’s own only if there is no other', () => {
   const draw = () => createDraw(1, 'values');
   expect(drawValues([pet('1', '4'), pet('2', '9')], pet('1', '4'), draw()).quantity).toBe('9');
   expect(drawValues([pet('1', '4'), pet('2', '4')], pet('1', '4'), draw()).quantity).toBe('4');
 });
 
-it('draws values of which each is sound JSON', () => {
+it('draws values that are valid JSON', () => {
   const places = drawValues([pet('1')], pet('1'), createDraw(1, 'values'));
   expect(JSON.parse(places.message)).toMatch(/^ {2}petstore-mock check \d{4}.* {2}$/u);
   expect(Number(places.largeQuantity)).toBeGreaterThan(2 ** 32);
   expect(Number.isSafeInteger(Number(places.unlistedId))).toBe(true);
 });
 
-it('tells what cannot be put back', () => {
+it('returns what cannot be restored', () => {
   const watched = { petId: '1', unlistedId: '9', isExclusive: true };
   expect(stockChanges([pet('1'), pet('2')], [pet('1', '5'), pet('2')], watched)).toEqual([]);
   expect(stockChanges([pet('1'), pet('2')], [pet('1', '1', 'sold'), pet('9')], watched)).toEqual([
@@ -64,7 +64,7 @@ it('tells what cannot be put back', () => {
   ]);
 });
 
-it('does not take the doings of others for its own', () => {
+it('does not take changes of other clients for its own', () => {
   const watched = { petId: '1', unlistedId: '9', isExclusive: false };
   expect(stockChanges([pet('1'), pet('2')], [pet('1'), pet('3')], watched)).toEqual([]);
 });

@@ -26,22 +26,22 @@ test.each([
   ['a waiver without an end', { ...waiver, expires: undefined }, '/0/expires is missing'],
   ['a date that does not exist', { ...waiver, expires: '2027-02-30' }, '/0/expires: there is no date 2027-02-30'],
   ['an unknown member', { ...waiver, until: 'soon' }, '/0/until is unknown'],
-])('refuses %s', (_, wrong, problem) => {
+])('rejects %s', (_, wrong, problem) => {
   expect(() => parse(wrong)).toThrow(InputError);
   expect(() => parse(wrong)).toThrow(`Reading the waivers waivers.json: ${problem}`);
 });
 
-test('refuses two waivers for one rule', () => {
+test('rejects two waivers for one rule', () => {
   expect(() => parse(waiver, waiver)).toThrow('/1/rule: "body/json" is waived twice');
 });
 
-test.each(['', '{}', 'nope'])('refuses %j and shows a file that works', (text) => {
+test.each(['', '{}', 'nope'])('rejects %j and shows a valid file', (text) => {
   expect(() => parseWaivers(text, 'w.json')).toThrow(
     /^Reading the waivers w\.json: .+\. Try \[\{"rule": "limits\/plan"/,
   );
 });
 
-test('lets a waiver hold up to the end of its last day', () => {
+test('a waiver applies until the end of its last day', () => {
   expect(isExpired(waiver, Date.UTC(2027, 0, 31, 23, 59, 59, 999))).toBe(false);
   expect(isExpired(waiver, Date.UTC(2027, 1, 1))).toBe(true);
 });
