@@ -9,11 +9,11 @@ const promises = statementIds.filter((id) => statements[id].party === 'service')
 const judged = new Set(rules.flatMap((rule) => [...rule.statements]));
 const cover = (...told: Told[]) => coverStatements(judge(recorded(...told), settings));
 
-test('every promise of the service has a rule or a reason why no request can show it', () => {
+test('every statement about the service has a rule, or a reason why no request can show it', () => {
   expect(promises.filter((id) => !judged.has(id) && unverifiable[id] === undefined)).toEqual([]);
 });
 
-test('only what a rule can see in part has a rule and a reason', () => {
+test('only statements that a rule covers in part have both a rule and a reason', () => {
   expect(promises.filter((id) => judged.has(id) && unverifiable[id] !== undefined)).toEqual([
     'limits.free-plan',
     'limits.pro-plan',
@@ -21,16 +21,16 @@ test('only what a rule can see in part has a rule and a reason', () => {
   ]);
 });
 
-test('reasons are given for promises of the service, in whole sentences', () => {
+test('reasons belong to statements about the service, in whole sentences', () => {
   expect(Object.keys(unverifiable).filter((id) => !promises.some((promise) => promise === id))).toEqual([]);
   for (const reason of Object.values(unverifiable)) expect(reason).toMatch(/^[A-Z].*\.$/);
 });
 
-test('every promise of the service is covered once, in the order of the document, and none of a client', () => {
+test('every statement about the service is covered once, in the order of the document, and none about a client', () => {
   expect(cover().map(({ statement }) => statement.id)).toEqual(promises);
 });
 
-test('a promise is judged when one of its rules came to a verdict', () => {
+test('a statement is judged when one of its rules reached a verdict', () => {
   const covered = cover({ body: [] });
   expect(covered.find(({ statement }) => statement.id === 'service.http-with-json-bodies')).toEqual({
     statement: {
@@ -44,12 +44,12 @@ test('a promise is judged when one of its rules came to a verdict', () => {
   });
 });
 
-test('a promise whose rules came to no verdict is not judged', () => {
+test('a statement whose rules reached no verdict is not judged', () => {
   const orders = cover().find(({ statement }) => statement.id === 'orders.exists');
   expect(orders).toMatchObject({ state: 'not-judged', rules: ['orders/answers'], reason: null });
 });
 
-test('a promise that no request can show says why', () => {
+test('a statement that no request can show has a reason', () => {
   const account = cover().find(({ statement }) => statement.id === 'auth.key-from-account');
   expect(account).toMatchObject({
     state: 'cannot-be-shown',

@@ -25,7 +25,7 @@ function readAt(url: string, baseUrl: string, messagesUrl?: string, method = 'GE
 
 function readWithBody(body: RecordedBody): Reading['received'] | undefined {
   const exchange = exchangeOf({});
-  if (exchange.response === undefined) throw new Error('There is no answer.');
+  if (exchange.response === undefined) throw new Error('There is no response.');
   return readExchange({ ...exchange, response: { ...exchange.response, body } }, addresses)?.received;
 }
 
@@ -87,13 +87,13 @@ test.each([
   expect(readAt(url, 'https://api.test/v1', messagesUrl, 'POST')?.operation).toBe('sendMessage');
 });
 
-test('messages are sent at their own address only, and nothing else is', () => {
+test('messages are sent only to their URL, and nothing else is', () => {
   const messages = 'https://messages.test/v1';
   expect(readAt('https://api.test/v1/messages', 'https://api.test/v1', messages, 'POST')?.operation).toBeUndefined();
   expect(readAt(`${messages}/inventory`, 'https://api.test/v1', messages)).toBeUndefined();
 });
 
-test('an answer is dated by the service, else by its receipt', () => {
+test('a response is dated by the service, otherwise by its receipt', () => {
   const date = new Date(START_MS + 5000).toUTCString();
   expect(read({ headers: { Date: date } }).respondedMs).toBe(START_MS + 5000);
   expect(read({ headers: { Date: undefined } }).respondedMs).toBe(START_MS + 10);
@@ -101,13 +101,13 @@ test('an answer is dated by the service, else by its receipt', () => {
   expect(read({ status: null }).respondedMs).toBe(START_MS + 10);
 });
 
-test('it was answered between the earliest and the latest moment that either clock allows', () => {
+test('the response was sent between the earliest and the latest moment of both clocks', () => {
   const dated = (ms: number) => read({ headers: { Date: new Date(START_MS + ms).toUTCString() } });
   expect(dated(5_000)).toMatchObject({ earliestMs: START_MS, latestMs: START_MS + 5_000 });
   expect(dated(-5_000)).toMatchObject({ earliestMs: START_MS - 5_010, latestMs: START_MS + 10 });
 });
 
-test('an answer with an age, and a 304, came from a cache', () => {
+test('a response with an Age, or a 304, came from a cache', () => {
   expect(read({ headers: { Age: '3' } }).isCached).toBe(true);
   expect(read({ status: 304, body: '' }).isCached).toBe(true);
   expect(read({ headers: { Age: '0' } }).isCached).toBe(false);
@@ -120,11 +120,11 @@ test.each([
   ['X-Cache', 'TCP_HIT'],
   ['CF-Cache-Status', 'HIT'],
   ['Cache-Status', 'ExampleCache; hit; ttl=9'],
-])('an answer with %s: %s came from a cache', (name, value) => {
+])('a response with %s: %s came from a cache', (name, value) => {
   expect(read({ headers: { [name]: value } }).isCached).toBe(true);
 });
 
-test.each(['PATCH', 'POST', 'PUT'])('an answer to %s is the service’s, whatever a cache writes on it', (method) => {
+test.each(['PATCH', 'POST', 'PUT'])('a response to %s is the service’s, whatever headers a cache adds', (method) => {
   expect(read({ method, headers: { Age: '9', 'X-Cache': 'HIT' } }).isCached).toBe(false);
 });
 
@@ -133,11 +133,11 @@ test.each([
   ['X-Cache-Hits', '0'],
   ['CF-Cache-Status', 'DYNAMIC'],
   ['Cache-Status', 'ExampleCache; fwd=miss; stored'],
-])('an answer with %s: %s came from the service', (name, value) => {
+])('a response with %s: %s came from the service', (name, value) => {
   expect(read({ headers: { [name]: value } }).isCached).toBe(false);
 });
 
-test('what a cache gives out again within the second is a copy, and what it passes on is none', () => {
+test('a cache hit is a copy even within the same second, and a pass-through is not', () => {
   const passedOn: Told = { headers: { Age: '0' } };
   const copy: Told = { headers: { Age: '0', Date: new Date(START_MS).toUTCString(), 'X-RateLimit-Remaining': '59' } };
   const cached = (...told: Told[]) => gatherEvidence(recorded(...told), settings).readings.map((one) => one.isCached);
@@ -170,12 +170,12 @@ test.each(['X-Prefer', 'Referer', 'Accept-Ranges'])('a request with %s is not sp
   expect(read({ requestHeaders: { [name]: 'x' } }).isSpecial).toBe(false);
 });
 
-test('headers are found in any case, several of one name together', () => {
+test('headers are found in any case, and repeated ones are joined', () => {
   expect(read({ headers: { 'x-custom': '1', 'X-CUSTOM': '2' } }).header('X-Custom')).toBe('1, 2');
   expect(read({ status: null }).header('Date')).toBeUndefined();
 });
 
-test('the limits are read where all three headers are sound', () => {
+test('the limits are read if all three headers are valid', () => {
   expect(read({}).limits).toEqual({ limit: 60, remaining: 59, resetSeconds: START_MS / 1000 + 60 });
   expect(read({ headers: { 'X-RateLimit-Limit': 'many' } }).limits).toBeUndefined();
   expect(read({ status: null }).limits).toBeUndefined();
@@ -187,15 +187,15 @@ test('a media type is read without its parameters', () => {
   expect(typed(undefined)).toBeUndefined();
 });
 
-test('no answer is nothing that was received', () => {
+test('a missing response has no body', () => {
   expect(read({ status: null })).toMatchObject({ status: undefined, received: { kind: 'unknown' }, isLimited: false });
 });
 
-test('a byte order mark is overlooked', () => {
+test('a byte order mark is ignored', () => {
   expect(read({ body: '\uFEFF[]' }).received).toEqual({ kind: 'json', value: [] });
 });
 
-test('of a repeated key the last one counts', () => {
+test('of duplicate keys the last one counts', () => {
   expect(read({ body: '{"a":1,"a":2}' }).received).toEqual({ kind: 'json', value: { a: 2 } });
 });
 
@@ -206,19 +206,19 @@ test('numbers are not rounded', () => {
   });
 });
 
-test('bodies are read to a depth of 1,100, and nothing is concluded from deeper ones', () => {
+test('bodies are read to a depth of 1,100, and deeper ones are inconclusive', () => {
   const nested = (depth: number) => read({ body: '['.repeat(depth) + ']'.repeat(depth) }).received;
   expect(nested(1_100).kind).toBe('json');
   expect(nested(1_101)).toEqual({ kind: 'unknown', why: 'the JSON is nested over 1100 levels deep' });
   expect(nested(100_000).kind).toBe('unknown');
 });
 
-test('what is not JSON says why', () => {
+test('a body that is not JSON has a reason', () => {
   expect(read({ body: '<html>' }).received).toEqual({ kind: 'unreadable', problem: expect.stringMatching(/./) });
   expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is not UTF-8 text' });
 });
 
-test('nothing is concluded from a body that is missing, or that a pseudonym may have broken', () => {
+test('a body that is missing, or changed by a pseudonym, is inconclusive', () => {
   const why = 'a key in the body was redacted';
   expect(readWithBody({ kind: 'missing', why: 'too large' })).toEqual({ kind: 'unknown', why: 'too large' });
   expect(readWithBody({ kind: 'text', text: '[key#1', isRedacted: true })).toEqual({ kind: 'unknown', why });
@@ -228,7 +228,7 @@ test('nothing is concluded from a body that is missing, or that a pseudonym may 
   });
 });
 
-test('an empty body is none', () => {
+test('an empty body has no value', () => {
   expect(read({ body: '', sends: '' })).toMatchObject({ received: { kind: 'none' }, sent: { kind: 'none' } });
 });
 
@@ -238,7 +238,7 @@ test('only a JSON object is an object', () => {
     expect(objectOf(read({ body }).received)).toBeUndefined();
 });
 
-test('concludes nothing from a request body that the recording lacks', () => {
+test('concludes nothing from a request body that was not recorded', () => {
   const { exchanges } = recorded({ method: 'PATCH', path: '/inventory/1' });
   const [exchange] = exchanges;
   if (exchange === undefined) throw new Error('There is no exchange.');

@@ -56,14 +56,14 @@ test('inconclusive notes do not change a pass', () => {
   expect(verdictOf([unclear, passes])).toMatchObject({ outcome: 'pass', reason: undefined });
 });
 
-test('the first reason is reported where all notes are inconclusive', () => {
+test('the first reason is reported if all notes are inconclusive', () => {
   expect(verdictOf([unclear, unclear])).toMatchObject({ outcome: 'inconclusive', reason: 'exchange 1 was limited' });
 });
 
 test.each([
   [1, 'once'],
   [2, '2 times'],
-])('what another writer could explain is not believed when seen %d times', (count, times) => {
+])('a finding that another writer could explain is inconclusive when seen %d times', (count, times) => {
   expect(verdictOf([passes, ...Array(count).fill(doubtful)])).toMatchObject({
     outcome: 'inconclusive',
     findings: [],
@@ -72,19 +72,19 @@ test.each([
   });
 });
 
-test('what another writer could explain is believed at the third time', () => {
+test('a finding that another writer could explain is a violation when seen three times', () => {
   const verdict = verdictOf([doubtful, doubtful, doubtful]);
   expect(verdict).toMatchObject({ outcome: 'violation', unconfirmed: [] });
   expect(verdict.findings).toHaveLength(3);
 });
 
-test('in a recording what another writer could explain is not believed, however often it was seen', () => {
+test('in a recording a finding that another writer could explain is always inconclusive', () => {
   const all = [doubtful, doubtful, doubtful, doubtful];
   expect(verdictOf(all, { level: undefined }).outcome).toBe('inconclusive');
   expect(verdictOf(all, { level: undefined, isExclusive: true }).outcome).toBe('violation');
 });
 
-test('a doubt lets nothing pass, and convicts nobody', () => {
+test('a suspicion makes a pass inconclusive, and is never a violation', () => {
   const uneasy = (reading: Reading) => suspicious(reading, 'it shows another quantity');
   expect(verdictOf([passes, uneasy, passes])).toMatchObject({
     outcome: 'inconclusive',
@@ -94,17 +94,17 @@ test('a doubt lets nothing pass, and convicts nobody', () => {
   expect(verdictOf([uneasy, wrong]).outcome).toBe('violation');
 });
 
-test('three findings in one response were seen once', () => {
+test('three findings in one response count once', () => {
   const rule = ruleThat(([reading]) => (reading === undefined ? [] : [1, 2, 3].map(() => doubtful(reading))));
   const verdict = judgeRule(rule, gatherEvidence(recorded({}), { ...settings, isExclusive: false }));
   expect(verdict).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('seen once') });
 });
 
-test('where nobody else writes, once is enough', () => {
+test('in an exclusive store one finding is enough', () => {
   expect(verdictOf([doubtful], { isExclusive: true })).toMatchObject({ outcome: 'violation', unconfirmed: [] });
 });
 
-test('what nobody else can explain is a violation beside what somebody could', () => {
+test('a finding that nobody else can explain is a violation, beside one that somebody could explain', () => {
   const verdict = verdictOf([doubtful, wrong]);
   expect(verdict).toMatchObject({
     outcome: 'violation',
@@ -113,11 +113,11 @@ test('what nobody else can explain is a violation beside what somebody could', (
   });
 });
 
-test('a rule above the level of the run was not run', () => {
+test('a rule above the level of the run is skipped', () => {
   expect(verdictOf([], { level: 'read' })).toMatchObject({ outcome: 'skipped', reason: 'needs --level write' });
 });
 
-test('a rule above the level of the run is judged by what there is', () => {
+test('a rule above the level of the run is judged by the available exchanges', () => {
   expect(verdictOf([wrong], { level: 'read' }).outcome).toBe('violation');
   expect(verdictOf([unclear], { level: 'read' }).outcome).toBe('inconclusive');
 });
@@ -126,15 +126,15 @@ test.each<[string, Partial<JudgeSettings>, Rule['class']]>([
   ['in a run of its level', { level: 'write' }, 'write'],
   ['in a run beyond its level', { level: 'exhaust' }, 'write'],
   ['in a recording', { level: undefined }, 'exhaust'],
-  ['that judges any answer', { level: 'read' }, 'passive'],
-])('a rule %s that saw nothing is inconclusive', (_, changed, ruleClass) => {
+  ['that judges any response', { level: 'read' }, 'passive'],
+])('a rule %s without matching exchanges is inconclusive', (_, changed, ruleClass) => {
   expect(verdictOf([], changed, ruleClass)).toMatchObject({
     outcome: 'inconclusive',
     reason: 'no request exercised it',
   });
 });
 
-test('a rule about updates that saw nothing says so where no list could be read', () => {
+test('a rule about updates without exchanges reports that no list could be read', () => {
   const rule: Rule = { ...ruleThat(() => []), operations: ['updateInventory'] };
   const reasonWith = (body: string) => judgeRule(rule, gatherEvidence(recorded({ body }), settings)).reason;
   expect(reasonWith('[{"petId":1}]')).toBe('no request exercised it; no list had the documented form');
@@ -154,7 +154,7 @@ test('there is one verdict for each rule, in the order of the catalogue', () => 
   expect(judge(recorded(), settings).map(({ rule }) => rule)).toEqual(rules);
 });
 
-test('without an exchange nothing passes and nothing is violated', () => {
+test('without an exchange no rule passes and none is violated', () => {
   for (const { outcome } of judge(recorded(), settings)) expect(['inconclusive', 'skipped']).toContain(outcome);
 });
 
@@ -163,7 +163,7 @@ test('an exchange with another service is not evidence', () => {
   for (const { exchanges } of judge(recorded({ status: 500, body: 'x' }), elsewhere)) expect(exchanges).toEqual([]);
 });
 
-test('a transcript of nothing but 429s convicts nobody and proves nothing but what 429s promise', () => {
+test('a transcript of only 429s has no violations, and passes only rules about 429s', () => {
   const limited = { status: 429, headers: { 'Retry-After': '30' } } as const;
   const transcript = recorded(
     limited,

@@ -14,7 +14,7 @@ it('separates the responses of each key and each Limit', () => {
   expect(numbers({}, { headers: day }, { credential: other }, {})).toEqual([[[1, 4], [2]], [[3]]]);
 });
 
-it('returns what was used, and when the limit resets', () => {
+it('returns the number of used requests, and when the limit resets', () => {
   const [entry] = open({}, { status: 429 })[0]?.tracks[0]?.entries ?? [];
   expect(entry).toMatchObject({ limit: 60, remaining: 59, used: 1 });
   expect((entry?.resetMs ?? 0) - (entry?.respondedMs ?? 0)).toBe(60_000);
@@ -24,23 +24,23 @@ it.each<[string, Told]>([
   ['401', { status: 401 }],
   ['403', { status: 403 }],
   ['500', { status: 500 }],
-  ['a cached answer', { headers: { Age: '3' } }],
-  ['a request that prefers an answer', { requestHeaders: { Prefer: 'code=404' } }],
-  ['an answer without Reset', { headers: { 'X-RateLimit-Reset': undefined } }],
+  ['a cached response', { headers: { Age: '3' } }],
+  ['a request with Prefer', { requestHeaders: { Prefer: 'code=404' } }],
+  ['a response without Reset', { headers: { 'X-RateLimit-Reset': undefined } }],
   ['Reset in milliseconds', { headers: { 'X-RateLimit-Reset': '1795262400000' } }],
   ['an unknown path', { path: '/nothing' }],
   ['a sent message', { path: '/messages', method: 'POST' }],
-  ['no answer', { status: null }],
-])('takes no numbers from %s, but counts the request', (_what, told) => {
+  ['no response', { status: null }],
+])('reads no numbers from %s, but counts the request', (_what, told) => {
   const [account] = open({}, told);
   expect(account?.tracks[0]?.entries).toHaveLength(1);
   expect(account?.requests).toHaveLength(2);
 });
 
-it('leaves out exchanges of one key that overlap, and puts the others in order', () => {
+it('omits exchanges of one key that overlap, and sorts the others', () => {
   expect(numbers({ atMs: 300 }, { atMs: 105 }, { atMs: 100 }, { atMs: 0 })).toEqual([[[4, 1]]]);
 });
 
-it('charges nobody for a request without a key or with a wrong one', () => {
+it('does not count requests without a valid key', () => {
   expect(open({ credential: noKey }, { credential: wrongKey }, { credential: { kind: 'unknown' } })).toEqual([]);
 });

@@ -34,7 +34,7 @@ it('reads a list pet by pet, exactly', () => {
   ]);
 });
 
-it('takes an empty list for one', () => {
+it('accepts an empty list', () => {
   expect(listingOf(first({ body: '[]' }))?.stock.size).toBe(0);
 });
 
@@ -45,10 +45,10 @@ it.each<[string, Told]>([
   ],
   ['has an item of another shape', { body: [{ petId: 1 }] }],
   ['was cached', { ...list(), headers: { Age: '3' } }],
-  ['was asked for with a query', { ...list(), path: '/inventory?limit=1' }],
-  ['was asked for conditionally', { ...list(), requestHeaders: { 'If-None-Match': '"1"' } }],
-  ['was asked for without a key', { ...list(), credential: { kind: 'none' } }],
-])('compares no list that %s', (_what, told) => {
+  ['was requested with a query', { ...list(), path: '/inventory?limit=1' }],
+  ['was requested conditionally', { ...list(), requestHeaders: { 'If-None-Match': '"1"' } }],
+  ['was requested without a key', { ...list(), credential: { kind: 'none' } }],
+])('does not compare a list that %s', (_what, told) => {
   expect(listingOf(first(told))).toBeUndefined();
 });
 
@@ -59,12 +59,12 @@ it('returns the writes between two lists', () => {
   ]);
 });
 
-it('leaves reads and messages out', () => {
+it('ignores reads and messages', () => {
   const message: Told = { method: 'POST', path: '/messages', sends: '{}' };
   expect(shape(list(), message, { method: 'HEAD' }, list())).toEqual([[1, [], 4]]);
 });
 
-it('puts a write that overlaps a list on both sides of it', () => {
+it('returns a write that overlaps a list on both sides of it', () => {
   expect(
     shape({ ...list(), atMs: 0 }, { ...patch(3), atMs: 95 }, { ...list(), atMs: 100 }, { ...list(), atMs: 200 }),
   ).toEqual([
@@ -73,7 +73,7 @@ it('puts a write that overlaps a list on both sides of it', () => {
   ]);
 });
 
-it('counts a write without a response as one that may be carried out at any later time', () => {
+it('a write without a response may take effect at any later time', () => {
   expect(shape(list(), patch(3, { status: null }), list(), list())).toEqual([
     [1, [2], 3],
     [3, [2], 4],
@@ -103,28 +103,28 @@ it.each([200, 202, 302, 408, 500, 504, null])('does not treat a write that got %
   expect(mayHaveChanged(first(patch(3, { status })), '8')).toBe(false);
 });
 
-it('takes no forced error response for one', () => {
+it('does not treat a requested error response as a rejection', () => {
   expect(isRejected(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
 });
 
-it('lets a write change any pet when its id is none as it is written', () => {
+it('a write with a malformed id may change any pet', () => {
   expect(mayHaveChanged(first(patch(3, { path: '/inventory/007' })), '8')).toBe(true);
   expect(mayHaveChanged(first({ method: 'DELETE', path: '/pets/1', status: 204, body: '' }), '8')).toBe(true);
 });
 
-it('reads the quantity that was sent, exactly', () => {
+it('reads the exact quantity that was sent', () => {
   expect(first(patch('9007199254740993')).quantitySent).toBe(9007199254740993n);
   expect(first(patch('"3"')).quantitySent).toBeUndefined();
 });
 
-it('compares no lists that overlap: nobody knows which shows the later stock', () => {
+it('does not compare lists that overlap: their order is unknown', () => {
   expect(shape({ ...list(), atMs: 0 }, { ...list(), atMs: 100 }, { ...list(), atMs: 105 })).toEqual([
     [1, [], 2],
     [1, [], 3],
   ]);
 });
 
-it('takes a list for stale once a request that is not documented may have added or removed pets', () => {
+it('discards a list after an undocumented request that may have added or removed pets', () => {
   const order: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
   const before = (...told: Told[]) => {
     const evidence = evidenceOf(...told, patch(3));

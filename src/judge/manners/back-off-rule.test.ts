@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { recorded, type Told } from '../../../tests/recorded.js';
-import { mannersOf, otherKey, refused, sent, update, verdictIn } from './judged-manners-for-tests.js';
+import { limited, mannersOf, otherKey, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
 const judged = (...told: Told[]) => mannersOf('backs-off-exponentially', ...told);
-const retriesAt = (...seconds: number[]) => judged(...seconds.map((second) => refused(second, undefined)));
+const retriesAt = (...seconds: number[]) => judged(...seconds.map((second) => limited(second, undefined)));
 
-it('finds retries that always come after the same wait', () => {
-  const { findings } = judged(refused(0, '60'), refused(1, '59'), refused(2, '58'));
+it('finds retries at equal intervals', () => {
+  const { findings } = judged(limited(0, '60'), limited(1, '59'), limited(2, '58'));
   expect(findings).toMatchObject([{ exchange: 3, related: [1, 2], received: 'waits of 1 s, 1 s' }]);
 });
 
-it('finds them also where no Retry-After was told', () => {
+it('finds them also without a Retry-After', () => {
   expect(retriesAt(0, 1, 2, 3).findings).toHaveLength(1);
 });
 
-it('finds retries that come faster and faster', () => {
+it('finds retries at shrinking intervals', () => {
   expect(retriesAt(0, 8, 12, 14, 15).outcome).toBe('violation');
 });
 
@@ -26,53 +26,53 @@ it('accepts that waits stop growing at a cap', () => {
   expect(retriesAt(0, 1, 3, 7, 11, 15, 19).outcome).toBe('pass');
 });
 
-it('accepts waits that do not grow where each lasts as long as Retry-After says', () => {
-  expect(judged(refused(0, '10'), refused(10.1, '10'), refused(20.2, '10'), refused(30.3, '10')).outcome).toBe('pass');
+it('accepts constant waits if each lasts as long as Retry-After', () => {
+  expect(judged(limited(0, '10'), limited(10.1, '10'), limited(20.2, '10'), limited(30.3, '10')).outcome).toBe('pass');
 });
 
 it('does not judge two error responses', () => {
   expect(retriesAt(0, 1).exchanges).toEqual([]);
 });
 
-it('does not judge a few waits that go up and down, as random ones do', () => {
+it('does not judge a few waits that vary, as random ones do', () => {
   expect(retriesAt(0, 3, 4, 6).findings).toEqual([]);
 });
 
-it('begins anew after any other answer', () => {
-  expect(judged(refused(0, '60'), refused(1, '59'), sent(2), refused(3, '57'), refused(4, '56')).findings).toEqual([]);
+it('starts again after any other response', () => {
+  expect(judged(limited(0, '60'), limited(1, '59'), sent(2), limited(3, '57'), limited(4, '56')).findings).toEqual([]);
 });
 
-it('takes requests of another kind or another key for no retries', () => {
-  const other = (seconds: number) => refused(seconds, '60', { credential: otherKey });
-  expect(judged(refused(0, '60'), other(1), refused(2, '58'), other(3)).findings).toEqual([]);
-  expect(judged(refused(0, '60'), refused(1, '59', update), refused(2, '58')).findings).toEqual([]);
+it('does not treat requests of another kind or another key as retries', () => {
+  const other = (seconds: number) => limited(seconds, '60', { credential: otherKey });
+  expect(judged(limited(0, '60'), other(1), limited(2, '58'), other(3)).findings).toEqual([]);
+  expect(judged(limited(0, '60'), limited(1, '59', update), limited(2, '58')).findings).toEqual([]);
 });
 
-it('takes requests side by side for no retries', () => {
-  const { exchanges } = recorded(refused(0, '60'), refused(0, '60'), refused(0, '60'));
+it('does not treat parallel requests as retries', () => {
+  const { exchanges } = recorded(limited(0, '60'), limited(0, '60'), limited(0, '60'));
   const overlapping = { exchanges: exchanges.map((one) => ({ ...one, endedMs: one.endedMs + 5_000 })), run: undefined };
   expect(verdictIn(overlapping, 'backs-off-exponentially').exchanges).toEqual([]);
 });
 
-it('doubts equal requests of one moment', () => {
+it('is inconclusive about equal requests at the same moment', () => {
   expect(retriesAt(0, 0.011, 0.022).outcome).toBe('inconclusive');
 });
 
-it('finds a loop without waits where it is known which error responses were in hand', () => {
+it('finds a loop without waits if the journal shows which error responses the client had received', () => {
   const told = (...sentAfter: (number | undefined)[]) =>
-    judged(...sentAfter.map((number, index) => refused(index * 0.011, '30', { sentAfter: number })));
+    judged(...sentAfter.map((number, index) => limited(index * 0.011, '30', { sentAfter: number })));
   expect(told(undefined, 1, 2).findings).toMatchObject([{ exchange: 3, received: 'waits of 0 s, 0 s' }]);
   expect(told(undefined, 1, 1).outcome).toBe('inconclusive');
 });
 
-it('takes changes that are made one after the other for no retries of each other', () => {
+it('does not treat consecutive updates as retries of each other', () => {
   const change = (quantity: number) =>
-    refused(quantity * 0.011, '30', { ...update, sends: `{"quantity":${quantity}}`, sentAfter: quantity });
+    limited(quantity * 0.011, '30', { ...update, sends: `{"quantity":${quantity}}`, sentAfter: quantity });
   expect(judged(change(0), change(1), change(2)).outcome).toBe('inconclusive');
 });
 
-it('accuses nobody where a recording tells no keys', () => {
+it('is inconclusive if a recording shows no keys', () => {
   const credential = { kind: 'unknown' } as const;
-  const told = [0, 1, 2].map((seconds) => refused(seconds, undefined, { credential }));
+  const told = [0, 1, 2].map((seconds) => limited(seconds, undefined, { credential }));
   expect(judged(...told).outcome).toBe('inconclusive');
 });

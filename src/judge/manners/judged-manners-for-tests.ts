@@ -17,13 +17,13 @@ export function verdictIn(transcript: Transcript, name: string): Verdict {
 }
 
 /** Returns the names of the rules that a transcript breaks. */
-export function brokenIn(transcript: Transcript): string[] {
+export function violationsIn(transcript: Transcript): string[] {
   const broken = manners(transcript, addresses).filter(({ outcome }) => outcome === 'violation');
   return broken.map(({ rule }) => rule.id.replace('manners/', ''));
 }
 
 /** A 429. */
-export function refused(seconds: number, retryAfter: string | undefined, more: Told = {}): Told {
+export function limited(seconds: number, retryAfter: string | undefined, more: Told = {}): Told {
   return { ...more, status: 429, atMs: seconds * 1_000, headers: { 'Retry-After': retryAfter, ...more.headers } };
 }
 

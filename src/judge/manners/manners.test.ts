@@ -3,12 +3,12 @@ import { BASE_URL, recorded, type Told } from '../../../tests/recorded.js';
 import type { RunFacts } from '../../exchange/transcript.js';
 import { statements } from '../../spec/statements.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { addresses, banned, brokenIn, dateAt, lookup, refused, sent, update } from './judged-manners-for-tests.js';
+import { addresses, banned, dateAt, limited, lookup, sent, update, violationsIn } from './judged-manners-for-tests.js';
 import { manners, mannersRules } from './manners.js';
 
 const ids = mannersRules.map(({ id }) => id);
 
-it('keeps the ids and severities of manners', () => {
+it('the ids and severities of manners are stable', () => {
   expect(mannersRules.map(({ id, severity }) => `${id} (${severity})`)).toMatchInlineSnapshot(`
     [
       "manners/waits-for-retry-after (documented)",
@@ -30,31 +30,31 @@ it.each(mannersRules.map((rule) => [rule.id, rule] as const))('%s is written as 
   expect(rule.statements.filter((promise) => !(promise in statements))).toEqual([]);
 });
 
-it('answers one verdict for each rule, in the order of the catalogue', () => {
+it('returns one verdict for each rule, in the order of the catalogue', () => {
   expect(manners(recorded({}, update), addresses).map(({ rule }) => rule.id)).toEqual(ids);
 });
 
 it('finds nothing in ordinary traffic', () => {
-  expect(brokenIn(recorded({}, update, { path: '/store/orders' }, { status: 401 }))).toEqual([]);
+  expect(violationsIn(recorded({}, update, { path: '/store/orders' }, { status: 401 }))).toEqual([]);
 });
 
 it.each<[string, string[], Told[]]>([
-  ['sends on after a 429', ['waits-for-retry-after'], [refused(0, '60'), sent(2)]],
-  ['retries early once', ['waits-for-retry-after'], [refused(0, '60'), refused(2, '58'), sent(61)]],
+  ['sends on after a 429', ['waits-for-retry-after'], [limited(0, '60'), sent(2)]],
+  ['retries early once', ['waits-for-retry-after'], [limited(0, '60'), limited(2, '58'), sent(61)]],
   [
     'retries every second',
     ['waits-for-retry-after', 'backs-off-exponentially'],
-    [0, 1, 2, 3].map((second) => refused(second, String(60 - second))),
+    [0, 1, 2, 3].map((second) => limited(second, String(60 - second))),
   ],
   [
     'grows its waits but does not reach Retry-After',
     ['waits-for-retry-after'],
-    [0, 1, 3, 7].map((second) => refused(second, String(60 - second))),
+    [0, 1, 3, 7].map((second) => limited(second, String(60 - second))),
   ],
   [
-    'retries every second where nobody tells how long to wait',
+    'retries every second without a Retry-After',
     ['backs-off-exponentially'],
-    [0, 1, 2].map((second) => refused(second, undefined)),
+    [0, 1, 2].map((second) => limited(second, undefined)),
   ],
   ['sends on while banned', ['silent-while-banned'], [banned(0, '300'), sent(30)]],
   ['sends on while banned with 403', ['silent-while-banned'], [banned(0, '300', 403), sent(30)]],
@@ -68,11 +68,11 @@ it.each<[string, string[], Told[]]>([
   ['uses another scheme', ['sends-key-as-bearer'], [{ requestHeaders: { Authorization: 'Basic key#1' } }]],
   ['names no content type', ['names-content-type'], [{ ...update, requestHeaders: { 'Content-Type': undefined } }]],
   ['sends a form', ['names-content-type'], [{ ...update, requestHeaders: { 'Content-Type': 'text/plain' } }]],
-])('catches a client that %s', (_what, rules, told) => {
-  expect(brokenIn(recorded(...told))).toEqual(rules);
+])('finds a client that %s', (_what, rules, told) => {
+  expect(violationsIn(recorded(...told))).toEqual(rules);
 });
 
-it('knows where the service is from a journal, or from a run', () => {
+it('reads the base URL from a journal, or from a run', () => {
   const rude = recorded(lookup);
   const run: RunFacts = {
     baseUrl: BASE_URL,
@@ -89,16 +89,16 @@ it('knows where the service is from a journal, or from a run', () => {
   expect([broken({ ...rude, ...addresses }), broken({ ...rude, run })]).toEqual([1, 1]);
 });
 
-it('says what to do when nobody tells where the service is', () => {
+it('explains what to do without a base URL', () => {
   expect(() => manners(recorded({}))).toThrow(InputError);
   expect(() => manners(recorded({}))).toThrow('does not contain the base URL of the service. Try manners(');
 });
 
-it.each(['', 'api.example.test', '/v1'])('refuses %j as a base URL', (baseUrl) => {
+it.each(['', 'api.example.test', '/v1'])('rejects %j as a base URL', (baseUrl) => {
   expect(() => manners(recorded({}), { baseUrl })).toThrow('is not a complete URL');
 });
 
-it('refuses a base URL under which nothing was asked, and a thing that is no transcript', () => {
+it('rejects a base URL without requests, and a value that is not a transcript', () => {
   expect(() => manners(recorded({}), { baseUrl: 'https://example.test/v2' })).toThrow(
     'none of 1 exchange lies under https://example.test/v2',
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { recorded } from '../../../tests/recorded.js';
-import { brokenIn, refused, verdictIn } from './judged-manners-for-tests.js';
+import { limited, verdictIn, violationsIn } from './judged-manners-for-tests.js';
 import { simulatePolite, type World } from './polite-clients-for-tests.js';
 
 const world: fc.Arbitrary<World> = fc.record({
@@ -14,17 +14,17 @@ const world: fc.Arbitrary<World> = fc.record({
   draws: fc.array(fc.nat({ max: 5_000 }), { minLength: 1, maxLength: 30 }),
 });
 
-it('never accuses clients that wait as they are told, by their own recording or by the journal of the service', () => {
+it('reports no violation by clients that wait for Retry-After, in their own recording or in the journal of the service', () => {
   fc.assert(
     fc.property(world, (one) => {
       const { recording, journal } = simulatePolite(one);
-      expect([brokenIn(recording), brokenIn(journal)]).toEqual([[], []]);
+      expect([violationsIn(recording), violationsIn(journal)]).toEqual([[], []]);
     }),
     { numRuns: 300 },
   );
 });
 
-it('sees such clients wait', () => {
+it('passes such clients', () => {
   const { recording, journal } = simulatePolite({
     workers: 1,
     requests: 20,
@@ -39,7 +39,7 @@ it('sees such clients wait', () => {
   expect(outcomes).toEqual(['pass', 'pass']);
 });
 
-it('accuses them once their journal is played faster than they waited', () => {
+it('reports violations once their journal is replayed faster', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 50 }), (limit) => {
       const { journal } = simulatePolite({
@@ -56,13 +56,13 @@ it('accuses them once their journal is played faster than they waited', () => {
         const startedMs = ((first?.startedMs ?? 0) + exchange.startedMs) / 2;
         return { ...exchange, startedMs, endedMs: startedMs };
       });
-      expect(brokenIn({ exchanges, run: undefined })).toEqual(['waits-for-retry-after']);
+      expect(violationsIn({ exchanges, run: undefined })).toEqual(['waits-for-retry-after']);
     }),
     { numRuns: 30 },
   );
 });
 
-it('never accuses a client whose waits grow, up to a cap, where nobody tells how long to wait', () => {
+it('reports no violation by a client whose waits grow, up to a cap, without a Retry-After', () => {
   const backOff = fc.record({
     baseMs: fc.integer({ min: 50, max: 3_000 }),
     factor: fc.double({ min: 1.4, max: 4, noNaN: true }),
@@ -75,9 +75,9 @@ it('never accuses a client whose waits grow, up to a cap, where nobody tells how
       const waitsMs = jitter
         .slice(0, retries)
         .map((by, index) => Math.round(by * Math.min(capMs, baseMs * factor ** index)));
-      const told = [refused(0, undefined)];
-      for (const waitMs of waitsMs) told.push(refused(((told.at(-1)?.atMs ?? 0) + 10 + waitMs) / 1_000, undefined));
-      expect(brokenIn(recorded(...told))).toEqual([]);
+      const told = [limited(0, undefined)];
+      for (const waitMs of waitsMs) told.push(limited(((told.at(-1)?.atMs ?? 0) + 10 + waitMs) / 1_000, undefined));
+      expect(violationsIn(recorded(...told))).toEqual([]);
     }),
   );
 });

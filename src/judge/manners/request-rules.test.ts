@@ -19,12 +19,12 @@ it('finds the key in the path', () => {
   expect(url({ path: '/inventory/key#1' }).findings).toMatchObject([{ received: 'the key in the path' }]);
 });
 
-it('finds a key that nobody knows but that came in both places', () => {
+it('finds an unknown key that was sent in both places', () => {
   const credential = { kind: 'bearer', name: 'secret#1', standing: 'unknown' } as const;
   expect(url({ path: '/inventory?k=secret#1', credential }).outcome).toBe('violation');
 });
 
-it('believes a transcript that says where the key stood', () => {
+it('uses the key position that a transcript records', () => {
   const credential = { kind: 'misplaced', name: 'key#1', where: 'query' } as const;
   expect(url({ path: '/inventory?k=removed', credential }).outcome).toBe('violation');
 });
@@ -33,11 +33,11 @@ it.each(['', '?status=sold', '?key=name', '?api_key=', '?sort=key', '?page=2&tok
   expect(url({ path: `/inventory${query}` }).outcome).toBe('pass');
 });
 
-it('accuses nobody of another secret in the query', () => {
+it('does not report another secret in the query', () => {
   expect(url({ path: '/inventory?session=secret#1' })).toMatchObject({ outcome: 'inconclusive', findings: [] });
 });
 
-it('finds the key of a recording, however its parameter is called', () => {
+it('finds the key of a recording, whatever the name of its parameter', () => {
   const read = (query: string) => {
     const headers = [{ name: 'Authorization', value: 'Bearer sk-4711-abcdefgh' }];
     const request = { method: 'GET', url: `https://api.example.test/v1/inventory${query}`, headers };
@@ -67,7 +67,7 @@ it.each([undefined, '', 'Bearer', 'secret#1'])('does not judge Authorization: %s
   expect(scheme(text)).toMatchObject({ outcome: 'inconclusive', findings: [] });
 });
 
-it('asks for no key: the service does', () => {
+it('does not require a key: the service does', () => {
   const told = Array.from({ length: 5 }, () => ({ credential: noKey, status: 401 }));
   expect(mannersOf('sends-key-as-bearer', ...told).findings).toEqual([]);
 });
@@ -89,7 +89,7 @@ it('finds a body of another type', () => {
   ]);
 });
 
-it('quotes for messages what the document says of messages', () => {
+it('quotes the statement about messages for a message', () => {
   expect(typed(undefined, message).findings).toMatchObject([{ statement: 'messages.request-headers' }]);
 });
 
@@ -97,11 +97,11 @@ it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSO
   expect(typed(type).outcome).toBe('pass');
 });
 
-it('asks no content type of a request without a body', () => {
+it('requires no content type of a request without a body', () => {
   expect(judged({}, { method: 'PATCH', path: '/inventory/7' }).exchanges).toEqual([]);
 });
 
-it('tells nothing of a body or of headers that were not recorded', () => {
+it('is inconclusive about a body or headers that were not recorded', () => {
   const [exchange] = recorded(update).exchanges;
   if (exchange === undefined) throw new Error('one was told');
   const outcome = (change: object) => {

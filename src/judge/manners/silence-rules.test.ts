@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
 import { readHar } from '../../exchange/read-har.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { banned, dateAt, mannersOf, otherKey, refused, sent, update, verdictIn } from './judged-manners-for-tests.js';
+import { banned, dateAt, limited, mannersOf, otherKey, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
 const waits = (...told: Told[]) => mannersOf('waits-for-retry-after', ...told);
 const silent = (...told: Told[]) => mannersOf('silent-while-banned', ...told);
@@ -24,7 +24,7 @@ function inOneMoment(told: readonly Told[]): Transcript {
 const waitsAtOnce = (...told: Told[]) => verdictIn(inOneMoment(told), 'waits-for-retry-after');
 
 it.each(['30', dateAt(30)])('finds a request before Retry-After: %s has passed', (text) => {
-  const { findings, outcome } = waits(sent(0), refused(1, text), sent(20));
+  const { findings, outcome } = waits(sent(0), limited(1, text), sent(20));
   expect(outcome).toBe('violation');
   expect(findings).toMatchObject([
     {
@@ -38,32 +38,32 @@ it.each(['30', dateAt(30)])('finds a request before Retry-After: %s has passed',
 });
 
 it.each(['30', dateAt(30)])('accepts a request once Retry-After: %s has passed', (text) => {
-  expect(waits(refused(0, text), sent(30.01)).outcome).toBe('pass');
+  expect(waits(limited(0, text), sent(30.01)).outcome).toBe('pass');
 });
 
-it.each([undefined, '', 'soon', '30, 30', '9'.repeat(400)])('tells nothing of Retry-After: %s', (text) => {
-  expect(waits(refused(0, text), sent(1))).toMatchObject({ outcome: 'inconclusive', findings: [] });
+it.each([undefined, '', 'soon', '30, 30', '9'.repeat(400)])('is inconclusive after Retry-After: %s', (text) => {
+  expect(waits(limited(0, text), sent(1))).toMatchObject({ outcome: 'inconclusive', findings: [] });
 });
 
-it('counts from the answer, which came at some time before its exchange ended', () => {
+it('counts from the response, which arrived at some time before its exchange ended', () => {
   const slow = (atMs: number) =>
-    verdictIn(timed(recorded(refused(0, '10'), {}), [0, 4_000], [atMs, atMs]), 'waits-for-retry-after').outcome;
+    verdictIn(timed(recorded(limited(0, '10'), {}), [0, 4_000], [atMs, atMs]), 'waits-for-retry-after').outcome;
   expect([9_000, 12_000, 14_000].map(slow)).toEqual(['violation', 'inconclusive', 'pass']);
 });
 
-it('accuses no request that was under way when the answer came', () => {
-  const transcript = timed(recorded(refused(0, '30'), refused(0, '30'), {}), [0, 2_000], [500, 2_100], [1_999, 2_500]);
+it('does not report a request that was in flight when the response arrived', () => {
+  const transcript = timed(recorded(limited(0, '30'), limited(0, '30'), {}), [0, 2_000], [500, 2_100], [1_999, 2_500]);
   expect(verdictIn(transcript, 'waits-for-retry-after').exchanges).toEqual([]);
 });
 
-it('doubts a request in the moment of the error response: it may have been on its way', () => {
-  const { outcome, reason } = waitsAtOnce(refused(0, '30'), sent(0));
+it('is inconclusive about a request at the moment of the error response: it may have been in flight', () => {
+  const { outcome, reason } = waitsAtOnce(limited(0, '30'), sent(0));
   expect(outcome).toBe('inconclusive');
   expect(reason).toContain('may have been in flight already');
 });
 
-it('finds who sends the same again and again in the moment of the error response: too often to have been side by side', () => {
-  const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => refused(0, '30')));
+it('finds repeated requests at the moment of the error response if they are too many to be parallel', () => {
+  const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => limited(0, '30')));
   expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that response' }]);
   expect(insists(20).outcome).toBe('inconclusive');
 });
@@ -75,54 +75,54 @@ it.each<[string, number[], ...(number | undefined)[]]>([
   ['one retry each of two that were sent side by side', [], undefined, undefined, 1, 2],
   ['three that were sent side by side', [], undefined, undefined, undefined],
   ['three that were sent side by side after another', [], undefined, 1, 1, 1],
-])('judges %s by which error response were in hand', (_, accused, ...sentAfter) => {
-  const { findings } = waitsAtOnce(...sentAfter.map((number) => refused(0, '30', { sentAfter: number })));
+])('judges %s by the error responses that the client had received', (_, accused, ...sentAfter) => {
+  const { findings } = waitsAtOnce(...sentAfter.map((number) => limited(0, '30', { sentAfter: number })));
   expect(findings.map(({ exchange }) => exchange)).toEqual(accused);
 });
 
-it('takes a request for the retry of no other, and of none that was not refused', () => {
-  const after = (sentAfter: number, more: Told = {}) => refused(0, '30', { sentAfter, ...more });
-  const loop = (second: Told) => waitsAtOnce(refused(0, '30'), second, after(2), sent(0, { sentAfter: 3 })).findings;
+it('matches a retry only with an equal request that got an error response', () => {
+  const after = (sentAfter: number, more: Told = {}) => limited(0, '30', { sentAfter, ...more });
+  const loop = (second: Told) => waitsAtOnce(limited(0, '30'), second, after(2), sent(0, { sentAfter: 3 })).findings;
   expect(loop(after(1)).map(({ exchange }) => exchange)).toEqual([3, 4]);
   expect(loop(after(1, { path: '/store/orders' })).map(({ exchange }) => exchange)).toEqual([4]);
   expect(loop(sent(0, { sentAfter: 1 })).map(({ exchange }) => exchange)).toEqual([]);
 });
 
-it('orders what shares one moment by number: what came before the error response is no matter', () => {
-  expect(waitsAtOnce(sent(0), refused(0, '30')).exchanges).toEqual([]);
+it('orders exchanges at one moment by number: earlier ones do not matter', () => {
+  expect(waitsAtOnce(sent(0), limited(0, '30')).exchanges).toEqual([]);
 });
 
-it('accuses nobody when the clock of a fake is set back', () => {
-  expect(waits(sent(20), refused(10, '30'), sent(41)).outcome).toBe('pass');
+it('reports nothing when the clock of a fake is set back', () => {
+  expect(waits(sent(20), limited(10, '30'), sent(41)).outcome).toBe('pass');
 });
 
-it('finds who goes on after a burst, whose end nobody can tell', () => {
-  const burst = Array.from({ length: 5 }, () => refused(0, '30'));
+it('finds a request after a burst, however long the burst took', () => {
+  const burst = Array.from({ length: 5 }, () => limited(0, '30'));
   expect(waits(...burst, sent(1)).findings).toMatchObject([{ exchange: 6 }]);
 });
 
-it('takes the latest error response for the word that counts', () => {
-  expect(waits(refused(0, '60'), refused(61, '30'), sent(80)).findings).toMatchObject([{ exchange: 3, related: [2] }]);
-  expect(waits(refused(0, '3000'), refused(3_001, '1'), sent(3_003)).findings).toEqual([]);
+it('uses the latest error response', () => {
+  expect(waits(limited(0, '60'), limited(61, '30'), sent(80)).findings).toMatchObject([{ exchange: 3, related: [2] }]);
+  expect(waits(limited(0, '3000'), limited(3_001, '1'), sent(3_003)).findings).toEqual([]);
 });
 
-it('lets each of several requests that were refused together wait for itself', () => {
-  const seconds = timed(recorded(refused(0, '31'), refused(0, '30'), {}), [0, 200], [10, 100], [30_100, 30_200]);
+it('applies the shortest wait of parallel requests', () => {
+  const seconds = timed(recorded(limited(0, '31'), limited(0, '30'), {}), [0, 200], [10, 100], [30_100, 30_200]);
   expect(verdictIn(seconds, 'waits-for-retry-after').outcome).toBe('pass');
 });
 
-it('accuses nobody of what another key did', () => {
-  expect(waits(refused(0, '30'), sent(5, { credential: otherKey })).exchanges).toEqual([]);
-  expect(waits(refused(0, '30'), sent(5, { credential: noKey })).exchanges).toEqual([]);
+it('ignores requests with another key', () => {
+  expect(waits(limited(0, '30'), sent(5, { credential: otherKey })).exchanges).toEqual([]);
+  expect(waits(limited(0, '30'), sent(5, { credential: noKey })).exchanges).toEqual([]);
 });
 
 it('judges requests without a key among themselves', () => {
-  expect(waits(refused(0, '30', { credential: noKey }), sent(5, { credential: noKey })).outcome).toBe('violation');
+  expect(waits(limited(0, '30', { credential: noKey }), sent(5, { credential: noKey })).outcome).toBe('violation');
 });
 
-it('accuses nobody where a recording tells no keys', () => {
+it('is inconclusive if a recording shows no keys', () => {
   const credential = { kind: 'unknown' } as const;
-  const told = (seconds: number) => waits(refused(0, '30', { credential }), sent(seconds, { credential }));
+  const told = (seconds: number) => waits(limited(0, '30', { credential }), sent(seconds, { credential }));
   expect(told(5)).toMatchObject({
     outcome: 'inconclusive',
     reason: 'the recording does not show which key was sent',
@@ -130,22 +130,22 @@ it('accuses nobody where a recording tells no keys', () => {
   expect(told(31).outcome).toBe('pass');
 });
 
-it('keeps messages apart: they may have a quota of their own', () => {
+it('judges messages separately: they may have their own quota', () => {
   const message: Told = { method: 'POST', path: '/messages', sends: '{"message":"hi"}' };
-  expect(waits(refused(0, '30'), sent(5, message)).exchanges).toEqual([]);
-  expect(waits(refused(0, '30', message), sent(5, message)).outcome).toBe('violation');
+  expect(waits(limited(0, '30'), sent(5, message)).exchanges).toEqual([]);
+  expect(waits(limited(0, '30', message), sent(5, message)).outcome).toBe('violation');
 });
 
-it('counts a error response that the client asked for like any other', () => {
-  const told = refused(0, '60', { requestHeaders: { Prefer: 'code=429' } });
+it('counts an error response that the client requested with Prefer', () => {
+  const told = limited(0, '60', { requestHeaders: { Prefer: 'code=429' } });
   expect(waits(told, sent(5, update)).findings).toHaveLength(1);
 });
 
-it('leaves preflights to the browser that sends them', () => {
-  expect(waits(refused(0, '30'), sent(5, { method: 'OPTIONS' })).exchanges).toEqual([]);
+it('ignores preflights, which the browser sends', () => {
+  expect(waits(limited(0, '30'), sent(5, { method: 'OPTIONS' })).exchanges).toEqual([]);
 });
 
-it('leaves out what a cache answered', () => {
+it('ignores cached responses', () => {
   const entry = (seconds: number, status: number, more: object) => ({
     startedDateTime: new Date(START_MS + seconds * 1_000).toISOString(),
     time: 10,
@@ -164,7 +164,7 @@ it('leaves out what a cache answered', () => {
   expect(verdictIn(read({ _wasFulfilled: true }), 'waits-for-retry-after').exchanges).toEqual([]);
 });
 
-it.each([429, 403])('finds a request while the key is banned, as an answer %i told', (status) => {
+it.each([429, 403])('finds a request while the key is banned, as a %i reported', (status) => {
   const told = [banned(0, '300', status), sent(100)];
   expect(silent(...told).findings).toMatchObject([
     { exchange: 2, related: [1], problem: 'a request was sent with a key that was known to be banned' },
@@ -172,13 +172,13 @@ it.each([429, 403])('finds a request while the key is banned, as an answer %i to
   expect(waits(...told).exchanges).toEqual([]);
 });
 
-it('takes a 403 with Retry-After for a ban where the key was refused before', () => {
+it('treats a 403 with Retry-After as a ban after a 429 for the key', () => {
   const forbidden: Told = { status: 403, atMs: 61_000, headers: { 'Retry-After': '300' } };
-  expect(silent(refused(0, '60'), forbidden, sent(100)).findings).toHaveLength(1);
+  expect(silent(limited(0, '60'), forbidden, sent(100)).findings).toHaveLength(1);
   expect(silent(forbidden, sent(100)).exchanges).toEqual([]);
 });
 
-it('finds a loop that goes on at once while the key is banned', () => {
+it('finds a loop of immediate retries while the key is banned', () => {
   const told = [undefined, 1, 2, 3].map((sentAfter) => ({ ...banned(0, '300', 403), sentAfter }));
   const verdict = verdictIn(inOneMoment(told), 'silent-while-banned');
   expect(verdict.findings.map(({ exchange }) => exchange)).toEqual([3, 4]);
@@ -189,17 +189,17 @@ it('accepts a request after the ban', () => {
   expect(silent(banned(0, '300'), sent(301)).outcome).toBe('pass');
 });
 
-it('finds messages during a ban, which is of the key', () => {
+it('finds messages during a ban, which applies to the key', () => {
   expect(silent(banned(0, '300'), sent(5, { method: 'POST', path: '/messages' })).findings).toHaveLength(1);
 });
 
-it('holds the ban against its key alone, and tells nothing of one without an end', () => {
+it('applies a ban only to its key, and is inconclusive about one without an end', () => {
   expect(silent(banned(0, '300'), sent(5, { credential: otherKey })).exchanges).toEqual([]);
   expect(silent(banned(0, undefined), sent(5)).outcome).toBe('inconclusive');
 });
 
-it('prefers the ban where plain error responses came with it', () => {
-  const told = [refused(0, '60'), refused(0, '60'), banned(0, '300'), sent(61)];
+it('reports the ban rather than other error responses beside it', () => {
+  const told = [limited(0, '60'), limited(0, '60'), banned(0, '300'), sent(61)];
   expect(silent(...told).findings).toMatchObject([{ exchange: 4 }]);
   expect(waits(...told).findings).toEqual([]);
 });

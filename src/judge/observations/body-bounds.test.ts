@@ -7,7 +7,7 @@ const sent = (sends: string, status: number) => patch(3, { sends, status });
 const nested = (levels: number, status: number) =>
   sent(`{"quantity":3,"x":${'['.repeat(levels - 1)}"[["${']'.repeat(levels - 1)}}`, status);
 
-it('sees how deep a body may nest where one level more is rejected', () => {
+it('sees the nesting limit if one level more is rejected', () => {
   expect(observed('nesting-limit', [list(), nested(100, 200), nested(101, 400)]).choice).toBe(100);
   expect(observed('nesting-limit', [list(), nested(50, 200), nested(101, 400)])).toMatchObject({
     choice: undefined,
@@ -17,7 +17,7 @@ it('sees how deep a body may nest where one level more is rejected', () => {
 
 const large = (bytes: number, status: number) => sent(`{"quantity":3}${' '.repeat(bytes - 14)}`, status);
 
-it('sees how large a body may be where one byte more is rejected', () => {
+it('sees the size limit if one byte more is rejected', () => {
   expect(observed('body-limit', [list(), large(2048, 200), large(2049, 413)]).choice).toBe(2048);
   expect(observed('body-limit', [list(), large(2048, 200)]).choice).toBeUndefined();
 });
@@ -26,7 +26,7 @@ it('concludes no depth from a body that is rejected for its contents', () => {
   expect(observed('nesting-limit', [list(), sent('{"quantity":[5]}', 400)]).exchanges).toEqual([]);
 });
 
-it('reports no limit of levels where more than any choice were accepted', () => {
+it('reports no nesting limit if more levels than any choice were accepted', () => {
   expect(observed('nesting-limit', [list(), nested(1001, 200)])).toMatchObject({ choice: 'none', sightings: 1 });
   expect(observed('nesting-limit', [list(), nested(1001, 200), nested(101, 400)]).choice).toBeUndefined();
   expect(observed('nesting-limit', [list(), nested(1000, 200)])).toMatchObject({
@@ -36,7 +36,7 @@ it('reports no limit of levels where more than any choice were accepted', () => 
   expect(observed('nesting-limit', [list(), nested(1000, 200), nested(1001, 400)]).choice).toBe(1000);
 });
 
-it('concludes no depth where everything is rejected, or a deeper body is accepted', () => {
+it('concludes no depth if everything is rejected, or a deeper body is accepted', () => {
   expect(observed('nesting-limit', [list(), nested(2, 400), nested(3, 400)]).choice).toBeUndefined();
   expect(observed('nesting-limit', [list(), nested(100, 200), nested(101, 400), nested(200, 200)]).choice).toBe(
     undefined,

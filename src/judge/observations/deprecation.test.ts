@@ -13,7 +13,7 @@ const pet = (Deprecation?: string, Sunset?: string, Link?: string, told: Told = 
   headers: { Deprecation, Sunset, Link },
 });
 
-it('sees the headers of the standard, and both dates', () => {
+it('sees the standard headers, and both dates', () => {
   for (const link of [
     LINK,
     '<https://x.test/v2>;rel=Successor-Version',
@@ -28,7 +28,7 @@ it('sees the headers of the standard, and both dates', () => {
   }
 });
 
-it('sees that nothing says so', () => {
+it('sees that the headers are missing', () => {
   expect(observed('deprecation-headers', [pet()]).choice).toBe('none');
   expect(observed('deprecation-headers', [pet(undefined, undefined, '<s.css>; rel=preload')]).choice).toBe('none');
   expect(observed('deprecation-headers', [{ path: '/pets/1', status: 404 }]).choice).toBeUndefined();
@@ -46,23 +46,23 @@ it.each([
     { Deprecation: 'true', Link: '<d>; rel="deprecation"' },
   ],
   [pet('true', undefined, '</v2/pets/7>; rel="successor-version"'), { Deprecation: 'true' }],
-])('keeps other headers word for word, and answers no dates: %#', (told, response) => {
+])('stores other headers verbatim, without dates: %#', (told, response) => {
   expect(observed('deprecation-headers', [told]).choice).toEqual(response);
   expect(observed('sunset-date', [told]).choice).toBeUndefined();
 });
 
-it('keeps only what all lookups agree on', () => {
+it('stores only what all lookups have in common', () => {
   const told = [pet('true', SUNSET), pet('true', 'Sat, 01 Jan 2028 00:00:00 GMT')];
   expect(observed('deprecation-headers', told)).toMatchObject({ choice: { Deprecation: 'true' }, unseen: ['Sunset'] });
   expect(observed('deprecation-headers', [pet('größer')]).choice).toBeUndefined();
   expect(observed('sunset-date', [pet(SINCE, SUNSET, LINK), pet()]).choice).toBeUndefined();
 });
 
-it('looks at lookups that are gone, too', () => {
+it('also reads lookups that got 410', () => {
   expect(observed('deprecation-headers', [pet(SINCE, SUNSET, LINK, { status: 410 })]).choice).toBe('standard');
 });
 
-it('sees what comes after the sunset where it has come', () => {
+it('sees the status after the sunset once it has passed', () => {
   const gone = pet(undefined, undefined, undefined, { status: 410 });
   expect(observed('after-sunset', [list(), gone])).toMatchObject({ choice: 410, exchanges: [2] });
   expect(observed('after-sunset', [list(), gone, pet()]).choice).toBeUndefined();

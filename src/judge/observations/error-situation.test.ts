@@ -76,22 +76,22 @@ it.each<[string | undefined, Told]>([
   [undefined, post('{"message":"Hello"}')],
 
   [undefined, update(plain, { path: '/inventory/9', status: 400, requestHeaders: { Prefer: 'code=400' } })],
-])('tells %s from %j', (situation, told) => {
+])('distinguishes %s by %j', (situation, told) => {
   expect(
     situationOf({ ...told, ...(told.method === 'PATCH' && told.sends === '' ? typed('application/json') : {}) }),
   ).toBe(situation);
 });
 
-it('tells a pet that is unknown from the list alone', () => {
+it('recognises an unknown pet only by the list', () => {
   expect(situationOf({ path: '/pets/9', status: 404 }, [])).toBeUndefined();
   expect(situationOf(update('{}', { path: '/inventory/9' }), [])).toBe('field-missing');
 });
 
-it('takes a quantity that was accepted before for no bad one', () => {
+it('does not treat a quantity as invalid that was accepted before', () => {
   expect(situationOf(update('{"quantity":40,"colour":1}'), [list(), patch(40)])).toBe('field-unknown');
 });
 
-it('takes a path outside of the base address for none', () => {
+it('ignores a path outside the base URL', () => {
   const messagesUrl = BASE_URL.replace('/v1', '/quickstart');
   const [, told] = recorded(list(), { method: 'PUT', path: '/messages', status: 404 }).exchanges;
   if (told === undefined) throw new Error('Nothing was recorded.');

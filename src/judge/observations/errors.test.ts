@@ -16,7 +16,7 @@ const malformed = update('{');
 const wrong = update('{"quantity":true}');
 const unlisted = { path: '/pets/123456789' };
 
-it('maps every code to the name that goes with its status', () => {
+it('maps every code to the name for its status', () => {
   const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].map((status) =>
     error(status, `E${status}`, undefined, { credential: { kind: 'unknown' } }),
   );
@@ -35,7 +35,7 @@ it('maps every code to the name that goes with its status', () => {
   expect(unseen).toContain('key_banned');
 });
 
-it('names no code where a status has two that are equally frequent, or none that is a text', () => {
+it('names no code if a status has two equally frequent ones, or none that is a string', () => {
   const told = [error(400, 'a'), error(400, 'b'), error(404, 'c'), error(422, 'd'), error(401, ' ')];
   expect(observed('error-codes', told)).toMatchObject({
     choice: { not_found: 'c' },
@@ -44,7 +44,7 @@ it('names no code where a status has two that are equally frequent, or none that
   expect(observed('error-codes', told.slice(0, 2)).choice).toBeUndefined();
 });
 
-it('names the code of each situation where they differ, and leaves those that were not seen alone', () => {
+it('names the code of each situation if they differ, and omits unobserved situations', () => {
   const told = [
     list(),
     ...[1, 2, 3].map(() => error(400, 'UNREADABLE', undefined, malformed)),
@@ -73,7 +73,7 @@ it('learns no code of a situation that has two', () => {
   });
 });
 
-it('lets a code stand for a status where all errors of it agree, those of no known situation too', () => {
+it('learns one code for a status if all its errors agree, even in unknown situations', () => {
   const told = [list(), error(400, 'BAD', undefined, empty), error(400, 'BAD', undefined, wrong)];
   const odd = { path: '/inventory?sort=up' };
   expect(observed('error-codes', [...told, error(400, 'BAD', undefined, odd)]).choice).toEqual({
@@ -88,7 +88,7 @@ it('lets a code stand for a status where all errors of it agree, those of no kno
 const noPet = (code: string, message?: string) => error(404, code, message, unlisted);
 const noPetThere = (code: string, message?: string) => error(404, code, message, update('{"quantity":5}', '123456789'));
 
-it('names the code of each operation where they answer one situation in several ways', () => {
+it('names the code of each operation if they differ in one situation', () => {
   const told = [list(), noPet('NO_PET'), noPetThere('NO_RESOURCE'), error(404, 'NO_PATH', undefined, { path: '/no' })];
   const { choice, unseen, unknown } = observed('error-codes', told);
   expect(choice).toEqual({
@@ -101,7 +101,7 @@ it('names the code of each operation where they answer one situation in several 
   expect(unknown).toBeUndefined();
 });
 
-it('names the code of an operation only beside one that another operation gives it', () => {
+it('names the code of an operation only beside the code of another operation', () => {
   const told = [list(), noPet('GONE'), noPetThere('NO_RESOURCE'), error(404, 'GONE', undefined, { path: '/no' })];
   expect(observed('error-codes', told).choice).toEqual({
     'path-unknown': 'GONE',
@@ -110,7 +110,7 @@ it('names the code of an operation only beside one that another operation gives 
   });
 });
 
-it('lets the code of one operation stand for others that were not asked, and says that these were not seen', () => {
+it('applies the code of one operation to others, and marks them as not observed', () => {
   const { choice, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
   expect(choice).toEqual({ not_found: 'NO_PET' });
   expect(unseen).toContain('updateInventory pet-unknown');
@@ -131,7 +131,7 @@ it('distinguishes a key under another scheme from a missing and a wrong one', ()
   });
 });
 
-/** The same error, in a message that was told for two inputs. */
+/** The same error, with the same message for two inputs. */
 const twice = (message: string, status: number, one: Request, other: Request) => [
   error(status, 'a', message, one),
   error(status, 'a', message, other),
@@ -142,7 +142,7 @@ const otherUnlisted = { path: '/pets/987654321' };
 const orders = { path: '/store/orders' };
 const otherKey = { credential: { kind: 'bearer', name: 'key#9', standing: 'made-up' } } as const;
 
-it('names what could not be concluded, and why, as widely as is true', () => {
+it('names what could not be concluded, and why, as broadly as possible', () => {
   const told = [
     list(),
     ...twice('No such pet.', 404, unlisted, otherUnlisted),
@@ -163,7 +163,7 @@ it('names what could not be concluded, and why, as widely as is true', () => {
   expect(unseen).toEqual(expect.arrayContaining(Object.keys(unknown ?? {})));
 });
 
-it('gives a situation of which nothing can be learned no code or text of another', () => {
+it('applies no code or text to another situation of which nothing can be learned', () => {
   const told = [
     list(),
     ...twice('Send JSON.', 400, malformed, { ...elsewhere('{') }),
@@ -188,12 +188,12 @@ it('gives a situation of which nothing can be learned no code or text of another
   });
 });
 
-it('learns nothing from an error that was asked for', () => {
+it('learns nothing from an error that the client requested', () => {
   const told = error(404, 'FORCED', undefined, { requestHeaders: { Prefer: 'code=404' } });
   expect(observed('error-codes', [told])).toMatchObject({ choice: undefined, exchanges: [] });
 });
 
-it('takes the code of a method that is not implemented for that of one that is not allowed', () => {
+it('learns the code of method_not_allowed from a 501 as well', () => {
   expect(observed('error-codes', [error(501, 'NO_METHOD', undefined, { method: 'PROPFIND' })]).choice).toEqual({
     method_not_allowed: 'NO_METHOD',
   });
@@ -208,7 +208,7 @@ it.each(['ada@example.test', 'key#1', 'x'.repeat(81), '9b2c1f0a-1111-4222-8333-a
   },
 );
 
-it('learns a text that stands for a whole status, and those of situations', () => {
+it('learns a text for a whole status, and texts of situations', () => {
   const told = [
     list(),
     error(400, 'a', 'Bad request.', empty),
@@ -227,7 +227,7 @@ it('learns a text that stands for a whole status, and those of situations', () =
   });
 });
 
-it('learns texts of situations alone from a service that explains each case', () => {
+it('learns only texts of situations if the service explains each case', () => {
   const told = [
     list(),
     ...twice('Send a key.', 401, { credential: noKey }, { ...orders, credential: noKey }),
@@ -241,14 +241,14 @@ it('learns texts of situations alone from a service that explains each case', ()
   });
 });
 
-it('gives a text to other operations only where two showed it', () => {
+it('applies a text to other operations only if two operations returned it', () => {
   const ofOne = twice('The key is not known.', 401, { credential: wrongKey }, otherKey);
   expect(observed('error-messages', [list(), ...ofOne]).choice).toEqual({
     'listInventory key-wrong': 'The key is not known.',
   });
 });
 
-it('puts {petId} where the id stands for itself, and nowhere else', () => {
+it('puts {petId} only in place of a separate id', () => {
   const told = (textOf: (petId: string) => string, petId: string) => {
     const all = [petId, '987654321'].map((id) => error(404, 'a', textOf(id), { path: `/pets/${id}` }));
     return observed('error-messages', [list(), ...all]).choice;
@@ -270,7 +270,7 @@ it.each([
   'The key key#1 is wrong.',
   'Bad.\u0007',
   'x'.repeat(301),
-])('neither learns nor repeats the text “%s”, however often it comes', (text) => {
+])('neither learns nor repeats the text “%s”, however often it is received', (text) => {
   const told = twice(text, 405, { method: 'PUT', path: '/inventory' }, { method: 'PUT', path: '/store/orders' });
   const { choice, note } = observed('error-messages', told);
   expect(choice).toBeUndefined();
@@ -291,7 +291,7 @@ it.each([
   'Anna Blume was here.',
   'Ask Ms Blume.',
   'Ask Ng.',
-])('neither learns nor repeats the text “%s”, which one input got', (text) => {
+])('neither learns nor repeats the text “%s” of a single input', (text) => {
   const { choice, note } = observed('error-messages', [error(405, 'a', text), error(405, 'a', text)]);
   expect(choice).toBeUndefined();
   expect(note).toBe(
@@ -299,7 +299,7 @@ it.each([
   );
 });
 
-it('takes what is asked of one pet for one input, whatever is asked: the text may name the pet', () => {
+it('counts requests for one pet as one input: the text may name the pet', () => {
   const told = [wrong, malformed, empty].map((request) => error(400, 'a', 'Not for Rex.', request));
   expect(observed('error-messages', [list(), ...told]).choice).toBeUndefined();
 });
@@ -318,7 +318,7 @@ it.each([
   }
 });
 
-it('may learn a text with words that pets have, too, where it is the same for different pets', () => {
+it('may learn a text with words from pets if different pets got it', () => {
   const told = [
     list(),
     { path: '/pets/7', body: { name: 'Pet Margarethe', state: 'placed' } },
@@ -328,7 +328,7 @@ it('may learn a text with words that pets have, too, where it is the same for di
   expect(observed('error-messages', told).choice).toEqual({ 'getPet pet-unknown': 'Pet {petId} not found' });
 });
 
-it('does not name as unknown what is told of other cases', () => {
+it('does not report a text as unknown that was learned for other cases', () => {
   const odd = { path: '/inventory?sort=up' };
   const told = [
     list(),

@@ -34,11 +34,11 @@ it.each([
   ['cache-control', { headers: { 'Cache-Control': 'größer=5' } }, undefined],
   ['cache-control', { headers: { 'Cache-Control': 'max-age=5', Age: '3' } }, undefined],
   ['cache-control', {}, 'none'],
-] as const)('%s: %j gives %s', (question, told, choice) => {
+] as const)('%s: %j leads to %s', (question, told, choice) => {
   expect(observed(question, [told]).choice).toBe(choice);
 });
 
-it('sees no common Cache-Control where two responses differ', () => {
+it('sees no common Cache-Control if two responses differ', () => {
   const told = (value?: string): Told => ({ headers: { 'Cache-Control': value } });
   expect(observed('cache-control', [told('no-store'), told('no-store')]).choice).toBe('no-store');
   expect(observed('cache-control', [told('no-store'), told('No-Store')]).choice).toBeUndefined();
@@ -46,7 +46,7 @@ it('sees no common Cache-Control where two responses differ', () => {
   expect(observed('cache-control', [told('no-store'), { ...told(), status: 502 }]).choice).toBe('no-store');
 });
 
-it('leaves a preflight out', () => {
+it('ignores a preflight', () => {
   const preflight: Told = {
     method: 'OPTIONS',
     requestHeaders: { 'Access-Control-Request-Method': 'PATCH' },
@@ -56,20 +56,20 @@ it('leaves a preflight out', () => {
   expect(observed('plain-options', [preflight]).exchanges).toEqual([]);
 });
 
-it('sees what an unlisted pet gets, and no listed one', () => {
+it('sees the response for an unlisted pet, but not for a listed one', () => {
   expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 404 }]).choice).toBe(404);
   expect(observed('pet-not-found', [list(), { path: '/pets/9', status: 410 }]).choice).toBeUndefined();
   expect(observed('pet-not-found', [list(), { path: '/pets/7', status: 404 }]).exchanges).toEqual([]);
   expect(observed('pet-not-found', [{ path: '/pets/9', status: 404 }]).exchanges).toEqual([]);
 });
 
-const refused = (value: string | undefined, credential: Credential): Told => ({
+const rejected = (value: string | undefined, credential: Credential): Told => ({
   status: 401,
   headers: { 'WWW-Authenticate': value },
   credential,
 });
-const missing = (value?: string) => refused(value, noKey);
-const wrong = (value?: string) => refused(value, wrongKey);
+const missing = (value?: string) => rejected(value, noKey);
+const wrong = (value?: string) => rejected(value, wrongKey);
 const usual = { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' };
 
 it.each([
@@ -85,12 +85,12 @@ it.each([
   expect(observed('www-authenticate', told)).toMatchObject({ choice, unseen });
 });
 
-it('sees none in a recording that may hide it, and none where answers differ', () => {
+it('sees none in a recording that may hide it, and none if responses differ', () => {
   expect(observed('www-authenticate', [missing(), missing('Bearer')])).toMatchObject({
     choice: undefined,
     exchanges: [1, 2],
   });
-  expect(observed('www-authenticate', [refused('Bearer', { kind: 'unknown' })])).toMatchObject({
+  expect(observed('www-authenticate', [rejected('Bearer', { kind: 'unknown' })])).toMatchObject({
     choice: undefined,
     note: 'no 401 shows whether its key was missing or wrong',
   });

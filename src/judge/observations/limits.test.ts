@@ -3,18 +3,18 @@ import { limited, START_SECONDS } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
 import { goodKey, noKey, type Told } from '../../../tests/recorded.js';
 
-const refused = (remaining: number, limit = 60, reset?: number) =>
+const rejected = (remaining: number, limit = 60, reset?: number) =>
   limited(limit, remaining, { status: 401, credential: noKey, ...(reset === undefined ? {} : { reset }) });
 
 it.each([
-  ['free-plan-untouched', [refused(60), refused(60)]],
-  ['per-address', [refused(59), refused(58), refused(57)]],
-  ['per-address', [refused(59), refused(58), refused(59, 60, 99), refused(58, 60, 99)]],
-  [undefined, [refused(59), refused(59, 60, 99)]],
-  [undefined, [refused(59), refused(59)]],
-  [undefined, [refused(300, 300), refused(300, 300)]],
-  [undefined, [refused(60)]],
-])('sees %s in the quota of answers without a key', (choice, told) => {
+  ['free-plan-untouched', [rejected(60), rejected(60)]],
+  ['per-address', [rejected(59), rejected(58), rejected(57)]],
+  ['per-address', [rejected(59), rejected(58), rejected(59, 60, 99), rejected(58, 60, 99)]],
+  [undefined, [rejected(59), rejected(59, 60, 99)]],
+  [undefined, [rejected(59), rejected(59)]],
+  [undefined, [rejected(300, 300), rejected(300, 300)]],
+  [undefined, [rejected(60)]],
+])('sees %s in the quota of responses without a key', (choice, told) => {
   expect(observed('unauthenticated-quota', told).choice).toBe(choice);
 });
 
@@ -56,7 +56,7 @@ it.each([
     [limited(1000, 900, { atMs: 43_170_000, reset: START_SECONDS + 43_200 })],
   ],
   ['Limit was 77: no plan of the document has this limit', [limited(77, 70)]],
-])('says “%s”', (note, told) => {
+])('has the note “%s”', (note, told) => {
   expect(observed('described-window', told).note).toBe(note);
 });
 
@@ -76,7 +76,7 @@ it.each([
   [limited(2_000_000, 1), { perMinute: 2_000_000, perDay: 2_000_000 }, ['perDay']],
   [ofDay(90_000, 1), { perMinute: 5_000, perDay: 90_000 }, ['perMinute']],
   [ofDay(900, 1), { perMinute: 900, perDay: 900 }, ['perMinute']],
-])('tells by its Reset whose limit the only one is: %j', (told, choice, unseen) => {
+])('recognises the window of a single limit by its Reset: %j', (told, choice, unseen) => {
   expect(observed('enterprise-limits', [told])).toMatchObject({ choice, unseen });
 });
 
@@ -115,18 +115,18 @@ it.each([
   expect(observed('window-start', told).choice).toBe(choice);
 });
 
-it('concludes nothing where a sliding window would have forgotten as much', () => {
+it('concludes nothing if a sliding window could have recovered as much', () => {
   expect(observed('window-start', [...burst(31, 3), at(31, 59, 91)]).choice).toBeUndefined();
   expect(observed('window-start', [...burst(31), at(75, 59, 135)]).choice).toBeUndefined();
 });
 
-it('takes a window that begins with a request at any second for none of the clock', () => {
+it('does not treat a window that starts with a request at any second as clock-aligned', () => {
   const told = [...burst(60), at(60, 59, 120)];
   expect(observed('window-start', [...told, at(130, 59, 180)]).choice).toBe('calendar');
   expect(observed('window-start', [...told, at(180, 59, 240)]).choice).toBe('first-request');
 });
 
-it('sees a reset that gateways tell by clocks of their own', () => {
+it('recognises a reset of gateways with different clocks', () => {
   const told = [...burst(60), at(15, 0, 63, { status: 429 }), at(57, 59, 117)];
   expect(observed('window-start', told).choice).toBe('first-request');
 });

@@ -19,7 +19,7 @@ const sent = (...bodies: readonly object[]) =>
     settings,
   );
 
-it('reports the format of ids, and quotes none in its note', () => {
+it('reports the format of ids, and quotes no id in its note', () => {
   const { choice, note, readings } = messageIdFormat(
     sent({ id: 'acme_c8ae0d1519715fde' }, { id: 'acme_d60f19aa5210e702' }, { id: 'acme_e702b51e8486d60f' }),
   );

@@ -25,7 +25,7 @@ it.each([
   ['messages-rate-limited', sent(), true],
   ['messages-rate-limited', sent({ headers: bare }), false],
   ['messages-rate-limited', sent({ headers: { ...bare, 'X-RateLimit-Limit': '60' } }), undefined],
-] as const)('%s: %j gives %s', (question, told, response) => {
+] as const)('%s: %j leads to %s', (question, told, response) => {
   expect(observed(question, [told]).choice).toBe(response);
 });
 
@@ -42,14 +42,14 @@ it.each([
 });
 
 it.each([
-  ['there is no day', ['2026-02-31T12:00:05Z']],
-  ['it is a date alone', ['2026-11-21']],
+  ['the day does not exist', ['2026-02-31T12:00:05Z']],
+  ['it is only a date', ['2026-11-21']],
   ['it is half basic', ['20261121T12:00:05Z']],
   ['there are no seconds', ['2026-11-21T12:00Z']],
   ['one has an offset and one has none', ['2026-11-21T12:00:05Z', '2026-11-21T12:00:05']],
   ['one has a comma and one a point', ['2026-11-21T12:00:05.1Z', '2026-11-21T12:00:05,1Z']],
-  ['there is none', []],
-])('finds nothing where %s', (_, texts) => {
+  ['there are no values', []],
+])('finds nothing if %s', (_, texts) => {
   expect(formOfMoments(texts)).toBeUndefined();
 });
 
@@ -78,25 +78,25 @@ it.each([
 
 it.each([
   ['there is only one', ['c8ae0d1519715fde400f4243']],
-  ['two begin with one word, which may be a customer', ['acme_c8ae0d1519715fde', 'acme_d60f19aa5210e702']],
+  ['two begin with the same word, which may be a customer', ['acme_c8ae0d1519715fde', 'acme_d60f19aa5210e702']],
   ['lengths differ', ['c8ae0d1519715fde400f4243', 'd60f19aa5210e702b5']],
-  ['they are too short to tell', ['c8ae0d15', 'd60f19aa']],
+  ['they are too short', ['c8ae0d15', 'd60f19aa']],
   ['numbers do not rise', ['1004', '998']],
   ['numbers lie far apart, and may be drawn', ['12345678', '67891234']],
   ['numbers are long, and may have been counted', ['1000456789', '00456']],
   ['they are words', ['first-of-the-messages', 'other-of-the-messages']],
-  ['they hold other signs', ['2026/11/21/message/000123', '2026/11/21/message/000124']],
-  ['there is none', []],
-])('finds nothing where %s', (_, ids) => {
+  ['they contain other characters', ['2026/11/21/message/000123', '2026/11/21/message/000124']],
+  ['there are no values', []],
+])('finds nothing if %s', (_, ids) => {
   expect(of(...ids)).toBeUndefined();
 });
 
-it('takes a ULID for one only where its moment is that of the message', () => {
+it('recognises a ULID only if its time is that of the message', () => {
   const ids = ['A0', 'B7'].map((end) => `01M7YZK0C0BHMX1T2B3J00YG${end}`);
   expect(of(...ids)).toEqual({ characters: 'ulid' });
   expect(formatOfIds(ids.map((id) => ({ id, ms: 0 })))).toEqual({ characters: 'BASE36', length: 26 });
 });
 
-it('keeps no prefix that is none of every id', () => {
+it('stores no prefix that is not common to all ids', () => {
   expect(of('msg_c8ae0d1519', 'msg_d60f19aa52', 'out_e702b51e84')).toBeUndefined();
 });

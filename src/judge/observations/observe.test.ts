@@ -10,7 +10,7 @@ it('observes every question in the order of the register', () => {
   expect(observeAll().map(({ question }) => question)).toEqual(questionIds);
 });
 
-it('returns no choice, and why, when nothing was sent', () => {
+it('returns no choice, but a reason, if nothing was sent', () => {
   for (const { choice, note } of observeAll()) {
     expect(choice).toBeUndefined();
     expect(note).toMatch(/^\S[^\n]+$/);
@@ -29,7 +29,7 @@ it('names no more than ten exchanges', () => {
   expect(cache?.exchanges).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-it('keeps a hostile text in one line and short', () => {
+it('shortens a hostile text to one line', () => {
   const message = `\u001b[31m\n${'x'.repeat(5_000)}`;
   const told = observeAll({
     status: 400,

@@ -22,19 +22,19 @@ it('returns the parts that are known, and names the others', () => {
   });
 });
 
-it('goes by accepted responses: a request may be given back after its refusal was written', () => {
+it('uses accepted responses: the cost of a rejected request may be returned later', () => {
   const returned = [spend(59), spend(58, 400), spend(58, 404), spend(58)];
   expect(observed('refused-requests-count', returned)).toMatchObject({ choice: { '400': false, '404': false } });
 });
 
-it('distinguishes several kinds of rejection where only one explanation is left', () => {
+it('distinguishes several kinds of rejection if only one explanation remains', () => {
   const mixed = [spend(59), spend(58, 400), spend(57, 400), spend(57, 404), spend(56)];
   expect(observed('refused-requests-count', mixed)).toMatchObject({ choice: { '400': true, '404': false } });
   const ambiguous = [spend(59), spend(58, 400), spend(58, 404), spend(57)];
   expect(observed('refused-requests-count', ambiguous)).toMatchObject({ choice: undefined, exchanges: [2, 3] });
 });
 
-it('leaves strangers out, and stops at what somebody else may have answered', () => {
+it('ignores requests without a valid key, and stops at possible requests of others', () => {
   const stranger = spend(60, 401, { credential: noKey });
   expect(observed('refused-requests-count', [spend(59), spend(58, 400), stranger, spend(57)]).choice).toBeDefined();
   for (const odd of [spend(58, 502), spend(58, 401), spend(58, 200, { headers: { Age: '3' } })]) {
@@ -42,7 +42,7 @@ it('leaves strangers out, and stops at what somebody else may have answered', ()
   }
 });
 
-it('compares within one window: minute and day may be described in turn', () => {
+it('compares within one window: responses may describe minute and day in turn', () => {
   const day = (remaining: number) => limited(1000, remaining, { reset: START_SECONDS + 9_000 });
   expect(observed('refused-requests-count', [spend(59), day(998), spend(57, 400), spend(56)]).choice).toMatchObject({
     '400': true,
@@ -60,7 +60,7 @@ it('concludes nothing from another window, another key or another user', () => {
   }
 });
 
-it('believes a shared key when it was seen to be quiet', () => {
+it('accepts a shared key if it was observed to be quiet', () => {
   const shared = { isExclusive: false };
   const quiet = [spend(59), spend(58), spend(57), spend(56), spend(55, 400), spend(54)];
   expect(observed('refused-requests-count', quiet, shared).choice).toMatchObject({ '400': true });
@@ -68,7 +68,7 @@ it('believes a shared key when it was seen to be quiet', () => {
   expect(observed('refused-requests-count', [spend(63), ...quiet], shared).choice).toBeUndefined();
 });
 
-it('names a refusal that was seen where no count shows what it cost', () => {
+it('names a rejection whose cost no count shows', () => {
   expect(observed('refused-requests-count', [...told.slice(0, 3), spend(57, 429)])).toMatchObject({
     unseen: ['404', '429'],
     unknown: { '429': 'no count of what was left shows it' },

@@ -24,7 +24,7 @@ it.each([
   ['byte-order-mark', sent('\uFEFF{"quantity":3}'), 'ignored'],
   ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 400 }), 400],
   ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 429 }), undefined],
-] as const)('%s: %j gives %s', (question, told, choice) => {
+] as const)('%s: %j leads to %s', (question, told, choice) => {
   expect(observed(question, [list(), told]).choice).toBe(choice);
 });
 
@@ -33,17 +33,17 @@ it('concludes nothing from a pet that is not listed', () => {
   expect(observed('extra-body-fields', told).exchanges).toEqual([]);
 });
 
-const refused = (quantity: number | string) => patch(quantity, { status: 400 });
+const rejected = (quantity: number | string) => patch(quantity, { status: 400 });
 const LEAST = Number.MIN_SAFE_INTEGER;
 const MOST = Number.MAX_SAFE_INTEGER;
 
-it('sees the bounds of quantity where a value and its neighbour got different responses', () => {
-  const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
+it('sees the bounds of quantity if a value and its neighbour got different responses', () => {
+  const told = [list(), rejected(-1), patch(0), patch(100), rejected(101)];
   expect(observed('quantity-range', told)).toMatchObject({ choice: { minimum: 0, maximum: 100 }, unseen: [] });
 });
 
-it('sees each bound on its own', () => {
-  const told = [list(), refused(-1), patch(0), patch(100), refused(101)];
+it('sees each bound separately', () => {
+  const told = [list(), rejected(-1), patch(0), patch(100), rejected(101)];
   expect(observed('quantity-range', told.slice(0, 4))).toMatchObject({
     choice: { minimum: 0, maximum: MOST },
     unseen: ['maximum'],
@@ -55,37 +55,37 @@ it('sees each bound on its own', () => {
   });
 });
 
-it('reports only the quantities that decide: others may be the stock of a pet', () => {
-  expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(MOST - 2)]).note).toBe(
+it('cites only the quantities that decide: others may be the stock of a pet', () => {
+  expect(observed('quantity-range', [list(), patch(14), rejected(1000), patch(MOST - 2)]).note).toBe(
     'a quantity was rejected though it lies between accepted ones',
   );
-  expect(observed('quantity-range', [list(), patch(14), refused(1000), patch(999), patch(0)]).note).toBe(
+  expect(observed('quantity-range', [list(), patch(14), rejected(1000), patch(999), patch(0)]).note).toBe(
     'below: nothing was rejected; above: accepted 999 and rejected 1000',
   );
-  expect(observed('quantity-range', [list(), patch(14), refused(1000), refused(-5)])).toMatchObject({
+  expect(observed('quantity-range', [list(), patch(14), rejected(1000), rejected(-5)])).toMatchObject({
     choice: undefined,
     note: 'below: rejected, from an unknown bound on; above: rejected, from an unknown bound on',
   });
-  expect(observed('quantity-range', [list(), patch(MOST), refused(-5)]).note).toMatch(/above: accepted as far as/);
+  expect(observed('quantity-range', [list(), patch(MOST), rejected(-5)]).note).toMatch(/above: accepted as far as/);
 });
 
 it.each([
   [[patch(MOST)], { minimum: LEAST, maximum: MOST }, ['minimum']],
   [
-    [patch('9007199254740995'), refused('-9007199254740991'), patch('-9007199254740990')],
+    [patch('9007199254740995'), rejected('-9007199254740991'), patch('-9007199254740990')],
     { minimum: 1 - MOST, maximum: MOST },
     [],
   ],
   [[patch(LEAST)], { minimum: LEAST, maximum: MOST }, ['maximum']],
-])('sees that there is no bound within what a double holds: %#', (told, choice, unseen) => {
+])('sees that there is no bound within the range of a double: %#', (told, choice, unseen) => {
   expect(observed('quantity-range', [list(), ...told])).toMatchObject({ choice, unseen });
 });
 
 it.each([
-  [[patch(0), patch(100), refused(1000)]],
-  [[refused(-1)]],
-  [[patch(0), refused(50), patch(100), refused(101)]],
-  [[patch(5), refused(5), refused(6)]],
+  [[patch(0), patch(100), rejected(1000)]],
+  [[rejected(-1)]],
+  [[patch(0), rejected(50), patch(100), rejected(101)]],
+  [[patch(5), rejected(5), rejected(6)]],
 ])('concludes no bound from %j', (told) => {
   expect(observed('quantity-range', [list(), ...told]).choice).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const list = (...quantities: number[]): Told => ({
 });
 const patch = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' } as const;
 
-const asked: Record<(typeof operationIds)[number], Told> = {
+const requestFor: Record<(typeof operationIds)[number], Told> = {
   listInventory: {},
   updateInventory: patch,
   sendMessage: { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' },
@@ -21,8 +21,8 @@ const asked: Record<(typeof operationIds)[number], Told> = {
   listOrders: { path: '/store/orders' },
 };
 
-test.each(operationIds)('%s has to ask for the key', (operation) => {
-  const keyless = { ...asked[operation], credential: noKey };
+test.each(operationIds)('%s must require the key', (operation) => {
+  const keyless = { ...requestFor[operation], credential: noKey };
   const id = `auth/required/${operation}`;
   expect(judged(id, { ...keyless, status: 401 }).outcome).toBe('pass');
   expect(judged(id, keyless)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: '200' }] });
@@ -40,32 +40,32 @@ test.each<[string, Told]>([
   ['with the key', {}],
   ['in a recording that may have lost it', { credential: { kind: 'unknown' } }],
   ['with another key', { credential: wrongKey }],
-  ['that asks for a forced answer', { credential: noKey, requestHeaders: { Prefer: 'code=200' } }],
+  ['that forces a response with Prefer', { credential: noKey, requestHeaders: { Prefer: 'code=200' } }],
 ])('a request %s is not without a key', (_, told) => {
   expect(judged('auth/required/listInventory', told).exchanges).toEqual([]);
 });
 
-test('a redirect to a login is no 401', () => {
+test('a redirect to a login is not a 401', () => {
   const told = { credential: noKey, status: 302, headers: { Location: '/login' } };
   expect(judged('auth/required/listInventory', told).findings).toMatchObject([
     { problem: 'a request without a key got 302, a redirect to "/login"' },
   ]);
 });
 
-test('an answer from a cache tells nothing of keys', () => {
+test('a cached response is inconclusive about keys', () => {
   const told = { credential: noKey, headers: { Age: '5' } };
   expect(judged('auth/required/listInventory', told).outcome).toBe('inconclusive');
 });
 
-test.each([400, 404])('a list that is refused with %d is not refused for the key', (status) => {
+test.each([400, 404])('a list that gets %d is not rejected for the key', (status) => {
   expect(judged('auth/required/listInventory', { credential: noKey, status }).outcome).toBe('violation');
 });
 
-test('a list that is shown with the key must not be shown without it', () => {
+test('a list that needs the key must not be returned without it', () => {
   expect(judged('auth/required/listInventory', {}, { credential: noKey }).outcome).toBe('violation');
 });
 
-test.each([301, 404])('what is answered %d with the key, too, says nothing of keys', (status) => {
+test.each([301, 404])('a %d that is also returned with the key is inconclusive', (status) => {
   const verdict = judged('auth/required/listInventory', { status }, { credential: noKey, status });
   expect(verdict.outcome).toBe('inconclusive');
 });
@@ -78,17 +78,17 @@ test.each<[string, Told]>([
   ['a quantity that no pet has', { ...patch, sends: '{"quantity":77}', status: 400 }],
   ['a field that nobody knows', { ...patch, sends: '{"quantity":5,"note":"x"}', status: 400 }],
   ['a content type that is wrong', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
-])('a error response may be due to %s', (_, told) => {
+])('an error response may be due to %s', (_, told) => {
   const verdict = judged('auth/required/updateInventory', list(3, 5), { ...told, credential: noKey });
   expect(verdict).toMatchObject({ outcome: 'inconclusive', exchanges: [2] });
 });
 
-test.each([400, 404, 405])('an update with which only the key is wrong may not be answered %d', (status) => {
+test.each([400, 404, 405])('an update in which only the key is wrong must not get %d', (status) => {
   const verdict = judged('auth/required/updateInventory', list(3, 5), { ...patch, credential: noKey, status });
   expect(verdict.outcome).toBe('violation');
 });
 
-test('what another body or another pet is answered with the key excuses nothing', () => {
+test('the response to another body or another pet is no excuse', () => {
   const keyless = { ...patch, credential: noKey };
   const id = 'auth/required/updateInventory';
   const otherBody = { ...patch, sends: '{}', status: 400 };
@@ -97,18 +97,18 @@ test('what another body or another pet is answered with the key excuses nothing'
   expect(judged(id, list(3, 5), otherPet, { ...keyless, status: 404 }).outcome).toBe('violation');
 });
 
-test('a wrong body that is accepted without a key is a violation all the same', () => {
+test('an invalid body that is accepted without a key is still a violation', () => {
   const told = { ...patch, path: '/inventory/none', sends: '{}', credential: noKey, status: 200 };
   expect(judged('auth/required/updateInventory', told).outcome).toBe('violation');
 });
 
-test('a message that is wrong may be refused for that', () => {
+test('an invalid message may be rejected for its body', () => {
   const told = { method: 'POST', path: '/messages', sends: '{}', credential: noKey, status: 400 };
   expect(judged('auth/required/sendMessage', told).outcome).toBe('inconclusive');
   expect(judged('auth/required/sendMessage', { ...told, sends: '{"message":"Hello"}' }).outcome).toBe('violation');
 });
 
-test('a pet that is hidden without a key was there with it', () => {
+test('a pet that is hidden without a key was found with it', () => {
   const keyless = { path: '/pets/1', credential: noKey };
   expect(judged('auth/required/getPet', { ...keyless, status: 404 }).outcome).toBe('inconclusive');
   const hidden = judged('auth/required/getPet', { path: '/pets/1', body: {} }, { ...keyless, status: 404 });
@@ -117,7 +117,7 @@ test('a pet that is hidden without a key was there with it', () => {
   expect(gone.outcome).toBe('inconclusive');
 });
 
-test('a key that does not exist is no key', () => {
+test('an unknown key is not a valid key', () => {
   expect(judged('auth/invalid-key', { credential: wrongKey, status: 401 }).outcome).toBe('pass');
   expect(judged('auth/invalid-key', { credential: wrongKey })).toMatchObject({
     outcome: 'violation',
@@ -127,12 +127,12 @@ test('a key that does not exist is no key', () => {
   expect(judged('auth/invalid-key', { credential: wrongKey, status: 429 }).outcome).toBe('inconclusive');
 });
 
-test('one key that gets in outweighs one that does not', () => {
+test('one accepted key outweighs one that is rejected', () => {
   const verdict = judged('auth/invalid-key', { credential: wrongKey, status: 401 }, { credential: wrongKey });
   expect(verdict).toMatchObject({ outcome: 'violation', exchanges: [1, 2] });
 });
 
-test('a key that may be good is not called wrong', () => {
+test('a key that may be valid is not treated as wrong', () => {
   const told = { credential: { kind: 'bearer', name: 'key#3', standing: 'unknown' } } as const;
   expect(judged('auth/invalid-key', told).exchanges).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('a key that may be good is not called wrong', () => {
 test.each([
   ['as Basic credentials', basic, '/inventory'],
   ['in the query alone', query, '/store/orders?api_key=key%231'],
-])('a key %s is no bearer token', (place, credential, path) => {
+])('a key %s is not a bearer token', (place, credential, path) => {
   expect(judged('auth/scheme', { credential, path, status: 401 }).outcome).toBe('pass');
   expect(judged('auth/scheme', { credential, path, status: 429 }).outcome).toBe('inconclusive');
   expect(judged('auth/scheme', { credential, path })).toMatchObject({
@@ -150,30 +150,30 @@ test.each([
   expect(judged('auth/scheme', { credential, path, status: 403 }).outcome).toBe('violation');
 });
 
-test('a parameter that nobody knows may be refused before the key is looked at', () => {
+test('an unknown parameter may be rejected before the key is checked', () => {
   const told = { credential: query, path: '/store/orders?api_key=key%231', status: 400 };
   expect(judged('auth/scheme', told).outcome).toBe('inconclusive');
 });
 
-test('where no key is needed, its place does not matter', () => {
+test('if no key is required, its position does not matter', () => {
   expect(judged('auth/scheme', { credential: noKey }, { credential: basic }).outcome).toBe('inconclusive');
   expect(judged('auth/scheme', { credential: noKey, status: 401 }, { credential: basic }).outcome).toBe('violation');
 });
 
-test('an update that gets 401 changes nothing', () => {
-  const refused = { ...patch, credential: noKey, status: 401 };
+test('an update that gets 401 must not change anything', () => {
+  const rejected = { ...patch, credential: noKey, status: 401 };
   const id = 'auth/refused-changes-nothing';
-  expect(judged(id, list(3, 5), refused, list(3, 5)).outcome).toBe('pass');
-  expect(judged(id, list(3, 5), refused, list(5, 5))).toMatchObject({
+  expect(judged(id, list(3, 5), rejected, list(3, 5)).outcome).toBe('pass');
+  expect(judged(id, list(3, 5), rejected, list(5, 5))).toMatchObject({
     outcome: 'violation',
     findings: [{ exchange: 3, related: [1, 2], pointer: '/0' }],
   });
-  expect(judged(id, list(3, 5), { ...refused, status: 429 }, list(5, 5)).outcome).toBe('inconclusive');
-  expect(judged(id, list(3, 5), refused, patch, list(5, 5)).outcome).toBe('inconclusive');
-  expect(judged(id, list(3, 5), refused).outcome).toBe('inconclusive');
+  expect(judged(id, list(3, 5), { ...rejected, status: 429 }, list(5, 5)).outcome).toBe('inconclusive');
+  expect(judged(id, list(3, 5), rejected, patch, list(5, 5)).outcome).toBe('inconclusive');
+  expect(judged(id, list(3, 5), rejected).outcome).toBe('inconclusive');
 });
 
-test('one change after a 401 may be the doing of another writer', () => {
+test('another writer may explain one change after a 401', () => {
   const told = [list(3, 5), { ...patch, credential: noKey, status: 401 }, list(5, 5)];
   const verdict = judgedBy(authRules, 'auth/refused-changes-nothing', told, { isExclusive: false });
   expect(verdict).toMatchObject({ outcome: 'inconclusive', unconfirmed: [{ exchange: 3 }] });

@@ -25,50 +25,50 @@ test.each([
   expect(json({ body })).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer: '' }] });
 });
 
-test('an answer without a body tells nothing of bodies', () => {
+test('a response without a body is inconclusive', () => {
   expect(json({ body: '' })).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
   expect(contentType({ body: '', headers: { 'Content-Type': undefined } })).toMatchObject({ exchanges: [] });
 });
 
-test('no answer tells nothing of bodies', () => {
+test('a missing response is inconclusive', () => {
   expect(json({ status: null })).toMatchObject({ outcome: 'inconclusive', reason: 'the connection was reset' });
   expect(contentType({ status: null })).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
 });
 
-test('the body of a 429 has to be JSON, too', () => {
+test('the body of a 429 must be JSON, too', () => {
   expect(json({ status: 429, body: 'Slow down!' }).outcome).toBe('violation');
 });
 
-test('pages outside the operations are no business of the rule', () => {
+test('responses outside the operations are not judged', () => {
   expect(json({ path: '/docs', body: '<html>' }).exchanges).toEqual([]);
   expect(json({ method: 'OPTIONS', body: 'GET' }).exchanges).toEqual([]);
 });
 
-test('part of a body, as asked for, is not expected to be JSON', () => {
+test('a requested part of a body need not be JSON', () => {
   expect(json({ requestHeaders: { Range: 'bytes=0-3' }, status: 206, body: '[{"p' }).exchanges).toEqual([]);
 });
 
-test('the page of a proxy is not held against the service', () => {
+test('the error page of a proxy is not a violation by the service', () => {
   const told = { status: 407, body: '<html>', headers: { 'Content-Type': 'text/html' } };
   expect(json(told).exchanges).toEqual([]);
   expect(contentType(told).exchanges).toEqual([]);
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/json ;charset=x'])(
-  '%s says application/json',
+  '%s counts as application/json',
   (type) => {
     expect(contentType({ headers: { 'Content-Type': type } }).outcome).toBe('pass');
   },
 );
 
 test.each(['text/html', 'application/problem+json', 'application/jsonp', 'text/plain; x=application/json'])(
-  '%s does not say application/json',
+  '%s does not count as application/json',
   (type) => {
     expect(contentType({ headers: { 'Content-Type': type } }).outcome).toBe('violation');
   },
 );
 
-test('a body needs a content type', () => {
+test('a body must have a content type', () => {
   expect(contentType({ headers: { 'Content-Type': undefined } }).findings).toMatchObject([
     { problem: 'the body has no content type', received: 'no Content-Type' },
   ]);
@@ -82,7 +82,7 @@ test('a hostile content type is quoted', () => {
 
 const shape = (...told: Told[]) => judgedBy(errorRules, 'errors/shape', told);
 const matches = (...told: Told[]) => judgedBy(errorRules, 'errors/status-matches', told);
-const refused = (body: unknown, status = 401): Told => ({ credential: noKey, status, body });
+const rejected = (body: unknown, status = 401): Told => ({ credential: noKey, status, body });
 
 test.each<[string, unknown]>([
   ['the three fields', { code: 'unauthorized', message: 'No key', status: 401 }],
@@ -90,7 +90,7 @@ test.each<[string, unknown]>([
   ['a status with an exponent', '{"code":"x","message":"y","status":4.01e2}'],
   ['a status of another number', { code: 'x', message: 'y', status: 400 }],
 ])('a body with %s is an Error', (_, body) => {
-  expect(shape(refused(body)).outcome).toBe('pass');
+  expect(shape(rejected(body)).outcome).toBe('pass');
 });
 
 test.each<[string, unknown, string]>([
@@ -109,27 +109,27 @@ test.each<[string, unknown, string]>([
   ['a blank message', { code: 'x', message: ' ', status: 401 }, '/message'],
   ['an Error inside something else', { error: { code: 'x', message: 'y', status: 401 } }, '/code'],
 ])('%s is not an Error', (_, body, pointer) => {
-  expect(shape(refused(body))).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
+  expect(shape(rejected(body))).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
 });
 
-test.each([400, 403, 404, 405, 410, 415, 429, 500, 503])('the body of a %d has to be an Error', (status) => {
+test.each([400, 403, 404, 405, 410, 415, 429, 500, 503])('the body of a %d must be an Error', (status) => {
   expect(shape({ status }).outcome).toBe('pass');
   expect(shape({ status, body: 'Sorry' }).outcome).toBe('violation');
 });
 
 test.each<[string, Told]>([
-  ['an answer to HEAD', { method: 'HEAD', status: 401, body: '' }],
-  ['an answer on an unknown path', { path: '/nothing', status: 404, body: 'Not here' }],
+  ['a response to HEAD', { method: 'HEAD', status: 401, body: '' }],
+  ['a response for an unknown path', { path: '/nothing', status: 404, body: 'Not here' }],
   ['a success', {}],
-  ['an answer from a cache', { status: 404, headers: { Age: '9' }, body: 'Not here' }],
+  ['a response from a cache', { status: 404, headers: { Age: '9' }, body: 'Not here' }],
   ['the page of a proxy', { status: 407, body: '<html>' }],
-  ['an answer to a conditional request', { requestHeaders: { 'If-Match': '"1"' }, status: 412, body: '' }],
+  ['a response to a conditional request', { requestHeaders: { 'If-Match': '"1"' }, status: 412, body: '' }],
 ])('%s is not judged', (_, told) => {
   expect(shape(told).exchanges).toEqual([]);
   expect(matches(told).exchanges).toEqual([]);
 });
 
-test('no answer is no error body', () => {
+test('a missing response is not an error body', () => {
   expect(shape({ status: null })).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
 });
 
@@ -147,7 +147,7 @@ test.each(['400', '0', '404.5', '-404', '40400000000000000000000'])('the status 
   });
 });
 
-test('a status that is missing or no number is for errors/shape', () => {
+test('errors/shape judges a status that is missing or not a number', () => {
   expect(matches({ status: 404, body: {} }).exchanges).toEqual([]);
   expect(matches({ status: 404, body: { status: '404' } }).exchanges).toEqual([]);
 });

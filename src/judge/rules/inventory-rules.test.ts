@@ -44,7 +44,7 @@ test.each<[string, string, string]>([
   expect(shape({ body })).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
 });
 
-test('every wrong item is pointed at, up to five, and the rest is counted', () => {
+test('up to five invalid items are reported with their pointers, and the rest are counted', () => {
   const { findings } = shape(list(1, 'a', 'b', 'c', 'd', 'e', 'f', 'g'));
   expect(findings.map(({ pointer }) => pointer)).toEqual(['/1/petId', '/2/petId', '/3/petId', '/4/petId', '/5/petId']);
   expect(findings.map(({ problem }) => problem)).toEqual([
@@ -57,7 +57,7 @@ test('a list in a recording that may have lost its key is judged', () => {
   expect(shape({ credential: { kind: 'unknown' }, body: {} }).outcome).toBe('violation');
 });
 
-test('two items for one pet are found, whatever way the ids are written', () => {
+test('two items for one pet are found, however their ids are written', () => {
   expect(unique(list(1, 2, 3)).outcome).toBe('pass');
   expect(unique(list(1, 2, 1))).toMatchObject({
     outcome: 'violation',
@@ -75,7 +75,7 @@ test('the same pets in another order, or with other quantities, are the same pet
   expect(safe(list(1), { body: [{ ...item(1), quantity: 9 }] }).outcome).toBe('pass');
 });
 
-test('pets that come or go between two readings are found', () => {
+test('pets that appear or disappear between two readings are found', () => {
   expect(safe(list(1, 2, 3), { path: '/store/orders' }, list(1, 4))).toMatchObject({
     outcome: 'violation',
     findings: [
@@ -84,19 +84,19 @@ test('pets that come or go between two readings are found', () => {
   });
 });
 
-test('what a write may have done is not blamed on reading', () => {
+test('possible effects of a write are not attributed to reading', () => {
   expect(safe(list(1), patch, list(1, 2)).outcome).toBe('inconclusive');
   expect(safe(list(1), { ...patch, status: 404 }, list(1, 2)).outcome).toBe('inconclusive');
   expect(safe(list(1), patch, list(1)).outcome).toBe('pass');
 });
 
-test('a busy store is not accused, however often its pets change', () => {
+test('changes in a busy store are not a violation, however frequent', () => {
   const told = [list(1), list(1, 2), list(1, 2, 3), list(1, 2, 3, 4)];
   const { outcome } = judgedBy(inventoryRules, 'inventory/get-is-safe', told, { isExclusive: false });
   expect(outcome).toBe('inconclusive');
 });
 
-test('one list cannot be compared', () => {
+test('a single list cannot be compared', () => {
   const reason = 'fewer than two lists have the documented form';
   expect(safe(list(1))).toMatchObject({ outcome: 'inconclusive', reason });
 });
@@ -105,22 +105,22 @@ test.each<[string, Told, string]>([
   ['429', { status: 429 }, 'got 429'],
   ['503', { status: 503 }, 'got 503'],
   ['404', { status: 404 }, 'got 404'],
-  ['no answer', { status: null }, 'the connection was reset'],
-  ['a refused key', { status: 401 }, 'the key was rejected (401)'],
+  ['no response', { status: null }, 'the connection was reset'],
+  ['a rejected key', { status: 401 }, 'the key was rejected (401)'],
   ['a cached list', { headers: { Age: '9' }, body: {} }, 'the response came from a cache'],
-])('%s tells nothing of lists', (_, told, reason) => {
+])('%s is inconclusive about lists', (_, told, reason) => {
   for (const judged of [shape, unique, safe]) expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
 test.each<[string, Told]>([
   ['without a key', { credential: noKey, body: { code: 'x' } }],
   ['with a wrong key', { credential: wrongKey, body: {} }],
-  ['that asks for a forced answer', { requestHeaders: { Prefer: 'code=200' }, body: {} }],
-])('a list is not promised to a request %s', (_, told) => {
+  ['that forces a response with Prefer', { requestHeaders: { Prefer: 'code=200' }, body: {} }],
+])('a request %s need not get a list', (_, told) => {
   expect(shape(told).exchanges).toEqual([]);
 });
 
-test('does not judge what a query asks for, since none is documented', () => {
+test('does not judge the effect of a query, since none is documented', () => {
   const paged: Told = { path: '/inventory?page=2', body: { items: [] } };
   expect(judgedBy(inventoryRules, 'inventory/list-shape', [paged]).outcome).toBe('inconclusive');
 });

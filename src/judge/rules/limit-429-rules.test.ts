@@ -12,7 +12,7 @@ const retryAfter = judged('limits/429-retry-after');
 const recovers = judged('limits/recovers');
 const nothing = judged('limits/refused-changes-nothing');
 
-const refused = (seconds: number, wait: string | undefined, more: Record<string, string> = {}): Told => ({
+const limited = (seconds: number, wait: string | undefined, more: Record<string, string> = {}): Told => ({
   status: 429,
   atMs: seconds * 1_000,
   headers: { 'X-RateLimit-Remaining': '0', 'Retry-After': wait, ...more },
@@ -20,59 +20,59 @@ const refused = (seconds: number, wait: string | undefined, more: Record<string,
 const date = (seconds: number) => new Date(START_MS + seconds * 1_000).toUTCString();
 
 it.each(['30', '0', date(30), date(-30), 'Saturday, 21-Nov-26 12:01:00 GMT'])('accepts Retry-After: %s', (text) => {
-  expect(retryAfter([refused(0, text)]).outcome).toBe('pass');
+  expect(retryAfter([limited(0, text)]).outcome).toBe('pass');
 });
 
 it.each([undefined, '', 'soon', '1.5', '-1', '30s', '2026-11-21T12:01:00Z', '30, 30'])(
   'finds Retry-After: %s',
   (text) => {
-    expect(retryAfter([refused(0, text)]).outcome).toBe('violation');
+    expect(retryAfter([limited(0, text)]).outcome).toBe('violation');
   },
 );
 
-it('judges Retry-After of every operation, and of other statuses never', () => {
-  expect(retryAfter([{ ...refused(0, undefined), method: 'POST', path: '/messages' }]).outcome).toBe('violation');
-  expect(retryAfter([{ ...refused(0, undefined), credential: noKey }]).outcome).toBe('violation');
-  expect(retryAfter([{}, { status: 404 }, { ...refused(0, undefined), path: '/nothing' }]).findings).toEqual([]);
+it('judges Retry-After of every operation, but only with 429', () => {
+  expect(retryAfter([{ ...limited(0, undefined), method: 'POST', path: '/messages' }]).outcome).toBe('violation');
+  expect(retryAfter([{ ...limited(0, undefined), credential: noKey }]).outcome).toBe('violation');
+  expect(retryAfter([{}, { status: 404 }, { ...limited(0, undefined), path: '/nothing' }]).findings).toEqual([]);
 });
 
-it.each(['30', date(30)])('accepts that a client is served again after %s', (text) => {
-  expect(recovers([refused(0, text), { atMs: 30_100 }]).outcome).toBe('pass');
+it.each(['30', date(30)])('accepts a client that is served again after %s', (text) => {
+  expect(recovers([limited(0, text), { atMs: 30_100 }]).outcome).toBe('pass');
 });
 
-it.each(['30', date(30)])('finds that a client is limited again after %s', (text) => {
-  const told = [refused(0, text), refused(30.1, '30')];
+it.each(['30', date(30)])('finds a client that is limited again after %s', (text) => {
+  const told = [limited(0, text), limited(30.1, '30')];
   expect(recovers(told).findings).toMatchObject([{ exchange: 2, related: [1] }]);
   expect(recovers(told, false).outcome).toBe('inconclusive');
 });
 
-it('finds that the window of the minute is still spent, though the new wait is longer', () => {
-  expect(recovers([refused(0, '40'), refused(40.1, '60')]).outcome).toBe('violation');
+it('finds that the minute is still exhausted although the new wait is longer', () => {
+  expect(recovers([limited(0, '40'), limited(40.1, '60')]).outcome).toBe('violation');
 });
 
-it('accepts that the other window is spent next', () => {
-  expect(recovers([refused(0, '40'), refused(40.1, '30000')]).outcome).toBe('inconclusive');
-  expect(recovers([refused(0, '40'), refused(40.1, '60', { 'X-RateLimit-Limit': '1000' })]).outcome).toBe(
+it('accepts that the other window is exhausted next', () => {
+  expect(recovers([limited(0, '40'), limited(40.1, '30000')]).outcome).toBe('inconclusive');
+  expect(recovers([limited(0, '40'), limited(40.1, '60', { 'X-RateLimit-Limit': '1000' })]).outcome).toBe(
     'inconclusive',
   );
 });
 
-it('accepts that clocks are off by seconds', () => {
-  expect(recovers([refused(0, '40'), refused(40.1, '4')]).outcome).toBe('inconclusive');
+it('tolerates clock differences of seconds', () => {
+  expect(recovers([limited(0, '40'), limited(40.1, '4')]).outcome).toBe('inconclusive');
 });
 
-it('judges no client that came too early, or was told no time', () => {
-  expect(recovers([refused(0, '40'), refused(20, '20')]).exchanges).toEqual([]);
-  expect(recovers([refused(0, '0'), refused(15, '0')]).outcome).toBe('inconclusive');
-  expect(recovers([refused(0, undefined), refused(90, '0')]).exchanges).toEqual([]);
+it('does not judge a client that came too early, or got no Retry-After', () => {
+  expect(recovers([limited(0, '40'), limited(20, '20')]).exchanges).toEqual([]);
+  expect(recovers([limited(0, '0'), limited(15, '0')]).outcome).toBe('inconclusive');
+  expect(recovers([limited(0, undefined), limited(90, '0')]).exchanges).toEqual([]);
 });
 
 it('judges each key by its own error responses', () => {
   const other = { ...goodKey, name: 'key#9' };
-  expect(recovers([refused(0, '10'), { ...refused(30, '30'), credential: other }]).exchanges).toEqual([]);
+  expect(recovers([limited(0, '10'), { ...limited(30, '30'), credential: other }]).exchanges).toEqual([]);
 });
 
-it('judges recovery where the rate-limit headers are missing', () => {
+it('judges recovery even if the rate-limit headers are missing', () => {
   const bare = { status: 429, headers: { 'X-RateLimit-Limit': undefined, 'Retry-After': '30' } };
   expect(
     recovers([
@@ -82,15 +82,15 @@ it('judges recovery where the rate-limit headers are missing', () => {
   ).toBe('violation');
 });
 
-it('finds that an update answered 429 took effect', () => {
+it('finds that an update with 429 took effect', () => {
   expect(nothing([list(), patch(3, { status: 429 }), list()]).outcome).toBe('pass');
   expect(nothing([list(), patch(3, { status: 429 }), list({ '7': 3 })]).outcome).toBe('violation');
   expect(nothing([list(), patch(3, { status: 400 }), list({ '7': 3 })]).findings).toEqual([]);
 });
 
-it('says why nothing is known of refused updates where a run sent none', () => {
+it('explains why rejected updates are inconclusive if a run sent none', () => {
   const judgedAt = (level: 'write' | 'exhaust') =>
-    judgedBy(limit429Rules, 'limits/refused-changes-nothing', [list(), refused(0, '30')], { level });
+    judgedBy(limit429Rules, 'limits/refused-changes-nothing', [list(), limited(0, '30')], { level });
   expect(judgedAt('exhaust')).toMatchObject({
     outcome: 'inconclusive',
     reason: expect.stringContaining('only to a fake'),

@@ -15,11 +15,11 @@ const left = (remaining: number, more: Told = {}): Told => ({
   ...more,
   headers: { 'X-RateLimit-Remaining': String(remaining), ...more.headers },
 });
-const refused = (remaining: number, retryAfter: string): Told =>
+const limited = (remaining: number, retryAfter: string): Told =>
   left(remaining, { status: 429, headers: { 'Retry-After': retryAfter } });
 
-it('accepts that the limit is enforced', () => {
-  expect(enforced([left(1), left(0), refused(0, '60')]).outcome).toBe('pass');
+it('accepts an enforced limit', () => {
+  expect(enforced([left(1), left(0), limited(0, '60')]).outcome).toBe('pass');
 });
 
 it('finds more successes than Limit in one window', () => {
@@ -29,12 +29,12 @@ it('finds more successes than Limit in one window', () => {
   expect(enforced(told, false).outcome).toBe('inconclusive');
 });
 
-it('finds a success after the last request was spent', () => {
+it('finds a success after Remaining was 0', () => {
   const told = [left(5, { atMs: 0 }), left(0, { atMs: 13_000 }), left(0, { atMs: 13_100 })];
   expect(enforced(told).findings).toMatchObject([{ exchange: 3, related: [2] }]);
 });
 
-it('accepts a success after the last one where a sliding window may have room again', () => {
+it('accepts a success after Remaining was 0 if a sliding window may have room again', () => {
   const moving = (seconds: number) => ({
     atMs: seconds * 1_000,
     headers: { 'X-RateLimit-Reset': String(START_MS / 1000 + seconds + 60) },
@@ -42,39 +42,39 @@ it('accepts a success after the last one where a sliding window may have room ag
   expect(enforced([left(5, moving(0)), left(0, moving(13)), left(0, moving(14))]).findings).toEqual([]);
 });
 
-it.each([403, 503, 400])('finds that a request over the limit is answered %i', (responded) => {
+it.each([403, 503, 400])('finds a request over the limit that gets %i', (responded) => {
   expect(status([left(0), { status: responded }]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
   expect(status([left(1), { status: responded }]).findings).toEqual([]);
 });
 
-it('accepts 429, and what may have other reasons', () => {
-  expect(status([left(0), refused(0, '60')]).outcome).toBe('pass');
+it('accepts 429, and responses with other possible reasons', () => {
+  expect(status([left(0), limited(0, '60')]).outcome).toBe('pass');
   expect(status([left(0), { status: 401 }]).outcome).toBe('inconclusive');
   expect(status([left(0), { status: 500 }]).outcome).toBe('inconclusive');
   expect(status([left(0), { method: 'PATCH', path: '/inventory/1', sends: '{}', status: 400 }]).findings).toEqual([]);
 });
 
-it('takes 403 for a ban where there was a 429 before', () => {
-  expect(status([refused(1, '60'), left(0), { status: 403 }]).outcome).toBe('inconclusive');
+it('treats 403 as a ban after a 429', () => {
+  expect(status([limited(1, '60'), left(0), { status: 403 }]).outcome).toBe('inconclusive');
 });
 
-it('accepts any answer once the window was reset', () => {
+it('accepts any response once the window was reset', () => {
   expect(status([left(0), { status: 403, atMs: 61_000 }]).findings).toEqual([]);
 });
 
-it('finds a request that is refused while some are left', () => {
-  expect(early([left(5), refused(5, '60')]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
-  expect(early([left(5), refused(5, '60')], false).outcome).toBe('inconclusive');
+it('finds a rejected request while some remain', () => {
+  expect(early([left(5), limited(5, '60')]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(early([left(5), limited(5, '60')], false).outcome).toBe('inconclusive');
 });
 
-it('cannot tell where the other window may be spent', () => {
-  expect(early([left(5), refused(5, '3000')]).outcome).toBe('inconclusive');
+it('is inconclusive if the other window may be exhausted', () => {
+  expect(early([left(5), limited(5, '3000')]).outcome).toBe('inconclusive');
   const other = { status: 429, headers: { 'X-RateLimit-Limit': '1000', 'Retry-After': '60' } };
   expect(early([left(5), left(0, other)]).outcome).toBe('inconclusive');
-  expect(early([left(0), refused(0, '60')]).outcome).toBe('pass');
+  expect(early([left(0), limited(0, '60')]).outcome).toBe('pass');
 });
 
-it('passes nobody whose excess others could explain, even where a request was refused', () => {
+it('does not pass if others could explain the excess, even if a request was rejected', () => {
   const two = { 'X-RateLimit-Limit': '2' };
   const told = [1, 0, 0].map((remaining) => left(remaining, { headers: two }));
   const late = [...told, left(0, { status: 429, headers: { ...two, 'Retry-After': '60' } })];

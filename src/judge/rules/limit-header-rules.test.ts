@@ -34,15 +34,15 @@ it('names every header that is missing', () => {
 it.each<[string, Told]>([
   ['a sent message', { method: 'POST', path: '/messages' }],
   ['an undocumented path', { path: '/nothing' }],
-  ['an answer from a cache', { headers: { ...none, Age: '1' } }],
+  ['a response from a cache', { headers: { ...none, Age: '1' } }],
   ['a gateway that breaks', { status: 502 }],
   ['a redirect', { status: 301 }],
-  ['no answer', { status: null }],
-])('asks no headers of %s', (_what, told) => {
+  ['no response', { status: null }],
+])('requires no headers of %s', (_what, told) => {
   expect(present({ ...told, headers: { ...none, ...told.headers } }).findings).toEqual([]);
 });
 
-it('takes header names in any case', () => {
+it('accepts header names in any case', () => {
   expect(
     present({ headers: { ...none, 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '9' } })
       .outcome,
@@ -55,7 +55,7 @@ it.each(['60.0', '-1', '+60', 'sixty', '60, 60', '60;w=60', '0x3c', '6e1'])('fin
 });
 
 it.each(['60', '0', '1795262400000', '2026-11-21T12:01:00Z', 'Sat, 21 Nov 2026 12:01:00 GMT', '1795262400.5', '-1'])(
-  'finds that %s is no Unix timestamp in seconds',
+  'finds that %s is not a Unix timestamp in seconds',
   (text) => {
     expect(formed(reset(text)).outcome).toBe('violation');
   },
@@ -66,7 +66,7 @@ it('passes well-formed headers, and does not judge missing ones', () => {
   expect(formed({ headers: none }).outcome).toBe('inconclusive');
 });
 
-it('finds more Remaining than Limit, whatever Reset says', () => {
+it('finds more Remaining than Limit, whatever Reset is', () => {
   expect(within(remaining('60')).outcome).toBe('pass');
   expect(within({ headers: { 'X-RateLimit-Remaining': '61', 'X-RateLimit-Reset': 'soon' } }).outcome).toBe('violation');
 });

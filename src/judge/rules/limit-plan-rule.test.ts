@@ -16,11 +16,11 @@ it('compares Limit with the plan', () => {
   ]);
 });
 
-it('has nothing to compare an agreed limit with', () => {
+it('is inconclusive about a negotiated limit', () => {
   expect(judged({ plan: 'enterprise' }, ...limits(7)).outcome).toBe('inconclusive');
 });
 
-it('compares no limits that a refused key is shown', () => {
+it('does not compare limits returned to a rejected key', () => {
   const [shown] = limits(60);
   expect(judged({ plan: 'pro' }, { ...shown, status: 401 }, { ...shown, credential: noKey }).findings).toEqual([]);
 });
@@ -30,14 +30,14 @@ it('finds a third limit of one key', () => {
   expect(judged({}, ...limits(60, 1_000, 300)).findings).toMatchObject([{ exchange: 3, related: [1, 2] }]);
 });
 
-it('lets two keys have plans of their own', () => {
+it('two keys may have different plans', () => {
   const other = { kind: 'bearer', name: 'key#9', standing: 'unknown' } as const;
   const told = [...limits(60, 1_000), ...limits(300, 10_000).map((one) => ({ ...one, credential: other }))];
   expect(judged({}, ...told).outcome).toBe('pass');
   expect(judged({ plan: 'free' }, ...told).outcome).toBe('inconclusive');
 });
 
-it('lets a plan be changed in a recording, once', () => {
+it('the plan may change once in a recording', () => {
   expect(judged({ level: undefined }, ...limits(60, 1_000, 300, 10_000)).outcome).toBe('pass');
   expect(judged({ level: undefined }, ...limits(60, 1_000, 300, 10_000, 61)).outcome).toBe('violation');
 });

@@ -31,8 +31,8 @@ function outcomes(told: readonly Told[], isExclusive = true) {
 const minutes: Record<string, () => CountingWindow> = {
   'a fixed window': () => fixedWindow(60, MINUTE_MS),
   'a window by the clock': () => fixedWindow(60, MINUTE_MS, true),
-  'a sliding window that tells when the oldest leaves': () => slidingWindow(60, MINUTE_MS, 'oldest'),
-  'a sliding window that tells when all have left': () => slidingWindow(60, MINUTE_MS, 'all'),
+  'a sliding window whose Reset is the expiry of the oldest': () => slidingWindow(60, MINUTE_MS, 'oldest'),
+  'a sliding window whose Reset is the expiry of all': () => slidingWindow(60, MINUTE_MS, 'all'),
 };
 const days: Record<string, () => CountingWindow[]> = {
   none: () => [],
@@ -92,7 +92,7 @@ const services = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
 });
 
-it('accuses no conformant service, whatever its windows, its habits and the traffic', () => {
+it('reports no violation by a conformant service, whatever its windows, its behaviour and the traffic', () => {
   fc.assert(
     fc.property(services, (service) => {
       const next = random(service.seed);
@@ -141,7 +141,7 @@ it('judges every rule of a fixed window that was exhausted, except the one that 
   expect(new Set(Object.values(rest))).toEqual(new Set(['pass']));
 });
 
-/** A faulty service: what it tells is changed on the way. */
+/** A faulty service: its responses are changed. */
 type Fault = (told: Told, place: number, all: readonly Told[]) => Told;
 const heads =
   (
@@ -161,7 +161,7 @@ const faults: Record<string, [rule: string, fault: Fault]> = {
     heads((_, _told, place) => ({ 'X-RateLimit-Remaining': String(Math.min(60, place)) })),
   ],
   'Remaining is more than Limit': ['limits/remaining-within-limit', heads(() => ({ 'X-RateLimit-Remaining': '61' }))],
-  'Limit changes with every answer': [
+  'Limit changes with every response': [
     'limits/plan',
     heads((_, _told, place) => ({ 'X-RateLimit-Limit': String(60 + place) })),
   ],
@@ -181,7 +181,7 @@ const faults: Record<string, [rule: string, fault: Fault]> = {
     'limits/reset-steady',
     heads((headers) => ({ 'X-RateLimit-Reset': String(Date.parse(headers.Date ?? '') / 1000 + 60) })),
   ],
-  'the window never restarts, whatever Reset says': [
+  'the window never restarts, whatever Reset is': [
     'limits/reset-honest',
     heads((_, told) => ((told.atMs ?? 0) > 59_000 ? { 'X-RateLimit-Remaining': '0' } : {})),
   ],
@@ -192,7 +192,7 @@ const faults: Record<string, [rule: string, fault: Fault]> = {
     heads((_, { status }) => (status === 429 ? { 'X-RateLimit-Limit': undefined } : {})),
   ],
   'Retry-After is missing': ['limits/429-retry-after', heads(() => ({ 'Retry-After': undefined }))],
-  'the request after the wait is refused again': [
+  'the request after the wait is rejected again': [
     'limits/recovers',
     (told, place, all) => (all[place - 1]?.status === 429 ? { ...told, ...copied(all[place - 1]) } : told),
   ],

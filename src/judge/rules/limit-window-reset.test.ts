@@ -11,7 +11,7 @@ const judged =
 const steady = judged('limits/reset-steady');
 const honest = judged('limits/reset-honest');
 
-/** An answer that many seconds after the start. */
+/** A response that many seconds after the start. */
 const at = (seconds: number, remaining: number, reset: number, more: Told = {}): Told => ({
   ...more,
   atMs: seconds * 1_000,
@@ -22,16 +22,16 @@ const at = (seconds: number, remaining: number, reset: number, more: Told = {}):
   },
 });
 
-it('accepts a Reset that stands still, clocks being off by seconds', () => {
+it('accepts a constant Reset, with clock differences of seconds', () => {
   expect(steady([at(0, 59, 60), at(4, 58, 60)]).outcome).toBe('pass');
   expect(steady([at(0, 59, 60), at(15, 58, 62)]).outcome).toBe('pass');
 });
 
-it('learns nothing of answers that follow each other at once', () => {
+it('concludes nothing from responses in immediate succession', () => {
   expect(steady([at(0, 59, 60), at(1, 58, 60)]).exchanges).toEqual([]);
 });
 
-it('cannot tell a Reset that moves from one that means “when all have left”', () => {
+it('does not distinguish a moving Reset from the reset of a sliding window', () => {
   expect(steady([at(0, 59, 60), at(3, 58, 63), at(14, 57, 74)]).outcome).toBe('inconclusive');
 });
 
@@ -41,11 +41,11 @@ it('finds that the limit was reset long before the announced Reset', () => {
   expect(steady(told, { isExclusive: false }).outcome).toBe('violation');
 });
 
-it('accepts that a sliding window gives back what is old, before all have left', () => {
+it('accepts that a sliding window frees old requests before Reset', () => {
   expect(steady([at(0, 59, 60), at(1, 58, 61), at(40, 57, 100), at(62, 58, 122)]).findings).toEqual([]);
 });
 
-it('finds a Reset that moves on and never comes', () => {
+it('finds a Reset that moves on and is never reached', () => {
   const told = [0, 14, 28, 42, 56, 75, 90].map((seconds, index) => at(seconds, 40 - index, seconds + 60));
   expect(steady(told).findings).toMatchObject([{ problem: 'Reset moves on with the time and never comes' }]);
   expect(steady(told, { isExclusive: false }).outcome).toBe('inconclusive');
@@ -55,33 +55,33 @@ it('accepts requests so far apart that each begins a window', () => {
   expect(steady([0, 61, 140, 300].map((seconds) => at(seconds, 59, seconds + 60))).findings).toEqual([]);
 });
 
-it('accepts requests left again after Reset', () => {
+it('accepts a full quota after Reset', () => {
   expect(honest([at(0, 1, 60), at(1, 0, 60), at(61, 59, 121)]).outcome).toBe('pass');
   expect(honest([at(0, 59, 60), at(70, 59, 130)]).outcome).toBe('pass');
 });
 
-it('finds that Reset passed and nothing is left', () => {
+it('finds that Reset passed and nothing remains', () => {
   const told = [at(0, 1, 60), at(1, 0, 60), at(75, 0, 135)];
   expect(honest(told).findings).toMatchObject([{ exchange: 3, related: [2] }]);
   expect(honest(told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
 
-it('waits some seconds for Reset', () => {
+it('allows some seconds after Reset', () => {
   expect(honest([at(0, 1, 60), at(1, 0, 60), at(66, 0, 60)]).outcome).toBe('inconclusive');
 });
 
-it('finds that a long window holds more than was sent', () => {
+it('finds that a long window counts more than was sent', () => {
   const long = { headers: { 'X-RateLimit-Limit': '100000' } };
   const told = [at(0, 500, 100, long), at(120, 499, 86_000, long)];
   expect(honest(told).outcome).toBe('violation');
 });
 
-it('lets a sliding window give back one request only', () => {
+it('accepts that a sliding window frees only one request', () => {
   const long = { headers: { 'X-RateLimit-Limit': '100000' } };
   expect(honest([at(0, 500, 100, long), at(120, 500, 130, long)]).findings).toEqual([]);
 });
 
-it('compares no minute with a day, though their limits may be equal', () => {
+it('does not compare a minute with a day, although their limits may be equal', () => {
   const equal = { headers: { 'X-RateLimit-Limit': '1000' } };
   expect(honest([at(0, 990, 60, equal), at(75, 989, 86_400, equal)]).exchanges).toEqual([]);
 });

@@ -14,10 +14,10 @@ const message = (fields: Readonly<Record<string, unknown>> = {}, text = TEXT): T
   sends: JSON.stringify({ message: text }),
   body: { id: 'm-1', message: text, status: 'queued', createdAt: '2026-11-21T12:00:00Z', ...fields },
 });
-const refused = (sends: string, status: number | null): Told => ({ method: 'POST', path: '/messages', sends, status });
+const rejected = (sends: string, status: number | null): Told => ({ method: 'POST', path: '/messages', sends, status });
 const fieldRules = ['messages/answer', 'messages/queued', 'messages/echo', 'messages/created-at'];
 
-it.each(fieldRules)('%s accepts a message that is queued, under any 2xx and with extra fields', (id) => {
+it.each(fieldRules)('%s accepts a queued message, with any 2xx and extra fields', (id) => {
   for (const status of [200, 201, 202]) {
     expect(judged(id, { ...message({ to: 'all' }), status }).outcome).toBe('pass');
   }
@@ -53,14 +53,14 @@ it.each(['', 'ok', [], null])('finds the response %j to a message', (body) => {
 });
 
 it('finds a valid message that is rejected, unless its text may be too long or empty', () => {
-  expect(judged('messages/answer', refused('{"message":"Hello"}', 400)).outcome).toBe('violation');
-  expect(judged('messages/answer', refused('{"message":" "}', 400)).outcome).toBe('inconclusive');
+  expect(judged('messages/answer', rejected('{"message":"Hello"}', 400)).outcome).toBe('violation');
+  expect(judged('messages/answer', rejected('{"message":" "}', 400)).outcome).toBe('inconclusive');
   const long = JSON.stringify({ message: 'x'.repeat(1_000) });
-  expect(judged('messages/answer', refused(long, 400)).outcome).toBe('inconclusive');
+  expect(judged('messages/answer', rejected(long, 400)).outcome).toBe('inconclusive');
 });
 
 it.each([401, 403, 404, 405, 429, 500, null])('is inconclusive about a message that got %s', (status) => {
-  for (const id of fieldRules) expect(judged(id, refused('{"message":"Hello"}', status)).outcome).toBe('inconclusive');
+  for (const id of fieldRules) expect(judged(id, rejected('{"message":"Hello"}', status)).outcome).toBe('inconclusive');
 });
 
 it('finds one id for two messages', () => {
@@ -69,10 +69,10 @@ it('finds one id for two messages', () => {
   ]);
 });
 
-it('accepts an id for each message, and one id for a message that is sent again', () => {
+it('accepts an id for each message, and the same id for a repeated message', () => {
   expect(judged('messages/unique-ids', message(), message({ id: 'm-2' }, 'Another')).outcome).toBe('pass');
   expect(judged('messages/unique-ids', message(), message()).outcome).toBe('inconclusive');
-  expect(judged('messages/unique-ids', message(), refused('{"message":"Hello"}', 429)).outcome).toBe('inconclusive');
+  expect(judged('messages/unique-ids', message(), rejected('{"message":"Hello"}', 429)).outcome).toBe('inconclusive');
 });
 
 it.each([
@@ -81,16 +81,16 @@ it.each([
   ['missing-message', '{"text":"Hello"}'],
 ])('expects 400 of %s: %s', (name, sends) => {
   const id = `messages/rejects/${name}`;
-  expect(judged(id, refused(sends, 400)).outcome).toBe('pass');
-  expect(judged(id, refused(sends, 200)).findings).toMatchObject([{ exchange: 1 }]);
-  expect(judged(id, refused(sends, 429)).outcome).toBe('inconclusive');
-  expect(judged(id, { ...refused(sends, 401), credential: noKey }).exchanges).toEqual([]);
+  expect(judged(id, rejected(sends, 400)).outcome).toBe('pass');
+  expect(judged(id, rejected(sends, 200)).findings).toMatchObject([{ exchange: 1 }]);
+  expect(judged(id, rejected(sends, 429)).outcome).toBe('inconclusive');
+  expect(judged(id, { ...rejected(sends, 401), credential: noKey }).exchanges).toEqual([]);
 });
 
-it('calls a message that is no text, or is null, none of the bad ones', () => {
+it('does not treat a message that is null or not a string as one of the bad ones', () => {
   for (const { id } of messageRejectRules) {
     for (const sends of ['{"message":5}', '{"message":null}', '\uFEFF{']) {
-      expect(judged(id, refused(sends, 202)).exchanges).toEqual([]);
+      expect(judged(id, rejected(sends, 202)).exchanges).toEqual([]);
     }
   }
 });
@@ -108,16 +108,16 @@ function untyped(told: Told): Verdict {
 }
 
 it('expects 400 of a valid message without a content type', () => {
-  expect(untyped(refused('{"message":"Hello"}', 400)).outcome).toBe('pass');
-  expect(untyped(refused('{"message":"Hello"}', 415)).outcome).toBe('violation');
+  expect(untyped(rejected('{"message":"Hello"}', 400)).outcome).toBe('pass');
+  expect(untyped(rejected('{"message":"Hello"}', 415)).outcome).toBe('violation');
   expect(untyped(message()).outcome).toBe('violation');
-  expect(untyped(refused('{"message":"Hello"}', 429)).outcome).toBe('inconclusive');
+  expect(untyped(rejected('{"message":"Hello"}', 429)).outcome).toBe('inconclusive');
 });
 
-it('judges no message of another content type, and none that is invalid beside', () => {
+it('does not judge a message of another content type, or one with another error', () => {
   const plain = { ...message(), requestHeaders: { 'Content-Type': 'text/plain' } };
   expect(judged('messages/rejects/missing-content-type', plain).exchanges).toEqual([]);
-  expect(untyped(refused('{"message":', 200)).exchanges).toEqual([]);
+  expect(untyped(rejected('{"message":', 200)).exchanges).toEqual([]);
 });
 
 it('dates a message by both clocks, since either may be wrong', () => {
@@ -130,7 +130,7 @@ it('dates a message by both clocks, since either may be wrong', () => {
   expect(judged('messages/created-at', dated('2026-11-01T12:00:00Z')).outcome).toBe('violation');
 });
 
-it('allows that a text with control characters is rejected', () => {
+it('allows a text with control characters to be rejected', () => {
   expect(judged('messages/answer', { ...message({}, 'a\u0000b'), status: 400 }).outcome).toBe('inconclusive');
   expect(judged('messages/answer', { ...message({}, 'two\r\nlines\t'), status: 400 }).outcome).toBe('violation');
 });

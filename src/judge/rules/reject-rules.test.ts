@@ -43,7 +43,7 @@ it.each(bodies)('is inconclusive after a 429 to %s: %s', (name, sends) => {
   expect(judged(name, list(), bad(sends, 429)).outcome).toBe('inconclusive');
 });
 
-it.each(bodies)('lets only the rule for %s judge %s', (name, sends) => {
+it.each(bodies)('only the rule for %s judges %s', (name, sends) => {
   const touched = updateRejectRules.filter(
     ({ id }) => judgedBy(updateRejectRules, id, [list(), bad(sends, 200)]).exchanges.length > 0,
   );
@@ -59,7 +59,7 @@ it.each([
   '{"quantity":"5","quantity":5}',
   '\uFEFF{"quantity":"5"}',
   '\uFEFF{',
-])('calls %j none of the bad bodies', (sends) => {
+])('does not treat %j as a bad body', (sends) => {
   for (const { id } of updateRejectRules) {
     expect(judgedBy(updateRejectRules, id, [list(), bad(sends, 200)]).exchanges).toEqual([]);
   }
@@ -112,7 +112,7 @@ it('finds that the update created the pet, or changed another one', () => {
   expect(unknown(list(), nine(404), list({ '7': 3 })).findings).toMatchObject([{ exchange: 3, pointer: '/0' }]);
 });
 
-it('blames the update for a pet of the id that the run has drawn, whatever its quantity', () => {
+it('attributes a pet with the id that the run drew to the update, whatever its quantity', () => {
   const drawn = patch(3, { path: '/inventory/4987654321012345', status: 404 });
   const told = [list(), drawn, list({ '4987654321012345': 1 })];
   expect(judgedBy(updateIdRules, 'update/unknown-pet', told, { isExclusive: false }).outcome).toBe('violation');
@@ -120,7 +120,7 @@ it('blames the update for a pet of the id that the run has drawn, whatever its q
   expect(judgedBy(updateIdRules, 'update/unknown-pet', told, recording).outcome).toBe('inconclusive');
 });
 
-it('blames nobody for a pet that somebody else may have created', () => {
+it('does not report a pet that another client may have created', () => {
   const shared = { isExclusive: false };
   const told = [list(), nine(404), list({ '9': 1 })];
   expect(judgedBy(updateIdRules, 'update/unknown-pet', told, shared).findings).toEqual([]);
@@ -130,16 +130,16 @@ it('blames nobody for a pet that somebody else may have created', () => {
   expect(judgedBy(updateIdRules, 'update/unknown-pet', [list(), nine(200)], recording).findings).toEqual([]);
 });
 
-it('leaves a change to the update that may have made it', () => {
+it('attributes a change to the update that may have made it', () => {
   expect(unknown(list(), nine(404), patch(3), list({ '7': 3 })).outcome).toBe('pass');
 });
 
-it('judges no update of a listed pet, and none before the first list', () => {
+it('does not judge an update of a listed pet, or one before the first list', () => {
   expect(unknown(list(), patch(3)).exchanges).toEqual([]);
   expect(unknown(nine(200)).exchanges).toEqual([]);
 });
 
-it('allows that a quantity that no pet has is rejected first', () => {
+it('allows a quantity that no pet has to be rejected first', () => {
   expect(unknown(list(), patch(-1, { path: '/inventory/9', status: 400 })).outcome).toBe('inconclusive');
 });
 
@@ -147,7 +147,7 @@ const odd = (petId: string, status: number | null): Told =>
   patch(3, { path: `/inventory/${encodeURIComponent(petId)}`, status });
 
 it.each(['seven', '1.5', '9223372036854775808', '-9223372036854775809', '7;8', '9'.repeat(50)])(
-  'expects that %s is refused',
+  'expects that %s is rejected',
   (petId) => {
     expect(malformed(list(), odd(petId, 400)).outcome).toBe('pass');
     expect(malformed(list(), odd(petId, 404)).outcome).toBe('pass');
@@ -160,7 +160,7 @@ it.each([401, 429, null])('is inconclusive about a malformed id after %s', (stat
   expect(malformed(odd('seven', status)).outcome).toBe('inconclusive');
 });
 
-it.each(['7', '007', '+7', '7.0', '9223372036854775807', '-1', ' 7'])('does not call %j malformed', (petId) => {
+it.each(['7', '007', '+7', '7.0', '9223372036854775807', '-1', ' 7'])('does not treat %j as malformed', (petId) => {
   expect(malformed(list(), odd(petId, 200)).exchanges).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ test('rules keep their ids, severities and classes', () => {
   expect(rules.map(({ id, severity, class: level }) => `${id} (${severity}, ${level})`).sort()).toMatchSnapshot();
 });
 
-test('no two rules have one id or one title', () => {
+test('no two rules share an id or a title', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   expect(new Set(rules.map(({ title }) => title)).size).toBe(rules.length);
 });

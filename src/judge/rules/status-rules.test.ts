@@ -11,14 +11,14 @@ const recordedKey = { kind: 'bearer', name: 'key#9', standing: 'unknown' } as co
 test.each<[string, Told]>([
   ['a list', {}],
   ['an updated item', patch],
-  ['a refused body', { ...patch, status: 400 }],
+  ['a rejected body', { ...patch, status: 400 }],
   ['an unknown pet', { ...patch, status: 404 }],
-  ['a type that is refused as such', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
+  ['a rejected content type', { ...patch, requestHeaders: { 'Content-Type': 'text/plain' }, status: 415 }],
   ['a message', post],
   ['a created message', { ...post, status: 201 }],
   ['an accepted message', { ...post, status: 202 }],
-  ['a refused message', { ...post, status: 400 }],
-  ['an encoding that is refused', { ...patch, requestHeaders: { 'Content-Encoding': 'zstd' }, status: 415 }],
+  ['a rejected message', { ...post, status: 400 }],
+  ['a rejected encoding', { ...patch, requestHeaders: { 'Content-Encoding': 'zstd' }, status: 415 }],
   ['a list in a recording that may have lost its key', { credential: { kind: 'unknown' } }],
   ['a 401 for a key that nobody vouched for', { credential: recordedKey, status: 401 }],
 ])('%s has a documented status', (_, told) => {
@@ -30,11 +30,11 @@ test.each<[string, Told]>([
   ['a list that is empty by status', { status: 204, body: '' }],
   ['a list that is created', { status: 201 }],
   ['an update without content', { ...patch, status: 204, body: '' }],
-  ['a body refused with 422', { ...patch, status: 422 }],
-  ['a JSON body refused with 415', { ...patch, status: 415 }],
+  ['a body rejected with 422', { ...patch, status: 422 }],
+  ['a JSON body rejected with 415', { ...patch, status: 415 }],
   ['a message that is not found', { ...post, status: 404 }],
   [
-    'a message without a type, refused with 415',
+    'a message without a type, rejected with 415',
     { ...post, requestHeaders: { 'Content-Type': undefined }, status: 415 },
   ],
   ['a failure', { status: 500 }],
@@ -58,21 +58,21 @@ test('a redirect is reported with its target', () => {
 
 test.each<[string, Told, string]>([
   ['429', { status: 429 }, 'got 429'],
-  ['no answer', { status: null }, 'the connection was reset'],
-  ['a good key that is refused', { status: 401 }, 'the key was rejected (401)'],
+  ['no response', { status: null }, 'the connection was reset'],
+  ['a good key that is rejected', { status: 401 }, 'the key was rejected (401)'],
   ['a key without a scope', { status: 403 }, 'got 403, which the document leaves open'],
   ['a body that is too large', { ...patch, status: 413 }, 'got 413, which the document leaves open'],
-])('%s tells nothing', (_, told, reason) => {
+])('%s is inconclusive', (_, told, reason) => {
   expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
 test.each<[string, Told]>([
-  ['what a request without a key is answered', { credential: noKey, status: 404 }],
-  ['what a wrong key is answered', { credential: wrongKey, status: 403 }],
-  ['what an id that is no integer is answered', { ...patch, path: '/inventory/seven', status: 422 }],
-  ['what an id beyond int64 is answered', { ...patch, path: '/inventory/9223372036854775808', status: 414 }],
-  ['what unknown parameters are answered', { path: '/inventory?page=2', status: 400 }],
-  ['what a listing with a body is answered', { sends: '{}', status: 400 }],
+  ['the response to a request without a key', { credential: noKey, status: 404 }],
+  ['the response to a wrong key', { credential: wrongKey, status: 403 }],
+  ['the response to an id that is not an integer', { ...patch, path: '/inventory/seven', status: 422 }],
+  ['the response to an id beyond int64', { ...patch, path: '/inventory/9223372036854775808', status: 414 }],
+  ['the response to unknown parameters', { path: '/inventory?page=2', status: 400 }],
+  ['the response to a listing with a body', { sends: '{}', status: 400 }],
   ['a message that is not a string', { ...post, sends: '{"message":5}', status: 422 }],
   ['an unknown pet', { path: '/pets/7', status: 404 }],
   ['a pet that is gone', { path: '/pets/7', status: 410 }],
@@ -80,15 +80,15 @@ test.each<[string, Told]>([
   ['an unknown path', { path: '/nothing', status: 500 }],
   ['HEAD', { method: 'HEAD', status: 405 }],
   ['PROPFIND', { method: 'PROPFIND', status: 501 }],
-  ['a forced answer', { requestHeaders: { Prefer: 'code=500' }, status: 500 }],
+  ['a forced response', { requestHeaders: { Prefer: 'code=500' }, status: 500 }],
   ['an unchanged list', { requestHeaders: { 'If-None-Match': '"1"' }, status: 304, body: '' }],
-  ['an answer from a cache', { headers: { Age: '30' }, status: 404 }],
+  ['a response from a cache', { headers: { Age: '30' }, status: 404 }],
   ['a proxy that wants a password', { status: 407 }],
 ])('%s is not judged', (_, told) => {
   expect(judged(told)).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
 });
 
-test('a key that was accepted, and exceeded no limit, must not get 403', () => {
+test('a key that was accepted and exceeded no limit must not get 403', () => {
   const forbidden = { status: 403 };
   expect(judged({}, forbidden)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 2 }] });
   expect(judged({}, { status: 429 }, forbidden).outcome).toBe('pass');
@@ -98,14 +98,14 @@ test('a key that was accepted, and exceeded no limit, must not get 403', () => {
   expect(shared.outcome).toBe('pass');
 });
 
-test('a recording does not show that messages live below the base URL, unless one was accepted there', () => {
+test('a recording does not show that messages are below the base URL, unless one was accepted there', () => {
   const inRecording = (...told: Told[]) => judgedBy(statusRules, 'status/documented', told, { level: undefined });
   expect(inRecording({ ...post, status: 404 }).outcome).toBe('inconclusive');
   expect(inRecording({ ...post, status: 405 }).outcome).toBe('inconclusive');
   expect(inRecording(post, { ...post, status: 404 }).outcome).toBe('violation');
 });
 
-test('parameters of a JSON body’s type may be refused as such', () => {
+test('parameters of a JSON body’s type may be rejected', () => {
   const typed = (type: string) => judged({ ...patch, requestHeaders: { 'Content-Type': type }, status: 415 }).outcome;
   expect(typed('application/json; charset=utf-16')).toBe('pass');
   expect(typed('application/json; version=2')).toBe('pass');

@@ -32,8 +32,8 @@ const steps = fc.record<Step>({
 
 type Stock = Map<number, { quantity: number; status: string }>;
 
-/** What a conformant service answers. Orders, which the document does not describe, change the status or add the pet. */
-function answer({ kind, petId, quantity }: Step, stock: Stock): Told {
+/** The responses of a conformant service. Orders, which the document does not describe, change the status or add the pet. */
+function respond({ kind, petId, quantity }: Step, stock: Stock): Told {
   const pet = stock.get(petId);
   if (kind === 'list') return { body: [...stock].map(([id, entry]) => ({ petId: id, ...entry })) };
   if (kind === 'order') {
@@ -52,7 +52,7 @@ function answer({ kind, petId, quantity }: Step, stock: Stock): Told {
   return { ...update, body: { petId, ...pet } };
 }
 
-/** Requests overlap, and the service carries them out in an order of its own. */
+/** Requests overlap, and the service executes them in any order. */
 function record(all: readonly Step[]) {
   let nowMs = 0;
   const timed = all.map((step) => {
@@ -61,7 +61,7 @@ function record(all: readonly Step[]) {
   });
   const stock: Stock = new Map([1, 2, 3, 4].map((id) => [id, { quantity: id % 3, status: 'available' }]));
   const inTurn = [...timed].sort((a, b) => a.doneMs - b.doneMs);
-  const responses = new Map(inTurn.map(({ step }) => [step, answer(step, stock)]));
+  const responses = new Map(inTurn.map(({ step }) => [step, respond(step, stock)]));
   const told = timed.map(({ step, atMs }): Told => {
     const credential = { kind: 'bearer', name: step.key, standing: 'unknown' } as const;
     return { ...responses.get(step), credential, atMs, ...(step.isLost ? { status: null } : {}) };
@@ -71,7 +71,7 @@ function record(all: readonly Step[]) {
   return { exchanges: lasting, run };
 }
 
-it('accuses no conformant store, whatever overlaps, is lost, or is done beside what the document describes', () => {
+it('reports no violation by a conformant store, whatever overlaps, is lost, or is undocumented', () => {
   fc.assert(
     fc.property(fc.array(steps, { minLength: 5, maxLength: 40 }), fc.boolean(), (all, isExclusive) => {
       const evidence = gatherEvidence(record(all), { ...settings, level: undefined, isExclusive });

@@ -21,7 +21,7 @@ it.each([
   ['a list', [], ''],
   ['no JSON', 'ok', ''],
   ['nothing', '', ''],
-])('finds an answer with %s', (_what, body, pointer) => {
+])('finds a response with %s', (_what, body, pointer) => {
   const { outcome, findings } = response(list(), withBody(body));
   expect(outcome).toBe('violation');
   expect(findings).toMatchObject([{ exchange: 2, related: [1], pointer }]);
@@ -31,7 +31,7 @@ it.each([201, 204, 400, 404, 405, 422])('finds status %i for a valid update of a
   expect(response(list(), patch(3, { status })).outcome).toBe('violation');
 });
 
-it.each([401, 403, 408, 429, 500, 503, null])('tells nothing by status %s', (status) => {
+it.each([401, 403, 408, 429, 500, 503, null])('is inconclusive after status %s', (status) => {
   expect(response(list(), patch(3, { status })).outcome).toBe('inconclusive');
 });
 
@@ -67,7 +67,7 @@ it.each([
   expect(response(...told)).toMatchObject({ outcome: 'inconclusive', exchanges: [] });
 });
 
-it('blames nobody for a pet that somebody else may have removed', () => {
+it('does not report a pet that another client may have removed', () => {
   const told = [list(), patch(3, { status: 404 })];
   expect(judgedBy(updateRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
@@ -76,7 +76,7 @@ it('accepts the same update twice', () => {
   expect(sets(list(), patch(3), patch(3)).outcome).toBe('pass');
 });
 
-it('finds an update that adds', () => {
+it('finds an update that adds instead of replacing', () => {
   const added = (quantity: number) => withBody({ petId: 7, quantity, status: 'available' });
   expect(sets(list(), added(8), added(11)).findings).toMatchObject([
     { exchange: 3, related: [2], pointer: '/quantity' },
@@ -88,7 +88,7 @@ it('finds a repetition that fails', () => {
   expect(sets(list(), patch(3), patch(3, { status: 429 })).outcome).toBe('inconclusive');
 });
 
-it('compares nothing when something else changed the pet in between, or may have', () => {
+it('compares nothing if the pet changed or may have changed in between', () => {
   const eight = withBody({ petId: 7, quantity: 8, status: 'available' });
   expect(sets(list(), patch(3), patch(5), eight).exchanges).toEqual([]);
   expect(sets(list(), patch(3), patch(3, { sends: '{"quantity":8,"x":1}', status: null }), eight).exchanges).toEqual(
@@ -96,7 +96,7 @@ it('compares nothing when something else changed the pet in between, or may have
   );
 });
 
-it('judges a recording that was stripped of its keys', () => {
+it('judges a recording without its keys', () => {
   const credential = { kind: 'unknown' } as const;
   const told = (status: number): Told[] => [{ ...list(), credential }, patch(3, { credential, status })];
   expect(response(...told(200)).outcome).toBe('pass');
@@ -104,12 +104,12 @@ it('judges a recording that was stripped of its keys', () => {
   expect(response(...told(401)).outcome).toBe('inconclusive');
 });
 
-it('shows nothing of a hostile answer but a quoted beginning', () => {
+it('quotes only the beginning of a hostile response', () => {
   const { findings } = response(list(), withBody(`\u001b[31m\n${'x'.repeat(9_000)}`));
   expect(findings[0]?.received).toMatch(/^200 with "\\u001b\[31m\\nx{1,60}…"$/);
 });
 
-it('accuses no answer that shows what another update under way has set', () => {
+it('accepts a response with the quantity of a concurrent update', () => {
   const overtaken = patch(3, { atMs: 100, body: { petId: 7, quantity: 5, status: 'available' } });
   expect(judgedBy(updateRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual([]);
   expect(judgedBy(updateRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
@@ -118,7 +118,7 @@ it('accuses no answer that shows what another update under way has set', () => {
 it.each([
   ['before', 150],
   ['while', 199],
-])('accuses no 404 of a pet that was removed %s it was updated', (_when, atMs) => {
+])('accepts a 404 for a pet that was removed %s it was updated', (_when, atMs) => {
   const removal: Told = { method: 'DELETE', path: '/pets/7', status: 204, body: '', atMs };
   const late = patch(3, { status: 404, atMs: 200 });
   expect(response({ ...list(), atMs: 0 }, removal, late).findings).toEqual([]);
@@ -126,7 +126,7 @@ it.each([
   expect(response({ ...list(), atMs: 0 }, { ...removal, status: 404 }, late).findings).toHaveLength(1);
 });
 
-it('does not ask for a body with thousands of blanks to be read', () => {
+it('does not require reading a body with thousands of blanks', () => {
   const sends = `{"quantity":3${' '.repeat(20_000)}}`;
   const tooLarge = patch(3, { sends, status: 413 });
   expect(response(list(), patch(3), tooLarge).outcome).toBe('pass');
@@ -138,38 +138,38 @@ const stored = (...told: Told[]) => judgedBy(updateRules, 'update/stored', told)
 const others = (...told: Told[]) => judgedBy(updateRules, 'update/accepted-means-stored', told);
 const shared = { isExclusive: false };
 
-it('accepts a list that shows what was set', () => {
+it('accepts a list with the updated quantity', () => {
   expect(stored(list(), patch(3), list({ '7': 3 })).outcome).toBe('pass');
 });
 
 it.each([
-  ['the quantity as it was', list({ '7': 5 }), '/0/quantity'],
+  ['the old quantity', list({ '7': 5 }), '/0/quantity'],
   ['a sum', list({ '7': 8 }), '/0/quantity'],
   ['no such pet', list({ '7': null }), ''],
-])('finds a list that shows %s', (_what, after, pointer) => {
+])('finds a list with %s', (_what, after, pointer) => {
   expect(stored(list(), patch(3), after).findings).toMatchObject([{ exchange: 3, related: [2], pointer }]);
 });
 
-it('expects what was accepted last', () => {
+it('expects the quantity that was accepted last', () => {
   expect(stored(list(), patch(3), patch(5), list()).outcome).toBe('pass');
   expect(stored(list(), patch(3), patch(5), list({ '7': 3 })).outcome).toBe('violation');
 });
 
-it('counts no refused update', () => {
+it('ignores rejected updates', () => {
   expect(stored(list(), patch(3), patch(5, { status: 429 }), list({ '7': 3 })).outcome).toBe('pass');
 });
 
 it.each([
-  ['an answer was lost', patch(5, { status: null })],
+  ['a response was lost', patch(5, { status: null })],
   ['a gateway gave up', patch(5, { status: 504 })],
   ['an update of another shape was accepted', patch(5, { sends: '{"quantity":5,"by":1}' })],
   ['an undocumented request was accepted', { method: 'DELETE', path: '/inventory/7', status: 204, body: '' }],
   ['two updates overlap', patch(5, { atMs: 105 })],
-])('tells nothing when %s', (_what, disturbance) => {
+])('is inconclusive if %s', (_what, disturbance) => {
   expect(stored(list(), patch(3), disturbance, list({ '7': 1 })).outcome).toBe('inconclusive');
 });
 
-it('tells nothing of lists that were cached or limited, or that are none', () => {
+it('is inconclusive about lists that were cached, limited or invalid', () => {
   const cached: Told = { ...list(), headers: { Age: '9' } };
   const filtered: Told = { ...list(), path: '/inventory?status=sold' };
   for (const after of [cached, filtered, { status: 429 }, { body: { items: [] } }, list({ '7': 1.5 })]) {
@@ -177,7 +177,7 @@ it('tells nothing of lists that were cached or limited, or that are none', () =>
   }
 });
 
-it('takes a value that somebody else may have set for nothing, however often it comes', () => {
+it('never reports a value that another client may have set, however often it occurs', () => {
   const told = [1, 2, 4, 6].flatMap((quantity) => [patch(3), list({ '7': quantity })]);
   expect(judgedBy(updateRules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
   const ignored = [list(), patch(3), list(), patch(3), list(), patch(3), list()];
@@ -185,24 +185,24 @@ it('takes a value that somebody else may have set for nothing, however often it 
   expect(judgedBy(updateRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
 });
 
-it('lets any other integer be refused with 400', () => {
+it('any other integer may be rejected with 400', () => {
   expect(others(list(), patch(-1, { status: 400 }), list()).outcome).toBe('pass');
   expect(others(list(), patch(-1, { status: 429 }), list()).outcome).toBe('inconclusive');
 });
 
-it('accepts any other integer that is answered and stored exactly', () => {
+it('accepts any other integer that is returned and stored exactly', () => {
   expect(others(list(), patch(4294967301), list({ '7': 4294967301 })).outcome).toBe('pass');
 });
 
 it.each([
   [
-    'answered cut to 32 bits',
+    'returned cut to 32 bits',
     patch(4294967301, { body: { petId: 7, quantity: 5, status: 'sold' } }),
     list({ '7': 4294967301 }),
   ],
   ['stored cut to 32 bits', patch(4294967301), list()],
   ['stored as zero', patch(-1), list({ '7': 0 })],
-  ['answered with nothing', patch(0, { body: '' }), list({ '7': 0 })],
+  ['returned without a body', patch(0, { body: '' }), list({ '7': 0 })],
 ])('finds an integer that is accepted and %s', (_what, update, after) => {
   expect(others(list(), update, after).outcome).toBe('violation');
 });
@@ -213,12 +213,12 @@ it('finds a rounded integer', () => {
   expect(others(list(), patch(1, { sends, body })).findings).toMatchObject([{ pointer: '/quantity' }]);
 });
 
-it('leaves each value to one of the two rules', () => {
+it('only one of the two rules judges each value', () => {
   expect(others(list(), patch(3), list()).exchanges).toEqual([]);
   expect(stored(list(), patch(77), list()).exchanges).toEqual([]);
 });
 
-it('does not take what is only answered for stored', () => {
+it('does not treat a returned value as stored', () => {
   const told = [list(), patch(0), list({ '7': 0 }), patch(-1), list({ '7': -2 }), patch(5), list()];
   const verdict = judgedBy(updateRules, 'update/accepted-means-stored', told, shared);
   expect(verdict).toMatchObject({ outcome: 'inconclusive', findings: [], reason: expect.stringContaining('shows -2') });
@@ -226,7 +226,7 @@ it('does not take what is only answered for stored', () => {
   expect(others(list(), patch(-1)).outcome).toBe('inconclusive');
 });
 
-it('accuses no answer that shows what another update under way has set', () => {
+it('accepts a response with the value of a concurrent update', () => {
   const overtaken = patch(-1, { atMs: 100, body: { petId: 7, quantity: -2, status: 'available' } });
   const other = patch(-2, { atMs: 105 });
   expect(others(list(), overtaken, other, list({ '7': -2 })).findings).toEqual([]);

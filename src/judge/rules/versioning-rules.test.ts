@@ -11,26 +11,26 @@ test.each<[string, Told]>([
   ['any other JSON', { body: '"Bo"' }],
   ['an unknown pet', { status: 404 }],
   ['an operation that is gone', { status: 410 }],
-  ['a error response without a body, which errors/shape judges', { status: 404, body: '' }],
-])('the deprecated operation may answer with %s', (_, told) => {
+  ['an error response without a body, which errors/shape judges', { status: 404, body: '' }],
+])('the deprecated operation may return %s', (_, told) => {
   expect(pet(told).outcome).toBe('pass');
 });
 
 test.each<[string, Told]>([
   ['orders in an array', { body: [{ id: 1 }] }],
   ['orders in an envelope', { body: { items: [], next: null } }],
-  ['that something is missing in the request', { status: 400 }],
-])('the list of orders may answer with %s', (_, told) => {
+  ['a 400', { status: 400 }],
+])('the list of orders may return %s', (_, told) => {
   expect(orders(told).outcome).toBe('pass');
 });
 
-test.each([pet, orders])('neither may fail or answer anything but JSON', (judged) => {
+test.each([pet, orders])('neither may fail or return anything but JSON', (judged) => {
   expect(judged({ status: 500 })).toMatchObject({ outcome: 'violation', findings: [{ received: '500' }] });
   expect(judged({ body: '<html>' })).toMatchObject({ outcome: 'violation', findings: [{ pointer: '' }] });
   expect(judged({ body: '' })).toMatchObject({ outcome: 'violation', findings: [{ received: 'no body' }] });
 });
 
-test.each([404, 405, 410])('orders that exist are not answered %d', (status) => {
+test.each([404, 405, 410])('orders that exist must not get %d', (status) => {
   expect(orders({ status })).toMatchObject({ outcome: 'violation', findings: [{ received: String(status) }] });
 });
 
@@ -41,16 +41,16 @@ test.each<[Told, string]>([
   [{ status: null }, 'the connection was reset'],
   [{ status: 302, headers: { Location: '/v2' } }, 'got 302, a redirect to "/v2"'],
   [{ status: 404, headers: { Age: '9' } }, 'the response came from a cache'],
-])('%o tells nothing of either', (told, reason) => {
+])('%o is inconclusive about both', (told, reason) => {
   expect(pet(told)).toMatchObject({ outcome: 'inconclusive', reason });
   expect(orders(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
-test('what is answered without a key is for other rules', () => {
+test('other rules judge responses without a key', () => {
   expect(orders({ credential: noKey, status: 404 }).exchanges).toEqual([]);
 });
 
-test('a query may ask for what there is not, or for another format', () => {
+test('a query may request a missing record, or another format', () => {
   expect(orders({ path: '/store/orders?customer=9', status: 404 }).outcome).toBe('inconclusive');
   expect(orders({ path: '/store/orders?format=csv', body: 'id;petId' }).outcome).toBe('inconclusive');
   expect(orders({ path: '/store/orders?format=csv', status: 500 }).outcome).toBe('violation');
