@@ -14,7 +14,7 @@ function request(told: Partial<RecordedRequest>): RecordedRequest {
   return { method: 'GET', url: URL, headers: [], body: undefined, credential: goodKey, ...told };
 }
 
-/** Runs a line in sh with a curl that tells its arguments after `-i`, and its input; `files` lie in the current folder. */
+/** Runs a line in sh with a curl that prints its arguments after `-i`, and its input; `files` are in the current folder. */
 function run(line: string, files: Readonly<Record<string, string>> = {}): { args: string[]; input: string } {
   const folder = mkdtempSync(join(tmpdir(), 'curl-line-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -69,27 +69,27 @@ it.each<[string, Credential, string[]]>([
   expect(run(curlLine(request({ credential }))).args).toEqual([...args, URL]);
 });
 
-it('sends the key in the query, and nothing else that a shell would read there', () => {
+it('sends the key in the query, and nothing else that a shell would expand', () => {
   const url = `${URL}?api_key=key#1&access_token=key#1&x=$HOME\`id\``;
   const line = curlLine(request({ url, credential: { kind: 'misplaced', name: 'key#1', where: 'query' } }));
   expect(run(line).args).toEqual([`${URL}?api_key=the key&access_token=the key&x=$HOME\`id\``]);
 });
 
-it('asks for the head alone', () => {
+it('sends a HEAD request with --head', () => {
   expect(run(curlLine(request({ method: 'HEAD', credential: { kind: 'none' } }))).args).toEqual(['--head', URL]);
 });
 
-it('keeps curl from reading brackets in the URL', () => {
+it('prevents curl from expanding brackets in the URL', () => {
   const url = 'http://[::1]:4290/v1/inventory';
   expect(run(curlLine(request({ url, credential: { kind: 'none' } }))).args).toEqual(['--globoff', url]);
 });
 
-it('keeps curl from adding a content type', () => {
+it('prevents curl from adding a content type', () => {
   const line = curlLine(request({ method: 'POST', body: '', credential: { kind: 'none' } }));
   expect(run(line).args).toEqual(['-H', 'Content-Type:', URL, '--data-raw', '']);
 });
 
-it('sends a header without a value, and leaves out those that a reader cannot send', () => {
+it('sends a header without a value, and omits headers that a reader cannot send', () => {
   const headers = [
     ['X-Empty', ''],
     ['X-Team', "it's"],
@@ -112,7 +112,7 @@ const nasty = [
   '100%\t\\052',
 ];
 
-it.each(nasty)('sends the body %j as it is, in one line that prints', (body) => {
+it.each(nasty)('sends the body %j unchanged, in one printable line', (body) => {
   const line = curlLine(request({ method: 'POST', body, headers: [['Content-Type', 'text/plain']] }));
   expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
   const { args, input } = run(line);
@@ -120,7 +120,7 @@ it.each(nasty)('sends the body %j as it is, in one line that prints', (body) => 
   expect(args.slice(0, 5)).toEqual(['-H', 'Authorization: Bearer the key', '-H', 'Content-Type: text/plain', URL]);
 });
 
-it('writes any URL, method and header as one harmless word each', () => {
+it('writes any URL, method and header as one safe word each', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const plain = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');

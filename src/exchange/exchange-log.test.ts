@@ -49,14 +49,14 @@ function entry(
 
 const numbersIn = (entries: readonly Held[]) => entries.map(({ number }) => number);
 
-test('remembers the newest, up to the limit', () => {
+test('retains the newest exchanges, up to the limit', () => {
   const entries = createEntries(2);
   for (let number = 1; number <= 5_000; number++) entries.add(entry(number));
   expect(numbersIn(entries.held())).toEqual([4_999, 5_000]);
   expect(entries.dropped).toBe(4_998);
 });
 
-test('remembers bodies of up to 64 MiB, whoever sent them', () => {
+test('retains bodies of up to 64 MiB in total', () => {
   const entries = createEntries(100);
   entries.add(entry(1, { sent: 20 * MIB, received: 20 * MIB }));
   entries.add(entry(2, { sent: 20 * MIB }));
@@ -66,7 +66,7 @@ test('remembers bodies of up to 64 MiB, whoever sent them', () => {
   expect(entries.dropped).toBe(1);
 });
 
-test('remembers the newest, however large it is', () => {
+test('retains the newest exchange, however large it is', () => {
   const entries = createEntries(100);
   entries.add(entry(1));
   entries.add(entry(2, { sent: 65 * MIB }));
@@ -92,7 +92,7 @@ test('clearing makes room, and does not count as dropping', () => {
   expect(entries.dropped).toBe(0);
 });
 
-test('restores what was there, with its bytes', () => {
+test('restores the earlier exchanges, with their bytes', () => {
   const entries = createEntries(100);
   entries.add(entry(1, { sent: 30 * MIB }));
   const putBack = entries.save();
@@ -123,7 +123,7 @@ test('changes its version with its content', () => {
   expect(new Set(versions).size).toBe(5);
 });
 
-test('finds exchanges by their numbers, whatever was dropped', () => {
+test('finds exchanges by their numbers, after any drops', () => {
   const entries = createEntries(3_000);
   expect([entries.at(1), entries.count, entries.held(5)]).toEqual([undefined, 0, []]);
   for (let number = 1; number <= 10_000; number++) {
@@ -142,7 +142,7 @@ test('finds exchanges by their numbers, whatever was dropped', () => {
   expect(entries.held(3)).toHaveLength(3_000);
 });
 
-test('finds exchanges by numbers that go on after a clear', () => {
+test('finds exchanges by numbers that continue after a clear', () => {
   const entries = createEntries(10);
   entries.add(entry(1));
   entries.add(entry(2));
@@ -154,13 +154,13 @@ test('finds exchanges by numbers that go on after a clear', () => {
   expect([entries.at(2)?.number, entries.at(3)]).toEqual([2, undefined]);
 });
 
-test('may have room for fewer bytes', () => {
+test('may have a lower limit of bytes', () => {
   const entries = createWithin(100, () => 1_000);
   for (const number of [1, 2, 3]) entries.add(entry(number, { sent: 400 }));
   expect(numbersIn(entries.held())).toEqual([2, 3]);
 });
 
-test('drops the oldest with the next exchange after its room has shrunk', () => {
+test('drops the oldest with the next exchange after its limit was lowered', () => {
   let room = 64 * MIB;
   const entries = createWithin(100, () => room);
   for (let number = 1; number <= 3; number++) entries.add(entry(number, { sent: MIB }));
@@ -226,7 +226,7 @@ function openLog({ limit = 100, most = 1_000, keys = new Map<string, string>() }
   return { log, add, names, recorded: () => log.recorded, keys };
 }
 
-test('records what is read, once, and nothing else', () => {
+test('records each exchange that is read, once', () => {
   const { log, add, recorded } = openLog();
   for (let sent = 0; sent < 5; sent++) add('key_of_mine');
   expect(recorded()).toBe(0);
@@ -237,7 +237,7 @@ test('records what is read, once, and nothing else', () => {
   expect(log.exchange(6)).toBeUndefined();
 });
 
-test('hides a key in what was read before the key was sent', () => {
+test('hides a key in bodies that were read before a request sent it', () => {
   const { log, add } = openLog();
   add('first_key', 'minted: other_key_4711');
   add('first_key', 'nothing');
@@ -257,7 +257,7 @@ test('starts new pseudonyms once a key has got another one', () => {
   expect(names()).toEqual(['key#7']);
 });
 
-test('starts new pseudonyms once all are in use and none of the first exchanges is left', () => {
+test('starts new pseudonyms once all are in use and the first exchanges are gone', () => {
   const { log, add, names } = openLog({ limit: 2, most: 3 });
   const seen: string[] = [];
   for (let sent = 0; sent < 8; sent++) {

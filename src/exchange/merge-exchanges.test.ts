@@ -5,7 +5,7 @@ import { writeHar } from './write-har.js';
 
 const creator = { name: 'petstore-mock', version: '1' };
 
-it('puts exchanges in the order of their times, and numbers them anew', () => {
+it('sorts exchanges by time, and renumbers them', () => {
   const { exchanges: late } = recorded({ atMs: 500, path: '/inventory?c' }, { atMs: 700, path: '/inventory?d' });
   const { exchanges: early } = recorded({ atMs: 100, path: '/inventory?a', sentAfter: 1 }, { atMs: 600 });
   const merged = mergeExchanges([late, early]);
@@ -18,7 +18,7 @@ it('puts exchanges in the order of their times, and numbers them anew', () => {
   expect(merged[0]).not.toHaveProperty('sentAfter');
 });
 
-it('takes no key of one recording for that of another, and keeps those of one apart', () => {
+it('distinguishes keys between recordings and within one', () => {
   const other = { kind: 'bearer', name: 'key#2', standing: 'unknown' } as const;
   const { exchanges: one } = recorded({ atMs: 0 }, { atMs: 100, credential: other });
   const { exchanges: two } = recorded({ atMs: 200 }, { atMs: 300, credential: other, path: '/inventory?key=key#2' });
@@ -33,20 +33,20 @@ it('takes no key of one recording for that of another, and keeps those of one ap
   expect(merged[3]?.request.headers).toContainEqual(['Authorization', 'Bearer key#4']);
 });
 
-it('keeps what stands in two recordings once, whatever its key is called there', () => {
+it('removes duplicates of two recordings, whatever the pseudonym of the key', () => {
   const credential = { kind: 'bearer', name: 'key#7', standing: 'unknown' } as const;
   const { exchanges: one } = recorded({ atMs: 0, path: '/inventory' }, { atMs: 100 });
   const { exchanges: two } = recorded({ atMs: 0, credential }, { atMs: 100, path: '/inventory?other' });
   expect(mergeExchanges([one, two])).toHaveLength(3);
 });
 
-it('changes no body in which nothing was taken out', () => {
+it('does not change a body that was not redacted', () => {
   const { exchanges } = recorded({ body: { note: 'key#1 on the board' } });
   const [, merged] = mergeExchanges([recorded({ atMs: -500 }).exchanges, exchanges]);
   expect(merged?.response?.body).toMatchObject({ text: '{"note":"key#1 on the board"}' });
 });
 
-it('leaves out what the suite knew of one of several recordings', () => {
+it('drops the facts of a run when it merges several recordings', () => {
   const { baseUrl } = settings;
   const known = { baseUrl, messagesUrl: undefined, level: 'read', plan: undefined, isExclusive: true } as const;
   const run = { ...known, petId: undefined, seed: 1, stopped: undefined };

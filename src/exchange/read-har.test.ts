@@ -15,7 +15,7 @@ interface ToldEntry {
   readonly [field: string]: unknown;
 }
 
-/** A recorded GET /inventory that was answered `[]`, with what a test tells of it. */
+/** A recorded GET /inventory with the response `[]`, changed by a test. */
 function entryOf({ request, response, ...rest }: ToldEntry = {}): object {
   return {
     startedDateTime: '2026-11-21T12:00:00.000Z',
@@ -58,11 +58,11 @@ it('reads an entry of a recording', () => {
   });
 });
 
-it('begins at the byte order mark that some tools write', () => {
+it('skips a byte order mark', () => {
   expect(readHar(`\uFEFF${harOf(entryOf())}`, 'shop.har').exchanges).toHaveLength(1);
 });
 
-it('puts entries in the order of their times, and numbers them', () => {
+it('sorts entries by time, and numbers them', () => {
   const second = entryOf({ startedDateTime: '2026-11-21T14:00:01.500+02:00', request: { url: `${URL}?b` } });
   const exchanges = read(second, entryOf({ request: { url: `${URL}?a` } }));
   expect(exchanges.map(({ number, request }) => [number, request.url])).toEqual([
@@ -71,7 +71,7 @@ it('puts entries in the order of their times, and numbers them', () => {
   ]);
 });
 
-it('leaves out what is no HTTP exchange', () => {
+it('skips entries that are not HTTP exchanges', () => {
   const other = [
     'wss://api.example.test/v1/live',
     'data:text/plain,x',
@@ -101,44 +101,41 @@ it.each([
   expect(readOne({ response: { httpVersion: written } })?.response?.httpVersion).toBe(httpVersion);
 });
 
-it('reads a body that is base64', () => {
+it('reads a base64 body', () => {
   const content = { size: 4, text: Buffer.from('"é"').toString('base64'), encoding: 'base64' };
   expect(bodyOf({ response: { content } })).toEqual({ kind: 'text', text: '"é"', isRedacted: false });
 });
 
-it('reads a body that is no text', () => {
+it('reads a binary body', () => {
   const content = { size: 3, text: Buffer.from([1, 255, 2]).toString('base64'), encoding: 'base64' };
   expect(bodyOf({ response: { content } })).toEqual({ kind: 'binary', bytes: 3 });
 });
 
 it.each<[string, object]>([
-  ['that an export without bodies left out', { content: { size: 2, mimeType: 'application/json' } }],
-  ['of an answer without content', { content: undefined }],
-  ['that Firefox did not include', { content: { size: 0, text: '', comment: 'Response bodies are not included.' } }],
-  ['that was cut off', { content: { size: 3, text: '[]' } }],
-  [
-    'that was cut off in base64',
-    { content: { size: 3, text: Buffer.from('[]').toString('base64'), encoding: 'base64' } },
-  ],
-  ['that is shorter than its header says', { headers: [{ name: 'Content-Length', value: '9' }] }],
-  ['that the connection broke', { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' }],
-  ['of broken base64', { content: { text: '!', encoding: 'base64' } }],
-  ['that was there but not kept', { bodySize: 2, content: { size: 0, text: '' } }],
-  ['that a 304 found in a cache', { status: 304 }],
-])('takes a body for missing %s', (_, response) => {
+  ['an export without bodies', { content: { size: 2, mimeType: 'application/json' } }],
+  ['a response without content', { content: undefined }],
+  ['not included by Firefox', { content: { size: 0, text: '', comment: 'Response bodies are not included.' } }],
+  ['cut off', { content: { size: 3, text: '[]' } }],
+  ['cut off in base64', { content: { size: 3, text: Buffer.from('[]').toString('base64'), encoding: 'base64' } }],
+  ['shorter than its Content-Length', { headers: [{ name: 'Content-Length', value: '9' }] }],
+  ['cut off by the connection', { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' }],
+  ['invalid base64', { content: { text: '!', encoding: 'base64' } }],
+  ['received but not stored', { bodySize: 2, content: { size: 0, text: '' } }],
+  ['a 304 from a cache', { status: 304 }],
+])('reports a missing body: %s', (_, response) => {
   expect(bodyOf({ response })).toMatchObject({ kind: 'missing' });
 });
 
 it.each<[string, ToldEntry]>([
-  ['is said to be', { response: { content: { size: 0, text: '' } } }],
-  ['a header says it is', { response: { headers: [{ name: 'Content-Length', value: '0' }], content: { size: 0 } } }],
-  ['the answer is 204', { response: { status: 204, content: { size: 0 } } }],
-  ['the head alone was asked for', { request: { method: 'HEAD' }, response: { content: { size: 0 } } }],
-])('takes a body for empty where %s', (_, told) => {
+  ['it is recorded as empty', { response: { content: { size: 0, text: '' } } }],
+  ['Content-Length is 0', { response: { headers: [{ name: 'Content-Length', value: '0' }], content: { size: 0 } } }],
+  ['the status is 204', { response: { status: 204, content: { size: 0 } } }],
+  ['the method is HEAD', { request: { method: 'HEAD' }, response: { content: { size: 0 } } }],
+])('reports a body as empty if %s', (_, told) => {
   expect(bodyOf(told)).toEqual({ kind: 'empty' });
 });
 
-it('believes a compressed answer that its header is about the compressed body', () => {
+it('compares the Content-Length of a compressed response with its compressed body', () => {
   const headers = [
     { name: 'Content-Length', value: '22' },
     { name: 'Content-Encoding', value: 'gzip' },
@@ -152,7 +149,7 @@ it.each<[string, ToldEntry]>([
   ['a service worker', { response: { _fetchedViaServiceWorker: true } }],
   ['Safari’s cache', { response: { _fetchType: 'Memory Cache' } }],
   ['Firefox’s cache', { cache: { afterRequest: { eTag: '', hitCount: 1 } } }],
-])('takes what came from %s for no answer of the service', (_, told) => {
+])('does not attribute a response from %s to the service', (_, told) => {
   const exchange = readOne(told);
   expect(exchange?.response).toBeUndefined();
   expect(exchange?.failure).toBe('the response came from a cache, not from the service');
@@ -165,11 +162,11 @@ it.each<[string, ToldEntry, string]>([
   ['no response at all', { response: null }, 'the recording contains no response'],
   ['no headers', { response: { headers: [] } }, 'the recording contains no response headers'],
   ['a test’s own response', { _wasFulfilled: true }, 'the response came from a test, not from the service'],
-])('tells that no answer came: %s', (_, told, failure) => {
+])('reports a missing response: %s', (_, told, failure) => {
   expect(readOne(told)).toMatchObject({ response: undefined, failure });
 });
 
-it('reads what was sent as text, in base64 or as parameters', () => {
+it('reads request bodies as text, in base64 or as parameters', () => {
   const sent = (postData: object) => readOne({ request: { method: 'POST', postData } })?.request.body;
   expect(sent({ mimeType: 'application/json', text: '{"message":"é"}' })).toBe('{"message":"é"}');
   expect(sent({ text: Buffer.from('{"message":"é"}').toString('base64'), encoding: 'base64' })).toBe('{"message":"é"}');
@@ -178,7 +175,7 @@ it('reads what was sent as text, in base64 or as parameters', () => {
   );
 });
 
-it('does not take a body that was not recorded for one that was not sent', () => {
+it('distinguishes a body that was not recorded from one that was not sent', () => {
   const request = (told: object) => readOne({ request: { method: 'PATCH', ...told } })?.request;
   expect(request({ bodySize: 14 })).toMatchObject({ body: undefined, isBodyMissing: true });
   expect(request({ bodySize: -1 })).toMatchObject({ body: undefined, isBodyMissing: true });
@@ -186,7 +183,7 @@ it('does not take a body that was not recorded for one that was not sent', () =>
   expect(readOne({ request: { bodySize: -1 } })?.request).not.toHaveProperty('isBodyMissing');
 });
 
-it('tells keys apart without showing them', () => {
+it('distinguishes keys without showing them', () => {
   const asks = (value: string) => entryOf({ request: { headers: [{ name: 'authorization', value }] } });
   const exchanges = read(asks(`Bearer ${KEY}`), asks('bearer  other_key_2'), asks(`Bearer ${KEY}`));
   expect(exchanges.map(({ request }) => [request.headers[0]?.[1], request.credential])).toEqual([
@@ -197,7 +194,7 @@ it('tells keys apart without showing them', () => {
 });
 
 it.each(['Basic dXNlcjpzM2NyM3RfcHc=', 'Digest username="x", response="6629fae49393a05397450978507c4ef1"', KEY])(
-  'knows no key of the credentials %j, and shows nothing of them',
+  'finds no key in the credentials %j, and hides them',
   (value) => {
     const request = readOne({ request: { headers: [{ name: 'Authorization', value }] } })?.request;
     expect(request?.credential).toEqual({ kind: 'unknown' });
@@ -205,7 +202,7 @@ it.each(['Basic dXNlcjpzM2NyM3RfcHc=', 'Digest username="x", response="6629fae49
   },
 );
 
-it('shows no secret anywhere, whatever entry showed it first', () => {
+it('hides a secret everywhere, whichever entry contains it first', () => {
   const secrets = [KEY, 'cookie-value-1', 'set-value-22', 'api-key-333', 's3cr3t_pw', 'query-token-4', 'url-passw0rd'];
   const [, cookie, set, apiKey, password, token, urlPassword] = secrets;
   const echo = entryOf({
@@ -242,7 +239,7 @@ it('shows no secret anywhere, whatever entry showed it first', () => {
 });
 
 it.each(['https://shop.test/?api_key=sk_live_51Hxyz&page=2#top', '/next?api_key=sk_live_51Hxyz&page=2'])(
-  'hides a key in the address that another one leads to: %s',
+  'hides a key in the address of another header: %s',
   (value) => {
     const exchange = readOne({
       request: { headers: [{ name: 'Referer', value }] },
@@ -267,7 +264,7 @@ it.each([
   'X-Auth-Key: SECRET',
   'X-Amz-Credential: SECRET',
   'My_Api_Key: SECRET',
-])('hides what is secret in %s', (line) => {
+])('hides the secret in %s', (line) => {
   const secret = 'sk_live_51Hxyz';
   const [name = '', value = ''] = line.replace('SECRET', secret).split(/: (.*)/);
   const header = { name, value };
@@ -277,14 +274,14 @@ it.each([
   expect(exchange?.response?.headers[0]?.[1]).not.toBe('');
 });
 
-it('leaves an address as it is that shows no secret', () => {
+it('does not change an address without secrets', () => {
   const addresses = ['/pets/7#name', 'https://shop.test/a@b?c=d#e=f', '?page=2', '#top', '/?q=a?b&c', 'about:client'];
   const headers = addresses.map((value) => ({ name: 'Location', value }));
   const exchange = readOne({ response: { headers } });
   expect(exchange?.response?.headers.map(([, value]) => value)).toEqual(addresses);
 });
 
-it('does not take the small change of cookies for secrets', () => {
+it('does not treat ordinary cookie values as secrets', () => {
   const headers = [{ name: 'cookie', value: 'filter=available; page=1; theme=dark' }];
   const content = { text: '[{"petId":1,"quantity":1,"status":"available"}]' };
   const exchange = readOne({ request: { headers }, response: { content } });
@@ -292,14 +289,14 @@ it('does not take the small change of cookies for secrets', () => {
   expect(exchange?.response?.body).toEqual({ kind: 'text', text: content.text, isRedacted: false });
 });
 
-it.each(['1', 'optional'])('does not take the setting %s of a header for a secret', (value) => {
+it.each(['1', 'optional'])('does not treat the value %s of a header as a secret', (value) => {
   const headers = [{ name: 'x-requires-authorization', value }];
   const content = { text: '[{"petId":1,"note":"optional"}]' };
   const exchange = readOne({ response: { headers, content } });
   expect(exchange?.response?.body).toEqual({ kind: 'text', text: content.text, isRedacted: false });
 });
 
-it('is not confused by an application that lost its key', () => {
+it('does not treat a missing key (“null”) as a secret', () => {
   const headers = [{ name: 'authorization', value: 'Bearer null' }];
   const exchange = readOne({ request: { headers }, response: { content: { text: '{"a":null}' } } });
   expect(exchange?.request.credential).toMatchObject({ kind: 'bearer' });
@@ -318,14 +315,14 @@ it.each<[string, string, string]>([
   ],
   ['a URL in part', harOf(entryOf({ request: { url: '/v1' } })), '/log/entries/0/request/url is not a whole URL'],
   ['no time', harOf(entryOf({ startedDateTime: 'noon' })), '/log/entries/0/startedDateTime is not a time such as'],
-])('refuses %s', (_, text, problem) => {
+])('rejects %s', (_, text, problem) => {
   expect(() => readHar(text, 'shop.har')).toThrow(InputError);
   expect(() => readHar(text, 'shop.har')).toThrow('Reading shop.har: ');
   expect(() => readHar(text, 'shop.har')).toThrow(problem);
   expect(() => readHar(text, 'shop.har')).toThrow('petstore-mock check https://api.example.com/v1 --report DIR');
 });
 
-it('quotes nothing of a file that it cannot read', () => {
+it('quotes nothing from a file that it cannot read', () => {
   expect(() => readHar(`{"log": ${KEY}`, 'shop.har')).not.toThrow(KEY);
 });
 
@@ -374,18 +371,18 @@ it.each<[string, string, Parameters<typeof meddled>[0]]>([
       Object.assign(log.entries[0]?.request ?? {}, { url: 'http://%' });
     },
   ],
-])('refuses a file of ours with broken facts: %s', (problem, _, change) => {
+])('rejects our own file with invalid facts: %s', (problem, _, change) => {
   expect(() => readHar(meddled(change), 'run.har')).toThrow(problem);
 });
 
-it('keeps the numbers and the order of a file of ours', () => {
+it('retains the numbers and the order of our own file', () => {
   const text = meddled((log) => {
     Object.assign(log.entries[0] ?? {}, { _number: 40 });
   });
   expect(readHar(text, 'run.har').exchanges.map(({ number }) => number)).toEqual([40, 2]);
 });
 
-it('reads a file that another version of this program wrote, with more in it than is known here', () => {
+it('reads a file of another version of this program, ignoring unknown fields', () => {
   const text = meddled((log) => {
     Object.assign(log, { _later: 1, comment: 'x' });
     Object.assign(log._petstoreMock, { version: 9, proxy: { upstream: 'https://api.example.test' } });
@@ -394,7 +391,7 @@ it('reads a file that another version of this program wrote, with more in it tha
   expect(readHar(text, 'run.har')).toEqual(recorded({}, {}));
 });
 
-it('takes what a proxy wrote in the order in which it was sent, not in which it was answered', () => {
+it('sorts the entries of a proxy by sending, not by response', () => {
   const [one, two] = recorded({}, {}).exchanges as [Exchange, Exchange];
   const [late, early] = [
     { ...one, startedMs: 2_000, endedMs: 2_010 },
@@ -404,7 +401,7 @@ it('takes what a proxy wrote in the order in which it was sent, not in which it 
   expect(readHar(written, 'traffic.har').exchanges).toEqual([early, late]);
 });
 
-it('keeps what a page could not see', () => {
+it('retains what a page could not see', () => {
   const [exchange] = recorded({}).exchanges;
   const seen = {
     ...exchange,
@@ -414,7 +411,7 @@ it('keeps what a page could not see', () => {
   expect(readHar(writeHar(transcript, { name: 'petstore-mock', version: '1' }), 'run.har')).toEqual(transcript);
 });
 
-it('takes a sent body of which the recorder kept the beginning only for missing', () => {
+it('reports a truncated request body as missing', () => {
   const postData = { mimeType: 'application/json', text: '{"message":"Once upon' };
   const request = readOne({ request: { method: 'POST', postData, bodySize: 2_000_000 } })?.request;
   expect(request).toMatchObject({ body: undefined, isBodyMissing: true });
@@ -422,18 +419,18 @@ it('takes a sent body of which the recorder kept the beginning only for missing'
 
 it.each<[string, ToldEntry]>([
   [
-    'for a host that wants HTTPS',
+    'of the browser for a host that requires HTTPS',
     { response: { status: 307, headers: [{ name: 'Non-Authoritative-Reason', value: 'HSTS' }] } },
   ],
-  ['as its developer told it to', { _fetchType: 'Inspector Override' }],
-])('takes what the browser answered %s for no answer of the service', (_, told) => {
+  ['that a developer has overridden', { _fetchType: 'Inspector Override' }],
+])('does not attribute a response %s to the service', (_, told) => {
   expect(readOne(told)).toMatchObject({
     response: undefined,
     failure: 'the response came from the browser, not from the service',
   });
 });
 
-it('takes the answers of a proxy for none, whoever recorded them', () => {
+it('does not attribute responses of a proxy to the service, whoever recorded them', () => {
   const header = { name: 'X-Petstore-Mock-Proxy', value: 'unreachable' };
   const text =
     '{"code":"proxy_unreachable","message":"The proxy got no response from http://a.test: it is down.","status":502}';
@@ -446,7 +443,7 @@ it('takes the answers of a proxy for none, whoever recorded them', () => {
   expect(own).toMatchObject({ response: undefined, failure });
 });
 
-it('knows where the service is when the one who recorded it told', () => {
+it('reads the base URL from the recording', () => {
   const recording = (baseUrl?: string) =>
     writeHar({ exchanges: [], ...(baseUrl && { baseUrl }), run: undefined }, { name: 'proxy', version: '1.0.0' });
   const file = (text: string) => ({ name: 'traffic.har', text });

@@ -10,26 +10,26 @@ it('records a text', () => {
   expect(body).toEqual({ kind: 'text', text: '{"message":"é😀"}', isRedacted: false });
 });
 
-it('keeps a byte order mark', () => {
+it('retains a byte order mark', () => {
   const body = recordBody(Uint8Array.of(0xef, 0xbb, 0xbf, 0x5b, 0x5d), undefined);
   expect(body).toEqual({ kind: 'text', text: '\uFEFF[]', isRedacted: false });
 });
 
-it('records what is not UTF-8 by its size', () => {
+it('records the size of a body that is not UTF-8', () => {
   const body = recordBody(Uint8Array.of(0x22, 0xff, 0x22), undefined);
   expect(body).toEqual({ kind: 'binary', bytes: 3 });
 });
 
-it('records that there is no body', () => {
+it('records an empty body', () => {
   expect(recordBody(new Uint8Array(), undefined)).toEqual({ kind: 'empty' });
 });
 
-it('records no part of a body that is not whole', () => {
+it('records an incomplete body as missing', () => {
   const body = recordBody(bytesOf('[{"petId":1'), 'the connection broke');
   expect(body).toEqual({ kind: 'missing', why: 'the connection broke' });
 });
 
-it('records what a request sent', () => {
+it('records the body of a request', () => {
   expect(recordRequestBody(new Uint8Array())).toEqual({ body: undefined });
   expect(recordRequestBody(bytesOf('\uFEFF{"a":"é"}'))).toEqual({ body: '\uFEFF{"a":"é"}' });
   const notUtf8 = Uint8Array.of(...bytesOf('a '), 0xe9);
@@ -47,7 +47,7 @@ const wide: [name: string, encode: (text: string) => Uint8Array][] = [
   ['UTF-32BE', (text) => utf32(text).reverse()],
 ];
 
-it.each(wide)('keeps no text in %s, in which no key would be found', (_name, encode) => {
+it.each(wide)('records no text in %s, in which keys cannot be found', (_name, encode) => {
   for (const text of ['{"message":"test_free eerf_tset"}', 'test_free eerf_tset é']) {
     const bytes = encode(text);
     expect(recordBody(bytes, undefined)).toEqual({ kind: 'binary', bytes: bytes.length });
@@ -55,7 +55,7 @@ it.each(wide)('keeps no text in %s, in which no key would be found', (_name, enc
   }
 });
 
-it('keeps no text of a recording that holds a NUL', () => {
+it('records no text that contains a NUL', () => {
   expect(recordBody('{"a":"t\0e\0s\0t"}', undefined)).toEqual({ kind: 'binary', bytes: 15 });
   expect(recordRequestBody('t\0e')).toEqual({ body: undefined, isBodyMissing: true });
 });
@@ -95,7 +95,7 @@ it.each([
   expect(recordResponse([[name, value]])?.headers).toEqual([[name, expected]]);
 });
 
-it('replaces the value of a cookie in the body too, but no ordinary value', () => {
+it('replaces the value of a cookie in the body too, but not ordinary values', () => {
   const text = JSON.stringify([{ petId: 1, status: 'available', session: TOKEN }]);
   const headers: HeaderList = [
     ['X-Access-Token', '1'],

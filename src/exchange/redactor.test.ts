@@ -10,7 +10,7 @@ function redact(text: string, ...secrets: readonly string[]): string {
   return redactor.redact(text);
 }
 
-it('names each secret once, counted per kind', () => {
+it('names each secret once, numbered per kind', () => {
   const redactor = new Redactor();
   expect(redactor.nameOf('first_key')).toBe('key#1');
   expect(redactor.nameOf('a cookie', 'secret')).toBe('secret#1');
@@ -26,7 +26,7 @@ it('replaces a secret elsewhere only if it is distinctive', () => {
   expect(redactor.redact('word s3cr3t-of-mine a_key')).toBe('word secret#2 key#1');
 });
 
-it('takes keys under given names', () => {
+it('uses given names for keys', () => {
   const redactor = new Redactor();
   expect(redactor.addKey('my_key', 'key#7')).toBe(true);
   expect([redactor.addKey('my_key', 'key#7'), redactor.addKey('my_key', 'key#8')]).toEqual([true, false]);
@@ -36,7 +36,7 @@ it('takes keys under given names', () => {
 });
 
 it.each(['1', '1000', '-12', 'x', 'available', 'petId', 'größe', '"quantity":', '{', ' [', '1763856060'])(
-  'names %j, but does not seek it: it is an ordinary word or number',
+  'names %j, but does not search for it: it is an ordinary word or number',
   (key) => {
     const redactor = new Redactor();
     expect([redactor.nameOf(key), redactor.addKey(key, 'key#1')]).toEqual(['key#1', true]);
@@ -45,7 +45,7 @@ it.each(['1', '1000', '-12', 'x', 'available', 'petId', 'größe', '"quantity":'
 );
 
 it.each(['a1', 'good-key', 'sk_live', '17638560601', 'antidisestablishment', '{"petId":1', 'v1', '+/+/'])(
-  'seeks %j',
+  'searches for %j',
   (key) => {
     expect(redact(`<${key}>`, key)).toBe('<key#1>');
   },
@@ -57,7 +57,7 @@ it('finds further secrets in each text, also beyond the limit', () => {
   expect(redactor.isFull).toBe(true);
 });
 
-it('distinguishes a limited number of keys, and hides the others all the same', () => {
+it('distinguishes a limited number of keys, and hides the others, too', () => {
   const redactor = new Redactor({ most: 2 });
   expect(['key_one_1', 'key_two_2', 'key_one_1', 'key_three_3'].map((key) => redactor.nameOf(key))).toEqual([
     'key#1',
@@ -76,11 +76,11 @@ it('counts keys and other secrets separately', () => {
   expect(redactor.nameOf('key_one_1')).toBe('key#1');
 });
 
-it('recognises the name that stands for many', () => {
+it('recognises the pseudonym that many keys share', () => {
   expect(['key#0', 'key#10', 'key#1'].map(isOneOfMany)).toEqual([true, false, false]);
 });
 
-it('takes a secret out of a text that it has seen before it knew the secret', () => {
+it('redacts a text that it received before the secret was known', () => {
   const redactor = new Redactor();
   for (const text of ['short test_free', `${'long '.repeat(100)}test_free`]) expect(redactor.redact(text)).toBe(text);
   redactor.nameOf('test_free');
@@ -88,7 +88,7 @@ it('takes a secret out of a text that it has seen before it knew the secret', ()
   expect(redactor.redact(`${'long '.repeat(100)}test_free`)).toMatch(/long key#1$/);
 });
 
-it('leaves a text without secrets as it is', () => {
+it('does not change a text without secrets', () => {
   expect(redact('%41 \\u0041 &amp; key#7 dGVzdA==', KEY)).toBe('%41 \\u0041 &amp; key#7 dGVzdA==');
   expect(redact('anything')).toBe('anything');
 });
@@ -107,7 +107,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Everything that a program may make of a secret on its way through a request and an answer. */
+/** Every form in which a secret may appear in a request or a response. */
 const forms: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'URL-encoded': encodeURIComponent,
@@ -145,7 +145,7 @@ it.each(Object.keys(forms))('replaces a secret that is %s', (form) => {
   }
 });
 
-it('replaces a secret amid other text that is base64, wherever it begins', () => {
+it('replaces a secret inside longer base64 text, at any offset', () => {
   for (const before of ['', 'u', 'us', 'user:', 'Bearer ', '{"key":"']) {
     for (const after of ['', ':', '"}', 'xyz']) {
       for (const encode of [base64, base64url]) {
@@ -158,7 +158,7 @@ it('replaces a secret amid other text that is base64, wherever it begins', () =>
 
 const isPeculiar = (key: string) => !isOrdinary(key);
 
-it('leaves no form of any key in any text', () => {
+it('removes every form of any key from any text', () => {
   const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}={0,2}$/);
   const pieces = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.keys(forms))));
   fc.assert(
@@ -173,7 +173,7 @@ it('leaves no form of any key in any text', () => {
   );
 });
 
-it('leaves no key in base64 of any text around it', () => {
+it('removes a key from base64 of any surrounding text', () => {
   const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}$/);
   const around = fc.string({ unit: 'binary' });
   fc.assert(
@@ -185,17 +185,17 @@ it('leaves no key in base64 of any text around it', () => {
   );
 });
 
-it('takes the longest of secrets that begin alike, in every form', () => {
+it('replaces the longest of secrets with a common prefix, in every form', () => {
   for (const form of Object.values(forms)) {
     expect(redact(`<${form('test_free_2')}>`, 'test_free', 'test_free_2')).toBe('<key#2>');
   }
 });
 
-it('leaves nothing of secrets that overlap', () => {
+it('removes overlapping secrets completely', () => {
   expect(redact('-abc_efg_ij-', 'abc_ef', 'efg_ij')).toBe('-key#1-');
 });
 
-it('replaces a short secret only where it is a word of its own', () => {
+it('replaces a short secret only if it is a separate word', () => {
   expect(redact('a1 "a1" ba1 a12 a1é %20a1 \\na1', 'a1')).toBe('key#1 "key#1" ba1 a12 a1é %20key#1 \\nkey#1');
   expect(redact('6131 761310 YTE= xYTE=', 'a1')).toBe('key#1 761310 key#1 xYTE=');
 });
@@ -222,12 +222,12 @@ it('never replaces inside its own pseudonyms', () => {
   expect(redact('secret_key#1!', 'secret_key#1')).toBe('key#1!');
 });
 
-it('redacts what is redacted already without a change', () => {
+it('redacting twice changes nothing', () => {
   const once = redact(`Bearer ${KEY} ${encodeURIComponent(KEY)}`, KEY);
   expect(redact(once, KEY)).toBe(once);
 });
 
-it('takes what a program sends without a key for no secret', () => {
+it('does not treat words that a program sends without a key as secrets', () => {
   for (const word of ['', 'null', 'undefined', 'true', 'false']) {
     expect(redact('{"a":null,"b":true,"c":false}', word)).toBe('{"a":null,"b":true,"c":false}');
   }
@@ -235,7 +235,7 @@ it('takes what a program sends without a key for no secret', () => {
 
 // Two million characters: a search in quadratic time would still be at it when the test runner gives up.
 it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
-  'gets through a long text of %j',
+  'redacts a long text of %j in linear time',
   (piece) => {
     const text = piece.repeat(2_000_000 / piece.length);
     expect(redact(text, 'test_free_key') === text).toBe(true);
@@ -243,7 +243,7 @@ it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
 );
 
 it.each([999, 1_000, 1_001, 20_000, 1_000_000])(
-  'takes out a secret of %d characters in every form, and no more',
+  'replaces a secret of %d characters in every form, and no more',
   (length) => {
     const secret = Array.from({ length: length / 4 + 1 }, (_, index) => `${index.toString(36)} 😀`)
       .join('')
@@ -255,7 +255,7 @@ it.each([999, 1_000, 1_001, 20_000, 1_000_000])(
   },
 );
 
-it('takes out the same secrets, however many others it knows', () => {
+it('replaces the same secrets, however many others are known', () => {
   const anySecret = fc.oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.stringMatching(/^[a-z +/_-]{6,20}$/));
   const writings: readonly ((secret: string) => string)[] = [
     (secret) => secret,
@@ -290,7 +290,7 @@ function indexOf(...secrets: readonly string[]) {
   return index;
 }
 
-it('finds the secrets that may stand in a text, in the order in which they were added', () => {
+it('finds the secrets that a text may contain, in the order in which they were added', () => {
   const index = indexOf('sk_live_b', 'sk_live_a');
   expect(index.candidatesIn('x sk_live_a sk_live_b other-7-secret-7 y')).toEqual([
     'other-7-secret-7',
@@ -305,22 +305,22 @@ it.each([
   ['deadbeef', 'x=DEADBEEF'],
   ['a+b/c+d/', 'x=a-b_c-d_'],
   ['two words', 'x=two+words'],
-])('%j may stand in %j', (secret, text) => {
+])('%j may be in %j', (secret, text) => {
   expect(indexOf(secret).candidatesIn(text)).toEqual([secret]);
 });
 
-it('takes short secrets for possible everywhere', () => {
+it('considers short secrets in every text', () => {
   expect(indexOf('a1', 'longer-one').candidatesIn('zzz')).toEqual(['a1']);
 });
 
-it('answers one that has many forms once', () => {
+it('returns a secret with many forms once', () => {
   const index = indexOf();
   index.add('key', ['first-form', 'second-form', 'ab', 'cd']);
   expect(index.candidatesIn('second-form first-form')).toEqual(['key']);
   expect(index.candidatesIn('zzz')).toEqual(['key']);
 });
 
-it('seeks every one of a few', () => {
+it('considers every secret if there are few', () => {
   const index = new SecretIndex<string>();
   index.add('one-secret', ['one-secret']);
   expect(index.candidatesIn('zzz')).toEqual(['one-secret']);

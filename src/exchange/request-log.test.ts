@@ -26,7 +26,7 @@ test.each([
   }
 });
 
-test('the last page has no next one', () => {
+test('the last page has no next page', () => {
   expect(cut(fitting(1, 2), { limit: 2 }).next).toBeUndefined();
   expect(cut([])).toEqual({ items: [], total: 0, next: undefined });
 });

@@ -21,7 +21,7 @@ const run: RunFacts = {
 
 const roundTrip = (transcript: Transcript) => readHar(writeHar(transcript, creator), 'a.har');
 
-it('writes what HAR 1.2 asks for', () => {
+it('writes the fields that HAR 1.2 requires', () => {
   const transcript = recorded({
     method: 'PATCH',
     path: '/inventory/1?dry=a%20b',
@@ -69,17 +69,17 @@ it('writes what HAR 1.2 asks for', () => {
   ]);
 });
 
-it('writes an exchange without an answer as browsers do', () => {
+it('writes an exchange without a response as browsers do', () => {
   const { log } = JSON.parse(writeHar(recorded({ status: null }), creator));
   expect(log.entries[0]).toMatchObject({ response: { status: 0, headers: [] }, _failure: 'the connection was reset' });
 });
 
-it('tells the run, with null for what it does not know', () => {
+it('writes the facts of the run, with null for unknown values', () => {
   const { log } = JSON.parse(writeHar({ exchanges: [], run }, creator));
   expect(log._petstoreMock.run).toEqual({ ...run, messagesUrl: null, stopped: null });
 });
 
-it('keeps a transcript of each kind of exchange', () => {
+it('retains a transcript of each kind of exchange', () => {
   const transcript = {
     ...recorded(
       {},
@@ -94,7 +94,7 @@ it('keeps a transcript of each kind of exchange', () => {
   expect(roundTrip(transcript)).toStrictEqual(transcript);
 });
 
-/** toStrictEqual tells objects without a prototype from others. */
+/** toStrictEqual distinguishes objects without a prototype. */
 const plain = { noNullPrototype: true } as const;
 const text = fc.string({ unit: 'binary' });
 const credential: fc.Arbitrary<Credential> = fc.oneof(
@@ -147,7 +147,7 @@ const exchange: fc.Arbitrary<Omit<Exchange, 'number'>> = fc.record(
   plain,
 );
 
-it('keeps any transcript to the last character', () => {
+it('retains any transcript exactly', () => {
   fc.assert(
     fc.property(fc.array(exchange), fc.constantFrom(undefined, run), (exchanges, facts) => {
       const written = exchanges.map((each, index) => ({ number: 2 * index + 1, ...each }));
@@ -180,7 +180,7 @@ it('recognises an unfinished recording, even if it was reformatted', () => {
   expect(isUnfinishedRecording(JSON.stringify(JSON.parse(textForUnfinishedRecording), null, 8))).toBe(true);
 });
 
-it('does not take another text for an unfinished recording', () => {
+it('does not accept another text as an unfinished recording', () => {
   expect(isUnfinishedRecording('')).toBe(false);
   expect(
     isUnfinishedRecording(

@@ -12,7 +12,7 @@ test('the default behaviour conforms to the schema of behaviours', () => {
   expect(findViolation('Behaviour', JSON.parse(JSON.stringify(defaultBehaviour)))).toBeUndefined();
 });
 
-test('a behaviour may leave every question to its default', () => {
+test('a behaviour may omit every question', () => {
   expect(findViolation('Behaviour', {})).toBeUndefined();
 });
 

@@ -27,7 +27,7 @@ test('a leap second is read as the second after it', () => {
   expect(parseHttpDate('Sat, 31 Dec 2016 23:59:60 GMT')).toBe(Date.UTC(2017, 0, 1));
 });
 
-test('what is written is read again, to the second', () => {
+test('a written date is read again, to the second', () => {
   const moments = fc.integer({ min: Date.parse('0000-01-01T00:00:00Z'), max: Date.parse('9999-12-31T23:59:59Z') });
   fc.assert(
     fc.property(moments, (ms) => {
@@ -55,7 +55,7 @@ test.each([
   'Sun, 06 Nov 1994 08:60:00 GMT',
   'Sun, 06 Nov 1994 08:49:61 GMT',
   'Sun Nov 36 08:49:37 1994',
-])('%j is refused', (text) => {
+])('%j is rejected', (text) => {
   expect(parseHttpDate(text)).toBeUndefined();
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['2027-12-31T12:30:15.250Z', Date.UTC(2027, 11, 31, 12, 30, 15, 250)],
   ['2027-12-31T12:30:00+02:00', Date.UTC(2027, 11, 31, 10, 30)],
   ['2028-02-29', Date.UTC(2028, 1, 29)],
-])('%s is a moment', (text, ms) => {
+])('%s is a timestamp', (text, ms) => {
   expect(parseTimestamp(text)).toBe(ms);
 });
 
@@ -79,7 +79,7 @@ test.each([
   '2027-12-31T25:00Z',
   '2027-12-31T12:30',
   'tomorrow',
-])('%j is none', (text) => {
+])('%j is not a timestamp', (text) => {
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
@@ -109,7 +109,7 @@ it.each([
   '2024-02-29T00:00:00Z',
   '2024-366T00:00:00Z',
   '2026-W53-1T00:00:00Z',
-])('takes %s for a timestamp', (text) => {
+])('recognises %s as a timestamp', (text) => {
   expect(isIso8601(text)).toBe(true);
 });
 
@@ -137,6 +137,6 @@ it.each([
   '21/11/2026',
   'Sat, 21 Nov 2026 12:00:00 GMT',
   ' 2026-11-21T12:00:00Z',
-])('takes %j for none', (text) => {
+])('does not recognise %j as a timestamp', (text) => {
   expect(isIso8601(text)).toBe(false);
 });

@@ -33,11 +33,11 @@ test.each([
   '1e400',
   '0.99999999999999999999',
   '1e21',
-])('%s is kept as it was written', (token) => {
+])('%s stays as written', (token) => {
   expect(parseNumberToken(token)).toEqual(new LosslessNumber(token));
 });
 
-test('no number that becomes a plain one is written otherwise than it was read', () => {
+test('no number that becomes a plain one changes its spelling', () => {
   const token = fc.stringMatching(/^-?(?:0|[1-9]\d{0,24})(?:\.\d{1,24})?(?:[eE][+-]?\d{1,3})?$/);
   fc.assert(fc.property(token, (written) => String(parseNumberToken(written)) === written));
 });
@@ -61,14 +61,14 @@ test.each([
 });
 
 test.each(['12.5', '0.99999999999999999999', '1.00000000000000000001', '1e-400', '9007199254740992.5'])(
-  '%s is no integer',
+  '%s is not an integer',
   (token) => {
     expect(exactIntegerOf(token)).toBeUndefined();
   },
 );
 
 test.each(['1e30', '1e400', '-1e999999999', `1e${'9'.repeat(400)}`, '1'.repeat(31)])(
-  '%s has too many digits to be counted',
+  '%s has too many digits',
   (token) => {
     expect(exactIntegerOf(token)).toBeUndefined();
   },
@@ -80,7 +80,7 @@ test('an integer other than zero is the same in all its spellings', () => {
   fc.assert(fc.property(integers, (integer) => spellings(integer).every((token) => exactIntegerOf(token) === integer)));
 });
 
-test('a stand-in is an integer where the exact number is one', () => {
+test('a stand-in is an integer if the exact number is one', () => {
   const token = fc.stringMatching(/^-?(?:0|[1-9]\d{0,24})(?:\.\d{1,24})?(?:[eE][+-]?\d)?$/);
   fc.assert(
     fc.property(token, (written) => {
@@ -91,7 +91,7 @@ test('a stand-in is an integer where the exact number is one', () => {
   );
 });
 
-test('a stand-in lies beyond 2^53 where the exact integer does, and clear of 2^63 on its side', () => {
+test('a stand-in is beyond 2^53 if the exact integer is, and outside 2^63 on the same side', () => {
   const near = (bound: bigint) => fc.bigInt(bound - 5_000n, bound + 5_000n);
   const integers = fc.oneof(near(2n ** 53n), near(-(2n ** 53n)), near(2n ** 63n), near(-(2n ** 63n)));
   fc.assert(
@@ -115,7 +115,7 @@ test.each([
   expect(standInFor(token)).toBe(standIn);
 });
 
-test('a mebibyte of zeros between two digits is judged at once', () => {
+test('a mebibyte of zeros between two digits is judged immediately', () => {
   const zeros = '0'.repeat(2 ** 20);
   expect(exactIntegerOf(`1${zeros}1`)).toBeUndefined();
   expect(standInFor(`1.${zeros}1`)).toBeNaN();

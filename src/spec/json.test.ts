@@ -3,7 +3,7 @@ import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { isInt64, isInt64Text, isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from './json.js';
 
-function ruleBrokenBy(text: string, rules?: Parameters<typeof parseJson>[1]): string {
+function violatedRule(text: string, rules?: Parameters<typeof parseJson>[1]): string {
   try {
     parseJson(text, rules);
     return 'none';
@@ -76,7 +76,7 @@ test('everything that JSON.parse rejects is rejected, and nothing else', () => {
       return json.slice(0, place) + piece + json.slice(place + 1);
     }),
   );
-  const isRefusedByEngine = (json: string) => {
+  const isRejectedByEngine = (json: string) => {
     try {
       JSON.parse(json);
       return false;
@@ -86,8 +86,8 @@ test('everything that JSON.parse rejects is rejected, and nothing else', () => {
   };
   fc.assert(
     fc.property(text, (json) => {
-      const broken = ruleBrokenBy(json, { duplicateKeys: 'last-wins' });
-      expect(broken).toBe(isRefusedByEngine(json) ? 'no JSON' : 'none');
+      const broken = violatedRule(json, { duplicateKeys: 'last-wins' });
+      expect(broken).toBe(isRejectedByEngine(json) ? 'no JSON' : 'none');
     }),
     { numRuns: 2_000 },
   );
@@ -111,7 +111,7 @@ test.each([
   '// 1\n1',
   '"\n"',
 ])('%j is not JSON', (text) => {
-  expect(ruleBrokenBy(text)).toBe('no JSON');
+  expect(violatedRule(text)).toBe('no JSON');
 });
 
 test('the error names the problem and its position', () => {
@@ -133,8 +133,8 @@ test.each([
   '{"constructor":1,"constructor":1}',
   '[{"a":{"b":[{"c":1,"c":1}]}}]',
   '{"a":{"b":1,"b":1},"a":{"b":1}}',
-])('%s has one key twice', (text) => {
-  expect(ruleBrokenBy(text)).toBe('duplicateKeys');
+])('%s has a duplicate key', (text) => {
+  expect(violatedRule(text)).toBe('duplicateKeys');
 });
 
 test.each([
@@ -147,17 +147,17 @@ test.each([
   '[{"a":1},{"a":1}]',
   '{"a":1,"A":1,"á":1,"a\\u0301":1}',
   '{"1":1,"01":1,"1.0":1}',
-])('%s has no key twice', (text) => {
-  expect(ruleBrokenBy(text)).toBe('none');
+])('%s has no duplicate key', (text) => {
+  expect(violatedRule(text)).toBe('none');
 });
 
-test('no object that JSON.stringify writes has a key twice', () => {
+test('no object that JSON.stringify writes has a duplicate key', () => {
   const punctuation = fc.string({ unit: fc.constantFrom(':', '"', '\\', '{', '}', '[', ']', ',', 'a') });
   const value = fc.object({ key: punctuation, values: [punctuation, fc.integer()], maxDepth: 4 });
-  fc.assert(fc.property(value, (object) => ruleBrokenBy(JSON.stringify(object)) === 'none'));
+  fc.assert(fc.property(value, (object) => violatedRule(JSON.stringify(object)) === 'none'));
 });
 
-test('one member written twice anywhere is found, whatever its value', () => {
+test('a duplicate member is found anywhere, whatever its value', () => {
   const key = fc.string().filter((text) => text !== '__proto__');
   fc.assert(
     fc.property(
@@ -167,7 +167,7 @@ test('one member written twice anywhere is found, whatever its value', () => {
       fc.constantFrom('{#}', '[0,{#}]', '{"x":{#}}'),
       (name, one, other, frame) => {
         const members = `${JSON.stringify(name)}:${one},${JSON.stringify(name)}:${other}`;
-        expect(ruleBrokenBy(frame.replace('#', () => members))).toBe('duplicateKeys');
+        expect(violatedRule(frame.replace('#', () => members))).toBe('duplicateKeys');
       },
     ),
   );
@@ -179,12 +179,12 @@ test('on request the last of several members wins', () => {
 });
 
 test('a syntax error after a duplicate key is reported as such or as the duplicate, never as valid', () => {
-  expect(ruleBrokenBy('{"a":1,"a":1')).toBe('no JSON');
-  expect(ruleBrokenBy('{"a":1,"a":2')).toBe('duplicateKeys');
-  expect(ruleBrokenBy('{"a":1::::}')).toBe('no JSON');
+  expect(violatedRule('{"a":1,"a":1')).toBe('no JSON');
+  expect(violatedRule('{"a":1,"a":2')).toBe('duplicateKeys');
+  expect(violatedRule('{"a":1::::}')).toBe('no JSON');
 });
 
-test('a key named __proto__ is a key like any other', () => {
+test('a key named __proto__ is an ordinary key', () => {
   const value = parseJson('{"__proto__": {"quantity": 1}}') as Record<string, unknown>;
   expect(Object.keys(value)).toEqual(['__proto__']);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -193,37 +193,37 @@ test('a key named __proto__ is a key like any other', () => {
 
 test('100 levels are read, 101 are not', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-  expect(ruleBrokenBy(nested(100))).toBe('none');
-  expect(ruleBrokenBy(nested(101))).toBe('maxDepth');
+  expect(violatedRule(nested(100))).toBe('none');
+  expect(violatedRule(nested(101))).toBe('maxDepth');
 });
 
-test('objects and arrays count alike as levels, side by side they do not add up', () => {
-  expect(ruleBrokenBy('{"a":[{}]}', { maxDepth: 3 })).toBe('none');
-  expect(ruleBrokenBy('{"a":[{}]}', { maxDepth: 2 })).toBe('maxDepth');
-  expect(ruleBrokenBy('[[],[],{"a":[]}]', { maxDepth: 3 })).toBe('none');
+test('objects and arrays both count as levels, and siblings do not add up', () => {
+  expect(violatedRule('{"a":[{}]}', { maxDepth: 3 })).toBe('none');
+  expect(violatedRule('{"a":[{}]}', { maxDepth: 2 })).toBe('maxDepth');
+  expect(violatedRule('[[],[],{"a":[]}]', { maxDepth: 3 })).toBe('none');
 });
 
-test('brackets in a text are no levels', () => {
-  expect(ruleBrokenBy(JSON.stringify('[{'.repeat(500)))).toBe('none');
+test('brackets in a string are not levels', () => {
+  expect(violatedRule(JSON.stringify('[{'.repeat(500)))).toBe('none');
 });
 
-test('a text of opening brackets only is rejected before its end is read', () => {
-  expect(ruleBrokenBy('['.repeat(1_000_000))).toBe('maxDepth');
-  expect(ruleBrokenBy(']'.repeat(1_000) + '['.repeat(1_000))).toBe('no JSON');
+test('a text of only opening brackets is rejected before its end is read', () => {
+  expect(violatedRule('['.repeat(1_000_000))).toBe('maxDepth');
+  expect(violatedRule(']'.repeat(1_000) + '['.repeat(1_000))).toBe('no JSON');
 });
 
-test('the greatest nesting limit is read without running out of stack', () => {
+test('the maximum nesting limit does not overflow the stack', () => {
   const text = `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`;
-  expect(ruleBrokenBy(text, { maxDepth: 1_000 })).toBe('none');
+  expect(violatedRule(text, { maxDepth: 1_000 })).toBe('none');
 });
 
-test('refuses more values than it is to read, before it reads them', () => {
+test('rejects more values than the limit, before it reads them', () => {
   const read = () => parseJson('[{"a":1},{},[2,3]]', { maxValues: 5 });
   expect(read).toThrow(expect.objectContaining({ rule: 'maxValues' }));
   expect(parseJson('[1,"a,b,{[",3]', { maxValues: 4 })).toEqual([1, 'a,b,{[', 3]);
 });
 
-test('blanks are skipped, except in strings', () => {
+test('white space is skipped, except in strings', () => {
   const blanks = ' '.repeat(5_000);
   expect(parseJson(`${blanks}{"a"\n:${blanks}"b${blanks}\\"${blanks}c"${blanks}}\n`)).toEqual({
     a: `b${blanks}"${blanks}c`,
@@ -239,7 +239,7 @@ test.each(['-0', '5.0', '1e2', '1E+2', '9007199254740993', '-9223372036854775808
   },
 );
 
-test('what JSON.stringify writes is written again, character for character', () => {
+test('output of JSON.stringify is written unchanged', () => {
   fc.assert(fc.property(fc.json(), (text) => writeJson(parseJson(text)) === text));
 });
 
@@ -267,11 +267,11 @@ test('a bigint is written as a number', () => {
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
 
-test('every int64 is one in its decimal text', () => {
+test('an int64 equals its decimal text', () => {
   fc.assert(fc.property(fc.bigInt(MIN, MAX), (value) => isInt64(value) && isInt64Text(String(value))));
 });
 
-test('no integer beyond int64 is one', () => {
+test('no integer beyond int64 is an int64', () => {
   const beyond = fc.oneof(fc.bigInt(MAX + 1n, MAX * 1_000n), fc.bigInt(MIN * 1_000n, MIN - 1n));
   fc.assert(fc.property(beyond, (value) => !isInt64(value) && !isInt64Text(String(value))));
 });
@@ -299,6 +299,6 @@ test.each([
   '',
   '-',
   'abc',
-])('%j is no int64', (text) => {
+])('%j is not an int64', (text) => {
   expect(isInt64Text(text)).toBe(false);
 });

@@ -7,7 +7,7 @@ test('the ids are those that behaviour files and reports have used so far', () =
   expect(questionIds).toMatchSnapshot();
 });
 
-test.each(questionIds)('%s asks one question of a section that exists', (id) => {
+test.each(questionIds)('%s is one question about an existing section', (id) => {
   const { question, section } = openQuestions[id];
   expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
   expect(question).toMatch(/\?(?: \(.+\))?$/);

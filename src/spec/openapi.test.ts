@@ -26,7 +26,7 @@ test('the linter reports nothing', async () => {
   expect(problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('the linter reads the description as OpenAPI 3.1, and does find what is wrong', async () => {
+test('the linter reads the description as OpenAPI 3.1, and finds errors', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const broken = { ...described, security: [{ basic: [] }] };
   const problems = await lintFromString({ source: JSON.stringify(broken), config });
@@ -37,11 +37,11 @@ test('the description carries version 1.0.0', () => {
   expect(described).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
 });
 
-test('the base address ends in the version path segment', () => {
+test('the base address ends with the version path segment', () => {
   expect(described.servers.map(({ url }) => url)).toEqual(['/v1']);
 });
 
-test('the base address can be given', () => {
+test('the base address can be set', () => {
   const { servers } = openApiDocument({ baseUrl: 'https://petstore.test/v1' });
   expect(servers.map(({ url }) => url)).toEqual(['https://petstore.test/v1']);
 });
@@ -51,7 +51,7 @@ test('every operation needs a bearer key', () => {
   expect(described.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
 });
 
-test('every operation is described by its id, and no other', () => {
+test('every operation has its id, and there is no other operation', () => {
   const ids = Object.values(described.paths).flatMap((item) =>
     Object.values(item).map((operation) => operation.operationId),
   );
@@ -62,24 +62,24 @@ test.each(operationIds)('%s has every documented response', (id) => {
   expect(Object.keys(findOperation(id).responses)).toEqual(Object.keys(operations[id].responses));
 });
 
-test.each(operationIds)('every response of %s has the three rate-limit headers, and 429 Retry-After', (id) => {
+test.each(operationIds)('every response of %s has the three rate-limit headers, and 429 has Retry-After', (id) => {
   for (const [status, { headers }] of Object.entries(findOperation(id).responses)) {
     const expected = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     expect(Object.keys(headers)).toEqual(status === '429' ? [...expected, 'Retry-After'] : expected);
   }
 });
 
-test('the headers must be there', () => {
+test('the headers are required', () => {
   for (const header of Object.values(described.components.headers)) expect(header.required).toBe(true);
 });
 
-test('the update alone is marked experimental', () => {
+test('only the update is marked experimental', () => {
   const marked = operationIds.filter((id) => 'x-stability' in findOperation(id));
   expect(marked).toEqual(['updateInventory']);
   expect(findOperation('updateInventory')['x-stability']).toBe('experimental');
 });
 
-test('the pet lookup alone is deprecated, with the sunset date', () => {
+test('only the pet lookup is deprecated, with the sunset date', () => {
   expect(operationIds.filter((id) => 'deprecated' in findOperation(id))).toEqual(['getPet']);
   expect(findOperation('getPet')).toMatchObject({ deprecated: true, 'x-sunset': '2027-12-31T00:00:00Z' });
 });
@@ -107,7 +107,7 @@ test('schemas refer to one another by name', () => {
   });
 });
 
-test('every error is an Error with an example of its own status', () => {
+test('every error is an Error with an example of its status', () => {
   const { responses } = findOperation('updateInventory');
   expect(responses['404']?.content).toEqual({
     'application/json': {
@@ -126,7 +126,7 @@ test('the description is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(described))).toEqual(described);
 });
 
-test('the description is the same every time, and a copy', () => {
+test('the description is deterministic, and a copy', () => {
   const changed = openApiDocument();
   changed.info.title = 'changed';
   for (const schema of Object.values(changed.components.schemas)) Object.assign(schema, { type: 'null' });

@@ -3,16 +3,16 @@ import { operationIds, operations } from './operations.js';
 import { schemas } from './schemas.js';
 import { sections } from './sections.js';
 
-test('the five operations stand in the order of the document', () => {
+test('the five operations are in the order of the document', () => {
   expect(operationIds).toEqual(['listInventory', 'updateInventory', 'sendMessage', 'getPet', 'listOrders']);
 });
 
-test('the update alone is experimental and the pet lookup alone deprecated', () => {
+test('only the update is experimental, and only the pet lookup deprecated', () => {
   expect(operationIds.filter((id) => operations[id].stability === 'experimental')).toEqual(['updateInventory']);
   expect(operationIds.filter((id) => operations[id].deprecated)).toEqual(['getPet']);
 });
 
-test.each(operationIds)('%s is filed under its own id, in a section that exists', (id) => {
+test.each(operationIds)('%s has its own id, and an existing section', (id) => {
   expect(operations[id].id).toBe(id);
   expect(sections.has(operations[id].section)).toBe(true);
 });
@@ -21,7 +21,7 @@ test.each(operationIds)('%s can be rejected for its key and for its rate, with a
   expect(operations[id].responses).toMatchObject({ 401: { schema: 'Error' }, 429: { schema: 'Error' } });
 });
 
-test.each(operationIds)('%s succeeds in one way, and every other response is an Error', (id) => {
+test.each(operationIds)('%s has one success, and every other response is an Error', (id) => {
   for (const [status, { schema }] of Object.entries(operations[id].responses)) {
     expect(schema === 'Error').toBe(Number(status) >= 400);
   }

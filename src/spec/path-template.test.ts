@@ -19,12 +19,12 @@ test('literal segments match in their escaped form too', () => {
   expect(match('/inventory/{petId}', '/invent%6Fry/7')).toEqual({ petId: '7' });
 });
 
-test('a broken escape makes a parameter undefined and fails a literal', () => {
+test('an invalid escape makes a parameter undefined and does not match a literal', () => {
   expect(match('/inventory/{petId}', '/inventory/%zz')).toEqual({ petId: undefined });
   expect(match('/inventory', '/%zz')).toBeUndefined();
 });
 
-test('an empty segment is an empty parameter and no literal', () => {
+test('an empty segment is an empty parameter and not a literal', () => {
   expect(match('/inventory/{petId}', '/inventory/')).toEqual({ petId: '' });
   expect(match('/inventory', '/')).toBeUndefined();
 });

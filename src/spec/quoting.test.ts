@@ -5,7 +5,7 @@ test('a text is quoted in one line', () => {
   expect(quote('a "b"\nc')).toBe('"a \\"b\\"\\nc"');
 });
 
-test('a long text is cut', () => {
+test('a long text is truncated', () => {
   expect(quote('x'.repeat(1_000_000))).toBe(`"${'x'.repeat(60)}…"`);
 });
 
@@ -26,18 +26,18 @@ test.each<[unknown, string]>([
   expect(quoteValue(value)).toBe(text);
 });
 
-test('spells out what breaks lines or steers a terminal', () => {
+test('escapes line breaks and terminal control characters', () => {
   expect(oneLine('a\nb\r\u001b[31mc\u007f\u0085\u2028d')).toBe('a\\u000ab\\u000d\\u001b[31mc\\u007f\\u0085\\u2028d');
 });
 
-test('spells out what makes a text read as another, and half characters', () => {
+test('escapes characters that make a text look like another, and half characters', () => {
   expect(oneLine('\u202etxt.exe \ud800!')).toBe('\\u202etxt.exe \\ud800!');
 });
 
-test('leaves every other text as it is', () => {
+test('does not change any other text', () => {
   expect(oneLine('naïve “pets” 🐈 👩‍⚕️ — a\\nb')).toBe('naïve “pets” 🐈 👩‍⚕️ — a\\nb');
 });
 
-test('keeps lines and tabs where they are wanted', () => {
+test('retains lines and tabs on request', () => {
   expect(plainLines('a\r\n\tb\u001b[0m\u2028')).toBe('a\n\tb\\u001b[0m\\u2028');
 });

@@ -28,7 +28,7 @@ test('the headers are read through a getter such as that of Headers', () => {
   });
 });
 
-test('what is written is read again', () => {
+test('written headers are read again', () => {
   const count = fc.maxSafeNat();
   fc.assert(
     fc.property(fc.record({ limit: count, remaining: count, resetSeconds: count }), (state) => {
@@ -38,14 +38,14 @@ test('what is written is read again', () => {
   );
 });
 
-test.each(rateLimitHeaderNames)('without %s nothing is read', (missing) => {
+test.each(rateLimitHeaderNames)('without %s no state is read', (missing) => {
   const headers = new Headers(sent);
   headers.delete(missing);
   expect(parseRateLimitHeaders(headers)).toBeUndefined();
 });
 
 test.each(['', '-1', '1.5', '1e3', '0x3c', '60, 60', '60;w=60', 'sixty', '9007199254740993'])(
-  'a limit of %j is refused',
+  'a limit of %j is rejected',
   (limit) => {
     const headers = new Headers({ ...sent, 'x-ratelimit-limit': limit });
     expect(parseRateLimitHeaders(headers)).toBeUndefined();
@@ -58,7 +58,7 @@ test('seconds are rounded up', () => {
   expect(formatRetryAfter('seconds', now, now + 1_001)).toBe('2');
 });
 
-test('at least one second is asked for, even when the wait is over', () => {
+test('the minimum is one second, even when the wait is over', () => {
   expect(formatRetryAfter('seconds', now, now)).toBe('1');
   expect(formatRetryAfter('seconds', now, now - 60_000)).toBe('1');
 });
@@ -67,7 +67,7 @@ test('a date is rounded up to the next second', () => {
   expect(formatRetryAfter('http-date', now, now + 1_000)).toBe('Sat, 31 Jan 2026 12:00:02 GMT');
 });
 
-test('seconds are read from now on', () => {
+test('seconds are relative to now', () => {
   expect(parseRetryAfter('30', now)).toBe(now + 30_000);
 });
 
@@ -75,11 +75,11 @@ test('zero seconds are read', () => {
   expect(parseRetryAfter('0', now)).toBe(now);
 });
 
-test('a date is read whatever the time is', () => {
+test('a date is absolute', () => {
   expect(parseRetryAfter('Sat, 31 Jan 2026 12:00:02 GMT', now)).toBe(Date.UTC(2026, 0, 31, 12, 0, 2));
 });
 
-test('whoever waits as told never comes early, nor much too late', () => {
+test('a client that waits for Retry-After is never early, nor much too late', () => {
   const format = fc.constantFrom<RetryAfterFormat>('seconds', 'http-date');
   fc.assert(
     fc.property(format, fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 1, max: 1e9 }), (chosen, nowMs, wait) => {
@@ -91,7 +91,7 @@ test('whoever waits as told never comes early, nor much too late', () => {
 });
 
 test.each(['', '-1', '+1', '1.5', '1e3', ' 1', '1 ', '0x10', 'soon', '2026-01-31T12:00:02Z'])(
-  '%j is refused',
+  '%j is rejected',
   (text) => {
     expect(parseRetryAfter(text, now)).toBeUndefined();
   },

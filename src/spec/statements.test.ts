@@ -11,11 +11,11 @@ test('the ids are those that rules and reports have quoted so far', () => {
   expect(statementIds).toMatchSnapshot();
 });
 
-test('every id names a subject and a promise in kebab-case', () => {
+test('every id has a subject and a promise in kebab-case', () => {
   for (const id of statementIds) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*$/);
 });
 
-test('every statement stands in a section that exists', () => {
+test('every statement has an existing section', () => {
   for (const { section } of Object.values(statements)) {
     expect(sections.has(headingOf(section))).toBe(true);
   }
@@ -32,18 +32,18 @@ test('clients must send their key and back off, and nothing else', () => {
 describe.skipIf(document === undefined)(title, () => {
   const passages = readPassages(document ?? '');
 
-  test('the sections carry the headings of the document', () => {
+  test('the sections have the headings of the document', () => {
     const headings = [...(document ?? '').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? (.+)$/gm)];
     expect([...sections]).toEqual(headings.map(([, number, text]) => [number, text]));
   });
 
-  test.each(statementIds)('%s stands word for word in its section', (id) => {
+  test.each(statementIds)('%s is verbatim in its section', (id) => {
     const { section, sentence } = statements[id];
     const inSection = passages.filter((passage) => passage.section === section);
     expect(inSection.some(({ text }) => text.includes(sentence))).toBe(true);
   });
 
-  test('statements stand in the order of the document', () => {
+  test('statements are in the order of the document', () => {
     const places = statementIds.map((id) => {
       const { section, sentence } = statements[id];
       const index = passages.findIndex((passage) => passage.section === section && passage.text.includes(sentence));
@@ -52,7 +52,7 @@ describe.skipIf(document === undefined)(title, () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('text that is not a statement promises nothing', () => {
+  test('text that is not a statement has no id', () => {
     const rest = passages.flatMap(({ section, text }) => {
       const left = statementIds
         .filter((id) => statements[id].section === section)

@@ -3,11 +3,11 @@ import { whyNotRead, whyNotWritten } from './file-problem.js';
 
 const failure = (code: string) => Object.assign(new Error(`${code}: so it is, open '/home/me/x'`), { code });
 
-it('names what is missing: the folder of a file to be written', () => {
+it('names the missing folder of a new file', () => {
   expect(whyNotRead(failure('ENOENT'))).toBe('the file does not exist');
   expect(whyNotWritten(failure('ENOENT'))).toBe('the folder does not exist');
 });
 
-it('repeats no path where it knows no better than the system', () => {
+it('does not repeat the path of an unknown system error', () => {
   expect(whyNotWritten(failure('EBUSY'))).toBe('the system reports EBUSY');
 });

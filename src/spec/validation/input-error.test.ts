@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { assertNotPromise, checkedFields, InputError, requireText } from './input-error.js';
 
-test('the message has the attempt, the problem and the remedy', () => {
+test('the message has the action, the problem and the suggested fix', () => {
   const { name, message } = new InputError('Opening the fake', 'there is no option pet', 'Try { pets: 10 }.');
   expect(`${name}: ${message}`).toBe('InputError: Opening the fake: there is no option pet. Try { pets: 10 }.');
 });
 
-test('stays one line that steers no terminal, whatever it repeats', () => {
+test('stays in one line without control characters, whatever it quotes', () => {
   const { message } = new InputError('Reading a\nb', 'it is \u001b[31m', 'Try\u2028c.');
   expect(message).toBe('Reading a\\u000ab: it is \\u001b[31m. Try\\u2028c.');
 });
 
-test('the message is a sentence where the remedy is JavaScript', () => {
+test('the message is a sentence if the suggested fix is JavaScript', () => {
   const error = new InputError('Banning a key', 'there is none such', 'Try keys.mint().', 'Mint one.');
   expect(error.message).toBe('Banning a key: there is none such. Try keys.mint().');
   expect(error.inWords).toBe('Banning a key: there is none such. Mint one.');
@@ -20,7 +20,7 @@ test('the message is a sentence where the remedy is JavaScript', () => {
 
 const check = (value: unknown) => checkedFields('Trying', 'the options', value, ['plan', 'for'], "{ plan: 'free' }");
 
-test('the fields that are given are answered, and those that are undefined are not given', () => {
+test('returns the given fields, without undefined ones', () => {
   expect(check({ plan: 'pro', for: undefined })).toEqual({ plan: 'pro' });
   expect(check({})).toEqual({});
 });
@@ -29,7 +29,7 @@ test.each([null, undefined, 5, 'pro', ['pro']])('%j is not an object, and the er
   expect(() => check(value)).toThrow("Trying: the options should be an object. Try { plan: 'free' }.");
 });
 
-test('an unknown field is rejected and not quoted: it may be a key', () => {
+test('an unknown field is rejected but not quoted: it may be a key', () => {
   expect(() => check({ s3cr3t: 'pro' })).toThrow('Trying: there is no such field in the options. Fields: plan, for.');
   expect(() => check({ toString: 1 })).toThrow(InputError);
 });
@@ -41,7 +41,7 @@ test('promises are reported as such', () => {
   );
 });
 
-test('a field that is nearly one is guessed', () => {
+test('a similar field is suggested', () => {
   expect(() => check({ plans: 'pro' })).toThrow("Did you mean 'plan'? Fields: plan, for.");
 });
 
@@ -68,7 +68,7 @@ test('a rejected promise may fail later without effect', async () => {
   expect(unhandled).toEqual([]);
 });
 
-test('a text is a text, an empty one too', () => {
+test('a string is accepted, even an empty one', () => {
   expect(() => requireText('Reading x.har', '')).not.toThrow();
 });
 
@@ -77,6 +77,6 @@ test.each([
   [{ log: {} }, 'an object stands where the text should'],
   [new Uint8Array(2), 'an object stands where the text should'],
   [Promise.resolve('{}'), 'the text is a promise. Write await before it.'],
-])('%o is none, and the error says how to come by one', (text, problem) => {
+])('%o is rejected, and the error shows how to get a string', (text, problem) => {
   expect(() => requireText('Reading x.har', text)).toThrow(`Reading x.har: ${problem}`);
 });

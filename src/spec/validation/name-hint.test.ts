@@ -21,14 +21,14 @@ test.each([
   ['donw', undefined],
   ['dow', 'down'],
   ['empty', 'empty-store'],
-])('%s is taken for %s', (meant, name) => {
+])('%s suggests %s', (meant, name) => {
   expect(nearestName(meant, names)).toBe(name);
 });
 
-test.each(['', 'x', 'in', '–', 'fast', 'a'.repeat(1_000)])('%j is like no name', (meant) => {
+test.each(['', 'x', 'in', '–', 'fast', 'a'.repeat(1_000)])('%j has no suggestion', (meant) => {
   expect(nearestName(meant, names)).toBeUndefined();
 });
 
-test('the nearest of several is taken', () => {
+test('the nearest name is suggested', () => {
   expect(nearestName('slowe', ['slower', 'slow', 'slows'])).toBe('slower');
 });

@@ -38,7 +38,7 @@ test.each([
     'the sunset not before the deprecation',
     '"sunset-date"',
   ],
-])('%s is refused with its place, the reason and an answer that works', (text, problem, remedy) => {
+])('%s is rejected with its location, the reason and a valid choice', (text, problem, remedy) => {
   expect(() => parse(text)).toThrow(InputError);
   expect(() => parse(text)).toThrow('Reading the behaviour b.json');
   expect(() => parse(text)).toThrow(problem);

@@ -10,7 +10,7 @@ test('a conformant item has no violation', () => {
   expect(findIn('InventoryItem', '{"petId":1,"quantity":2,"status":"sold"}')).toBeUndefined();
 });
 
-test('fields that the document does not name are no violation', () => {
+test('undocumented fields are not a violation', () => {
   expect(findIn('InventoryUpdate', '{"quantity":1,"note":"new","__proto__":{"quantity":"x"}}')).toBeUndefined();
 });
 
@@ -39,11 +39,11 @@ test('a value of another type is reported with its type', () => {
   expect(findIn('InventoryUpdate', '{"quantity":"12"}')).toEqual({ pointer: '/quantity', problem: 'must be integer' });
 });
 
-test('a value that is itself wrong is pointed at by an empty pointer', () => {
+test('an invalid root value has an empty pointer', () => {
   expect(findIn('InventoryUpdate', 'null')).toEqual({ pointer: '', problem: 'must be object' });
 });
 
-test('an unknown key is pointed at, its slashes and tildes escaped', () => {
+test('the pointer to an unknown key escapes slashes and tildes', () => {
   expect(findIn('Behaviour', '{"a/b~c":1}')).toEqual({ pointer: '/a~1b~0c', problem: 'is unknown' });
 });
 
@@ -61,7 +61,7 @@ test('a value that matches no alternative is reported with all of them', () => {
   });
 });
 
-test('of several alternatives the closest is reported', () => {
+test('the closest of several alternatives is reported', () => {
   expect(findIn('Behaviour', '{"pet-shape":{"records":[]}}')).toEqual({
     pointer: '/pet-shape/records',
     problem: 'must NOT have fewer than 1 items',
@@ -86,7 +86,7 @@ test.each([
   'null',
   '[1]',
   '{}',
-])('%s is no integer', (token) => {
+])('%s is not an integer', (token) => {
   expect(findIn('InventoryUpdate', `{"quantity":${token}}`)?.problem).toBe('must be integer');
 });
 
