@@ -60,7 +60,7 @@ it.each<[string, (status: number) => Headers, string[][]]>([
   expect(inClasses(before.profile, now.profile)).toEqual(expected);
 });
 
-it('reports that all responses have the same value, where each kind had another one', async () => {
+it('reports that all responses have the same value, but each kind had another one before', async () => {
   const before = await learnFrom(withHeaders(caching('private')), { level: 'read' });
   const now = await learnFrom(
     withHeaders(() => [['Cache-Control', 'private']]),
@@ -85,7 +85,7 @@ it.each([
   expect(differences(before.profile, (await learnFrom(fakeOf(before.profile), { level: 'read' })).profile)).toEqual([]);
 });
 
-it('reports that a constant text has begun to change, though the text is not in the profile', async () => {
+it('reports that a constant text has begun to change, although the text is not in the profile', async () => {
   let responses = 0;
   const { profile } = await learnFrom(withHeaders(() => [['X-Tier', 'GOLD']]));
   const now = await learnFrom(withHeaders(() => [['X-Tier', responses++ % 2 === 0 ? 'GOLD' : 'SILVER']]));
@@ -122,7 +122,7 @@ it('imitates the Location of a new message', async () => {
   ]);
 });
 
-it('writes values that depend on the moment or the request again in each error', async () => {
+it('renews values that depend on the moment or the request in each error', async () => {
   let errors = 0;
   const service = createService({
     ...plainDeployment,

@@ -25,14 +25,14 @@ function told(left: Profile, right: Profile, place: Place = 'getPet 200'): strin
   );
 }
 
-test('what each kind of answer says of caching is compared place by place', () => {
+test('Cache-Control is compared for each kind of response', () => {
   const left = having({ 'getPet 200': [caching('private, max-age=0')], 'getPet 404': [] });
   const right = having({ 'getPet 200': [caching('public, max-age=3600')], 'getPet 404': [] });
   expect(told(left, right)).toEqual([['cache-control', 'private, max-age=0', 'public, max-age=3600']]);
   expect(told(left, right, 'getPet 404')).toEqual([]);
 });
 
-test('one Cache-Control for all answers is compared with one for each kind', () => {
+test('one Cache-Control for all responses is compared with one for each kind', () => {
   const places = { 'getPet 200': [], 'getPet 404': [], 'getPet 429': [] };
   const once = having(places, { questions: answering({ 'cache-control': 'private' }) });
   const each = having({ ...places, 'getPet 200': [caching('private')] });
@@ -41,26 +41,26 @@ test('one Cache-Control for all answers is compared with one for each kind', () 
   expect(told(once, each, 'getPet 429')).toEqual([]);
 });
 
-test('a Cache-Control that the open question tells of is not told again, nor one of which one side says nothing', () => {
+test('a Cache-Control that the open question covers, or that one side did not learn, is not compared again', () => {
   const places = { 'getPet 200': [] };
   const responded = (value: string) => having(places, { questions: answering({ 'cache-control': value }) });
   expect(told(responded('private'), responded('public'))).toEqual([]);
   expect(told(having(places), having({ 'getPet 200': [caching('private')] }))).toEqual([]);
 });
 
-test('of a list the order says nothing', () => {
+test('the order of a list in a header does not matter', () => {
   const at = (value: string) => having({ 'getPet 200': [constant('Vary', value)] });
   expect(told(at('Origin, Cookie'), at('cookie,origin'))).toEqual([]);
   expect(told(at('Origin'), at('Cookie'))).toHaveLength(1);
 });
 
-test('Vary is compared only between what the suite asked', () => {
-  const asked = having({ 'getPet 200': [constant('Vary', 'Origin')] });
-  const recording = having({ 'getPet 200': [] }, { source: { ...asked.source, kind: 'recording', level: null } });
-  expect(told(asked, recording)).toEqual([]);
+test('Vary is compared only between runs of the suite', () => {
+  const suite = having({ 'getPet 200': [constant('Vary', 'Origin')] });
+  const recording = having({ 'getPet 200': [] }, { source: { ...suite.source, kind: 'recording', level: null } });
+  expect(told(suite, recording)).toEqual([]);
 });
 
-test('of values that were not kept it is told when one begins to change', () => {
+test('a value that was not stored is reported only when it begins to change', () => {
   const at = (header: LearnedHeader) => having({ 'getPet 200': [header] });
   const changing: LearnedHeader = { name: 'X-Tier', kind: 'text', value: 'xxxx' };
   expect(told(at(unkept('X-Tier')), at({ ...unkept('X-Tier'), value: 'xxxxxx' }))).toEqual([]);
@@ -68,9 +68,9 @@ test('of values that were not kept it is told when one begins to change', () => 
 });
 
 test('a header that a browser may have hidden is not missing', () => {
-  const asked = having({ 'getPet 200': [constant('X-Region', 'eu')] });
+  const suite = having({ 'getPet 200': [constant('X-Region', 'eu')] });
   const page = blankProfile({ responses: { 'getPet 200': jsonAnswers(list, { count: 20, mayHideHeaders: true }) } });
-  expect(told(asked, page)).toEqual([]);
-  expect(told(page, asked)).toEqual([]);
-  expect(told(asked, having({ 'getPet 200': [] }))).toHaveLength(1);
+  expect(told(suite, page)).toEqual([]);
+  expect(told(page, suite)).toEqual([]);
+  expect(told(suite, having({ 'getPet 200': [] }))).toHaveLength(1);
 });

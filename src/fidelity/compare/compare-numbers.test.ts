@@ -27,13 +27,13 @@ test('another plan has other limits', () => {
   ]);
 });
 
-test('other limits of no plan are told by themselves', () => {
+test('limits that match no plan are compared separately', () => {
   expect(differencesOf(limited({ perMinute: 61, perDay: 1_000 }))).toEqual([
     ['limit/perMinute', '60 requests a minute', '61 requests a minute'],
   ]);
 });
 
-test('a limit that a side was not told is not compared', () => {
+test('a limit that a side did not return is not compared', () => {
   expect(differencesOf(limited({ plan: 'free', perDay: 1_000 }))).toEqual([]);
   expect(compare(free, limited({})).uncompared).toContainEqual({
     path: 'limit/plan',
@@ -41,7 +41,7 @@ test('a limit that a side was not told is not compared', () => {
   });
 });
 
-test('a plan that the user said is no difference where both were told the same number', () => {
+test('a plan given by the user is not a difference if both sides returned the same number', () => {
   const business = limited({ plan: 'business', perMinute: 1_000 });
   expect(differencesOf(limited({ plan: 'free', perDay: 1_000 }), business)).toEqual([]);
 });
@@ -65,12 +65,12 @@ test.each([
   expect(outcome(steady(left), steady(right))).toEqual([is]);
 });
 
-test('medians that lie among the other side’s answers are chance, however far they are apart', () => {
+test('medians within the other side’s range are chance, however far apart they are', () => {
   expect(outcome({ ...tookMs(34), p90: 105 }, { ...tookMs(168), p90: 191 })).toEqual(['alike']);
   expect(outcome({ ...tookMs(34), p90: 105 }, { ...tookMs(220), p90: 400 })).toEqual(['different']);
 });
 
-test('a few answers are too few', () => {
+test('a few responses are too few', () => {
   expect(outcome(tookMs(10, 5), tookMs(1_000))).toEqual(['uncompared']);
   expect(outcome(tookMs(10, 6), tookMs(1_000, 6))).toEqual(['different']);
   const { uncompared } = compare(blankProfile(), blankProfile({ latency: { other: tookMs(10) } }));

@@ -18,7 +18,7 @@ type Told = Parameters<typeof sideOf>[1];
 const compare = (left: Told, right: Told, ignored: readonly string[] = []) =>
   compareProfiles(sideOf('staging', left), sideOf('production', right), ignored);
 
-test('tells nothing of two that are alike, and counts what it compared', () => {
+test('reports no difference between equal profiles, and counts what it compared', () => {
   const told = {
     questions: answering({ 'list-order': 'ascending', 'retry-after-format': 'seconds' }),
     rules: { 'errors/shape': 'pass' },
@@ -31,7 +31,7 @@ test('tells nothing of two that are alike, and counts what it compared', () => {
   expect(alike).toBe(6);
 });
 
-test('tells what differs by kind, in the order of the kinds', () => {
+test('reports differences by kind, in the order of the kinds', () => {
   const { left, right, differences } = compare(
     {
       latency: { getPet: tookMs(20) },
@@ -56,7 +56,7 @@ test('tells what differs by kind, in the order of the kinds', () => {
   ]);
 });
 
-test('does not compare a rule that one side could not tell', () => {
+test('does not compare a rule that was inconclusive on one side', () => {
   const { differences, uncompared } = compare(
     { rules: { 'update/stored': 'violation', 'limits/plan': 'pass' }, source: { level: 'write' } },
     { rules: { 'update/stored': 'skipped', 'limits/plan': 'inconclusive' }, source: { level: 'read' } },
@@ -82,7 +82,7 @@ test.each([
   }
 });
 
-test('a field can be ignored wherever it stands', () => {
+test('ignores a field at any depth', () => {
   const left = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: moment }))) } } as const;
   const right = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: integer }))) } } as const;
   expect(compare(left, right, ['response/*/*/field/items/updatedAt']).differences).toEqual([]);
@@ -90,7 +90,7 @@ test('a field can be ignored wherever it stands', () => {
   expect(compare(left, right, ['response/*/*/header']).differences).toHaveLength(1);
 });
 
-test('takes its own address for no difference', () => {
+test('does not report the different base URLs', () => {
   const linking = (host: string) => ({
     source: { baseUrl: `https://${host}/v1` },
     questions: answering({

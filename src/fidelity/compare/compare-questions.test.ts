@@ -31,19 +31,19 @@ function whyOf(id: QuestionId, left: Compared, right: Compared) {
   return compare(left, right).uncompared.find(({ path }) => path === `question/${id}`)?.why;
 }
 
-test('tells the members of an answer that differ, and only those', () => {
+test('reports only the members of a choice that differ', () => {
   const left = responded({ 'enterprise-limits': { perMinute: 5_000, perDay: 1_000_000 } });
   const right = responded({ 'enterprise-limits': { perMinute: 6_000, perDay: 1_000_000 } });
   expect(differencesOf(left, right)).toEqual([['enterprise-limits/perMinute', '5000', '6000']]);
 });
 
-test('leaves out members that a side did not see', () => {
+test('skips members that a side did not see', () => {
   const left = responded({ 'refused-requests-count': { '400': true, '404': true, '429': false } }, ['429']);
   const right = responded({ 'refused-requests-count': { '400': true, '404': true, '429': true } });
   expect(differencesOf(left, right)).toEqual([]);
 });
 
-test('compares the error codes that both sides showed', () => {
+test('compares the error codes that both sides returned', () => {
   const left = responded({ 'error-codes': { unauthorized: 'NO_KEY', not_found: 'GONE_FISHING' } });
   const right = responded({ 'error-codes': { unauthorized: 'NO_KEY', rate_limit_exceeded: 'SLOW' } });
   expect(differencesOf(left, right)).toEqual([]);
@@ -51,7 +51,7 @@ test('compares the error codes that both sides showed', () => {
   expect(differencesOf(left, other)).toEqual([['error-codes/unauthorized', 'NO_KEY', 'no_key']]);
 });
 
-test('what is told of a code is compared in each situation that both sides saw', () => {
+test('a message of a code is compared in each situation that both sides saw', () => {
   const left = responded({ 'error-messages': { invalid_request: 'Bad.' } }, ['field-unknown']);
   const apart = { 'body-empty': 'Bad.', 'field-wrong': 'No number.', 'field-unknown': 'What is that?' };
   expect(differencesOf(left, responded({ 'error-messages': apart }, ['invalid_request']))).toEqual([
@@ -59,7 +59,7 @@ test('what is told of a code is compared in each situation that both sides saw',
   ]);
 });
 
-test('a situation has the code that goes with the status it was answered with', () => {
+test('a situation has the code of the status that it got', () => {
   const codes = { 'error-codes': { invalid_request: 'BAD', not_found: 'NO_PET' } };
   const own = { 'error-codes': { 'pet-id-malformed': 'BAD' } };
   for (const [status, differing] of [
@@ -74,7 +74,7 @@ test('a situation has the code that goes with the status it was answered with', 
   expect(differencesOf(responded(codes), responded(own))).toEqual([]);
 });
 
-test('challenges are compared by the case, where both sides saw it', () => {
+test('challenges are compared per case that both sides saw', () => {
   const left = responded({ 'www-authenticate': 'bearer' }, ['wrong']);
   const right = responded({ 'www-authenticate': { missing: 'Bearer realm="petstore"', wrong: 'Bearer' } });
   expect(differencesOf(left, right)).toEqual([]);
@@ -84,13 +84,13 @@ test('challenges are compared by the case, where both sides saw it', () => {
   ]);
 });
 
-test('a deprecation header that is not sent differs from one that is', () => {
+test('a deprecation header that is not sent differs from one that is sent', () => {
   const left = responded({ 'deprecation-headers': { Deprecation: '@1', Link: '</a>' } });
   const right = responded({ 'deprecation-headers': { Deprecation: '@1' } });
   expect(differencesOf(left, right)).toEqual([['deprecation-headers/Link', '</a>', 'not there']]);
 });
 
-test('says why a question could not be compared', () => {
+test('reports why a question could not be compared', () => {
   const seen = responded({ 'extra-body-fields': 'ignored', 'list-order': 'ascending' });
   const blind = blankProfile({
     source: { level: 'read' },
@@ -124,7 +124,7 @@ const petsOf = (shape: Parameters<typeof jsonAnswers>[0], count = 4) =>
     responses: { 'getPet 200': jsonAnswers(shape, { count }) },
   });
 
-test('tells the fields in which pets differ, whatever records were made up', () => {
+test('reports the fields in which pets differ, whatever records were made up', () => {
   const left = petsOf(objectOf({ id: integer, name: text }));
   const right = petsOf(objectOf({ id: text, name: text, tag: text }));
   expect(differencesOf(left, right)).toEqual([
@@ -134,7 +134,7 @@ test('tells the fields in which pets differ, whatever records were made up', () 
   expect(differencesOf(left, petsOf(objectOf({ id: integer, name: text })))).toEqual([]);
 });
 
-test('one lookup shows no field that is always there', () => {
+test('one lookup does not show that a field is always present', () => {
   const left = petsOf(objectOf({ id: integer, nickname: text }), 1);
   const right = petsOf(objectOf({ id: integer }), 1);
   expect(differencesOf(left, right)).toEqual([]);
@@ -153,7 +153,7 @@ test('orders in an envelope differ from orders in a list', () => {
   ]);
 });
 
-test('texts of errors that differ in their numbers alone are alike', () => {
+test('error texts that differ only in their numbers are equal', () => {
   const telling = (text: string) =>
     blankProfile({ questions: answering({ 'error-messages': { rate_limit_exceeded: text } }) });
   expect(differencesOf(telling('Slow down (request 70).'), telling('Slow down (request 1034).'))).toEqual([]);
@@ -161,7 +161,7 @@ test('texts of errors that differ in their numbers alone are alike', () => {
   expect(differencesOf(telling('Slow down (request 70).'), telling('Wait (request 70).'))).toHaveLength(1);
 });
 
-test('a list of one record does not show that a field is always there, or never', () => {
+test('a list of one record does not show that a field is always present, or never', () => {
   const orders = (shape: Parameters<typeof objectOf>[0], isOneRecord?: true) =>
     blankProfile({
       questions: answering({ 'order-shape': { records: [...records] } }),
@@ -174,7 +174,7 @@ test('a list of one record does not show that a field is always there, or never'
 
 const perOperation = { 'getPet pet-unknown': 'NO_PET', 'updateInventory pet-unknown': 'NO_RESOURCE' };
 
-test('names the one operation in which a situation has come to be answered otherwise', () => {
+test('names the only operation in which the response to a situation changed', () => {
   const left = responded({ 'error-codes': perOperation });
   const right = responded({ 'error-codes': { ...perOperation, 'updateInventory pet-unknown': 'NO_PET' } });
   expect(differencesOf(left, right)).toEqual([['error-codes/updateInventory pet-unknown', 'NO_RESOURCE', 'NO_PET']]);
@@ -185,7 +185,7 @@ test('names the one operation in which a situation has come to be answered other
   }
 });
 
-test('an operation that was not asked on one side is not compared', () => {
+test('an operation without requests on one side is not compared', () => {
   const left = responded({ 'error-codes': { 'pet-unknown': 'NO_PET' } }, ['updateInventory pet-unknown']);
   expect(differencesOf(left, responded({ 'error-codes': perOperation }))).toEqual([]);
   const blind = responded({ 'error-codes': { not_found: 'NO_PATH' } }, ['pet-unknown']);
@@ -209,7 +209,7 @@ test('lists members that a run could not learn, with the reason', () => {
   expect(membersOf(left, left)).toEqual([]);
 });
 
-test('messages and headers of another choice show beside it', () => {
+test('codes that follow another changed choice are reported beside it', () => {
   const left = responded({ 'malformed-pet-id': 400, 'error-codes': { 'pet-id-malformed': 'bad_request' } });
   const right = responded({ 'malformed-pet-id': 404, 'error-codes': { 'pet-id-malformed': 'not_found' } });
   expect(differencesOf(left, right).map(([path]) => path)).toEqual([
@@ -218,7 +218,7 @@ test('messages and headers of another choice show beside it', () => {
   ]);
 });
 
-test('whether ids have signs, and zeros and offsets of moments, may be chance', () => {
+test('signs in ids, and zeros and offsets in timestamps, may be chance', () => {
   const format = (characters: 'base62' | 'base64url', created: string) =>
     responded({ 'message-id-format': { characters, length: 22 }, 'created-at-format': created });
   const [one, other] = [

@@ -31,7 +31,7 @@ const at = (place: Place, schema: Shape, count = 4): Responses =>
   ({ [place]: jsonAnswers(schema, { count }) }) as Responses;
 const item = { petId: integer, quantity: integer };
 
-test('tells a field that one side always has and the other never', () => {
+test('reports a field that one side always has and the other never', () => {
   const left = at('listInventory 200', arrayOf(objectOf(item)));
   const right = at('listInventory 200', arrayOf(objectOf({ ...item, updatedAt: moment })));
   expect(differencesOf(left, right)).toEqual([
@@ -39,7 +39,7 @@ test('tells a field that one side always has and the other never', () => {
   ]);
 });
 
-test('compares what stands under the keys of a map, and never which keys there are', () => {
+test('compares the values of a map, but not its keys', () => {
   const map = (inMap: Shape): Responses =>
     at('other 200', objectOf({ totals: { type: ['object'], additionalProperties: inMap } }));
   const fields = at('other 200', objectOf({ totals: objectOf({ marta: integer }) }));
@@ -48,7 +48,7 @@ test('compares what stands under the keys of a map, and never which keys there a
   expect(differencesOf(map(integer), map(text))).toEqual([['other/200/field/totals/*', 'integer', 'string']]);
 });
 
-test('one answer is too few to miss a field in it', () => {
+test('one response is too few to report a missing field', () => {
   const left = at('sendMessage 200', objectOf({ id: text }), 1);
   const right = at('sendMessage 200', objectOf({ id: text, trace: text }), 9);
   expect(differencesOf(left, right)).toEqual([]);
@@ -57,13 +57,13 @@ test('one answer is too few to miss a field in it', () => {
   ]);
 });
 
-test('one list is enough: it is a sample by itself', () => {
+test('one list is enough: it is a sample', () => {
   const left = at('listInventory 200', arrayOf(objectOf(item)), 1);
   const right = at('listInventory 200', arrayOf(objectOf({ ...item, updatedAt: moment })), 1);
   expect(differencesOf(left, right)).toHaveLength(1);
 });
 
-test('a field that is missing at times is no difference while few answers were seen', () => {
+test('an optional field is not a difference after few responses', () => {
   const always = objectOf({ id: text, note: text });
   const atTimes = objectOf({ id: text, note: text }, ['note']);
   const never = objectOf({ id: text });
@@ -75,7 +75,7 @@ test('a field that is missing at times is no difference while few answers were s
   expect(both(20, never, atTimes)).toEqual(['sendMessage/200/field/note']);
 });
 
-test('a field of records that is missing at times is never a difference: another store holds other records', () => {
+test('an optional field of records is never a difference: another store has other records', () => {
   const left = at('listInventory 200', arrayOf(objectOf({ ...item, note: text }, ['note'])), 500);
   expect(differencesOf(left, at('listInventory 200', arrayOf(objectOf(item)), 500))).toEqual([]);
 });
@@ -86,7 +86,7 @@ test.each<[string, Shape, Shape]>([
   ['a field that was only ever null', text, { type: ['null'] }],
   ['a text that looked like an address each time', text, { type: ['string'], format: 'uri' }],
   ['a list that was empty each time', arrayOf(text), { type: ['array'] }],
-])('%s is no difference', (_, one, other) => {
+])('%s is not a difference', (_, one, other) => {
   const [left, right] = [one, other].map((value) => at('sendMessage 200', objectOf({ value })));
   expect(differencesOf(left as Responses, right as Responses)).toEqual([]);
   expect(differencesOf(right as Responses, left as Responses)).toEqual([]);
@@ -105,7 +105,7 @@ test.each<[string, Shape, Shape, string]>([
   ]);
 });
 
-test('a field of some errors is told for each of them', () => {
+test('a field of some errors is reported for each of them', () => {
   const error = { code: text, message: text, status: integer };
   const traced = objectOf({ ...error, traceId: text });
   const left = {
@@ -120,7 +120,7 @@ test('a field of some errors is told for each of them', () => {
   ]);
 });
 
-test('names like those of Object are fields like any other', () => {
+test('names such as those of Object are ordinary fields', () => {
   const left = at('sendMessage 200', objectOf({ id: text }));
   const right = at('sendMessage 200', objectOf({ id: text, constructor: text, 'a/b~c': text }));
   expect(differencesOf(left, right).map(([path]) => path)).toEqual([
@@ -129,7 +129,7 @@ test('names like those of Object are fields like any other', () => {
   ]);
 });
 
-test('tells another kind of body', () => {
+test('reports another kind of body', () => {
   const left = at('other 404', objectOf({ code: text }));
   const html: Responses = {
     'other 404': { ...jsonAnswers(text), body: { kind: 'other' }, headers: [constant('Content-Type', 'text/html')] },
@@ -140,7 +140,7 @@ test('tells another kind of body', () => {
   ]);
 });
 
-test('a place that only one side saw is no difference', () => {
+test('a response that only one side returned is not a difference', () => {
   const left = at('updateInventory 400', objectOf({ code: text }));
   const right = at('updateInventory 404', objectOf({ code: text }));
   expect(differencesOf(left, right)).toEqual([]);
@@ -157,7 +157,7 @@ function constant(name: string, value: string): LearnedHeader {
 const withHeaders = (place: Place, headers: readonly LearnedHeader[], count = 6): Responses =>
   ({ [place]: { ...jsonAnswers(objectOf({ id: text })), headers, count } }) as Responses;
 
-test('tells a header that one side has alone, another value and another kind', () => {
+test('reports a header that only one side has, another value and another kind', () => {
   const left = withHeaders('sendMessage 200', [
     constant('Server', 'nginx'),
     { name: 'X-Request-Id', kind: 'uuid', value: '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b' },
@@ -174,13 +174,13 @@ test('tells a header that one side has alone, another value and another kind', (
   ]);
 });
 
-test('a header that changes alike on both sides is no difference', () => {
+test('a header that changes in the same way on both sides is not a difference', () => {
   const left = withHeaders('sendMessage 200', [{ name: 'X-Took', kind: 'integer', value: '12' }]);
   const right = withHeaders('sendMessage 200', [{ name: 'x-took', kind: 'integer', value: '98' }]);
   expect(differencesOf(left, right)).toEqual([]);
 });
 
-test('few answers show neither that a header never changes nor that it is always there', () => {
+test('few responses show neither that a header never changes nor that it is always present', () => {
   const left = withHeaders('sendMessage 200', [constant('X-Took', '3')], 4);
   const right = withHeaders('sendMessage 200', [{ name: 'X-Took', kind: 'integer', value: '98' }], 4);
   expect(differencesOf(left, right)).toEqual([]);
@@ -189,7 +189,7 @@ test('few answers show neither that a header never changes nor that it is always
   );
 });
 
-test('another content type than plain JSON is told', () => {
+test('another content type than plain JSON is reported', () => {
   const left = withHeaders('sendMessage 200', [constant('Content-Type', 'application/json; charset=utf-8')]);
   expect(differencesOf(left, withHeaders('sendMessage 200', []))).toEqual([
     ['sendMessage/200/header/content-type', 'application/json; charset=utf-8', 'application/json, or changing'],
@@ -206,7 +206,7 @@ test('bodies that were not recorded are not compared', () => {
   });
 });
 
-test('a header that comes and goes on one side counts only where it was seen, or not, often', () => {
+test('an optional header counts only if it was often present, or often absent', () => {
   const set = [constant('X-Envoy', '3')];
   const both = (headers: readonly LearnedHeader[], count: number, atTimes: readonly string[] = []) => ({
     ...withHeaders('getPet 200', headers, count),
@@ -217,7 +217,7 @@ test('a header that comes and goes on one side counts only where it was seen, or
   expect(differencesOf(both([], 6), both(set, 6, ['x-envoy']))).toHaveLength(1);
 });
 
-test('a header that seems not to change on one side counts from twenty answers on', () => {
+test('a header that seems constant on one side counts from twenty responses on', () => {
   const changing: LearnedHeader = { name: 'Server', kind: 'text', value: 'nginx' };
   const seen = (header: LearnedHeader, count: number) => withHeaders('getPet 200', [header], count);
   expect(differencesOf(seen(changing, 19), seen(constant('Server', 'nginx'), 19))).toEqual([]);
@@ -244,7 +244,7 @@ const told = (left: Profile, right: Profile) =>
   compare(left, right).differences.map((one) => [one.path, one.left, one.right]);
 const finding = deployment({ 'getPet 200': 4, 'getPet 404': 1 });
 
-test('tells that no listed pet is found any longer, or that they are again', () => {
+test('reports that listed pets are no longer found, or found again', () => {
   const refusal = (status: number) => `${status} for every listed pet`;
   expect(told(finding, deployment({ 'getPet 404': 5 }))).toEqual([
     ['response/getPet/200/found', 'the pet', refusal(404)],
@@ -255,16 +255,16 @@ test('tells that no listed pet is found any longer, or that they are again', () 
 });
 
 test.each<[string, Profile]>([
-  ['was asked for one listed pet, which may have gone', deployment({ 'getPet 404': 2 })],
-  ['was asked with wrong keys and ids', deployment({ 'getPet 401': 3, 'getPet 400': 3 })],
+  ['looked up only one listed pet, which may be gone', deployment({ 'getPet 404': 2 })],
+  ['sent invalid keys and ids', deployment({ 'getPet 401': 3, 'getPet 400': 3 })],
   ['broke down', deployment({ 'getPet 503': 5 })],
-  ['was not asked to the end', deployment({ 'getPet 404': 5 }, { stopped: 'it was stopped' })],
-  ['was recorded as somebody asked it', deployment({ 'getPet 404': 5 }, { kind: 'recording' })],
+  ['was interrupted', deployment({ 'getPet 404': 5 }, { stopped: 'it was stopped' })],
+  ['is a recording of other clients', deployment({ 'getPet 404': 5 }, { kind: 'recording' })],
   [
     'lists no pet',
     { ...deployment({ 'getPet 404': 5 }), responses: { 'getPet 404': jsonAnswers(error, { count: 5 }) } },
   ],
   ['neither finds one', deployment({ 'getPet 404': 5 })],
-])('tells nothing of a side that %s', (name, side) => {
+])('reports nothing about a side that %s', (name, side) => {
   expect(told(name.startsWith('neither') ? side : finding, side)).toEqual([]);
 });

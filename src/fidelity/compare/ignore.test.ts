@@ -28,7 +28,7 @@ it.each(['latency', 'question/error-codes', 'RULE/limits/plan', '*/getPet', 'lim
   },
 );
 
-it('names the kind that was probably meant', () => {
+it('suggests the most similar kind', () => {
   expect(whyNotIgnorable('latencey')?.remedy).toBe('Did you mean --ignore latency?');
   expect(whyNotIgnorable('questions/error-codes')?.remedy).toBe('Did you mean --ignore question/error-codes?');
   expect(whyNotIgnorable('/traceId')?.remedy).toContain('such as latency');

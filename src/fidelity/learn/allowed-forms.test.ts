@@ -17,7 +17,7 @@ it.each<[QuestionId, unknown]>([
   ['www-authenticate', { missing: 'Bearer', wrong: 'Bearer realm="petstore", error="invalid_token"' }],
   ['message-id-format', { prefix: 'msg_', characters: 'hex', length: 24 }],
   ['sunset-date', { deprecatedSince: '2026-01-01', sunset: '2027-01-01' }],
-])('keeps the allowed forms of %s: %j', (id, choice) => {
+])('stores the allowed forms of %s: %j', (id, choice) => {
   expect(allowedChoice(id, choice as never, BASE_URL)).toEqual({ choice, removed: [] });
 });
 
@@ -38,11 +38,11 @@ it.each([
   ['<mailto:help@shop.example>; rel="deprecation"', '<https://example.com/deprecation>; rel="deprecation"'],
   ['<https://docs.example/u/kaethe>; rel=sunset; title="Kaethe"', '<https://example.com/deprecation>; rel="sunset"'],
   ['</v1/pets/7>; rel="successor-version"', '<https://example.com/deprecation>; rel="successor-version"'],
-])('makes up where a link leads that is not of the document: %s', (link, allowed) => {
+])('makes up the target of a link that is not in the document: %s', (link, allowed) => {
   expect(allowedChoice('deprecation-headers', { Link: link }, BASE_URL).choice).toEqual({ Link: allowed });
 });
 
-it('keeps of a challenge its scheme, its error and the names of its parameters', () => {
+it('stores the scheme, the error and the parameter names of a challenge', () => {
   const choice = {
     missing: 'Basic realm="shop of Kaethe", charset="UTF-8"',
     wrong: 'Bearer error="invalid_token", error_description="key#2 is unknown", scope=kaethe',
@@ -53,7 +53,7 @@ it('keeps of a challenge its scheme, its error and the names of its parameters',
   });
 });
 
-it('puts the usual challenge in the place of one of an unknown scheme', () => {
+it('replaces a challenge of an unknown scheme with the usual one', () => {
   const choice = { missing: 'Bearer', wrong: 'Kaethe realm="x"' };
   expect(allowedChoice('www-authenticate', choice, BASE_URL)).toEqual({
     choice: { missing: 'Bearer', wrong: 'Bearer realm="petstore", error="invalid_token"' },
@@ -61,19 +61,19 @@ it('puts the usual challenge in the place of one of an unknown scheme', () => {
   });
 });
 
-it.each(['private="x-kaethe"', 'kaethe', 'max-age=12345678901'])('does not keep the Cache-Control %s', (value) => {
+it.each(['private="x-kaethe"', 'kaethe', 'max-age=12345678901'])('does not store the Cache-Control %s', (value) => {
   expect(allowedChoice('cache-control', value, BASE_URL).choice).toBeUndefined();
 });
 
 it.each(['on', 'v2', '1.25.3', '17', 'nosniff', 'SAMEORIGIN', 'max-age=31536000; includeSubDomains', 'DYNAMIC'])(
-  'keeps the header value %s',
+  'stores the header value %s',
   (value) => {
     expect(isAllowedHeaderValue(value)).toBe(true);
   },
 );
 
 it.each(['Kaethe', '4711', '10.0.0.1', 'nginx', 'eu-west-1', 'report-uri https://shop.example/x', ''])(
-  'does not keep the header value %s',
+  'does not store the header value %s',
   (value) => {
     expect(isAllowedHeaderValue(value)).toBe(false);
   },

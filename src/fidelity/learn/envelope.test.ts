@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { countsIn, restOf } from './envelope.js';
 
-it('keeps switches and small numbers that are always the same', () => {
+it('stores flags and small numbers that never change', () => {
   const body = { data: [], has_more: false, next_cursor: null, page: { number: 0, size: 20 }, by: 'Ada' };
   expect(restOf([body, body], 'data')).toEqual({
     rest: { has_more: false, next_cursor: null, page: { number: 0, size: 20 }, by: 'by 1' },
   });
 });
 
-it('makes up what changes, what may be an id, and what is not always there', () => {
+it('makes up values that change, may be ids or are optional', () => {
   const bodies = [
     { data: [], took: 4, id: 4711, last: true },
     { data: [], took: 5, id: 4711 },
@@ -17,7 +17,7 @@ it('makes up what changes, what may be an id, and what is not always there', () 
   expect(restOf([{ data: [], flag: false }, { data: [] }], 'data')).toEqual({ rest: { flag: true } });
 });
 
-it('says nothing where nothing stands there', () => {
+it('returns nothing if the envelope has no other fields', () => {
   expect(restOf([{ data: [] }], 'data')).toEqual({});
 });
 
@@ -27,18 +27,18 @@ const counts = (rest: object, ...seen: (readonly [object, number])[]) =>
     seen.map(([body, count]) => ({ body: body as never, count })),
   );
 
-it('finds the numbers that are always how many records there are', () => {
+it('finds numbers that always equal the number of records', () => {
   const rest = { total: 1, meta: { items: 1, took: 1 } };
   const body = (count: number) => ({ total: count, meta: { items: count, took: 4 } });
   expect(counts(rest, [body(9), 9], [body(4), 4])).toEqual(['/total', '/meta/items']);
   expect(counts(rest, [body(9), 9], [body(9), 8])).toEqual([]);
 });
 
-it('takes a small number for a count only where it is called one', () => {
+it('treats a small number as a count only if its name suggests it', () => {
   expect(counts({ count: 1, version: 1 }, [{ count: 1, version: 1 }, 1])).toEqual(['/count']);
   expect(counts({ version: 1 }, [{ version: 9 }, 9])).toEqual(['/version']);
 });
 
-it('takes no number of a page for one', () => {
+it('does not treat page numbers as counts', () => {
   expect(counts({ page: 1, totalPages: 1 }, [{ page: 3, totalPages: 3 }, 3])).toEqual([]);
 });

@@ -11,7 +11,7 @@ const learn = (...bodies: unknown[]) =>
     ),
   );
 
-it('makes up orders that have the fields of those that were seen', () => {
+it('makes up orders with the fields of observed orders', () => {
   const { choice, note } = learn([{ id: 'o-77', lines: [{ sku: 'K-4', count: 2 }], status: 'placed' }]);
   expect(choice).toEqual({
     records: [1, 2, 3].map((serial) => ({
@@ -23,7 +23,7 @@ it('makes up orders that have the fields of those that were seen', () => {
   expect(note).toBe('made up from the fields of 1 order');
 });
 
-it('finds the field of an object in which the orders stand, and makes up what stands beside them', () => {
+it('finds the field that contains the orders, and makes up the fields beside it', () => {
   const { choice } = learn(
     { data: [{ id: 4 }], total: 31, next: 'https://shop.example/o?page=2' },
     { data: [], total: 31, next: null },
@@ -34,21 +34,21 @@ it('finds the field of an object in which the orders stand, and makes up what st
   });
 });
 
-it('finds in what the orders come where there are none, and leaves their fields to the fake', () => {
+it('learns the envelope of empty lists, and leaves the fields of orders to the fake', () => {
   const { choice, unseen, note } = learn({ orders: [], next: null });
   expect(choice).toEqual({ envelope: { field: 'orders', rest: { next: null } } });
   expect(unseen).toEqual(['records']);
   expect(note).toBe('every list of orders was empty, in an object');
 });
 
-it('tells by which answers a field was shown', () => {
+it('cites the responses that contained each field', () => {
   const { members, readings } = learn([{ id: 1 }, { id: 2, coupon: 'A' }], [{ id: 3 }], []);
   const numbers = Object.entries(members ?? {}).map(([name, own]) => [name, own.map(({ number }) => number)]);
   expect(Object.fromEntries(numbers)).toEqual({ id: [1, 2], coupon: [1] });
   expect(readings).toHaveLength(3);
 });
 
-it('does not take a part of another list for the orders', () => {
+it('ignores a field that not every response has', () => {
   expect(learn({ data: [{ id: 4 }] }, { items: [{ id: 4 }] }).choice).toBeUndefined();
 });
 
@@ -57,18 +57,18 @@ it.each([
   ['orders are texts', ['A-1', 'A-2']],
   ['there is no list', { count: 0 }],
   ['the list stands under an address', { 'kaethe@shop.example': [{ id: 1 }] }],
-])('learns nothing where %s', (_, body) => {
+])('learns nothing if %s', (_, body) => {
   expect(learn(body).choice).toBeUndefined();
 });
 
-it('keeps what clients go by, and finds what counts the orders', () => {
+it('stores the fields that clients use for paging, and finds the count of orders', () => {
   const page = { data: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3, has_more: false, cursor: null, size: 20 };
   expect(learn(page, page).choice).toMatchObject({
     envelope: { field: 'data', rest: { total: 0, has_more: false, cursor: null, size: 20 }, counts: ['/total'] },
   });
 });
 
-it('takes no key for a field that other objects of its place lack', () => {
+it('does not treat a key as a field if other objects lack it', () => {
   const { choice } = learn(
     { items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }], marta: [{ id: 1 }], count: 1 },
     { items: [{ id: 2, keeper: 'jonas', totals: { jonas: 1 } }], 'Jonas Weber': [{ id: 2 }], count: 1 },

@@ -9,7 +9,7 @@ const list: Told = {
 const lookup = (id: string, body: string, more: Told = {}): Told => ({ path: `/pets/${id}`, body, ...more });
 const learn = (...told: Told[]) => learnPetShape(gatherEvidence(recorded(...told), settings));
 
-it('makes up records that have the fields of the pets that were seen', () => {
+it('makes up records with the fields of observed pets', () => {
   const { choice, readings } = learn(
     lookup('7', '{"name":"Rex","born":"2020-02-01"}'),
     lookup('8', '{"name":"Bella","born":null,"chip":"A1"}'),
@@ -24,7 +24,7 @@ it('makes up records that have the fields of the pets that were seen', () => {
   expect(readings.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-it('finds the fields that come from the stock, ids to the last digit', () => {
+it('finds the fields that come from the stock, with exact ids', () => {
   const { choice } = learn(
     list,
     lookup('7', '{"ref":7,"quantity":3,"status":"sold","price":7}'),
@@ -33,7 +33,7 @@ it('finds the fields that come from the stock, ids to the last digit', () => {
   expect(choice).toMatchObject({ fromStock: { ref: 'petId', quantity: 'quantity', status: 'status' } });
 });
 
-it('finds a status that is written in capitals, or called a state, in an envelope as well', () => {
+it('finds a status in capitals, or called “state”, also in an envelope', () => {
   const inPet = (field: string, sold: string, pending: string) => {
     const pet = (id: string, status: string) => lookup(id, `{"pet":{"id":${id},"${field}":"${status}"}}`);
     return learn(list, pet('7', sold), pet('9007199254740993', pending)).choice;
@@ -46,7 +46,7 @@ it('finds a status that is written in capitals, or called a state, in an envelop
   expect(inPet('status', 'SOLD', 'pending')).toMatchObject({ fromStock: { id: 'petId' } });
 });
 
-it('names no key of a map', () => {
+it('does not store the keys of a map', () => {
   const { choice, members } = learn(
     lookup('7', '{"id":7,"friends":{"marta":7},"keeper":"marta"}'),
     lookup('8', '{"id":8,"friends":{"jonas":8},"keeper":"marta"}'),
@@ -55,7 +55,7 @@ it('names no key of a map', () => {
   expect(JSON.stringify([choice, Object.keys(members ?? {})])).not.toContain('marta');
 });
 
-it('finds the field in which the pet stands by the id that was asked for', () => {
+it('finds the field that contains the pet by the requested id', () => {
   const { choice } = learn(
     lookup('7', '{"data":{"ref":"7","owner":{"id":1}},"took":3,"links":{"self":"/7"}}'),
     lookup('8', '{"data":{"ref":"8","owner":{"id":1}},"took":4,"links":{"self":"/8"}}'),
@@ -67,13 +67,13 @@ it('finds the field in which the pet stands by the id that was asked for', () =>
   });
 });
 
-it('takes an object in a pet for no pet where the one around it has the id', () => {
+it('ignores an object inside a pet if the pet has the id', () => {
   const { choice } = learn(lookup('7', '{"id":7,"owner":{"id":7}}'), lookup('8', '{"id":8,"owner":{"id":8}}'));
   expect(choice).toMatchObject({ fromStock: { id: 'petId' } });
   expect(choice).not.toHaveProperty('envelope');
 });
 
-it('finds a pet that stands alone in a list', () => {
+it('finds a pet that is the only item of a list', () => {
   expect(learn(lookup('7', '[{"id":7}]'), lookup('8', '[{"id":8}]')).choice).toEqual({
     records: [{ id: 1 }, { id: 2 }, { id: 3 }],
     fromStock: { id: 'petId' },
@@ -82,32 +82,32 @@ it('finds a pet that stands alone in a list', () => {
   expect(learn(lookup('7', '[{"id":7},{"id":8}]')).choice).toBeUndefined();
 });
 
-it('tells by which lookups a field was shown', () => {
+it('cites the lookups that contained each field', () => {
   const { members } = learn(lookup('7', '{"id":7}'), lookup('8', '{"id":8,"soldAt":"2026-01-01"}'));
   expect(members?.soldAt?.map(({ number }) => number)).toEqual([2]);
 });
 
-it('takes the id of one pet alone by the name of its field', () => {
+it('recognises the id of a single pet by the name of its field', () => {
   expect(learn(lookup('7', '{"legs":7,"petId":"7"}')).choice).toMatchObject({ fromStock: { petId: 'petId' } });
 });
 
 it.each([
   ['another status than the list', '{"status":"available","quantity":3}', { quantity: 'quantity' }],
   ['another quantity than the list', '{"status":"sold","quantity":4}', { status: 'status' }],
-])('takes nothing from the stock where a pet has %s', (_, body, fromStock) => {
+])('links nothing to the stock if a pet has %s', (_, body, fromStock) => {
   expect(learn(list, lookup('7', body)).choice).toMatchObject({ fromStock });
 });
 
-it('knows every status that the document names from one of them', () => {
+it('learns all documented statuses from one of them', () => {
   const { choice } = learn(lookup('7', '{"status":"sold"}'));
   expect(choice).toEqual({ records: [{ status: 'available' }, { status: 'pending' }, { status: 'sold' }] });
 });
 
 it.each<[string, Told]>([
-  ['refused', lookup('7', '{"id":7}', { status: 401, credential: wrongKey })],
+  ['rejected', lookup('7', '{"id":7}', { status: 401, credential: wrongKey })],
   ['not found', lookup('7', '{"code":"x","message":"y","status":404}', { status: 404 })],
   ['forced', lookup('7', '{"id":7}', { requestHeaders: { Prefer: 'code=200' } })],
-  ['no object', lookup('7', '["Rex"]')],
+  ['not an object', lookup('7', '["Rex"]')],
 ])('learns nothing from a lookup that is %s', (_, told) => {
   expect(learn(told).choice).toBeUndefined();
 });

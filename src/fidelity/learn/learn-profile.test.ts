@@ -12,10 +12,10 @@ const NOW_MS = Date.UTC(2026, 10, 21, 13);
 const learn = (told: readonly Told[], changed: Partial<typeof settings> = {}, facts: { keepsTexts?: boolean } = {}) =>
   learnProfile(recorded(...told), { ...settings, ...changed }, { learnedAtMs: NOW_MS, kind: 'run', ...facts });
 
-const refused: Told = { status: 401, credential: noKey, headers: { 'WWW-Authenticate': 'Bearer realm="Kaethe"' } };
+const rejected: Told = { status: 401, credential: noKey, headers: { 'WWW-Authenticate': 'Bearer realm="Kaethe"' } };
 
-it('answers every open question, and says which answers are only the fake’s', () => {
-  const { questions } = learn([refused, refused]);
+it('has a choice for every open question, and marks the defaults of the fake', () => {
+  const { questions } = learn([rejected, rejected]);
   expect(Object.keys(questions)).toEqual(questionIds);
   expect(questions['www-authenticate']).toEqual({
     choice: { missing: 'Bearer realm="realm"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
@@ -34,8 +34,11 @@ it('answers every open question, and says which answers are only the fake’s', 
   });
 });
 
-it('says why a code or a text that was told is not in the profile', () => {
-  const odd = { ...refused, body: { code: 'NO', message: 'Donaudampfschifffahrtsgesellschaftskapitän!', status: 401 } };
+it('reports why an observed code or text is not in the profile', () => {
+  const odd = {
+    ...rejected,
+    body: { code: 'NO', message: 'Donaudampfschifffahrtsgesellschaftskapitän!', status: 401 },
+  };
   const other = { status: 405, method: 'PUT', path: '/inventory', body: { code: 'NO', message: 'No.', status: 405 } };
   const { questions } = learn([odd, other, { ...other, path: '/store/orders' }]);
   expect(questions['error-messages']).toMatchObject({
@@ -46,9 +49,9 @@ it('says why a code or a text that was told is not in the profile', () => {
   expect(questions['error-codes']).not.toHaveProperty('unknown');
 });
 
-it('leaves messages out where no texts are to be kept, and keeps codes', () => {
+it('leaves out messages if texts are excluded, but stores codes', () => {
   const told = ['/inventory', '/store/orders'].map((path) => ({
-    ...refused,
+    ...rejected,
     path,
     body: { code: 'NO', message: 'No.' },
   }));
@@ -58,8 +61,8 @@ it('leaves messages out where no texts are to be kept, and keeps codes', () => {
   expect(questions['error-codes']?.choice).toEqual({ unauthorized: 'NO' });
 });
 
-it('calls likely what was seen once', () => {
-  expect(learn([refused]).questions['www-authenticate']?.confidence).toBe('likely');
+it('marks a single observation as likely', () => {
+  expect(learn([rejected]).questions['www-authenticate']?.confidence).toBe('likely');
 });
 
 it('learns pets and orders from their records', () => {
@@ -74,7 +77,7 @@ it('learns pets and orders from their records', () => {
   });
 });
 
-it('tells where it comes from, and how every rule ended', () => {
+it('stores its source and the outcome of every rule', () => {
   const profile = learn([{}, { status: 500 }], { level: 'write', plan: 'free' });
   expect(profile.source).toEqual({
     baseUrl: settings.baseUrl,
@@ -88,16 +91,16 @@ it('tells where it comes from, and how every rule ended', () => {
   expect(profile.rules['limits/recovers']).toBe('skipped');
 });
 
-it('writes what can be read again', () => {
-  const profile = learn([{}, refused, { path: '/pets/7', body: { id: 7, at: '2026-11-21', tags: [] } }]);
+it('writes a profile that can be read again', () => {
+  const profile = learn([{}, rejected, { path: '/pets/7', body: { id: 7, at: '2026-11-21', tags: [] } }]);
   expect(parseProfile(writeProfile(profile), 'p.json')).toEqual(profile);
 });
 
 it('learns the same from the same transcript', () => {
-  expect(writeProfile(learn([{}, refused]))).toBe(writeProfile(learn([{}, refused])));
+  expect(writeProfile(learn([{}, rejected]))).toBe(writeProfile(learn([{}, rejected])));
 });
 
-it('learns nothing from nothing, and says so everywhere', () => {
+it('learns nothing from an empty transcript, with a note on every question', () => {
   const { questions, responses, latency, limit } = learn([]);
   expect(Object.values(questions).map(({ origin }) => origin)).not.toContain('observed');
   expect({ responses, latency, limit }).toEqual({
@@ -132,11 +135,11 @@ it('finds the plan by the limit of a minute', () => {
 it.each([
   ['a minute of Business', 60, { plan: 'business', perMinute: 1_000, perDay: null }],
   ['a day of Free', DAY_S, { plan: 'free', perMinute: null, perDay: 1_000 }],
-])('tells %s by its Reset', (_, resetsInS, expected) => {
+])('recognises %s by its Reset', (_, resetsInS, expected) => {
   expect(limitOf([limits(1_000, 900, resetsInS)])).toMatchObject({ ...expected, confidence: 'likely' });
 });
 
-it('sees both windows where they are described in turn', () => {
+it('learns both windows if responses describe them in turn', () => {
   expect(limitOf([limits(60, 59, 60), limits(1_000, 3, DAY_S)])).toMatchObject({
     plan: 'free',
     perMinute: 60,
@@ -144,7 +147,7 @@ it('sees both windows where they are described in turn', () => {
   });
 });
 
-it('names neither plan nor window where Reset does not tell a minute of Business from a day of Free', () => {
+it('names neither plan nor window if Reset cannot distinguish a minute of Business from a day of Free', () => {
   const beforeMidnight: Told = { ...limits(1_000, 900, DAY_S / 2), atMs: (DAY_S / 2 - 30) * 1_000 };
   const nothing = { plan: null, perMinute: null, perDay: null };
   expect(limitOf([beforeMidnight])).toMatchObject(nothing);
@@ -152,11 +155,11 @@ it('names neither plan nor window where Reset does not tell a minute of Business
   expect(limitOf([{ ...limits(61, 60, DAY_S / 2), atMs: beforeMidnight.atMs ?? 0 }])).toMatchObject(nothing);
 });
 
-it('names no plan where none has such limits', () => {
+it('names no plan if no plan has these limits', () => {
   expect(limitOf([limits(61, 60, 60)])).toMatchObject({ plan: null, perMinute: 61 });
 });
 
-it('takes the user’s word for an Enterprise plan, and for no other that has other limits', () => {
+it('accepts an Enterprise plan from the user, and no plan with other limits', () => {
   expect(limitOf([limits(5_000, 4_000, 60)], { plan: 'enterprise' })).toMatchObject({
     plan: 'enterprise',
     perMinute: 5_000,
@@ -164,9 +167,9 @@ it('takes the user’s word for an Enterprise plan, and for no other that has ot
   expect(limitOf([limits(300, 299, 60)], { plan: 'free' })).toMatchObject({ plan: 'pro' });
 });
 
-it('learns nothing from answers to strangers', () => {
-  const refused: Told = { ...limits(60, 60, 60), status: 401, credential: { kind: 'none' } };
-  expect(limitOf([refused])).toEqual({ plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] });
+it('learns nothing from responses to requests without a valid key', () => {
+  const rejected: Told = { ...limits(60, 60, 60), status: 401, credential: { kind: 'none' } };
+  expect(limitOf([rejected])).toEqual({ plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] });
 });
 
 /** Returns that take so long each. */
@@ -176,7 +179,7 @@ const taking = (...lengthsMs: readonly number[]) => {
   return gatherEvidence({ exchanges: timed, run }, settings);
 };
 
-it('tells quantiles that were seen, to a tenth of a millisecond', () => {
+it('stores quantiles to a tenth of a millisecond', () => {
   const lengths = Array.from({ length: 100 }, (_, index) => index + 1.04);
   expect(learnLatency(taking(...lengths.reverse())).listInventory).toMatchObject({
     count: 100,
@@ -187,13 +190,13 @@ it('tells quantiles that were seen, to a tenth of a millisecond', () => {
   });
 });
 
-it('takes one answer for all quantiles', () => {
+it('uses a single response for all quantiles', () => {
   expect(learnLatency(taking(7.25))).toEqual({
     listInventory: { count: 1, p50: 7.3, p90: 7.3, p99: 7.3, confidence: 'likely', exchanges: [1] },
   });
 });
 
-it('leaves out what was not answered, and what a cache gave out', () => {
+it('excludes missing and cached responses', () => {
   const evidence = gatherEvidence(
     recorded({ status: null }, { headers: { Age: '20' } }, { path: '/nowhere', status: 404 }),
     settings,
@@ -203,14 +206,14 @@ it('leaves out what was not answered, and what a cache gave out', () => {
 
 const BASE = 'https://api.example.test/v1';
 
-test('tells which request it was, and where it was sent to', () => {
+test('names the request and its URL', () => {
   const stopped = `GET "${BASE}/inventory" was redirected (302) to "https://me:pw@login.example.test/a?user=Ada": check the base URL`;
   expect(stopReason(stopped, BASE)).toBe(
     `GET "${BASE}/inventory" was redirected (302) to "https://login.example.test/…": check the base URL`,
   );
 });
 
-test('tells nothing else that is quoted', () => {
+test('contains no other quoted text', () => {
   const stopped = `GET "${BASE}/inventory" was answered with "Ada \\"A\\" Smith", not with JSON`;
   expect(stopReason(stopped, BASE)).toBe(`GET "${BASE}/inventory" was answered with "…", not with JSON`);
   expect(stopReason('"javascript:alert(1)", "/orders/Ada", ada@example.test', BASE)).toBe('"…", "…", …');

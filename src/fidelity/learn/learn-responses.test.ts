@@ -6,7 +6,7 @@ import { learnResponses } from './learn-responses.js';
 const learn = (told: readonly Told[]) => learnResponses(gatherEvidence(recorded(...told), settings));
 const headersOf = (told: readonly Told[]) => learn(told)['listInventory 200']?.headers;
 
-it('tells the places apart by operation and status', () => {
+it('distinguishes responses by operation and status', () => {
   const places = learn([{}, {}, { status: 401, credential: noKey }, { path: '/nowhere', status: 404 }]);
   expect(Object.entries(places).map(([place, { count, confidence }]) => [place, count, confidence])).toEqual([
     ['listInventory 200', 2, 'certain'],
@@ -15,7 +15,7 @@ it('tells the places apart by operation and status', () => {
   ]);
 });
 
-it('infers one shape from all bodies of a place', () => {
+it('infers one shape from all bodies of a kind of response', () => {
   const bodies = ['[]', '[{"petId":7,"quantity":0,"status":"sold","since":"2026-01-01"}]'];
   expect(learn(bodies.map((body) => ({ body })))['listInventory 200']?.body).toEqual({
     kind: 'json',
@@ -38,7 +38,7 @@ it('infers one shape from all bodies of a place', () => {
 it.each<[string, string]>([
   ['', 'none'],
   ['<h1>404</h1>', 'other'],
-])('tells that the body %j is %s', (body, kind) => {
+])('classifies the body %j as %s', (body, kind) => {
   expect(learn([{ path: '/nowhere', status: 404, body }])['other 404']?.body).toEqual({ kind });
 });
 
@@ -47,11 +47,11 @@ it.each<[string, Told]>([
   ['a copy of a cache', { headers: { Age: '9' }, body: '7' }],
   ['to HEAD', { method: 'HEAD', body: '' }],
   ['to a preflight', { method: 'OPTIONS', requestHeaders: { 'Access-Control-Request-Method': 'GET' }, body: '' }],
-])('learns nothing from an answer that is %s', (_, told) => {
+])('learns nothing from a response that is %s', (_, told) => {
   expect(Object.keys(learn([told]))).toEqual([]);
 });
 
-it('makes up the values of headers, whether they change or not', () => {
+it('makes up the values of headers, constant or not', () => {
   const told = [
     {
       server: 'nginx/1.25',
@@ -80,7 +80,7 @@ it.each([
   ['X-Content-Type-Options', 'nosniff'],
   ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
   ['X-Frame-Options', 'SAMEORIGIN'],
-])('keeps %s: %s', (name, value) => {
+])('stores %s: %s', (name, value) => {
   const told = [{ headers: { [name]: value } }, { headers: { [name]: value } }];
   expect(headersOf(told)).toEqual([{ name, kind: 'constant', value }]);
 });
@@ -90,16 +90,16 @@ it.each([
   ['abcdef0123/1200000ms', '12345678ab/1300000ms', 'a1b2c3d4e5/1234567xx'],
   ['Root=1-5F2A1C3D', 'Root=1-9B8C7D6E', 'Xxxx=1-A1B2C3D4'],
   ['facade1g/9', 'feedbeef/8', 'xxxxxx1x/1'],
-])('makes the same up of %s and %s, whatever the ids in them are', (one, other, value) => {
+])('makes up the same value for %s and %s, whatever the ids in them are', (one, other, value) => {
   const headers = [one, other].map((each) => ({ headers: { 'X-Trace': each } }));
   expect(headersOf(headers)).toEqual([{ name: 'X-Trace', kind: 'text', value }]);
 });
 
-it('keeps no header that some answers of the place lack', () => {
+it('stores no header that some responses lack', () => {
   expect(headersOf([{ headers: { 'X-Extra': 'a' } }, {}])).toEqual([]);
 });
 
-it('calls nothing constant that was seen once', () => {
+it('one observation does not make a header constant', () => {
   expect(headersOf([{ headers: { Server: 'nginx' } }])).toEqual([{ name: 'Server', kind: 'text', value: 'xxxxx' }]);
 });
 
@@ -114,7 +114,7 @@ it.each([
   ['Server', 'Bella'],
   ['X-Region', 'eu-central-1'],
   ['Content-Security-Policy', "default-src 'none'; report-uri https://shop.example/csp"],
-])('makes a value up for %s: %s, however constant it is', (name, value) => {
+])('makes up a value for %s: %s, even if it is constant', (name, value) => {
   const told = [{ headers: { [name]: value } }, { headers: { [name]: value } }];
   const [header] = learn(told)['listInventory 200']?.headers ?? [];
   expect(header?.kind === 'constant' && !header.isMadeUp).toBe(false);
@@ -133,7 +133,7 @@ it.each([
   'Access-Control-Allow-Origin',
   'X-Mock-Assumed',
   'ETag',
-])('leaves %s out', (name) => {
+])('omits %s', (name) => {
   expect(headersOf([{ headers: { [name]: 'a' } }, { headers: { [name]: 'a' } }])).toEqual([]);
 });
 
@@ -142,11 +142,11 @@ it.each([
   ['text/html', undefined],
   ['application/json; charset=utf-8', 'application/json; charset=utf-8'],
   ['application/problem+json', 'application/problem+json'],
-])('keeps the content type %s where it is another JSON', (type, value) => {
+])('stores the content type %s if it is another JSON type', (type, value) => {
   expect(headersOf([{ headers: { 'Content-Type': type } }])?.[0]?.value).toBe(value);
 });
 
-it('names the headers that come and go', () => {
+it('names the optional headers', () => {
   const [nginx, envoy] = [{ Server: 'nginx' }, { Server: 'envoy', 'X-Envoy': '3' }];
   const place = learn([{ headers: nginx }, { headers: envoy }])['listInventory 200'];
   expect(place?.headers.map(({ name }) => name)).toEqual(['Server']);
@@ -159,11 +159,11 @@ it.each([
   ['[{"id":1},{"id":2}]', undefined],
   ['[]', undefined],
   ['{"id":1,"tags":["a"]}', undefined],
-])('tells of %s whether it is a list of one record: %s', (body, isOneRecord) => {
+])('returns for %s whether it is a list of one record: %s', (body, isOneRecord) => {
   expect(learn([{ path: '/store/orders', body }])['listOrders 200']?.isOneRecord).toBe(isOneRecord);
 });
 
-it('keeps the content type of a page', () => {
+it('stores the content type of a page', () => {
   const page = { body: '<html>', headers: { 'Content-Type': 'text/html; charset=utf-8' } };
   expect(headersOf([page, page])?.[0]).toMatchObject({ name: 'Content-Type', value: 'text/html; charset=utf-8' });
   const own = { ...page, headers: { 'Content-Type': 'text/html; title="Ada’s shop"' } };
@@ -175,7 +175,7 @@ const twice = (headers: Record<string, string>) => [{ headers }, { headers }];
 it.each([
   ['X-Tier', 'GOLD'],
   ['X-Motto', 'always at your service'],
-])('knows that %s never changes, though its value is not kept', (name, value) => {
+])('marks %s as constant without storing its value', (name, value) => {
   expect(headersOf(twice({ [name]: value }))).toMatchObject([{ name, kind: 'constant', isMadeUp: true }]);
 });
 
@@ -183,11 +183,11 @@ it.each([
   ['X-Instance', 'web-7'],
   ['X-Digest', 'deadbeef'],
   ['cf-cache-status', 'EXPIRED'],
-])('calls %s: %s no constant, since it may be of a moment', (name, value) => {
+])('does not mark %s: %s as constant, since it may depend on the moment', (name, value) => {
   expect(headersOf(twice({ [name]: value }))?.[0]?.kind).not.toBe('constant');
 });
 
-it('keeps what a cache says of answers that it never keeps', () => {
+it('stores the cf-cache-status of responses that are never cached', () => {
   expect(headersOf(twice({ 'cf-cache-status': 'DYNAMIC' }))).toEqual([
     { name: 'cf-cache-status', kind: 'constant', value: 'DYNAMIC' },
   ]);
@@ -201,11 +201,11 @@ it.each([
   ['Expires', 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'constant', value: 'Thu, 01 Jan 1970 00:00:00 GMT' }],
   ['Expires', 'Sat, 21 Nov 2026 12:05:00 GMT', { kind: 'text', value: 'Thu, 01 Jan 2026 09:30:00 GMT' }],
   ['Vary', 'Origin, Accept-Encoding', { kind: 'constant', value: 'Origin' }],
-])('learns %s: %s from a single answer of its kind', (name, value, header) => {
+])('learns %s: %s from a single response', (name, value, header) => {
   expect(headersOf([{ headers: { [name]: value } }])?.[0]).toMatchObject({ name, ...header });
 });
 
-it('learns how long each kind of answer may be kept by itself, unless the open question tells', () => {
+it('learns Cache-Control for each kind of response, unless the open question covers it', () => {
   const told = [{ headers: { 'Cache-Control': 'private' } }, { status: 401, credential: noKey }];
   const places = learn(told);
   expect(places['listInventory 200']?.headers.map(({ value }) => value)).toEqual(['private']);
@@ -215,12 +215,12 @@ it('learns how long each kind of answer may be kept by itself, unless the open q
   expect(responded['listInventory 200']?.headers).toEqual([]);
 });
 
-it('keeps the words of a Cache-Control that counts down', () => {
+it('stores the directives of a Cache-Control that counts down', () => {
   const told = ['private, max-age=60', 'private, max-age=5'].map((value) => ({ headers: { 'Cache-Control': value } }));
   expect(headersOf(told)).toEqual([{ name: 'Cache-Control', kind: 'text', value: 'private, max-age=12' }]);
 });
 
-it('says nothing of Vary where only whether a body was compressed changes', () => {
+it('ignores a Vary that changes only with the compression of the body', () => {
   const place = learn([{ headers: { Vary: 'Accept-Encoding' } }, {}])['listInventory 200'];
   expect(place).toMatchObject({ headers: [] });
   expect(place?.headersAtTimes).toBeUndefined();
@@ -244,16 +244,16 @@ it.each([
   ['/v2/path/{id}', (id: string) => `/v2/kaethe/${id}`],
   ['messages/{id}', (id: string) => `messages/${id}`],
   ['{id}', (id: string) => id],
-])('learns that a new message lies at %s', (value, locationOf) => {
+])('learns that a new message has the Location %s', (value, locationOf) => {
   const told = ['m-1', 'm-2'].map((id) => sent(id, locationOf(id)));
   expect(learned(...told)).toEqual([{ name: 'Location', kind: 'template', value }]);
 });
 
 it.each<[string, Told[]]>([
-  ['elsewhere', [sent('m-1', 'https://mail.example.test/m-1')]],
-  ['in another way each time', [sent('m-1', '/v1/messages/m-1'), sent('m-2', 'm-2')]],
-  ['under another id', [sent('m-1', '/v1/messages/77')]],
-  ['nowhere at times', [sent('m-1', '/v1/messages/m-1'), sent('m-2')]],
-])('learns nothing where a new message lies %s', (_, told) => {
+  ['on another host', [sent('m-1', 'https://mail.example.test/m-1')]],
+  ['of changing form', [sent('m-1', '/v1/messages/m-1'), sent('m-2', 'm-2')]],
+  ['with another id', [sent('m-1', '/v1/messages/77')]],
+  ['that is optional', [sent('m-1', '/v1/messages/m-1'), sent('m-2')]],
+])('learns no Location %s', (_, told) => {
   expect(learned(...told)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { memberEvidence } from './learned.js';
 
 const whole = { exchanges: [1, 2, 3], sightings: 3 };
 
-it('tells of each member that was seen in fewer places than the answer', () => {
+it('cites each member that was observed less often than the choice', () => {
   const members = {
     always: whole,
     twice: { exchanges: [1, 3], sightings: 2 },
@@ -19,6 +19,6 @@ it('tells of each member that was seen in fewer places than the answer', () => {
   expect(memberEvidence({ ...whole, members }, ['twice', 'once'])).toEqual({});
 });
 
-it('tells nothing where there are no members', () => {
+it('returns nothing without members', () => {
   expect(memberEvidence(whole, [])).toEqual({});
 });

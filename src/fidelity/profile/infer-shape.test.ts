@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseJson } from '../../spec/json.js';
 import { inferShape } from './infer-shape.js';
 
-it('tells which fields are always there, and which may be null', () => {
+it('returns which fields are required, and which may be null', () => {
   expect(
     inferShape([
       { id: 1, note: null },
@@ -19,17 +19,17 @@ it('tells which fields are always there, and which may be null', () => {
   });
 });
 
-it('tells integers from other numbers to the last digit', () => {
+it('distinguishes integers from other numbers exactly', () => {
   const all = parseJson('[9007199254740993, 1e2, -0.0]') as never[];
   expect(inferShape(all).type).toEqual(['integer']);
   expect(inferShape([...all, 0.5]).type).toEqual(['number']);
 });
 
-it('leaves the items of lists that were always empty out', () => {
+it('omits the items of lists that were always empty', () => {
   expect(inferShape([[], []])).toEqual({ type: ['array'] });
 });
 
-it('keeps the states that shops use, in any case', () => {
+it('stores states that shops use, in any case', () => {
   expect(inferShape([{ status: 'PAID' }, { status: 'PLACED' }]).properties?.status?.enum).toEqual(['PAID', 'PLACED']);
 });
 
@@ -41,22 +41,22 @@ it.each([
   ['what may be somebody', { type: 'marta' }],
   ['a state that shops do not use', { status: 'in-transit' }],
   ['what may be somebody, beside a word', { status: 'sold_to_marta' }],
-])('keeps no words of %s', (_, record) => {
+])('does not store the values of %s', (_, record) => {
   expect(JSON.stringify(inferShape([record]))).not.toContain('enum');
 });
 
-it('keeps no words where there are many', () => {
+it('does not store values if there are many', () => {
   const records = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((type) => ({ type }));
   expect(inferShape(records).properties?.type).toEqual({ type: ['string'], examples: ['type 1'] });
 });
 
-it('knows all words of a set that is told, whichever of them were seen', () => {
+it('stores all values of a known set, whichever of them were observed', () => {
   const known = { status: ['available', 'pending', 'sold'] };
   expect(inferShape([{ status: 'sold' }], known).properties?.status?.enum).toEqual(known.status);
   expect(inferShape([{ status: 'reserved' }], known).properties?.status?.enum).toEqual(['reserved']);
 });
 
-it('does not tell what a map is keyed by', () => {
+it('does not store the keys of a map', () => {
   const byId = { '17': 1, 'c56a4180-65aa-42ec-a945-5fd21dec0538': 2, 'kaethe@shop.example': 3, 'Käthe Meier': 4 };
   const inMap = { type: ['object'], additionalProperties: { type: ['integer'], examples: [1] } };
   expect(inferShape([byId])).toEqual(inMap);
@@ -70,7 +70,7 @@ it.each([
   ['a key that is no name of a field, where all hold the same', [{ marta_k: 1, 'Jonas Weber': 2 }], {}],
   ['moments', [{ '2026-11-20': 1, '2026-11-21': 4 }], { propertyNames: { format: 'date' } }],
   ['ids', [{ '17': 1 }, { '4': 2 }], { propertyNames: { format: 'digits' } }],
-])('takes an object for a map by %s', (_, maps, more) => {
+])('recognises a map by %s', (_, maps, more) => {
   expect(inferShape(maps)).toEqual({
     type: ['object'],
     additionalProperties: { type: ['integer'], examples: [1] },
@@ -78,12 +78,12 @@ it.each([
   });
 });
 
-it('sees in the objects of a map what they have in common', () => {
+it('infers the common shape of the objects in a map', () => {
   const shape = inferShape([{ marta: { id: 1, note: 'x' } }, { jonas: { id: 2 } }]);
   expect(shape.additionalProperties).toMatchObject({ required: ['id'], properties: { note: { type: ['string'] } } });
 });
 
-it('looks only so deep, and less deep into what is broad', () => {
+it('limits the depth, and limits it further for broad objects', () => {
   let deep: object = {};
   for (let level = 0; level < 500; level++) deep = { a: deep };
   expect(JSON.stringify(inferShape([deep as never])).match(/"a":/g)).toHaveLength(8);

@@ -6,7 +6,7 @@ import { makeUp, writeCounts } from './make-up.js';
 
 const known = { status: ['available', 'pending', 'sold'] };
 
-it('makes up records that have every field present and, where it may be, absent', () => {
+it('makes up records in which every field is present and, if optional, absent', () => {
   const shape = inferShape([
     { id: 7, name: 'Rex', chip: null },
     { id: 9, name: 'Bella', chip: 'A-1', weight: 4.2 },
@@ -18,7 +18,7 @@ it('makes up records that have every field present and, where it may be, absent'
   ]);
 });
 
-it('shows every word of a small closed set', () => {
+it('uses every value of a small enum', () => {
   const orders = [{ status: 'placed' }, { status: 'delivered' }, { status: 'placed' }];
   expect(makeUp(inferShape(orders)).map((order) => (order as { status: string }).status)).toEqual([
     'delivered',
@@ -26,7 +26,7 @@ it('shows every word of a small closed set', () => {
   ]);
 });
 
-it('makes up what a text is by its format', () => {
+it('makes up a string by its format', () => {
   const seen = {
     at: '2024-02-29T10:00:00.5+02:00',
     day: '1999-12-31',
@@ -45,12 +45,12 @@ it('makes up what a text is by its format', () => {
   ]);
 });
 
-it('makes up a map with keys that nobody has, and all that may stand under them', () => {
+it('makes up a map with neutral keys and every possible kind of value', () => {
   const shape = inferShape([{ totals: { marta: 3 } }, { totals: { jonas: null } }]);
   expect(makeUp(shape)).toEqual([{ totals: { 'key 1': 1, 'key 2': null } }]);
 });
 
-it('makes up what clients parse so that they can', () => {
+it('makes up strings that clients can parse', () => {
   const seen = { price: '49.90', currency: 'CHF', opens: '08:15', zip: '04109' };
   expect(makeUp(inferShape([seen]))).toEqual([{ price: '1.50', currency: 'EUR', opens: '09:01', zip: '1' }]);
 });
@@ -89,7 +89,7 @@ const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   ) as fc.Arbitrary<JsonValue>,
 }));
 
-it('infers from what it made up the shape that it was made up from, and makes the same up again', () => {
+it('infers the original shape from what it made up, and makes up the same again', () => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 6 }), (values, fewest) => {
       const shape = inferShape(values, known);
@@ -102,7 +102,7 @@ it('infers from what it made up the shape that it was made up from, and makes th
   );
 });
 
-it('writes a number where it is to stand, and leaves the rest', () => {
+it('writes a number at the given place, and changes nothing else', () => {
   const rest = { total: 0, meta: { total: 0, items: 4 }, next: null };
   expect(writeCounts(rest, ['/total', '/meta/items', '/no'], 3)).toEqual({
     total: 3,

@@ -6,11 +6,11 @@ const profile = profileOf({ observed: { 'list-order': 'descending' } });
 const withQuestions = (questions: string) =>
   JSON.stringify({ ...profile, questions: 0 }).replace('"questions":0', questions);
 
-test('reads what was written', () => {
+test('reads a written profile', () => {
   expect(parseProfile(JSON.stringify(profile), 'p.json')).toEqual(profile);
 });
 
-test('says what another kind of file is, and what to do with a recording', () => {
+test('reports what another kind of file is, and what to do with a recording', () => {
   const reading = (value: object, name: string) => () => parseProfile(JSON.stringify(value), name);
   const har = { log: { version: '1.2', entries: [] } };
   expect(reading(har, 'traffic.har')).toThrow(
@@ -20,7 +20,7 @@ test('says what another kind of file is, and what to do with a recording', () =>
   expect(reading({ openapi: '3.1.0' }, 'p.json')).toThrow('it is not a profile but an OpenAPI document');
 });
 
-test('reads a profile with the evidence of members, and one of before that has none', () => {
+test('reads a profile with the evidence of members, and an older one without it', () => {
   const question = {
     choice: { unauthorized: 'NO' },
     origin: 'observed',
@@ -55,7 +55,7 @@ test.each([
     '/questions/__proto__ is not an open question',
   ],
   [
-    'an answer that is no choice',
+    'an invalid choice',
     JSON.stringify(profileOf({ observed: { 'list-order': 'sideways' as never } })),
     '/list-order must be one of',
   ],
@@ -70,7 +70,7 @@ test.each([
     '/source/baseUrl',
   ],
   ['more than anybody learns', `"${' '.repeat(17_000_000)}"`, 'far larger than any profile'],
-])('refuses %s, and says where', (_, text, problem) => {
+])('rejects %s, with its location', (_, text, problem) => {
   expect(() => parseProfile(text, 'p.json')).toThrow('profile p.json');
   expect(() => parseProfile(text, 'p.json')).toThrow(problem);
 });
@@ -96,6 +96,6 @@ test.each([
   ['<?xml version="1.0"?>', 'XML, such as a JUnit report'],
   ['{"log":', 'invalid or incomplete JSON'],
   ['sk_live_4711', 'some other text'],
-])('describes what is not JSON by how it begins: %s', (text, kind) => {
+])('describes invalid JSON by its beginning: %s', (text, kind) => {
   expect(describeFile(text, undefined)).toBe(kind);
 });

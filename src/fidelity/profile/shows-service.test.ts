@@ -22,25 +22,25 @@ test('the same response to everything does not show the service', () => {
   expect(showsService(profileOf({ responses: { ...all, 'listInventory 200': { body: list } } }))).toBe(true);
 });
 
-test('a run that was stopped shows something where one operation was answered as it should be', () => {
+test('an interrupted run shows the service if one operation got an expected response', () => {
   expect(showsService(stopped({ 'listInventory 200': { body: list } }))).toBe(true);
   expect(showsService(stopped({ 'getPet 200': { body: json } }))).toBe(true);
   expect(showsService(stopped({ 'listInventory 200': { body: 'other' } }))).toBe(false);
   expect(showsService(stopped({ 'listInventory 401': { body: json }, 'other 200': { body: json } }))).toBe(false);
 });
 
-test('a list for every request does not show the service, one of an empty store does', () => {
+test('a list for every request does not show the service, but an empty list does', () => {
   const same = { 'listInventory 200': { body: list }, 'listOrders 200': { body: list } };
   const all = { ...same, 'updateInventory 200': { body: list }, 'other 200': { body: list } };
   expect(showsService(profileOf({ responses: all }))).toBe(false);
   expect(whyNoService(profileOf({ responses: all }))).toContain('the responses are not those of the service');
   expect(showsService(profileOf({ responses: same }))).toBe(true);
   expect(showsService(profileOf({ responses: { ...same, 'getPet 200': { body: json } } }))).toBe(true);
-  const refused = { ...same, 'listInventory 401': { body: json }, 'other 404': { body: json } };
-  expect(showsService(profileOf({ responses: refused }))).toBe(true);
+  const rejected = { ...same, 'listInventory 401': { body: json }, 'other 404': { body: json } };
+  expect(showsService(profileOf({ responses: rejected }))).toBe(true);
 });
 
-test('failures of the server do not show the service, even with responses of a gateway', () => {
+test('server errors do not show the service, even with responses of a gateway', () => {
   const failed = { 'listInventory 503': { body: json }, 'getPet 502': { body: json }, 'other 503': { body: json } };
   expect(whyNoService(profileOf({ responses: failed }))).toContain('the server failed (502 and 503)');
   const refusals = { 'listInventory 401': { body: json }, 'other 404': { body: json } };

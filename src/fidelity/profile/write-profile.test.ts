@@ -5,17 +5,17 @@ import { formatChoice, writeProfile } from './write-profile.js';
 
 const written = (value: object) => writeProfile(value as Profile);
 
-it('writes short lists on one line and everything else on lines of its own', () => {
+it('writes short lists on one line and everything else on separate lines', () => {
   expect(written({ exchanges: [1, 2, 3], headers: [{ name: 'Server' }], rules: {}, none: [] })).toBe(
     '{\n  "exchanges": [1, 2, 3],\n  "headers": [\n    {\n      "name": "Server"\n    }\n  ],\n  "rules": {},\n  "none": []\n}\n',
   );
 });
 
-it('breaks a list that is too long for a line', () => {
+it('wraps a list that is too long for a line', () => {
   expect(written({ texts: Array(12).fill('a text of some length') }).split('\n')).toHaveLength(17);
 });
 
-it('writes what JSON.parse reads back, whatever stands in it', () => {
+it('writes what JSON.parse reads back, whatever the values are', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       expect(JSON.parse(written(value))).toEqual(JSON.parse(JSON.stringify(value)));
