@@ -16,7 +16,7 @@ test.each(['127.0.0.1', '127.8.9.10', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:
 );
 
 test.each(['0.0.0.0', '::', '192.168.1.5', 'petstore.internal', '127.evil.test', 'localhost.evil.test', '::2'])(
-  'stays closed on %s without a token of the user',
+  'is off on %s without a token of the user',
   (host) => {
     expect(resolve({ host })).toEqual({ state: 'without-token' });
     expect(resolve({ host, adminToken: 'mine' })).toEqual({ state: 'open', token: 'mine', isTokenGenerated: false });

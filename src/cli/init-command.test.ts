@@ -33,7 +33,7 @@ test("copies the script of the project's own msw and prints the lines to add", a
   expect(printed).toContain('"msw": { "workerDirectory": ["public"] }');
 });
 
-test('renews the script of another version, and says when it is there already', async () => {
+test('updates the script of another version, and reports an up-to-date one', async () => {
   const folder = await project();
   mkdirSync(join(folder, 'static'));
   writeFileSync(join(folder, 'static/mockServiceWorker.js'), '/* Mock Service Worker */ 1');
@@ -42,7 +42,7 @@ test('renews the script of another version, and says when it is there already', 
   expect(init(folder, 'static')).toContain('static/mockServiceWorker.js is up to date');
 });
 
-test('does not replace a file that is not of msw', async () => {
+test('does not replace a file that is not from msw', async () => {
   const folder = await project();
   const file = join(folder, 'mockServiceWorker.js');
   writeFileSync(file, 'mine');
@@ -68,7 +68,7 @@ test('rejects a file in place of the folder', async () => {
   }
 });
 
-test('rejects an empty name, as an empty variable of a shell gives it', async () => {
+test('rejects an empty name, such as that of an empty shell variable', async () => {
   const folder = await project();
   for (const target of ['', ' ']) expect(() => init(folder, target)).toThrow('the name is empty');
   expect(readdirSync(folder)).toEqual(['node_modules']);
@@ -82,7 +82,7 @@ test('rejects a script that cannot be read', async () => {
   );
 });
 
-test('writes nothing where the script is there already: the folder may be read-only', async () => {
+test('writes nothing if the script is up to date: the folder may be read-only', async () => {
   const folder = await project();
   init(folder, 'public');
   const file = join(folder, 'public/mockServiceWorker.js');
@@ -91,7 +91,7 @@ test('writes nothing where the script is there already: the folder may be read-o
   expect(statSync(file).mtimeMs).toBe(0);
 });
 
-test('names a folder in one line that steers no terminal', async () => {
+test('names a folder in one line without terminal control characters', async () => {
   const folder = await project();
   expect(init(folder, 'a\u001b[31mb\nc')).toMatch(/^a\\u001b\[31mb\\u000ac\/mockServiceWorker\.js written/);
 });

@@ -11,7 +11,7 @@ function judged(...told: Told[]) {
   return judgeManners({ ...recorded(...told), baseUrl, messagesUrl: baseUrl });
 }
 
-test('formats a breach of manners in one line, with its request', async () => {
+test('formats a manners violation in one line, with its request', async () => {
   const [rule] = await judged(limited, { atMs: 30_000 });
   expect(rule).toEqual({
     id: 'manners/waits-for-retry-after',
@@ -45,19 +45,19 @@ test('passes a client that waits', async () => {
   expect(rule).toMatchObject({ outcome: 'pass', findings: [] });
 });
 
-test('where nothing was asked, no rule was run', async () => {
+test('without a request, every manners rule is skipped', async () => {
   const rules = await judged();
   expect(rules.map(({ id }) => id)).toEqual(mannersRules.map(({ id }) => id));
   expect(new Set(rules.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
 });
 
-test('what was seen and stays in doubt is not said never to have been seen', async () => {
+test('an uncertain finding is inconclusive, not “not exercised”', async () => {
   const shared: Told = { ...limited, headers: { 'Retry-After': 'soon' } };
   const [rule] = await judged(shared, { atMs: 1_000 });
   expect(rule).toMatchObject({ outcome: 'inconclusive', findings: [] });
 });
 
-test('that a key is banned is read from the body of the refusal', async () => {
+test('recognises a ban by the body of the error response', async () => {
   const banned: Told = { status: 403, body: { code: 'key_banned', message: 'Banned.', status: 403 } };
   const rules = await judged({ ...banned, headers: { 'Retry-After': '60' }, atMs: 0 }, { atMs: 30_000 });
   expect(rules).toContainEqual(
@@ -65,7 +65,7 @@ test('that a key is banned is read from the body of the refusal', async () => {
   );
 });
 
-test('a list that was received whole and one that was not show the same manners', async () => {
+test('complete and truncated lists lead to the same findings on manners', async () => {
   const long = JSON.stringify(Array.from({ length: 100 }, (_, petId) => ({ petId, quantity: 1, status: 'sold' })));
   expect(await judged({ body: long }, { path: '/pets/1' })).toEqual(await judged({ body: '[' }, { path: '/pets/1' }));
 });
@@ -97,13 +97,13 @@ test('passes a conformant service', async () => {
   expect(await ruleOf('body/json', { body: '[]' })).toMatchObject({ outcome: 'pass', findings: [] });
 });
 
-test('where nothing was asked, no rule was run', async () => {
+test('without a request, every rule is skipped', async () => {
   const told = await judgedForJudgeService();
   expect(told.map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
   expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
 });
 
-test('what is known of the service is judged by', async () => {
+test('judges with the known facts about the service', async () => {
   const transcript = { ...recorded({}, {}), baseUrl, messagesUrl: baseUrl };
   const outcomeFor = async (plan: 'free' | 'pro') => {
     const told = await judgeService(transcript, { plan, isExclusive: false });
@@ -112,7 +112,7 @@ test('what is known of the service is judged by', async () => {
   expect([await outcomeFor('free'), await outcomeFor('pro')]).toEqual(['pass', 'violation']);
 });
 
-test('between two rules others have their turn', async () => {
+test('yields to the event loop between two rules', async () => {
   let turns = 0;
   const judging = judgedForJudgeService({ body: '[]' });
   const take = () => {

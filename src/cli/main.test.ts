@@ -12,7 +12,7 @@ beforeAll(() => {
   if (!existsSync(main)) throw new Error('There is no bundle to test: run npm run build first.');
 });
 
-/** Runs the command line in a process of its own, which knows nothing of who runs the tests and where. */
+/** Runs the command line in a separate process, independent of the environment of the tests. */
 async function start(...args: string[]) {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: await temporaryFolder(),
@@ -38,7 +38,7 @@ async function startServing(...args: string[]) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'ends with 0 on %s, even if a client has an open connection',
+  'exits with 0 on %s, even if a client has an open connection',
   async (signal) => {
     const { child, printed, ended, url } = await startServing();
     await (await fetch(`${url}/inventory`)).text();
@@ -49,7 +49,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('lives on when nobody reads what it prints', async () => {
+test('continues when the reader of its output is gone', async () => {
   const { child, ended, url } = await startServing();
   child.stdout.destroy();
   for (let sent = 0; sent < 3; sent++) expect((await fetch(`${url}/inventory`)).status).toBe(401);
@@ -57,7 +57,7 @@ test('lives on when nobody reads what it prints', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-test('lives on when a handler leaves a bug behind', async () => {
+test('continues after a bug in a handler', async () => {
   const code = `import { http } from ${JSON.stringify(import.meta.resolve('msw'))};
     const leaveBug = () => { setTimeout(() => { throw new Error('left behind'); }); };
     export default [http.get('*/v1/inventory', leaveBug)];`;
@@ -75,7 +75,7 @@ test('prints the OpenAPI document', async () => {
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://api.example.test/v1' }] });
 });
 
-test('prints one line for invalid usage and ends with 2', async () => {
+test('prints one line for invalid usage and exits with 2', async () => {
   const { printed, ended } = await start('serve', '--prot', '1');
   expect(await ended).toEqual([2, null]);
   expect(printed).toEqual({

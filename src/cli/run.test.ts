@@ -37,7 +37,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
   return { code, calls, ...printed };
 }
 
-test('passes on the flags that were given, and no others', async () => {
+test('passes on only the given flags', async () => {
   const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --watch --handlers h.mjs');
   expect(code).toBe(0);
   expect(calls).toEqual([
@@ -76,7 +76,7 @@ test('passes on the folder of the worker script', async () => {
   expect((await runLine('init')).calls).toEqual([['init', 'public']]);
 });
 
-test('passes on what to check, and returns the exit code', async () => {
+test('passes on the base URL to check, and returns the exit code', async () => {
   const line = 'check http://a.test/v1 --level write --header A:1 --header B:2 --dry-run';
   expect(await runLine(line)).toMatchObject({
     code: 1,
@@ -118,7 +118,7 @@ test.each(['--api-key s3cret', '--api-key=s3cret', '--key s3cret', '--token=s3cr
   },
 );
 
-test('ends a bug in a check with 3, which no violation does', async () => {
+test('exits with 3 after a bug in a check, not with the code of a violation', async () => {
   const check = async () => {
     throw new TypeError('oops');
   };
@@ -178,7 +178,7 @@ test.each([
   [['compare', 'a', 'b', '--ignore', ''], '--ignore: the value is empty. Try --ignore latency'],
   [['proxy', '--har', ''], '--har: the value is empty. Try --har traffic.har'],
   [['restore', '--restore-log', ''], '--restore-log: the value is empty. Try --restore-log restore'],
-])('rejects %j: an empty name would be that of the working directory', async (args, problem) => {
+])('rejects %j: an empty name would mean the working directory', async (args, problem) => {
   expect(await runArgs(args)).toMatchObject({ code: 2, calls: [], stderr: `petstore-mock: Reading ${problem}\n` });
 });
 
@@ -226,7 +226,7 @@ test.each([
   ['serve', 's3cret:pro'],
   ['s3cret'],
   ['-s3cret'],
-])('never shows a secret of “%s %s”', async (...args) => {
+])('never prints a secret of “%s %s”', async (...args) => {
   const { code, stderr } = await runArgs(args);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^petstore-mock: Reading the command line: .+\n$/);
@@ -247,6 +247,6 @@ test('prints an InputError in one line', async () => {
   });
 });
 
-test('lets a bug through', async () => {
+test('rethrows a bug', async () => {
   await expect(runLine('serve', { serve: () => Promise.reject(new TypeError('bug')) })).rejects.toThrow('bug');
 });

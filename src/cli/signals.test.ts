@@ -7,7 +7,7 @@ function fakeProcess() {
   return Object.assign(new EventEmitter(), { exits, exit: (code: number) => void exits.push(code) });
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and lets the work finish', (name) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and waits for the work to finish', (name) => {
   const target = fakeProcess();
   const { signal } = abortOnSignals(target);
   expect(signal.aborted).toBe(false);

@@ -25,7 +25,7 @@ test.each([
   ['a terminal', terminalForColumns(72), {}, 72],
   ['a narrow terminal', terminalForColumns(20), {}, 40],
   ['a wide terminal', terminalForColumns(250), {}, 100],
-  ['a terminal that tells no size', terminalForColumns(), {}, 80],
+  ['a terminal without a size', terminalForColumns(), {}, 80],
   ['a terminal of no columns', terminalForColumns(0), { COLUMNS: '60' }, 60],
   ['a terminal in spite of COLUMNS', terminalForColumns(72), { COLUMNS: '60' }, 72],
   ['a pipe', { write }, {}, 80],

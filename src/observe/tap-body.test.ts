@@ -24,7 +24,7 @@ test('reports that a body was cut off', async () => {
   expect([textOf(bytes), incomplete]).toEqual(['[1,', 'cut off']);
 });
 
-test('keeps nothing of a body that is too large, and does not slow down its receiver', async () => {
+test('drops a body that is too large, and does not slow down its receiver', async () => {
   const [own, theirs] = streamOf('[1,', '2]', ' ').tee();
   expect(await tapBody(own, 4)).toEqual({ bytes: new Uint8Array(), incomplete: 'too large to keep' });
   expect(await new Response(theirs).text()).toBe('[1,2] ');

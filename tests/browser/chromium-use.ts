@@ -23,7 +23,7 @@ export function chromiumUse(): { browserName: 'chromium'; launchOptions: LaunchO
         '--no-first-run',
         // What the names of the tests lead to is not asked of a name server, which may be slow to say that it is nothing.
         '--host-resolver-rules=MAP *.test ~NOTFOUND',
-        // Chromium's sandbox refuses to start as root.
+        // Chromium's sandbox does not start as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },

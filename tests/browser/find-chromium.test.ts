@@ -9,17 +9,17 @@ function machine(files: readonly string[], env: Record<string, string> = {}) {
 }
 
 describe('findChromium', () => {
-  it('takes the browser that PETSTORE_CHROMIUM names before any other', () => {
+  it('prefers the browser that PETSTORE_CHROMIUM names', () => {
     const env = { PETSTORE_CHROMIUM: '/opt/mine', PATH: '/usr/bin' };
     expect(findChromium(machine(['/opt/mine', '/usr/bin/chromium'], env))).toBe('/opt/mine');
   });
 
-  it('refuses a PETSTORE_CHROMIUM that names nothing', () => {
+  it('rejects a PETSTORE_CHROMIUM without a file', () => {
     const env = { PETSTORE_CHROMIUM: '/opt/mine', PATH: '/usr/bin' };
     expect(() => findChromium(machine(['/usr/bin/chromium'], env))).toThrow('/opt/mine');
   });
 
-  it('takes an empty PETSTORE_CHROMIUM for none', () => {
+  it('ignores an empty PETSTORE_CHROMIUM', () => {
     expect(findChromium(machine(['/usr/bin/chromium'], { PETSTORE_CHROMIUM: '' }))).toBe('/usr/bin/chromium');
   });
 
@@ -29,12 +29,12 @@ describe('findChromium', () => {
     );
   });
 
-  it('takes a shell before a whole browser', () => {
+  it('prefers a shell to a whole browser', () => {
     const shell = '/opt/bin/chromium-headless-shell';
     expect(findChromium(machine(['/usr/bin/chromium', shell], { PATH: '/usr/bin:/opt/bin' }))).toBe(shell);
   });
 
-  it('finds an installed browser where nothing is on the PATH', () => {
+  it('finds an installed browser if none is on the PATH', () => {
     const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     expect(findChromium(machine([chrome, ownChromium]))).toBe(chrome);
   });
@@ -43,7 +43,7 @@ describe('findChromium', () => {
     expect(findChromium(machine([ownChromium], { PATH: '/usr/bin' }))).toBe(ownChromium);
   });
 
-  it('returns undefined where there is none', () => {
+  it('returns undefined if none is found', () => {
     expect(findChromium(machine([], { PATH: '/usr/bin' }))).toBeUndefined();
   });
 });

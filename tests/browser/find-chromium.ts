@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /**
- * Names on the PATH. The shells come first: without windows of its own a page takes them a fraction of the time. Ubuntu's
+ * Names on the PATH. The shells come first: without windows they load a page in a fraction of the time. Ubuntu's
  * `chromium-browser` is left out: it may be no more than a hint to install a snap.
  */
 const names = [
@@ -34,7 +34,7 @@ const fixedPlaces = [
 
 /**
  * Returns the browser for the tests: the one that `PETSTORE_CHROMIUM` names, else an installed Chromium or Chrome, else
- * Playwright's own; undefined where there is none. Throws when `PETSTORE_CHROMIUM` names nothing.
+ * Playwright's own; undefined if none is installed. Throws if `PETSTORE_CHROMIUM` does not name a file.
  */
 export function findChromium({ env, exists, ownChromium }: Surroundings): string | undefined {
   const chosen = env.PETSTORE_CHROMIUM;

@@ -17,28 +17,28 @@ import { expect, test } from 'petstore-mock/playwright';
 
 test.use({ petstoreOptions: { baseUrl: 'https://api.example.test/v1', scenario: 'sold-out' } });
 
-test('a route answers', async ({ page, petstore }) => {
+test('a route responds', async ({ page, petstore }) => {
   await page.goto('/empty.html');
-  const answer = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     const response = await fetch('https://api.example.test/v1/inventory', { headers: { Authorization: 'Bearer test_pro' } });
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   });
-  await expect(answer).toConformTo('listInventory');
-  expect(JSON.parse(answer.body)[0]).toMatchObject({ quantity: 0, status: 'sold' });
+  await expect(received).toConformTo('listInventory');
+  expect(JSON.parse(received.body)[0]).toMatchObject({ quantity: 0, status: 'sold' });
   expect(petstore).toHaveCalled('listInventory', { times: 1 });
 });
 
 test.describe('a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('answers too', async ({ page }) => {
+  test('responds too', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('body')).toHaveText('7 pets from the worker');
   });
 });
 `;
 
-test('the packed package works in a browser of somebody else', async () => {
+test('the packed package works in another browser', async () => {
   // It packs, bundles, serves, and runs Playwright in Playwright.
   test.setTimeout(300_000);
   const { launchOptions } = chromiumUse();

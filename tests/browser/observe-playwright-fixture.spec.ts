@@ -87,8 +87,8 @@ test.beforeAll(async () => {
     { name: 'known', titled: 'orders', observe: { baseUrl: broken.baseUrl, except: ['limits/headers-present'] } },
     { name: 'growing', titled: 'stock', observe: { baseUrl: growing.baseUrl, exclusive: true } },
     { name: 'misconfigured', titled: 'orders', observe: null },
-    { name: 'silent', titled: 'asks for nothing', observe: { baseUrl: quiet.baseUrl } },
-    { name: 'asking', titled: 'stock$|asks for nothing', observe: { baseUrl: quiet.baseUrl } },
+    { name: 'silent', titled: 'sends no request', observe: { baseUrl: quiet.baseUrl } },
+    { name: 'asking', titled: 'stock$|sends no request', observe: { baseUrl: quiet.baseUrl } },
   ];
   // One Playwright for all: starting it takes longer than the trials.
   ({ results, printed } = await runTrials(services, test.info().outputPath()));
@@ -99,16 +99,16 @@ const failing = (name: string) =>
   Object.entries(results[name] ?? {}).flatMap(([title, { status }]) => (status === 'passed' ? [] : [title]));
 
 test('a test fails if the service violates the document while it runs', () => {
-  expect(failing('sound')).toEqual(['fails of itself']);
+  expect(failing('sound')).toEqual(['fails by its own error']);
   expect(failing('known')).toEqual([]);
-  expect(failing('broken')).toEqual(['looks at the orders']);
+  expect(failing('broken')).toEqual(['reads the orders']);
   // Only two responses together show it, and each test has one of them.
   expect(failing('growing')).toEqual(['lists the stock again']);
 
-  const [misconfigured] = results.misconfigured?.['looks at the orders']?.errors ?? [];
+  const [misconfigured] = results.misconfigured?.['reads the orders']?.errors ?? [];
   expect(misconfigured?.message).toContain("`observe` is missing. Write use: { observe: { baseUrl: 'https");
 
-  const orders = results.broken?.['looks at the orders'];
+  const orders = results.broken?.['reads the orders'];
   const [message = ''] = orders?.errors.map(({ message }) => message) ?? [];
   expect(message).toContain(`${broken.baseUrl} violated 1 rule in 3 requests:`);
   expect(message).toContain('✗ limits/headers-present  Every response carries the three rate-limit headers');
@@ -119,9 +119,9 @@ test('a test fails if the service violates the document while it runs', () => {
   expect(text + message).not.toContain(GOOD_KEY);
 
   const attached = (name: string, title: string) => results[name]?.[title]?.attachments.map(({ name }) => name);
-  expect(attached('sound', 'fails of itself')).toContain('observed.har');
+  expect(attached('sound', 'fails by its own error')).toContain('observed.har');
   expect(attached('sound', 'lists the stock')).not.toContain('observed.har');
-  expect(results.sound?.['fails of itself']?.errors).toHaveLength(1);
+  expect(results.sound?.['fails by its own error']?.errors).toHaveLength(1);
 });
 
 test('only a worker whose pages sent no requests warns', () => {

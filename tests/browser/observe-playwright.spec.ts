@@ -36,7 +36,7 @@ const rulesOf = (observed: ReturnType<typeof observeContext>) => [
   ...new Set(observed.violations().map(({ rule }) => rule)),
 ];
 
-test('a conformant service is not accused, and is seen whole from another origin', async ({ context }) => {
+test('a conformant service has no violations, and is fully observed from another origin', async ({ context }) => {
   const shop = await serve(createService());
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await useService(await openShop(context, shop), shop);
@@ -57,7 +57,7 @@ test('a conformant service is not accused, and is seen whole from another origin
 });
 
 for (const name of ['has no limit headers', 'has no limit headers on 401']) {
-  test(`a broken promise is told: ${name}`, async ({ context }) => {
+  test(`a violation is reported: ${name}`, async ({ context }) => {
     const shop = await serve(faulty(name));
     const observed = observeContext(context, { baseUrl: shop.baseUrl });
     await useService(await openShop(context, shop), shop);
@@ -67,7 +67,7 @@ for (const name of ['has no limit headers', 'has no limit headers on 401']) {
   });
 }
 
-test('a fake on a port breaks nothing, until it is told to', async ({ context }) => {
+test('a fake on a port has no violations until a fault is on', async ({ context }) => {
   const fake = await serveFake({ pets: 3 });
   const observed = observeContext(context, { baseUrl: `${fake.origin}/v1` });
   const page = await context.newPage();
@@ -83,7 +83,7 @@ test('a fake on a port breaks nothing, until it is told to', async ({ context })
   await fake.close();
 });
 
-test('the service gets what it would have got', async ({ browser }) => {
+test('the service receives the same requests as without observation', async ({ browser }) => {
   const shop = await serve(createService());
   const use = async (isObserved: boolean) => {
     const context = await browser.newContext();
@@ -98,7 +98,7 @@ test('the service gets what it would have got', async ({ browser }) => {
   expect((await use(true)).arrived).toEqual(alone.arrived);
 });
 
-test('a body that comes compressed is judged decoded', async ({ context }) => {
+test('a compressed body is judged decoded', async ({ context }) => {
   const shop = await serve((_, response) => {
     const body = gzipSync(LIST);
     response.writeHead(200, { ...JSON_TYPE, ...limits(), 'Content-Encoding': 'gzip', 'Content-Length': body.length });
@@ -110,7 +110,7 @@ test('a body that comes compressed is judged decoded', async ({ context }) => {
   expect(observed.exchanges[0]?.response?.body).toMatchObject({ kind: 'text', text: LIST });
 });
 
-test('a redirect and what it leads to are two exchanges', async ({ context }) => {
+test('a redirect and its target are two exchanges', async ({ context }) => {
   const shop = await serve(({ url }, response) => {
     if (url === '/v1/inventory') response.writeHead(302, { ...limits(), Location: '/v1/elsewhere' }).end();
     else response.writeHead(200, { ...JSON_TYPE, ...limits() }).end(LIST);
@@ -118,13 +118,13 @@ test('a redirect and what it leads to are two exchanges', async ({ context }) =>
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await ask(await openShop(context, shop), `${shop.baseUrl}/inventory`, { key: GOOD_KEY });
   await observed.settled();
-  expect(observed.exchanges.map(({ response: answer }) => [answer?.status, answer?.body.kind])).toEqual([
+  expect(observed.exchanges.map(({ response }) => [response?.status, response?.body.kind])).toEqual([
     [302, 'missing'],
     [200, 'text'],
   ]);
 });
 
-test('an empty body is empty, and one that breaks off is missing', async ({ context }) => {
+test('an empty body is empty, and one that is cut off is missing', async ({ context }) => {
   const shop = await serve(({ url }, response) => {
     const isCut = url === '/v1/inventory?cut';
     response.writeHead(200, { ...JSON_TYPE, ...limits(), ...(isCut && { 'Content-Length': 100 }) });
@@ -136,19 +136,19 @@ test('an empty body is empty, and one that breaks off is missing', async ({ cont
   await ask(page, `${shop.baseUrl}/inventory`, { key: GOOD_KEY });
   await ask(page, `${shop.baseUrl}/inventory?cut`, { key: GOOD_KEY });
   await observed.settled();
-  const bodies = observed.exchanges.map(({ response: answer }) => answer?.body);
+  const bodies = observed.exchanges.map(({ response }) => response?.body);
   expect(bodies).toEqual([{ kind: 'empty' }, { kind: 'missing', why: 'cut off' }]);
   expect(observed.violations().map(({ exchange }) => exchange)).toEqual([1]);
 });
 
-test('whoever gives up, and whose page closes, is not answered', async ({ context }) => {
+test('an aborted request, or one of a closed page, has no response', async ({ context }) => {
   const shop = await serve(() => {});
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   const page = await openShop(context, shop);
   await ask(page, `${shop.baseUrl}/inventory`, { key: GOOD_KEY, patienceMs: 50 });
-  const asked = page.waitForRequest('**/store/orders');
+  const requested = page.waitForRequest('**/store/orders');
   void ask(page, `${shop.baseUrl}/store/orders`, { key: GOOD_KEY }).catch(() => {});
-  await asked;
+  await requested;
   await page.close();
   await observed.settled();
   expect(observed.exchanges.map(({ response, failure }) => [response, failure])).toEqual([
@@ -157,7 +157,7 @@ test('whoever gives up, and whose page closes, is not answered', async ({ contex
   ]);
 });
 
-test('a page that leaves takes bodies along, which are missing then', async ({ context }) => {
+test('bodies of a page that navigates away are missing', async ({ context }) => {
   const shop = await serve((_, response) => void response.writeHead(200, { ...JSON_TYPE, ...limits() }).end(LIST));
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   const page = await openShop(context, shop);
@@ -168,12 +168,12 @@ test('a page that leaves takes bodies along, which are missing then', async ({ c
   await page.goto(`${shop.pageUrl}?2`);
   await observed.settled();
   expect(rulesOf(observed)).toEqual([]);
-  expect(observed.exchanges.map(({ response: answer }) => answer?.body.kind ?? 'missing')).toEqual([
+  expect(observed.exchanges.map(({ response }) => response?.body.kind ?? 'missing')).toEqual([
     expect.stringMatching(/^(?:missing|text)$/),
   ]);
 });
 
-test('what a route of the test answers is not the service’s', async ({ context }) => {
+test('a response from a route of the test is not the service’s', async ({ context }) => {
   const shop = await serve((_, response) => void response.writeHead(200, { ...JSON_TYPE, ...limits() }).end(LIST));
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await context.route('**/v1/inventory?made', (route) =>
@@ -195,7 +195,7 @@ test('what a route of the test answers is not the service’s', async ({ context
   });
 });
 
-test('a request counts where a route has sent it', async ({ context }) => {
+test('a request counts when a route has sent it', async ({ context }) => {
   const shop = await serve((_, response) => void response.writeHead(200, { ...JSON_TYPE, ...limits() }).end(LIST));
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await context.route('**/v1/away', (route) => route.continue({ url: `${shop.origin}/elsewhere` }));
@@ -208,7 +208,7 @@ test('a request counts where a route has sent it', async ({ context }) => {
   expect(observed).toHaveCalled('listInventory', { times: 1 });
 });
 
-test('what the browser had kept is not the service’s', async ({ context }) => {
+test('a response from the browser cache is not the service’s', async ({ context }) => {
   const shop = await serve(({ url, headers }, response) => {
     const kept: Record<string, string> = url?.includes('asks')
       ? { ETag: '"1"', 'Cache-Control': 'no-cache' }
@@ -225,7 +225,7 @@ test('what the browser had kept is not the service’s', async ({ context }) => 
     });
   }
   await observed.expectConformance();
-  expect(observed.exchanges.map(({ response: answer, failure }) => answer?.mayBeCached ?? failure)).toEqual([
+  expect(observed.exchanges.map(({ response, failure }) => response?.mayBeCached ?? failure)).toEqual([
     undefined,
     'the response came from a cache, not from the service',
     undefined,
@@ -233,7 +233,7 @@ test('what the browser had kept is not the service’s', async ({ context }) => 
   ]);
 });
 
-test('what a service worker answers is not the service’s, and what it asks is', async ({ context }) => {
+test('a response of a service worker is not the service’s, but its requests count', async ({ context }) => {
   const script = `
     addEventListener('install', () => skipWaiting());
     addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -255,11 +255,11 @@ test('what a service worker answers is not the service’s, and what it asks is'
   })()`);
   expect(await ask(page, `${shop.baseUrl}/inventory?own`, { key: GOOD_KEY })).toMatchObject({ text: 'no JSON' });
   expect(await ask(page, `${shop.baseUrl}/inventory?passed`, { key: GOOD_KEY })).toMatchObject({ text: LIST });
-  // What a worker asks is told through a channel of its own, which may be behind.
+  // Requests of a worker are reported through a separate channel, which may be late.
   await expect.poll(() => observed.exchanges.length).toBe(3);
   await observed.expectConformance();
   const byWorker = 'the response came from a service worker, not from the service';
-  expect(observed.exchanges.map(({ response: answer, failure }) => failure ?? answer?.body).sort()).toEqual(
+  expect(observed.exchanges.map(({ response, failure }) => failure ?? response?.body).sort()).toEqual(
     [byWorker, byWorker, { kind: 'missing', why: 'the browser does not show it' }].sort(),
   );
 });

@@ -59,7 +59,7 @@ for (const [name, msw] of majors) {
         return observePage.observed.violations().map(({ rule }) => rule);
       });
 
-    test('answers as the service does, and tells what it breaks', async ({ page }) => {
+    test('returns the responses of the service, and reports its violations', async ({ page }) => {
       await open(page);
       expect(await ask(page, `${service.baseUrl}/inventory`, { key: KEY })).toMatchObject({
         status: 200,
@@ -73,7 +73,7 @@ for (const [name, msw] of majors) {
       expect(service.arrived.at(-1)?.headers.accept).toBe('*/*');
     });
 
-    test('concludes from headers only where it may see them', async ({ page }) => {
+    test('concludes from headers only if it can see them', async ({ page }) => {
       await open(page);
       await ask(page, `${service.baseUrl}/inventory?hidden`, { key: KEY });
       expect(await violations(page)).toEqual([]);
@@ -81,14 +81,14 @@ for (const [name, msw] of majors) {
       expect(await violations(page)).toEqual(['limits/remaining-within-limit']);
     });
 
-    test('does not say that no key was sent, of what a browser may have added to', async ({ page }) => {
+    test('does not record that no key was sent if the browser may have added one', async ({ page }) => {
       await open(page);
       await ask(page, `${service.baseUrl}/inventory`);
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => observePage.observed.exchanges[0]?.request.credential.kind)).toBe('unknown');
     });
 
-    test('lets a network error be one', async ({ page }) => {
+    test('passes on a network error', async ({ page }) => {
       await open(page);
       const gone = service.baseUrl.replace(/:\d+/, ':9');
       await page.goto(`${site.origin}/app/?service=${encodeURIComponent(gone)}`);

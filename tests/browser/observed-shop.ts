@@ -4,7 +4,7 @@ import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { type HandWrittenService, serveByHand } from '../observe/hand-written-service.js';
 import { ask, type Received } from './shop.js';
 
-type Answer = Parameters<typeof serveByHand>[0];
+type ScriptedResponse = Parameters<typeof serveByHand>[0];
 
 /** A service that exposes no header to pages, and a page of another origin that uses it. */
 export interface ObservedShop extends HandWrittenService {
@@ -15,7 +15,7 @@ export interface ObservedShop extends HandWrittenService {
 }
 
 /** Serves a service, or what a test writes, to pages of any origin. No route is set: a route changes what Playwright shows. */
-export async function serveObserved(service: Service | Answer): Promise<ObservedShop> {
+export async function serveObserved(service: Service | ScriptedResponse): Promise<ObservedShop> {
   const received: unknown[] = [];
   const served = await serveByHand(async (incoming, outgoing) => {
     const { origin = '*' } = incoming.headers;

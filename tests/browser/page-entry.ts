@@ -1,15 +1,15 @@
-/** What a page of the two-tabs test runs: a fake of its own, reached through its MSW handlers. */
+/** What a page of the two-tabs test runs: its own fake, reached through its MSW handlers. */
 import { getResponse } from 'msw';
 import { createPetstore } from '../../src/index.js';
 
-interface PageAnswer {
+interface PageResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
 export interface PetstorePage {
-  list(): Promise<PageAnswer>;
-  update(petId: number, quantity: number): Promise<PageAnswer>;
+  list(): Promise<PageResponse>;
+  update(petId: number, quantity: number): Promise<PageResponse>;
   /** Creates one more fake in this page and forgets it. */
   makeAnother(): void;
 }
@@ -31,7 +31,7 @@ const page: PetstorePage = {
 };
 Object.assign(globalThis, { petstorePage: page });
 
-async function ask(path: string, init: RequestInit = {}): Promise<PageAnswer> {
+async function ask(path: string, init: RequestInit = {}): Promise<PageResponse> {
   const request = new Request(`${baseUrl}${path}`, init);
   request.headers.set('Authorization', 'Bearer test_enterprise');
   const response = await getResponse([...handlers], request);

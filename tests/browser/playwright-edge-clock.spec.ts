@@ -29,7 +29,7 @@ const html = `<!doctype html>
 
 test.use({ petstoreOptions: { baseUrl: BASE_URL, pets: 3, clock: '2026-11-21T12:00:00Z' } });
 
-test('a page counts down to the end of a limit, and nobody waits', async ({ page, context, petstore }) => {
+test('a page counts down to the end of a limit without a real wait', async ({ page, context, petstore }) => {
   await serveShop(context, html);
   petstore.limits.exhaust('test_free');
   // A clock that is installed runs on; one that is paused stands still.

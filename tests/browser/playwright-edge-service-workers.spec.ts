@@ -59,7 +59,7 @@ appTest.describe('allowed', () => {
     await page.goto(app);
     await startWorker(page);
     expect(await ask(page, `${petstore.baseUrl}/inventory`)).toMatchObject({ text: 'from the worker' });
-    // Workers are told of through a channel of their own, which may be behind.
+    // Workers are reported through a separate channel, which may be late.
     await expect
       .poll(() => testInfo.annotations)
       .toEqual([

@@ -14,7 +14,7 @@ test.beforeEach(async ({ context }) => {
   await serveShop(context);
 });
 
-/** What the report of a test says on behalf of the fake. */
+/** What the fake adds to the report of a test. */
 const told = ({ annotations }: TestInfo) =>
   annotations.filter(({ type }) => type === 'petstore-mock').map(({ description }) => description);
 
@@ -23,16 +23,16 @@ test('the fake is routed in a test that does not name it', async ({ page }) => {
   expect(await ask(page, inventory)).toMatchObject({ status: 401 });
 });
 
-test('a test that has no page needs no browser', async ({ petstore }) => {
+test('a test without a page needs no browser', async ({ petstore }) => {
   const headers = { Authorization: 'Bearer test_free' };
   expect(petstore.handle({ method: 'GET', path: '/v1/inventory', headers })).toMatchObject({ status: 200 });
 });
 
 test.describe('requests of the test itself', () => {
-  // Nothing listens there, and nobody asks a name server.
+  // Nothing listens there, and no name is resolved.
   test.use({ petstoreOptions: { baseUrl: 'http://127.0.0.1:9/v1' } });
 
-  test('never meet the fake: they do not pass through the browser', async ({ page, request, petstore }) => {
+  test('never reach the fake: they do not pass through the browser', async ({ page, request, petstore }) => {
     await expect(request.get(`${petstore.baseUrl}/inventory`)).rejects.toThrow('ECONNREFUSED');
     await expect(page.request.get(`${petstore.baseUrl}/inventory`)).rejects.toThrow('ECONNREFUSED');
     expect(petstore.journal.exchanges).toEqual([]);
@@ -45,7 +45,7 @@ test('a failing test …', async ({ page }, testInfo) => {
   test.fail();
   failed = testInfo;
   await page.goto(SHOP);
-  // The page of the shop is what its own address answers, as development servers do.
+  // The shop serves its page at its own address, as development servers do.
   await ask(page, '/inventory?api_key=test_free');
   await ask(page, '/inventory');
   await ask(page, '/basket');
@@ -53,23 +53,27 @@ test('a failing test …', async ({ page }, testInfo) => {
   throw new Error('The stock never came.');
 });
 
-test('… is told which requests seem to have missed the fake', () => {
+test('… lists the requests that seem to have missed the fake', () => {
   expect(told(failed)).toHaveLength(1);
   expect(told(failed)[0]).toContain(`${SHOP}/inventory did not reach the fake: its address is ${BASE_URL}.`);
   expect(told(failed)[0]).not.toContain('test_free');
 });
 
-test('a test that passes is told nothing of the kind', async ({ page }, testInfo) => {
+test('a passing test lists no such requests', async ({ page }, testInfo) => {
   await page.goto(SHOP);
   await ask(page, '/inventory');
   failed = testInfo;
 });
 
-test('… and indeed was not', () => {
+test('… and indeed it did not', () => {
   expect(told(failed)).toEqual([]);
 });
 
-test('a bug in the edge fails the test, and the page is not left waiting', async ({ page, context, petstore }) => {
+test('a bug in the edge fails the test, and the page does not wait for a response', async ({
+  page,
+  context,
+  petstore,
+}) => {
   test.fail();
   const response = () => {
     throw new Error('a bug');
@@ -79,30 +83,30 @@ test('a bug in the edge fails the test, and the page is not left waiting', async
   expect(await ask(page, inventory)).toMatchObject({ status: 0 });
 });
 
-test('a test may end while requests are on their way, and while answers wait', async ({ page, petstore }) => {
+test('a test may end while requests and delayed responses are pending', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { delayMs: 3_600_000 }, { times: 5 });
   await page.goto(SHOP);
-  const asked = page.waitForRequest(inventory);
+  const requested = page.waitForRequest(inventory);
   await page.evaluate((url) => {
     for (let sent = 0; sent < 30; sent++) fetch(url).catch(() => {});
   }, inventory);
-  await asked;
+  await requested;
 });
 
-test('a page may close while requests are on their way', async ({ context }) => {
+test('a page may close while requests are pending', async ({ context }) => {
   for (let closed = 0; closed < 5; closed++) {
     const page = await context.newPage();
     await page.goto(SHOP);
-    const asked = page.waitForRequest(inventory);
+    const requested = page.waitForRequest(inventory);
     await page.evaluate((url) => {
       for (let sent = 0; sent < 20; sent++) fetch(url).catch(() => {});
     }, inventory);
-    await asked;
+    await requested;
     await page.close();
   }
 });
 
-test('a page may open on an address of the fake', async ({ page, petstore }) => {
+test('a page may open on a URL of the fake', async ({ page, petstore }) => {
   petstore.faults.always('any', { delayMs: 10 });
   await page.goto(SHOP);
   const opened = page.waitForEvent('popup');
@@ -110,7 +114,7 @@ test('a page may open on an address of the fake', async ({ page, petstore }) => 
   await expect((await opened).getByText('unauthorized')).toBeVisible();
 });
 
-test('what cannot be routed is refused', async ({ page, petstore }) => {
+test('what cannot be routed is rejected', async ({ page, petstore }) => {
   const refusal =
     'Routing the fake: the context is not a BrowserContext. Write await routePetstore(page.context(), petstore).';
   await expect(routePetstore(page as never, petstore)).rejects.toThrow(refusal);

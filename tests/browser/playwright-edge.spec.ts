@@ -24,7 +24,7 @@ test('a page on another origin updates the stock', async ({ page, petstore }) =>
   expect(petstore).toHaveCalled('updateInventory', { times: 1, body: { quantity: 12 } });
 });
 
-test('a page meets 401, 404 and 400', async ({ page }) => {
+test('a page gets 401, 404 and 400', async ({ page }) => {
   expect(await ask(page, inventory)).toMatchObject({
     status: 401,
     headers: { 'www-authenticate': 'Bearer realm="petstore"' },
@@ -33,7 +33,7 @@ test('a page meets 401, 404 and 400', async ({ page }) => {
   expect(await update(page, 1, 1.5)).toMatchObject({ status: 400 });
 });
 
-test('a ban ends when the clock is moved', async ({ page, petstore }) => {
+test('a ban ends when the clock is advanced', async ({ page, petstore }) => {
   petstore.keys.ban(key, { for: '5m' });
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
   petstore.clock.advance('5m');
@@ -57,20 +57,20 @@ test('a large body arrives whole', async ({ page }) => {
   expect(await send(1_048_577)).toMatchObject({ status: 413 });
 });
 
-test('a fault refuses, and the next request is answered', async ({ page, petstore }) => {
+test('a fault rejects one request, and the next one gets its response', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { status: 503 });
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 503 });
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
 });
 
-test('a fault breaks the connection', async ({ page, petstore }) => {
+test('a fault resets the connection', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { network: 'reset' });
   const failed = page.waitForEvent('requestfailed');
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
   expect((await failed).failure()).toEqual({ errorText: 'net::ERR_CONNECTION_RESET' });
 });
 
-test('a fault serves half a body', async ({ page, petstore }) => {
+test('a fault truncates the body', async ({ page, petstore }) => {
   const whole = JSON.stringify(petstore.inventory.list());
   petstore.faults.next('listInventory', { body: 'truncated' });
   const { status, headers, text } = await ask(page, inventory, { key });
@@ -79,7 +79,7 @@ test('a fault serves half a body', async ({ page, petstore }) => {
   expect(headers['content-length']).toBe(String(text.length));
 });
 
-test('a fault makes an answer slow', async ({ page, petstore }) => {
+test('a fault delays a response', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { delayMs: 50 });
   const begun = Date.now();
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
@@ -87,47 +87,47 @@ test('a fault makes an answer slow', async ({ page, petstore }) => {
   expect(Date.now() - begun).toBeGreaterThanOrEqual(49);
 });
 
-test('a body that is to come slowly comes late', async ({ page, petstore }) => {
+test('a slow body arrives late', async ({ page, petstore }) => {
   petstore.faults.next('listInventory', { delayMs: 20, dripMs: 30 });
   const begun = Date.now();
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
   expect(Date.now() - begun).toBeGreaterThanOrEqual(49);
 });
 
-test('a page that loses patience harms nobody', async ({ page, petstore }) => {
-  let answerIt = () => {};
+test('a page that aborts its request does no harm', async ({ page, petstore }) => {
+  let release = () => {};
   const isTime = new Promise<void>((resolve) => {
-    answerIt = resolve;
+    release = resolve;
   });
-  // What comes first can wait: here, until nobody does.
+  // The route of the page waits until the client has aborted.
   await page.route(inventory, (route) => isTime.then(() => route.fallback()));
-  const asked = page.waitForRequest(inventory);
+  const requested = page.waitForRequest(inventory);
   const failed = page.waitForEvent('requestfailed');
   await page.evaluate((url) => {
     const patience = new AbortController();
     Object.assign(globalThis, { giveUp: () => patience.abort() });
     fetch(url, { signal: patience.signal }).catch(() => {});
   }, inventory);
-  await asked;
+  await requested;
   await page.evaluate('giveUp()');
   await failed;
-  answerIt();
+  release();
   await expect.poll(() => petstore.journal.exchanges.length).toBe(1);
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
 });
 
-test('a page that closes does not wait for its answer', async ({ petstore, context }) => {
+test('a page that closes does not wait for its response', async ({ petstore, context }) => {
   petstore.faults.always('any', { delayMs: 3_600_000 });
   const other = await context.newPage();
   await other.goto(SHOP);
-  const asked = other.waitForRequest(inventory);
+  const requested = other.waitForRequest(inventory);
   const lost = ask(other, inventory, { key }).catch(() => 'lost');
-  await asked;
+  await requested;
   await other.close();
   expect(await lost).toBe('lost');
 });
 
-test('a route of the page comes first', async ({ page }) => {
+test('a route of the page takes precedence', async ({ page }) => {
   await page.route('**/inventory', (route) =>
     route.fulfill({ status: 418, headers: { 'Access-Control-Allow-Origin': '*' } }),
   );
@@ -135,7 +135,7 @@ test('a route of the page comes first', async ({ page }) => {
   expect(await update(page, 1, 12)).toMatchObject({ status: 200 });
 });
 
-test('a route that is set on the context later comes first, and can fall back to the fake', async ({
+test('a route that is set on the context later takes precedence, and can fall back to the fake', async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test('a route that is set on the context later comes first, and can fall back to
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 401 });
 });
 
-test('addresses off the base URL go where they were going', async ({ page, context, petstore }) => {
+test('requests outside the base URL go to their own hosts', async ({ page, context, petstore }) => {
   const seen: string[] = [];
   await context.route(/example\.test\/(?:v2|v1x)|other\.test/, (route) => {
     seen.push(route.request().url());
@@ -161,18 +161,18 @@ test('addresses off the base URL go where they were going', async ({ page, conte
   expect(petstore.journal.exchanges).toEqual([]);
 });
 
-test('every path under the base URL is answered', async ({ page }) => {
+test('every path under the base URL gets a response', async ({ page }) => {
   expect(await ask(page, `${BASE_URL}/nowhere`, { key })).toMatchObject({ status: 404 });
 });
 
-test('messages that live elsewhere are answered there, from the moment they move', async ({ page, petstore }) => {
+test('messages with another base URL get their responses there, as soon as it changes', async ({ page, petstore }) => {
   petstore.setBehaviour({ 'messages-base-url': 'https://messages.example.test/v1' });
   const message = { method: 'POST', key, headers: { 'Content-Type': 'application/json' }, body: '{"message":"hi"}' };
   expect(await ask(page, 'https://messages.example.test/v1/messages', message)).toMatchObject({ status: 200 });
   expect(await ask(page, `${BASE_URL}/messages`, message)).toMatchObject({ status: 404 });
 });
 
-test('two pages see one fake', async ({ page, context }) => {
+test('two pages share one fake', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(SHOP);
   await update(page, 1, 77);
@@ -181,13 +181,13 @@ test('two pages see one fake', async ({ page, context }) => {
   expect(headers['x-ratelimit-remaining']).toBe('58');
 });
 
-test('requests at once are all answered', async ({ page, petstore }) => {
+test('parallel requests all get responses', async ({ page, petstore }) => {
   const responses = await Promise.all(Array.from({ length: 60 }, () => ask(page, inventory, { key })));
   expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(200));
   expect(petstore.limits.get(key).minute.remaining).toBe(0);
 });
 
-test('a context of one’s own is routed by hand, until it is ended', async ({ browser, petstore }) => {
+test('another context is routed by hand, until the route is ended', async ({ browser, petstore }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await serveShop(context);
   const page = await context.newPage();
@@ -196,9 +196,9 @@ test('a context of one’s own is routed by hand, until it is ended', async ({ b
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 200 });
 
   petstore.faults.next('listInventory', { delayMs: 3_600_000 });
-  const asked = page.waitForRequest(inventory);
+  const requested = page.waitForRequest(inventory);
   const slow = ask(page, inventory, { key });
-  await asked;
+  await requested;
   route.end();
   expect(await slow).toMatchObject({ status: 0 });
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 0 });
@@ -208,11 +208,11 @@ test('a context of one’s own is routed by hand, until it is ended', async ({ b
 test.describe('without CORS', () => {
   test.use({ petstoreOptions: { baseUrl: BASE_URL, cors: false } });
 
-  test('a page on another origin cannot read an answer', async ({ page }) => {
+  test('a page on another origin cannot read a response', async ({ page }) => {
     expect(await ask(page, inventory, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
   });
 
-  test('a page on the fake’s own origin can', async ({ page, context }) => {
+  test('a page on the same origin can', async ({ page, context }) => {
     await context.route('https://api.example.test/', (route) =>
       route.fulfill({ contentType: 'text/html', body: 'Shop' }),
     );

@@ -27,7 +27,7 @@ export async function serveShop(context: BrowserContext, html = '<!doctype html>
   await context.route(`${SHOP}/**`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
 }
 
-/** Lets a page send a request by `fetch`, and answers what the page got to see. */
+/** Sends a request from a page by `fetch`, and returns what the page received. */
 export function ask(page: Page, url: string, asked: Asked = {}): Promise<Received> {
   return page.evaluate(
     async ({ url, asked: { method = 'GET', key, headers = {}, body, patienceMs } }) => {

@@ -65,7 +65,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return tab;
 }
 
-test('a change in one tab is not seen in the other', async ({ context }) => {
+test('a change in one tab does not affect the other', async ({ context }) => {
   const first = await openTab(context);
   const second = await openTab(context);
   const before = await second.evaluate(() => petstorePage.list());
@@ -75,7 +75,7 @@ test('a change in one tab is not seen in the other', async ({ context }) => {
 
   const response = await first.evaluate(([id, count]) => petstorePage.update(id, count), [petId, wanted] as const);
   expect(response).toMatchObject({ status: 200, body: { petId, quantity: wanted } });
-  // A message between tabs would be on its way now: one that is sent after it and has arrived says that it would have, too.
+  // A message between tabs would arrive before one that is sent after it.
   await exchangeMessage(first, second);
 
   expect((await first.evaluate(() => petstorePage.list())).body).toContainEqual(
@@ -104,7 +104,7 @@ test('a fake runs under a policy without unsafe-eval', async ({ context }) => {
   expect(await tab.evaluate(() => petstorePage.list())).toMatchObject({ status: 200 });
 });
 
-/** Sends a message through a channel of the test's own and answers what arrived. */
+/** Sends a message through the test's own channel and returns what arrived. */
 async function exchangeMessage(from: Page, to: Page): Promise<unknown> {
   const arrival = await to.evaluateHandle(() => {
     const channel = new BroadcastChannel('test');

@@ -27,7 +27,7 @@ for (const [name, msw] of majors) {
       await page.waitForFunction(() => 'workerPage' in globalThis);
     });
 
-    test('answers what the page sends', async ({ page }) => {
+    test('responds to the requests of the page', async ({ page }) => {
       expect(await start(page)).toBeUndefined();
       const list = await ask(page, INVENTORY, { key });
       expect(list.status).toBe(200);
@@ -38,17 +38,17 @@ for (const [name, msw] of majors) {
       expect(await page.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity)).toBe(7);
     });
 
-    test('answers 429 once the quota is used up, and again when the clock has moved', async ({ page }) => {
+    test('responds 429 once the quota is used up, and 200 when the clock was advanced', async ({ page }) => {
       await start(page);
       await page.evaluate(() => workerPage.petstore.limits.exhaust('test_free'));
-      const refused = await ask(page, INVENTORY, { key });
-      expect(refused.status).toBe(429);
-      expect(refused.headers['retry-after']).toBeDefined();
+      const limited = await ask(page, INVENTORY, { key });
+      expect(limited.status).toBe(429);
+      expect(limited.headers['retry-after']).toBeDefined();
       await page.evaluate(() => workerPage.petstore.clock.advance('61s'));
       expect((await ask(page, INVENTORY, { key })).status).toBe(200);
     });
 
-    test('breaks the connection before the answer', async ({ page }) => {
+    test('breaks the connection before the response', async ({ page }) => {
       await start(page);
       await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { network: 'reset' }));
       expect(await ask(page, INVENTORY, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
@@ -62,7 +62,7 @@ for (const [name, msw] of majors) {
       expect(received.error).toBeDefined();
     });
 
-    test('lets a body come in small pieces', async ({ page }) => {
+    test('a body can arrive in small pieces', async ({ page }) => {
       await start(page);
       const whole = (await ask(page, INVENTORY, { key })).text;
       await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { dripMs: 120 }));
@@ -71,7 +71,7 @@ for (const [name, msw] of majors) {
       expect(Date.now() - begun).toBeGreaterThanOrEqual(119);
     });
 
-    test('keeps a page waiting', async ({ page }) => {
+    test('delays a response', async ({ page }) => {
       await start(page);
       await page.evaluate(() => workerPage.petstore.faults.always('listInventory', { delayMs: 3_600_000 }));
       const patient = ask(page, INVENTORY, { key }).catch(() => undefined);
@@ -82,30 +82,30 @@ for (const [name, msw] of majors) {
       expect(await patient).toBeUndefined();
     });
 
-    test('lets a handler of the page’s own come first', async ({ page }) => {
+    test('a handler of the page takes precedence', async ({ page }) => {
       await start(page);
       await page.evaluate(() => workerPage.overrideList());
       expect((await ask(page, INVENTORY, { key })).text).toBe('[]');
     });
 
-    test('answers no more once it is stopped', async ({ page }) => {
+    test('stops responding once it is stopped', async ({ page }) => {
       await start(page);
       await page.evaluate(() => workerPage.petstore.stop());
       expect((await ask(page, INVENTORY, { key })).status).toBe(0);
       await page.evaluate(() => workerPage.petstore.stop());
     });
 
-    test('lets a request to another base URL go there, and says what would work', async ({ page }) => {
+    test('passes on a request to another base URL, and suggests a fix', async ({ page }) => {
       await start(page);
       const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('baseUrl'));
       expect((await ask(page, `${site.origin}/v2/inventory`, { key })).status).toBe(404);
       expect((await warned).text()).toContain(`Pass { baseUrl: '${site.origin}/v2' }`);
     });
 
-    test.describe('where Playwright blocks service workers', () => {
+    test.describe('if Playwright blocks service workers', () => {
       test.use({ serviceWorkers: 'block' });
 
-      test('stands aside, and lets the app go on', async ({ page }) => {
+      test('stands aside, and the app continues', async ({ page }) => {
         const warned = page.waitForEvent('console', (message) => message.text().includes('petstore-mock/playwright'));
         expect(await start(page)).toBeUndefined();
         await warned;
@@ -114,7 +114,7 @@ for (const [name, msw] of majors) {
       });
     });
 
-    test('says which requests were sent before it was ready', async ({ page }) => {
+    test('names the requests that were sent before it was ready', async ({ page }) => {
       const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('await'));
       expect((await ask(page, INVENTORY, { key })).status).toBe(0);
       await start(page);
@@ -126,7 +126,7 @@ for (const [name, msw] of majors) {
       ['is missing', '/nowhere.js'],
       ['is the app’s page', '/app/mockServiceWorker.js'],
     ] as const) {
-      test(`says how to get the worker’s script where it ${situation}`, async ({ page }) => {
+      test(`explains how to get the worker’s script if it ${situation}`, async ({ page }) => {
         const message = await start(page, { serviceWorker: { url } });
         expect(message).toContain(`InputError: Starting the worker: the worker script ${url} was not found. `);
         expect(message).toContain('Run `npx petstore-mock init public/`, where public/ is the folder');

@@ -26,7 +26,7 @@ test('a choice applies from the next request', async () => {
   expect((await call('GET /inventory')).headers.get('retry-after')).toBe('Sat, 21 Nov 2026 12:01:00 GMT');
 });
 
-test('one click is a choice: from a list, of two values, by a word', async () => {
+test('one click is a choice: from a list, of two values, by a constant', async () => {
   const { page, admin } = await openBehaviour();
   const choiceOf = async (id: string) => (await admin.behaviour.list()).items.find((one) => one.id === id)?.choice;
   await page.user.selectOptions(question(page, 'after-sunset').getByRole('combobox'), '410');

@@ -27,7 +27,7 @@ test('at 60× a minute passes in a second', async () => {
     .toBeGreaterThan(30_000);
 });
 
-test('a minute further on, a spent limit is whole again', async () => {
+test('a minute later, an exhausted limit is full again', async () => {
   const { page, admin, call } = await openControlRoom();
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   expect((await call('GET /inventory')).status).toBe(429);
@@ -42,13 +42,13 @@ test.each([
   ['1m', 'Sat, 21 Nov 2026 12:01:00 GMT'],
   ['1h', 'Sat, 21 Nov 2026 13:00:00 GMT'],
   ['1d', 'Sun, 22 Nov 2026 12:00:00 GMT'],
-])('the clock goes %s forward', async (step, date) => {
+])('the clock advances by %s', async (step, date) => {
   const { page, call } = await openControlRoom();
   await page.press(`Advance by ${step}`);
   await expect.poll(async () => dateOf(await call('GET /inventory'))).toBe(date);
 });
 
-test('the clock goes forward by any length', async () => {
+test('the clock advances by any duration', async () => {
   const { page, call } = await openControlRoom();
   await page.fill(page.getByRole('textbox', { name: /^Advance by a duration/ }), '90m');
   await page.press('Advance');

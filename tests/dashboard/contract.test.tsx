@@ -4,7 +4,7 @@ import { filtersIn, type OpenedPage, openControlRoom, rowsIn } from './open-cont
 
 const broken = (page: OpenedPage) => page.getByRole('region', { name: 'Violations' });
 
-test('before the first request, the page says what it is for', async () => {
+test('before the first request, the page explains its purpose', async () => {
   const { page } = await openControlRoom();
   await page.goTo('Contract');
   await waitFor(() => expect(broken(page).textContent).toContain('Each response is checked against the document'));
@@ -28,7 +28,7 @@ test('a fake without faults conforms to the document', async () => {
   expect(kept.getAllByRole('listitem')[0]?.textContent).toContain('passed');
 });
 
-test('a request whose response violates a rule is marked, and says which', async () => {
+test('a request whose response violates a rule is marked, with the rule', async () => {
   const { page, admin, call } = await openControlRoom();
   await page.goTo('Requests');
   await admin.faults.add({ body: 'malformed', count: 1 });
@@ -46,7 +46,7 @@ test('a request whose response violates a rule is marked, and says which', async
   await page.findByText(/Only the newest are checked: requests #1 to #2\./);
 });
 
-test('manners stand on the same page', async () => {
+test('manners are on the same page', async () => {
   const { page, admin, call } = await openControlRoom();
   await admin.limits.set({ key: 'test_free', remaining: 0 });
   await call('GET /inventory');

@@ -19,7 +19,7 @@ async function setRemaining(page: OpenedPage, remaining: string): Promise<void> 
   await page.press('Set', dialog);
 }
 
-test('a key has as many requests left as was set', async () => {
+test('a key has the remaining requests that were set', async () => {
   const { page, call } = await openControlRoom();
   await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
   await setRemaining(page, '1');
@@ -39,7 +39,7 @@ test('a day can be used up like a minute', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
 });
 
-test('more than the limit of the plan shows the error of the server', async () => {
+test('a number over the limit of the plan shows the error of the server', async () => {
   const { page, call } = await openControlRoom();
   await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
   await setRemaining(page, '1000000');
@@ -66,9 +66,9 @@ test('a banned key counts down and gets an error, until it is unbanned', async (
   await page.fill(dialog.getByRole('textbox', { name: /^Duration/ }), '10m');
   await page.press('Ban', dialog);
   await waitFor(() => expect(card.text()).toContain('banned for 10m'));
-  const refused = await call('GET /inventory', { key: 'test_pro' });
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('600');
+  const limited = await call('GET /inventory', { key: 'test_pro' });
+  expect(limited.status).toBe(429);
+  expect(limited.headers.get('retry-after')).toBe('600');
 
   await admin.clock.advance({ by: '150s' });
   await waitFor(() => expect(card.text()).toContain('banned for 7m 30s'));
@@ -89,7 +89,7 @@ test('an invalid duration of a ban shows the error of the server', async () => {
   expect((await call('GET /inventory', { key: 'test_pro' })).status).toBe(200);
 });
 
-test.each(['Revoke', 'Delete'])('%s takes a key away from a client', async (what) => {
+test.each(['Revoke', 'Delete'])('%s removes a key from a client', async (what) => {
   const { page, call } = await openControlRoom();
   await page.press(`${what} test_business`);
   await page.press(what, await page.dialog(`${what} test_business?`));

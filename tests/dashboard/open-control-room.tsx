@@ -69,7 +69,7 @@ export function showPage(address: string, close: () => Promise<void>): OpenedPag
   return controlsOf(within(document.body), userEvent.setup({ document, delay: null }));
 }
 
-/** Returns what the page says about its connection. */
+/** Returns the text of the page about its connection. */
 export function connectionOf(page: Queries): string | null | undefined {
   return page.queryAllByRole('status').find(({ textContent }) => textContent?.startsWith('Connection: '))?.textContent;
 }

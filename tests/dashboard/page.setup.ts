@@ -27,7 +27,7 @@ for (const [name, size] of Object.entries(sizes)) {
 Object.assign(Element.prototype, { scrollTo() {}, scrollIntoView() {} });
 globalThis.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 
-// There is no style sheet either, and jsdom is slow to say so: what is closed or hidden is not shown, everything else is.
+// There is no style sheet either, and jsdom is slow without one: closed or hidden elements are not shown, all others are.
 globalThis.getComputedStyle = (element) => {
   const style = { display: isShown(element) ? 'block' : 'none', visibility: 'visible', pointerEvents: 'auto' };
   const getPropertyValue = (name: string) => (name in style ? style[name as keyof typeof style] : '');

@@ -14,7 +14,7 @@ const limits = (limit: number, remaining: number, seconds: number) => ({
   'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + seconds),
 });
 
-test('the quota of each key is what the newest responses reported, of each Limit', async () => {
+test('the quota of each key is that of the newest responses, for each Limit', async () => {
   const { page, pass } = await openProxyRoom();
   const quotas = () => page.getByRole('region', { name: 'Quotas' });
   await waitFor(() => expect(quotas().textContent).toContain('Quotas appear here'));
@@ -37,7 +37,7 @@ test('the quota of each key is what the newest responses reported, of each Limit
   await waitFor(() => expect(detail.textContent).toContain('412 of'));
 });
 
-test('why there is no response or no text of it is said', async () => {
+test('the reason for a missing response or a missing text is shown', async () => {
   const { page, pass } = await openProxyRoom();
   pass({ status: 200, path: '/pets/7', body: Uint8Array.of(0xff, 0xfe) });
   pass({ failure: 'connect ECONNREFUSED 10.0.0.7:443' });
@@ -50,7 +50,7 @@ test('why there is no response or no text of it is said', async () => {
   await waitFor(() => expect(shown()).toContain('not UTF-8 text, 2 bytes'));
 });
 
-test('a response that was cut off is marked in the list, and its reason stands with it', async () => {
+test('a response that was cut off is marked in the list, with the reason', async () => {
   const { page, pass } = await openProxyRoom();
   pass({ status: 200, cutBy: 'service', tookMs: 0 });
   pass({ status: 200, cutBy: 'client' });

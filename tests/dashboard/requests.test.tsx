@@ -86,7 +86,7 @@ test('a request with a fault is marked', async () => {
   await waitFor(() => expect(textsIn(page)[0]).toContain('reset'));
 });
 
-test('cleared requests are gone for everybody', async () => {
+test('cleared requests disappear for all users', async () => {
   const { page, admin, call } = await openRequests();
   await call('GET /inventory');
   await rowCount(page, 1);

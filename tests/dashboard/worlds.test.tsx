@@ -31,7 +31,7 @@ test('a new world is controlled from the page, and the shared one does not chang
   expect(html()).not.toContain(key);
 });
 
-test('the key of a dropped world gets a 401 that says so', async () => {
+test('the key of a dropped world gets a 401 that reports it', async () => {
   const { page, call } = await openControlRoom();
   const key = await openWorld(page);
   await page.press('Done', await page.dialog());

@@ -19,7 +19,7 @@ async function delivered(reporter: ReporterName | undefined, variables: Record<s
   return { ...printed, files: readdirSync(folder) };
 }
 
-test('--json - prints the JSON alone, and the report beside it', async () => {
+test('--json - prints only the JSON on stdout, and the report on stderr', async () => {
   const { stdout, stderr, files } = await delivered(undefined);
   expect(stdout).toBe(jsonReport(report));
   expect(stderr).toContain('Violations found');
@@ -31,7 +31,7 @@ test('--json - with --reporter json prints the JSON once', async () => {
   expect({ stdout, stderr }).toEqual({ stdout: jsonReport(report), stderr: '' });
 });
 
-test('--json replaces nothing but a report', async () => {
+test('--json replaces only a report', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{}');
   const { terminal } = terminalIn(folder, {});

@@ -22,13 +22,16 @@ test.each([
   expect(() => readRecordings([file])).toThrow(`Reading the recording ${file}: ${problem}`);
 });
 
-test.each(['', 'no json', '{"log":{}}', '{"log":'])('leaves an invalid recording to its reader: %j', async (text) => {
-  const file = join(await temporaryFolder(), 'recording.har');
-  writeFileSync(file, text);
-  expect(() => readRecordings([file])).toThrow(`Reading ${file}: `);
-});
+test.each(['', 'no json', '{"log":{}}', '{"log":'])(
+  'leaves an invalid recording to the HAR reader: %j',
+  async (text) => {
+    const file = join(await temporaryFolder(), 'recording.har');
+    writeFileSync(file, text);
+    expect(() => readRecordings([file])).toThrow(`Reading ${file}: `);
+  },
+);
 
-test('names the recording that lies in a folder of reports, or beside a report', async () => {
+test('finds the recording in a folder of reports, or beside a report', async () => {
   const folder = join(await temporaryFolder(), 'out');
   mkdirSync(folder);
   writeFileSync(join(folder, 'transcript.har'), '{"log":{}}');

@@ -14,7 +14,7 @@ function lineOn(sink: { isTTY?: boolean; columns?: number }) {
   return { line, written: () => written };
 }
 
-test('changes one line of a terminal', () => {
+test('updates one line of a terminal', () => {
   const { line, written } = lineOn({ isTTY: true });
   line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
   line.clear();

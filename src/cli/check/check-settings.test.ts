@@ -28,7 +28,7 @@ test('writes nothing by default', () => {
   });
 });
 
-test('with a fake’s clock to move, goes to level exhaust and assumes an exclusive store', () => {
+test('with a fake whose clock can be advanced, defaults to level exhaust and an exclusive store', () => {
   const flags = { adminUrl: 'http://127.0.0.1:4290/__admin' };
   expect(readCheckSettings(URL, flags)).toMatchObject({
     adminUrl: 'http://127.0.0.1:4290/__admin',

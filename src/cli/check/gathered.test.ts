@@ -5,7 +5,7 @@ import { judge } from '../../judge/judge.js';
 import { judgeTranscript } from './gathered.js';
 
 const level = 'read';
-const asked = { ...settings, level } as const;
+const runSettings = { ...settings, level } as const;
 const noLimits = {
   'X-RateLimit-Limit': undefined,
   'X-RateLimit-Remaining': undefined,
@@ -15,11 +15,11 @@ const page = { headers: { ...noLimits, 'Content-Type': 'text/html' }, body: '<ti
 
 function stopped(...told: readonly Told[]): Transcript {
   const { exchanges } = recorded(...told);
-  return { exchanges, run: { ...asked, petId: undefined, seed: 1, stopped: 'check the base URL' } };
+  return { exchanges, run: { ...runSettings, petId: undefined, seed: 1, stopped: 'check the base URL' } };
 }
 
 const verdictsOn = (transcript: Transcript) =>
-  judgeTranscript(transcript, asked, { stderr: { write: () => true } }).verdicts;
+  judgeTranscript(transcript, runSettings, { stderr: { write: () => true } }).verdicts;
 
 const outcomes = (transcript: Transcript) => new Set(verdictsOn(transcript).map(({ outcome }) => outcome));
 
@@ -27,7 +27,7 @@ test.each<[string, Told]>([
   ['a page to log in', page],
   ['a redirect', { status: 302, headers: { ...noLimits, Location: 'https://login.example.test' }, body: '' }],
   ['JSON of somebody else', { status: 404, headers: noLimits, body: { error: 'no such route' } }],
-])('blames the service for nothing where a run met %s alone', (_, told) => {
+])('reports no violation if a run received only %s', (_, told) => {
   expect(outcomes(stopped(told))).toEqual(new Set(['inconclusive', 'skipped']));
 });
 
@@ -36,12 +36,12 @@ test.each<[string, Told]>([
   ['a failure', { ...page, status: 502 }],
   ['an Error', { status: 401, headers: noLimits }],
   ['the limits', { ...page, headers: { 'Content-Type': 'text/html' } }],
-])('judges a run that met %s', (_, told) => {
+])('judges a run that received %s', (_, told) => {
   expect(outcomes(stopped(told)).has('violation')).toBe(true);
 });
 
-test('judges pages among responses of the service, and runs that finished', () => {
+test('judges foreign pages among responses of the service, and completed runs', () => {
   expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
   const transcript = recorded(page);
-  expect(verdictsOn(transcript)).toEqual(judge(transcript, asked));
+  expect(verdictsOn(transcript)).toEqual(judge(transcript, runSettings));
 });

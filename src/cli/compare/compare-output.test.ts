@@ -23,7 +23,7 @@ function textOf(left: GatheredSide, right: GatheredSide, { colors = none, showsU
 const plain = gathered('staging.json', { rules: { 'errors/shape': 'pass', 'limits/plan': 'pass' } });
 const faulty = gathered('api.json', { rules: { 'errors/shape': 'violation', 'limits/plan': 'skipped' } });
 
-test('shows what differs, of which promise it is, and what each side has', () => {
+test('shows each difference with its statement and the values of both sides', () => {
   const uncompared = compareProfiles(plain, faulty).uncompared.length;
   expect(textOf(plain, faulty)).toBe(`
   left   staging.json
@@ -47,7 +47,7 @@ test('shows what differs, of which promise it is, and what each side has', () =>
 `);
 });
 
-test('counts the responses of a cache, which are ignored', () => {
+test('counts cached responses, which are ignored', () => {
   const copies = gathered('api.json', { source: { copies: 12 } });
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
     '12 responses are copies of a cache (Age, X-Cache and similar headers) and ignored',
@@ -55,7 +55,7 @@ test('counts the responses of a cache, which are ignored', () => {
   expect(textOf(plain, faulty)).not.toContain('cache');
 });
 
-test('lists what could not be compared when it is asked to, by its reason', () => {
+test('lists what could not be compared on request, by reason', () => {
   expect(textOf(plain, faulty, { showsUncompared: true })).toContain(`
   Not compared
     ? rule/limits/plan
@@ -63,7 +63,7 @@ test('lists what could not be compared when it is asked to, by its reason', () =
 `);
 });
 
-test.each([40, 60, 72, 100])('follows a terminal of %i columns', (width) => {
+test.each([40, 60, 72, 100])('fits a terminal of %i columns', (width) => {
   const left = gathered('staging.json', {
     rules: plain.profile.rules,
     source: { stopped: 'interrupted after a while '.repeat(9) },
@@ -75,7 +75,7 @@ test.each([40, 60, 72, 100])('follows a terminal of %i columns', (width) => {
   }
 });
 
-test('does not read as all well where a side stopped early, and names it', () => {
+test('reports an incomplete comparison if a side stopped early, and names the side', () => {
   const rules = { 'errors/shape': 'pass' } as const;
   const cut = gathered('api.json', { rules, source: { stopped: 'interrupted' } });
   const whole = gathered('staging.json', { rules });
@@ -87,11 +87,11 @@ test('does not read as all well where a side stopped early, and names it', () =>
   expect(exitCodeOf(compareProfiles(whole, whole), [whole, whole])).toBe(0);
 });
 
-test('says so where nothing could be compared', () => {
+test('reports that nothing could be compared', () => {
   expect(textOf(gathered('a'), gathered('b'))).toMatch(/\n {2}Nothing could be compared\n\n$/);
 });
 
-test('names and texts of a service stay on their lines and steer nothing', () => {
+test('names and texts of a service stay on their lines and cannot control the terminal', () => {
   const shape = (name: string) => ({ 'other 404': jsonAnswers(objectOf({ [name]: text, [`${name}2`]: text })) });
   const left = gathered(HOSTILE, { responses: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
   const right = gathered('b', { responses: shape('id') });
@@ -112,7 +112,7 @@ test('names and texts of a service stay on their lines and steer nothing', () =>
   );
 });
 
-test('colours are those that were asked for', () => {
+test('uses colours only if requested', () => {
   expect(textOf(plain, faulty, { colors: createColors(true) })).toContain('\u001b[31m');
   expect(textOf(plain, faulty)).not.toContain('\u001b');
 });

@@ -3,7 +3,7 @@ import { readCompareSettings } from './compare-settings.js';
 
 const SIDES = ['staging.json', 'fake'];
 
-it.each(['fake', 'https://a.test/v1'])('rejects --json %s: it names a side', (json) => {
+it.each(['fake', 'https://a.test/v1'])('rejects --json %s because it names a side', (json) => {
   expect(() => readCompareSettings(SIDES, { json })).toThrow('Reading --json: it names a side');
 });
 

@@ -4,47 +4,47 @@ import { gatherSide } from './compare-side.js';
 
 const BASE = 'https://staging.example.test/v1';
 const array = { type: ['array'] } as const;
-const unasked = { version: '0.0.0', confirm: async () => true, signal: new AbortController().signal };
+const context = { version: '0.0.0', confirm: async () => true, signal: new AbortController().signal };
 const terminal = { stdout: { write: () => true }, stderr: { write: () => true }, folder: '.', variables: {} };
 
 it('empties the profile of a run that ended at a login page', async () => {
-  const profile = await asked({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
+  const profile = await gathered({ 'listInventory 200': { body: 'other' } }, 'was answered with a web page');
   expect([profile.responses, profile.questions]).toEqual([{}, {}]);
 });
 
 it.each([
   ['a wrong address', 'listInventory 404'],
-  ['a refused key', 'listInventory 401'],
-] as const)('takes what %s was answered for nothing of the service', async (_, place) => {
-  const profile = await asked({ [place]: { body: { type: ['object'] } } }, 'check the base URL');
+  ['a rejected key', 'listInventory 401'],
+] as const)('does not attribute the responses to %s to the service', async (_, place) => {
+  const profile = await gathered({ [place]: { body: { type: ['object'] } } }, 'check the base URL');
   expect([profile.responses, profile.questions, profile.limit.plan]).toEqual([{}, {}, null]);
 });
 
 it.each([
   ['a list, and was stopped later', array, 'interrupted'],
-  ['no JSON, and went on', 'other', null],
+  ['no JSON, and continued', 'other', null],
 ] as const)('does not empty the profile of a deployment that returned %s', async (_, body, stopped) => {
-  const profile = await asked({ 'listInventory 200': { body } }, stopped);
+  const profile = await gathered({ 'listInventory 200': { body } }, stopped);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 200']);
 });
 
-it('takes an outage for nothing of the service, and says what came', async () => {
+it('attributes nothing to the service during an outage, and reports what was received', async () => {
   const failed = { 'listInventory 401': {}, 'listInventory 503': {}, 'getPet 500': {}, 'other 404': {} };
-  const profile = await asked(failed, null);
+  const profile = await gathered(failed, null);
   expect([profile.responses, profile.questions]).toEqual([{}, {}]);
   expect(profile.source.stopped).toBe('the server failed every request (500 and 503)');
 });
 
 it('does not empty the profile of a deployment that fails at one operation', async () => {
-  const profile = await asked({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
+  const profile = await gathered({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 503', 'listOrders 200']);
 });
 
-async function asked(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
+async function gathered(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
   const learned = profileOf({ responses, observed: { 'cache-control': 'none' } });
   const profile = { ...learned, source: { ...learned.source, stopped } };
   const side = await gatherSide({ side: { kind: 'url', place: BASE, target: BASE }, flags: {}, key: 'a-key' }, 'free', {
-    context: unasked,
+    context,
     terminal,
     gather: async () => ({ profile, leftBehind: undefined }),
   });

@@ -22,7 +22,7 @@ it.each<[QuestionId, Profile['source']['level'], string | undefined]>([
   expect(see(id, level)).toBe(way);
 });
 
-it('asks for the plan of a key that has limits of its own', () => {
+it('asks for the plan of a key with its own limits', () => {
   expect(see('enterprise-limits', 'read', null)).toBe('needs --plan enterprise');
   expect(see('enterprise-limits', 'read', 'pro')).toBe('needs a key of the Enterprise plan');
 });

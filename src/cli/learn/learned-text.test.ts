@@ -4,7 +4,7 @@ import { noKey, recorded, settings, type Told, wrongKey } from '../../../tests/r
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import { learnedText } from './learned-text.js';
 
-const refused: Told = { status: 401, credential: noKey };
+const rejected: Told = { status: 401, credential: noKey };
 const pet: Told = {
   path: '/pets/7',
   body: { id: 7, name: 'Rex\u001b[2J', '\u001b[31m': 1 },
@@ -25,19 +25,19 @@ function text(told: readonly Told[], more: Partial<Parameters<typeof learnedText
 }
 
 it('fits 80 columns, except commands to copy', () => {
-  const lines = text([{}, refused, refused, pet]).split('\n');
+  const lines = text([{}, rejected, rejected, pet]).split('\n');
   expect(lines.filter((line) => line.length > 79 && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
 });
 
-it.each([40, 50, 60, 72, 100])('follows a terminal of %i columns', (width) => {
-  const lines = text([{}, refused, refused, pet], { width }).split('\n');
+it.each([40, 50, 60, 72, 100])('fits a terminal of %i columns', (width) => {
+  const lines = text([{}, rejected, rejected, pet], { width }).split('\n');
   expect(lines.filter((line) => line.length >= width && !/petstore-mock (?:serve|compare)/.test(line))).toEqual([]);
   expect(lines.filter((line) => /^\s*(?:certain|likely)$/.test(line))).toEqual([]);
   expect(lines.filter((line) => /^ {2}www-authenticate(?:$| +certain {2}\S)/.test(line))).toHaveLength(1);
 });
 
 it('lists choices with their confidence, and marks defaults', () => {
-  const told = text([refused, { ...refused, credential: wrongKey }, pet]);
+  const told = text([rejected, { ...rejected, credential: wrongKey }, pet]);
   expect(told).toMatch(/^ {2}www-authenticate +certain {2}none$/m);
   expect(told).toMatch(/^ {2}pet-shape +likely +3 made-up records with id, name; id from the\n +stock$/m);
   expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}malformed-pet-id +default +400$/m);
@@ -56,27 +56,27 @@ it('ends with the commands that use the profile', () => {
   );
 });
 
-it('lists violations in one line, and what was left behind', () => {
+it('lists violations in one line, and what was not restored', () => {
   const told = text([{ status: 500 }], { leftBehind: 'put it back with: petstore-mock restore' });
   expect(told).toMatch(/^Violations +.*status\/documented/m);
   expect(told).toContain('Left behind  put it back with: petstore-mock restore\n');
 });
 
-it('lets no control character of a service through', () => {
+it('removes control characters of a service', () => {
   const printed = text([pet, pet], { colors: createColors(false) });
   expect([...printed].filter((char) => char !== '\n' && /\p{Cc}/u.test(char))).toEqual([]);
 });
 
-it('lets no service steer a CI system', () => {
+it('a service cannot control a CI system', () => {
   const body = { code: 'no', message: '##[error]x', status: 401 };
   const told = text([
-    { ...refused, body },
-    { ...refused, body, path: '/store/orders' },
+    { ...rejected, body },
+    { ...rejected, body, path: '/store/orders' },
   ]);
   expect(told).toContain('# #[error]x');
 });
 
-it('says only that nothing was learned where nothing was answered', () => {
+it('reports only that nothing was learned if there was no response', () => {
   expect(text([{ status: null }], { file: undefined })).toBe(
     `Learned nothing from
   https://api.example.test/v1 (level read, 1 exchange)
@@ -89,7 +89,7 @@ Profile      not written
   );
 });
 
-it('marks a choice that was observed in part, and lists its unknown members', () => {
+it('marks a partly observed choice, and lists its unknown members', () => {
   const told = (message: string, credential: Told['credential'] = noKey): Told => ({
     status: 401,
     credential,
@@ -106,7 +106,7 @@ it('marks a choice that was observed in part, and lists its unknown members', ()
   );
 });
 
-it('shows no default among what was seen', () => {
+it('shows no default among observed choices', () => {
   const spend = (remaining: number, status = 200): Told => ({
     status,
     headers: { 'X-RateLimit-Remaining': String(remaining) },

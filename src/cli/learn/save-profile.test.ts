@@ -23,7 +23,7 @@ async function keep(standing: string, learned: Profile, overwrites = false) {
   return { kept, read, files: readdirSync(folder).sort() };
 }
 
-it('writes the profile of a run that stopped early beside a more complete one, with a note', async () => {
+it('writes the profile of an incomplete run beside a more complete one, with a note', async () => {
   const { kept, read } = await keep(JSON.stringify(rich), stopped(poor));
   expect(kept.file).toBe('p.partial.json');
   expect(kept.note).toMatch(
@@ -33,16 +33,16 @@ it('writes the profile of a run that stopped early beside a more complete one, w
   expect(read('p.partial.json')).toEqual(stopped(poor));
 });
 
-it('counts a profile that only another version reads', async () => {
+it('counts a profile of another version as more complete', async () => {
   const { kept } = await keep(JSON.stringify({ ...rich, version: 2 }), stopped(poor));
   expect(kept.file).toBe('p.partial.json');
 });
 
 it.each<[string, Profile, Profile, boolean]>([
-  ['came to its end', rich, poor, false],
+  ['completed', rich, poor, false],
   ['stopped early and saw as much', rich, stopped(rich), false],
-  ['stopped early, where that is asked for', rich, stopped(poor), true],
-])('replaces a profile by that of a run that %s', async (_, standing, learned, overwrites) => {
+  ['stopped early, with --overwrite', rich, stopped(poor), true],
+])('replaces a profile with that of a run that %s', async (_, standing, learned, overwrites) => {
   const { kept, read, files } = await keep(JSON.stringify(standing), learned, overwrites);
   expect(kept).toEqual({ file: 'p.json' });
   expect(read('p.json')).toEqual(learned);
@@ -53,20 +53,20 @@ it('does not replace a partial file that is not a profile', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), JSON.stringify(rich));
   writeFileSync(join(folder, 'p.partial.json'), '{}');
-  const asked = openProfileFile('p.json', { folder });
-  expect(() => saveProfile(stopped(poor), asked, false)).toThrow('so it is not replaced');
+  const openedFile = openProfileFile('p.json', { folder });
+  expect(() => saveProfile(stopped(poor), openedFile, false)).toThrow('so it is not replaced');
 });
 
 const OLD = '{"format":"petstore-mock-profile","version":0}';
 
-it('writes a new file whole, and leaves nothing else behind', async () => {
+it('writes a new file atomically, and leaves no other file behind', async () => {
   const folder = await temporaryFolder();
   writeOutput(openProfileFile('p.json', { folder }), 'text');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
   expect(readdirSync(folder)).toEqual(['p.json']);
 });
 
-it('fills an empty file, such as `mktemp` makes', async () => {
+it('fills an empty file, such as that of `mktemp`', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), '');
   const opened = openProfileFile('p.json', { folder });
@@ -75,7 +75,7 @@ it('fills an empty file, such as `mktemp` makes', async () => {
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
 });
 
-it('overwrites a profile, where a link leads too', async () => {
+it('overwrites a profile, also through a link', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'p.json'), OLD);
   symlinkSync('p.json', join(folder, 'link.json'));
@@ -95,7 +95,7 @@ it.each([
   expect(() => openProfileFile(name, { folder })).toThrow(problem);
 });
 
-it('leaves nothing behind where nothing is written after all', async () => {
+it('leaves no file behind if nothing is written', async () => {
   const folder = await temporaryFolder();
   openProfileFile('p.json', { folder });
   expect(readdirSync(folder)).toEqual([]);

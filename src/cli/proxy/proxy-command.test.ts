@@ -70,7 +70,7 @@ const limits = () => ({
   'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 60),
 });
 
-test('finds nothing wrong with the fake, and logs the exchanges', async () => {
+test('finds no violation of the fake, and logs the exchanges', async () => {
   const fake = await serveFake({ keys: { [KEY]: 'free' } });
   onTestFinished(() => fake.close());
   const { ask, end, text, recording } = await run(`${fake.origin}/v1`);
@@ -108,7 +108,7 @@ test.each([
   expect(recording().exchanges[0]?.response?.body).toEqual({ kind: 'text', text: inventory, isRedacted: false });
 });
 
-test('forwards a body over 1 MiB without keeping it', async () => {
+test('forwards a body over 1 MiB without recording it', async () => {
   const large = JSON.stringify('x'.repeat(2 ** 20));
   const upstream = await startHttp((request, response) => {
     request.resume().on('end', () => response.writeHead(200, limits()).end(large));
@@ -304,7 +304,7 @@ test('records relative to the folder that it was started in', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'relative.har'), 'utf8')).log.entries).toEqual([]);
 });
 
-test('adds nothing to a response', async () => {
+test('does not change responses', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'),
   );
@@ -342,7 +342,7 @@ function askAs(origin: string, host: string): Promise<{ status: number | undefin
   });
 }
 
-test('forwards nothing for an unknown host (DNS rebinding), and says what to do', async () => {
+test('rejects requests for an unknown host (DNS rebinding), with a suggested fix', async () => {
   let asked = 0;
   const upstream = await startHttp((_request, response) => {
     asked += 1;
@@ -394,7 +394,7 @@ test('forwards requests that name the upstream’s host', async () => {
   expect((await askAs(origin, 'petstore.invalid')).status).toBe(502);
 });
 
-test('removes a key from its recording that a response showed before it was sent', async () => {
+test('removes a key from its recording that a response contained before a client sent it', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, limits()).end(JSON.stringify({ minted: 'k3y-minted-4711' })),
   );
@@ -406,7 +406,7 @@ test('removes a key from its recording that a response showed before it was sent
   expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toHaveLength(2);
 });
 
-test('reaches its upstream through the proxy of the environment, and hides its login', async () => {
+test('reaches its upstream through the proxy of the environment, and hides its credentials', async () => {
   const asked: string[] = [];
   const company = await startHttp(({ url = '', headers }, response) => {
     asked.push(url, String(headers['proxy-authorization']));

@@ -18,7 +18,7 @@ const summary: ProxySummary = {
 
 const textOf = (changed: Partial<ProxySummary>) => summaryText({ ...summary, ...changed }, createColors(false));
 
-test('says that no violations were found if everything was judged', () => {
+test('reports that no violations were found if everything was judged', () => {
   expect(textOf({})).toContain('No violations found.');
 });
 
@@ -29,7 +29,7 @@ test.each<Partial<ProxySummary>>([
   { cutOff: 1 },
   { abandoned: 1 },
   { unreadable: 1 },
-])('makes no claim about what was not judged: %j', (changed) => {
+])('does not report what was not judged: %j', (changed) => {
   expect(textOf(changed)).toContain('No violations found in what was judged.');
 });
 
@@ -58,7 +58,7 @@ test('fails on a violation, and does not pass if one may have been missed', () =
   expect(exitCodeOf({ ...summary, stopped: { lost: 9 }, violations: [violated] })).toBe(1);
 });
 
-test('does not pass if nothing could be judged, and says why', () => {
+test('does not pass if nothing could be judged, and reports why', () => {
   for (const nothing of [{ exchanges: 0 }, { exchanges: 2, withoutResponse: 2 }, { exchanges: 1, cutOff: 1 }]) {
     expect(exitCodeOf({ ...summary, ...nothing })).toBe(3);
   }
@@ -70,7 +70,7 @@ test('does not pass if nothing could be judged, and says why', () => {
   expect(text).toContain('Nothing was judged: no response was complete.');
 });
 
-test('passes if clients disconnected, unless nothing else was complete', () => {
+test('passes if clients disconnected, unless no other exchange was complete', () => {
   expect(exitCodeOf({ ...summary, abandoned: 8 })).toBe(0);
   expect(exitCodeOf({ ...summary, abandoned: 9 })).toBe(3);
 });

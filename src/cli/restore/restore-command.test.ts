@@ -8,7 +8,7 @@ import { restore } from './restore-command.js';
 
 const KEY = 'key-of-the-user-1';
 
-/** A service that answers 429; records the requests. */
+/** A service that returns 429; records the requests. */
 async function limitedService() {
   const seen: string[] = [];
   const server = createServer(({ method, headers }, response) => {
@@ -39,7 +39,7 @@ async function restoring(entries: readonly [baseUrl: string, petId: string][], t
   return { code: await restore({ ...request, signal: new AbortController().signal }, terminal), printed };
 }
 
-test('stops sending after a 429, and prints where the key goes', async () => {
+test('stops sending after a 429, and prints where to put the key', async () => {
   const { url, seen } = await limitedService();
   const { code, printed } = await restoring([
     [url, '1'],

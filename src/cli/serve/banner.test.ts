@@ -24,7 +24,7 @@ const facts: BannerFacts = {
   adminToken: 'f00d',
 };
 
-test('shows everything that a newcomer needs', () => {
+test('shows a newcomer what to do', () => {
   expect(bannerText(facts, plain)).toBe(`
   petstore-mock 1.2.3
 
@@ -61,21 +61,21 @@ test('names the files of the user', () => {
   expect(text).toContain('\n  Control room\n  http://127.0.0.1:4290/__admin/ui (with your token)\n');
 });
 
-test('quotes an address that a shell would take for a pattern', () => {
+test('quotes an address that contains shell patterns', () => {
   expect(bannerText({ ...facts, url: 'http://[::1]:4290/v1' }, plain)).toContain(" 'http://[::1]:4290/v1/inventory'\n");
 });
 
-test('has the whole address of the control room in a terminal of 80 columns', () => {
+test('fits the whole address of the control room into a terminal of 80 columns', () => {
   const lines = bannerText({ ...facts, adminToken: 'f'.repeat(32) }, plain).split('\n');
   expect(lines.find((line) => line.includes('#token='))?.length).toBeLessThanOrEqual(80);
 });
 
-test('says why the control room is off for other machines, and how to turn it on', () => {
+test('reports why the control room is off for other machines, and how to turn it on', () => {
   const text = bannerText({ ...facts, host: '0.0.0.0', controlRoom: 'without-token' }, plain);
   expect(text).toContain('\n  off: other machines can connect to 0.0.0.0. To turn it on, add --admin-token <token>\n');
 });
 
-test('is silent about a control room that the user left out', () => {
+test('omits a control room that the user turned off', () => {
   expect(bannerText({ ...facts, controlRoom: 'left-out', adminToken: undefined }, plain)).not.toMatch(/admin|Control/);
 });
 

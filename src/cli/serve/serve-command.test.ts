@@ -32,7 +32,7 @@ test('prints a curl line that works', async () => {
   expect(await response.json()).toHaveLength(3);
 });
 
-test('keeps the newest exchanges, up to the limit', async () => {
+test('retains the newest exchanges, up to the limit', async () => {
   const { server } = await start({ flags: { journal: 2 } });
   for (let sent = 0; sent < 3; sent++) await (await list(server.url, 'test_free')).text();
   expect(server.world.journal).toMatchObject({ count: 2, dropped: 1 });
@@ -41,7 +41,7 @@ test('keeps the newest exchanges, up to the limit', async () => {
   expect(isolated.served.world.journal).toMatchObject({ count: 2, dropped: 1 });
 });
 
-test('prints an address once that opens the control room', async () => {
+test('prints the address of the control room once', async () => {
   const { log, out, server } = await start({ flags: { log: 'pretty' } });
   const [, page = '', token = ''] = /Control room\n {2}(\S+)#token=([0-9a-f]{32})\n/.exec(out.join('')) ?? [];
   expect(page).toBe(`${server.origin}/__admin/ui`);
@@ -75,7 +75,7 @@ test('logs which world was dropped, and why', async () => {
   });
 });
 
-test('imitates the deployment of a profile, in isolated worlds too; the behaviour wins', async () => {
+test('imitates the deployment of a profile, in isolated worlds too; the behaviour takes precedence', async () => {
   const profile = await temporaryFile(
     'profile.json',
     JSON.stringify(
@@ -105,7 +105,7 @@ test('rejects --latency without a profile', async () => {
   );
 });
 
-test('is the fake alone with --no-admin', async () => {
+test('serves only the fake with --no-admin', async () => {
   const { out, server } = await start({ flags: { admin: false } });
   expect(out.join('')).not.toMatch(/__admin|Control room/);
   const response = await fetch(`${server.origin}/__admin/ui`, { headers: { Authorization: 'Bearer test_free' } });
@@ -115,7 +115,7 @@ test('is the fake alone with --no-admin', async () => {
   expect(server.world.journal).toMatchObject({ count: 0, dropped: 2 });
 });
 
-test('opens no control room to other machines with a token that it made up', async () => {
+test('does not open the control room to other machines with a generated token', async () => {
   const { log, out, server } = await start({ flags: { host: '0.0.0.0', log: 'json' } });
   expect((await fetch(`${server.origin}/__admin/health`)).status).toBe(404);
   await log.flush();
@@ -130,20 +130,20 @@ test('opens it to other machines with a token of the user', async () => {
   expect(response.status).toBe(200);
 });
 
-test('starts nothing where it is to open the control room to others and has no token', async () => {
+test('does not start if the control room is open to others and has no token', async () => {
   await expect(start({ flags: { host: '0.0.0.0', admin: true } })).rejects.toThrow(
     'Add --admin-token <token>, or turn the control room off with --no-admin',
   );
 });
 
-test('bounds the isolated worlds', async () => {
+test('limits the isolated worlds', async () => {
   const { server } = await start({ flags: { worlds: 1, worldIdle: 5_400_000 } });
   server.worlds.open({});
   expect(server.worlds.most).toBe(1);
   expect(server.worlds.list()).toMatchObject([{ id: 'shared' }, { id: 'w1', droppedAfterSeconds: 5400 }]);
 });
 
-test('never prints a key or a token that the user chose', async () => {
+test('never prints a key or a token of the user', async () => {
   const flags = { keys: [['s3cret', 'business']] as const, adminToken: 's3cret-token' };
   const keyFile = await temporaryFile('keys.txt', 's3cret-too:pro');
   const { out, server } = await start({ flags: { ...flags, keyFile } });
@@ -154,19 +154,19 @@ test('never prints a key or a token that the user chose', async () => {
   expect(out.join('')).toContain('key#7 (business)');
 });
 
-test('shows the plan that the user gave a sample key', async () => {
+test('shows the plan that the user set for a sample key', async () => {
   const { out } = await start({ flags: { keys: [['test_free', 'business']] } });
   expect(out.join('')).toContain('test_free (business)  test_pro (pro)');
   expect(out.join('')).not.toContain('key#');
 });
 
-test('says so when there is nothing to watch', async () => {
+test('reports that there is nothing to watch', async () => {
   const { log, out } = await start({ flags: { watch: true, log: 'pretty' } });
   await log.flush();
   expect(out.join('')).toContain('--watch: nothing to watch. Name a file: --fixture store.json');
 });
 
-test('begins a JSON log with what the banner would say', async () => {
+test('starts a JSON log with the facts of the banner', async () => {
   const { log, out, server } = await start({ flags: { log: 'json' } });
   await log.flush();
   expect(JSON.parse(out[0] ?? '')).toMatchObject({
@@ -193,7 +193,7 @@ test('reads the settings file of its folder', async () => {
   expect((await start({ folder: dirname(file) })).server.world.inventory.list()).toHaveLength(7);
 });
 
-test('reports a bug of the fake with its stack, and says nothing of it to the client', async () => {
+test('reports a bug of the fake with its stack, and hides it from the client', async () => {
   const { server, err } = await start();
   vi.spyOn(server.world.inventory, 'get').mockImplementation(() => {
     throw new Error('out of shelves');
@@ -212,7 +212,7 @@ test('shows and hides assumptions and CORS headers', async () => {
   expect([hidden.has('x-mock-assumed'), hidden.has('access-control-allow-origin')]).toEqual([false, false]);
 });
 
-test('says whose choice a port is that is taken', async () => {
+test('reports which setting chose a port that is in use', async () => {
   const { server } = await start();
   const second = serve(
     { version: '1.2.3', flags: { log: 'off' } },
@@ -230,11 +230,11 @@ test.each([
   [{ fixture: 'nowhere.json' }, 'Reading the fixture nowhere.json: the file does not exist'],
   [{ behaviour: '.' }, 'Reading the behaviour .: it is a directory'],
   [{ keyFile: 'nowhere.txt' }, 'Reading the keys nowhere.txt: the file does not exist'],
-])('starts nothing when %j cannot be read', async (flags, message) => {
+])('does not start if %j cannot be read', async (flags, message) => {
   await expect(start({ flags })).rejects.toThrow(message);
 });
 
-test('takes a changed behaviour over, and forgets what it no longer says', async () => {
+test('applies a changed behaviour, and resets removed choices', async () => {
   const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
   const { server } = await start({ flags: { behaviour, watch: true } });
   await writeFile(behaviour, '{"unknown-method":404}');
@@ -242,7 +242,7 @@ test('takes a changed behaviour over, and forgets what it no longer says', async
   expect(server.world.behaviour['www-authenticate']).toBe('bearer');
 });
 
-test('gives what was reloaded to the worlds that are opened afterwards, too', async () => {
+test('applies reloaded files to later worlds, too', async () => {
   const fixture = await temporaryFile('store.json', '{"inventory":[]}');
   const { server } = await start({ flags: { fixture, watch: true } });
   const before = server.worlds.open({}).served.world;

@@ -36,7 +36,7 @@ test('reloads the store from the fixture file', async () => {
   expect(world.inventory.list()).toMatchObject([{ petId: '7', quantity: 1, status: 'sold' }]);
 });
 
-test('keeps the behaviour if its file is invalid', async () => {
+test('retains the behaviour if its file is invalid', async () => {
   const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const behaviour = await temporaryFile('file.json', '{ "ban-threshold": "often" }');
   const [file] = reloadables({ ...none, behaviour }, world, stock, nothing());
@@ -44,7 +44,7 @@ test('keeps the behaviour if its file is invalid', async () => {
   expect(world.behaviour['ban-threshold']).toBe(3);
 });
 
-test('hands over what worlds that are opened later begin with, once it is in use', async () => {
+test('later worlds start from the reloaded files', async () => {
   const world = new World({ behaviour: { 'ban-threshold': 3 } });
   const fixture = await temporaryFile('file.json', '{ "inventory": [] }');
   const behaviour = await temporaryFile('file.json', '{ "ban-status": 403 }');
@@ -54,7 +54,7 @@ test('hands over what worlds that are opened later begin with, once it is in use
   expect(inUse).toMatchObject({ fixture: { inventory: [] }, behaviour: { 'ban-status': 403 } });
 });
 
-test('imitates the reloaded profile; the behaviour file wins', async () => {
+test('imitates the reloaded profile; the behaviour file takes precedence', async () => {
   const world = new World();
   const learned = profileOf({
     observed: { 'ban-status': 403, 'list-order': 'descending' },
@@ -70,7 +70,7 @@ test('imitates the reloaded profile; the behaviour file wins', async () => {
   expect(inUse.deployment?.profile).toEqual(learned);
 });
 
-test('keeps the profile if its file is invalid', async () => {
+test('retains the profile if its file is invalid', async () => {
   const world = new World({ profile: profileOf({ observed: { 'ban-status': 403 } }) });
   const { imitation } = world;
   const profile = await temporaryFile('file.json', '{}');
@@ -80,7 +80,7 @@ test('keeps the profile if its file is invalid', async () => {
   expect(world.behaviour['ban-status']).toBe(403);
 });
 
-test('watches nothing that was not named', () => {
+test('watches only files that were named', () => {
   expect(reloadables(none, new World(), stock, nothing())).toEqual([]);
 });
 
@@ -95,14 +95,14 @@ async function watchOne(reload: () => string | Promise<string>, watched?: string
   return { file, log };
 }
 
-test('says what was reloaded when a file is written', async () => {
+test('reports what was reloaded when a file is written', async () => {
   const { file, log } = await watchOne(() => '2 pets');
   const noted = once(log, 'note');
   await writeFile(file, '2');
   expect(await noted).toEqual([`Reloaded ${file}: 2 pets.`]);
 });
 
-test('reloads a file that another was moved onto, as editors do', async () => {
+test('reloads a file that was replaced by a rename, as editors do', async () => {
   const { file, log } = await watchOne(() => '2 pets');
   const noted = once(log, 'note');
   await writeFile(`${file}.new`, '2');
@@ -110,7 +110,7 @@ test('reloads a file that another was moved onto, as editors do', async () => {
   await noted;
 });
 
-test('reports a file that cannot be used and goes on watching', async () => {
+test('reports an invalid file and continues watching', async () => {
   let isBroken = true;
   const { file, log } = await watchOne(() => {
     if (isBroken) throw new Error('store.json is broken.');
@@ -125,7 +125,7 @@ test('reports a file that cannot be used and goes on watching', async () => {
   await noted;
 });
 
-test('lets one reload end before the next begins', async () => {
+test('completes one reload before the next', async () => {
   const steps = new EventEmitter();
   const hasNoticed = once(steps, 'noticed');
   const seen: string[] = [];
@@ -152,7 +152,7 @@ test('lets one reload end before the next begins', async () => {
   expect(seen.slice(0, 4)).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-test('reports a file that is gone', async () => {
+test('reports a deleted file', async () => {
   const { file, log } = await watchOne(() => '');
   const reported = once(log, 'problem');
   await rm(file);

@@ -22,7 +22,7 @@ function open(style: LogStyle, variables: Record<string, string> = {}) {
   return { log, lines };
 }
 
-test('writes a line for people', async () => {
+test('writes a line for humans', async () => {
   const { log, lines } = open('pretty');
   log.request?.(entry);
   log.request?.({ ...entry, status: undefined, keyAlias: undefined, remaining: undefined });
@@ -72,7 +72,7 @@ test.each([
   [499, 30],
   [500, 50],
   [undefined, 30],
-])('gives the status %s the level %i', async (status, level) => {
+])('logs the status %s at the level %i', async (status, level) => {
   const { log, lines } = open('json');
   log.request?.({ ...entry, status });
   await log.flush();
@@ -88,7 +88,7 @@ test.each(['pretty', 'json'] as const)('writes the stack of a bug as %s', async 
   expect(lines.out[1]).toContain('no error at all');
 });
 
-test('keeps the order of lines while it is loading', async () => {
+test('retains the order of lines while it is loading', async () => {
   const { log, lines } = open('json');
   log.note('first');
   await log.flush();

@@ -31,7 +31,7 @@ test('has a default for everything that serve needs', () => {
   expect([fixture, adminToken, keys.size]).toEqual([undefined, undefined, 0]);
 });
 
-test('a flag wins over a variable, a variable over the file, and that over the default', () => {
+test('a flag takes precedence over a variable, a variable over the file, and the file over the default', () => {
   const portOf = (sources: Partial<SettingSources>) => {
     const { port, chosenBy } = resolve(sources);
     return [port, chosenBy.port];
@@ -45,7 +45,7 @@ test('a flag wins over a variable, a variable over the file, and that over the d
   expect(portOf({})).toEqual([4290, 'the default']);
 });
 
-test('has bounds for the control room, and leaves open whether there is one', () => {
+test('has limits for the control room, and no default for turning it on', () => {
   const { admin, allowedHosts, journal, worlds, worldIdle } = resolve({});
   expect([allowedHosts, journal, worlds, worldIdle]).toEqual([[], 10_000, 1_000, 3_600_000]);
   expect(admin).toBeUndefined();
@@ -119,7 +119,7 @@ test('reads switches', () => {
 });
 
 // The table does not import them: that would load the fixtures at start-up.
-test('has the bounds of the fake for pets and seeds', () => {
+test('has the limits of the fake for pets and seeds', () => {
   const { pets, seed } = serveOptions;
   expect([pets.form, seed.form]).toEqual([
     `a whole number from 0 to ${MOST_PETS}`,
@@ -131,7 +131,7 @@ test('ignores an empty variable', () => {
   expect(resolve({ variables: { PETSTORE_PORT: '', PETSTORE_KEY: '' } }).port).toBe(4290);
 });
 
-test('merges the keys of all sources; for the same key the stronger source wins', () => {
+test('merges the keys of all sources; for the same key the stronger source takes precedence', () => {
   const { keys } = resolve({
     flags: { keys: [['a', 'pro']] },
     variables: { PETSTORE_KEY: 'a:free, b:free' },
@@ -156,11 +156,11 @@ test.each([
   [{ PETSTORE_PORT: 'x' }, 'Reading PETSTORE_PORT: "x" is not a whole number from 0 to 65535. Try PETSTORE_PORT=4290'],
   [{ PETSTORE_CORS: 'no' }, 'Reading PETSTORE_CORS: "no" is not true or false. Try PETSTORE_CORS=false'],
   [{ PETSTORE_KEY: 'a:pro,b' }, 'Reading PETSTORE_KEY: the plan is missing. Try my_key:pro.'],
-])('rejects %j in one clear sentence', (variables, message) => {
+])('rejects %j in one sentence', (variables, message) => {
   expect(() => resolve({ variables })).toThrow(message);
 });
 
-test('never shows an invalid admin token', () => {
+test('never prints an invalid admin token', () => {
   const wrong = () => read('adminToken', 's3cret s3cret');
   expect(wrong).toThrow('Reading --admin-token: the token is not a bearer token');
   expect(wrong).not.toThrow('s3cret');
@@ -177,7 +177,7 @@ test.each(['v1', '//v1', '/v1//x', '/v1/../x', '/.', '/a b', '/v1?x', '/%31', '/
   },
 );
 
-test('reads settings', () => {
+test('reads a settings file', () => {
   const text = '{"port": 1e3, "keys": {"team_a": "pro"}, "watch": true, "log": "json", "worldIdle": "90s"}';
   const settings = { port: 1000, keys: { team_a: 'pro' }, watch: true, log: 'json', worldIdle: 90_000 };
   expect(parseSettingsFile(text)).toEqual(settings);
@@ -216,12 +216,12 @@ test.each([
   '{"adminToken": "s3cret\n',
   '{"adminToken": "\\s3cret"}',
   '{"adminToken": s3cret}',
-])('never shows a secret of %j', (text) => {
+])('never prints a secret of %j', (text) => {
   expect(() => parseSettingsFile(text)).toThrow(/ is not |unknown setting|invalid JSON/);
   expect(() => parseSettingsFile(text)).not.toThrow('s3');
 });
 
-test('no JSON makes anything but an InputError', () => {
+test('any invalid JSON throws an InputError', () => {
   const settings = fc.record({ port: fc.jsonValue(), keys: fc.jsonValue(), allowedHosts: fc.jsonValue() });
   fc.assert(
     fc.property(

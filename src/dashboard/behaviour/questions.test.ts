@@ -75,7 +75,7 @@ test('an enum or a boolean is a choice, an integer a number', () => {
   expect(kindOf('ban-duration-seconds')).toEqual({ kind: 'number', words: [] });
 });
 
-test('a number, or one of a few words', () => {
+test('an integer or one of a few constants is a text field', () => {
   expect(kindOf('ban-threshold')).toEqual({ kind: 'number', words: ['never'] });
 });
 
@@ -84,7 +84,7 @@ test('a single choice cannot be edited', () => {
 });
 
 test.each(['refused-requests-count', 'error-codes', 'pet-shape', 'messages-base-url'] as const)(
-  'the answer to %s is written as JSON',
+  'the choice for %s is written as JSON',
   (id) => {
     expect(kindOf(id)).toEqual({ kind: 'json' });
   },

@@ -24,14 +24,14 @@ const stockUpdate = (isAllNew: boolean, changes: StockEntry[] = []): AdminEvent 
   data: { version: 1, total: 2, isAllNew, changes },
 });
 
-/** A server whose events are told by hand: each entry is one connection, which ends with an error or is left open. */
+/** A server with scripted events: each entry is one connection, which ends with an error or is left open. */
 function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?: boolean }[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const stock: StockEntry[] = [pet('1'), pet('2')];
   const client = {
     worldId: 'shared',
     async *events(signal?: AbortSignal) {
-      asked.push('events');
+      requests.push('events');
       const { events, error, isOpen = false } = connections.shift() ?? { events: [], isOpen: true };
       yield* events;
       if (error !== undefined) throw error;
@@ -39,7 +39,7 @@ function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?
     },
     inventory: {
       list: async ({ after }: { after?: string }) => {
-        asked.push(`stock after ${after}`);
+        requests.push(`stock after ${after}`);
         const [first, ...rest] = after === undefined ? stock : stock.slice(1);
         const items = first === undefined ? [] : [first];
         return { items, total: stock.length, next: rest.length > 0 ? items[0]?.petId : null };
@@ -49,12 +49,12 @@ function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?
       list: async () => ({ items: [lineForTests({ number: 2 }), lineForTests({ number: 1 })], total: 4, next: null }),
     },
   };
-  return { client: client as unknown as AdminClient, asked, stock };
+  return { client: client as unknown as AdminClient, requests, stock };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('is live once the server has said hello', async () => {
+it('is live after the server’s hello', async () => {
   const live = new Live(serverOf({ events: [hello], isOpen: true }).client);
   expect(live.connection.value).toBe('connecting');
   await settle();
@@ -62,8 +62,8 @@ it('is live once the server has said hello', async () => {
   live.close();
 });
 
-it('reconnects after doubling waits, which start short again once it was live', async () => {
-  const { client, asked } = serverOf(
+it('reconnects after doubling waits, which are short again once it was live', async () => {
+  const { client, requests } = serverOf(
     { events: [], error: new AdminError('gone') },
     { events: [], error: new AdminError('gone') },
     { events: [hello] },
@@ -73,13 +73,13 @@ it('reconnects after doubling waits, which start short again once it was live', 
   await settle();
   expect(live.connection.value).toBe('lost');
   await vi.advanceTimersByTimeAsync(250);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(250);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(250);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   await vi.advanceTimersByTimeAsync(250);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   expect(live.connection.value).toBe('live');
   live.close();
 });
@@ -89,39 +89,39 @@ it.each([
   [403, 'refused'],
   [404, 'ended'],
 ])('does not reconnect after a %i', async (status, connection) => {
-  const { client, asked } = serverOf({ events: [], error: new AdminError('no', status) });
+  const { client, requests } = serverOf({ events: [], error: new AdminError('no', status) });
   const live = new Live(client);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(live.connection.value).toBe(connection);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('reads the stock page by page, and applies changes made meanwhile', async () => {
-  const { client, asked } = serverOf({
+  const { client, requests } = serverOf({
     events: [hello, stockUpdate(true), stockUpdate(false, [pet('2', 9)])],
     isOpen: true,
   });
   const live = new Live(client);
   await settle();
-  expect(asked).toEqual(['events', 'stock after undefined', 'stock after 1']);
+  expect(requests).toEqual(['events', 'stock after undefined', 'stock after 1']);
   expect(live.stock.value).toEqual([pet('1'), pet('2', 9)]);
   live.close();
 });
 
 it('pauses between two reads of a stock that is replaced again and again', async () => {
-  const { client, asked, stock } = serverOf({
+  const { client, requests, stock } = serverOf({
     events: [hello, stockUpdate(true), stockUpdate(true), stockUpdate(true)],
     isOpen: true,
   });
   const live = new Live(client);
   await settle();
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   stock[0] = pet('1', 4);
   await vi.advanceTimersByTimeAsync(500);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   expect(live.stock.value?.[0]).toEqual(pet('1', 4));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   live.close();
 });
 
@@ -143,7 +143,7 @@ it('reads the requests before those of the first event', async () => {
   live.close();
 });
 
-it('advances the time of the world by its scale, and not when it is frozen', async () => {
+it('advances the time of the world by its scale, unless the clock is frozen', async () => {
   const clock = (scale: number): AdminEvent => ({
     name: 'clock',
     data: { now: '2026-11-21T12:00:00.900Z', mode: scale === 0 ? 'manual' : 'real', scale },
@@ -160,7 +160,7 @@ it('advances the time of the world by its scale, and not when it is frozen', asy
 
 it('leaves no timer and no connection behind', async () => {
   const clock: AdminEvent = { name: 'clock', data: { now: '2026-11-21T12:00:00Z', mode: 'real', scale: 1 } };
-  const { client, asked } = serverOf({
+  const { client, requests } = serverOf({
     events: [hello, clock, stockUpdate(true), stockUpdate(false, [pet('1')])],
     isOpen: true,
   });
@@ -170,7 +170,7 @@ it('leaves no timer and no connection behind', async () => {
   await settle();
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked.filter((call) => call === 'events')).toHaveLength(1);
+  expect(requests.filter((call) => call === 'events')).toHaveLength(1);
 });
 
 const NOON = '2026-11-21T12:00:00.000Z';
@@ -178,7 +178,7 @@ const NOON = '2026-11-21T12:00:00.000Z';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('advances as fast as time passes in the world', () => {
+it('advances at the pace of the world', () => {
   const time = new WorldTime();
   time.set({ now: NOON, mode: 'real', scale: 60 });
   vi.advanceTimersByTime(2_000);
@@ -194,7 +194,7 @@ it('does not advance while the clock is frozen', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('keeps its time when stopped, and continues after the next event', () => {
+it('retains its time when stopped, and continues after the next event', () => {
   const time = new WorldTime();
   time.set({ now: NOON, mode: 'real', scale: 1 });
   time.stop();

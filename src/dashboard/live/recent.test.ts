@@ -13,19 +13,19 @@ it('puts the newest first', () => {
   expect(numbers(withNews(newestFirst(1, 2), news(3, 4)))).toEqual([4, 3, 2, 1]);
 });
 
-it('keeps 2,000 lines at most', () => {
+it('retains at most 2,000 lines', () => {
   const ring = withNews(newestFirst(1, MOST_LINES), news(MOST_LINES + 1, MOST_LINES + 100));
   expect(ring).toHaveLength(MOST_LINES);
   expect(ring[0]?.number).toBe(MOST_LINES + 100);
   expect(withOlder(newestFirst(2_001, 3_000), newestFirst(1, 2_000))).toHaveLength(MOST_LINES);
 });
 
-it('removes lines that the server no longer has', () => {
+it('removes lines that the server has dropped', () => {
   expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 9, kept: 0 })).toEqual([]);
   expect(numbers(withNews(newestFirst(1, 9), news(10, 10, 2)))).toEqual([10, 9]);
 });
 
-it('starts again when numbers repeat', () => {
+it('restarts when numbers repeat', () => {
   expect(numbers(withNews(newestFirst(1, 9), news(3, 4)))).toEqual([4, 3]);
   expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 4, kept: 0 })).toEqual([]);
 });
@@ -36,7 +36,7 @@ it('adds older lines at the end without duplicates', () => {
 
 const second = (at: number, ok = 1) => ({ at, ok, refused: 0, limited: 0, failed: 0, broken: 0 });
 
-it('lets a second that has grown replace itself', () => {
+it('a later count of a second replaces the earlier one', () => {
   expect(withSeconds([second(1), second(2, 3)], [second(2, 8), second(3)])).toEqual([
     second(1),
     second(2, 8),
@@ -44,7 +44,7 @@ it('lets a second that has grown replace itself', () => {
   ]);
 });
 
-it('keeps the last five minutes', () => {
+it('retains the last five minutes', () => {
   const known = Array.from({ length: SHOWN_SECONDS }, (_, at) => second(at));
   const kept = withSeconds(known, [second(SHOWN_SECONDS + 10)]);
   expect(kept[0]?.at).toBe(11);

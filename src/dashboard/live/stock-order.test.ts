@@ -44,7 +44,7 @@ test('ids are ordered as integers, exactly', () => {
   ]);
 });
 
-test('an id equals itself only', () => {
+test('an id equals only itself', () => {
   expect(compareIds('9007199254740993', '9007199254740993')).toBe(0);
   expect(compareIds('-7', '-7')).toBeCloseTo(0);
 });

@@ -11,17 +11,17 @@ afterEach(() => {
 
 /** A server whose stock takes a second to read. */
 function slowStock() {
-  let asked = 0;
+  let requests = 0;
   const list = async () => {
-    asked++;
+    requests++;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     return { items: [], next: null, total: 0 };
   };
-  return { client: { inventory: { list } } as unknown as AdminClient, asked: () => asked };
+  return { client: { inventory: { list } } as unknown as AdminClient, requests: () => requests };
 }
 
-test('pauses after a read, and then reads once for all requests meanwhile', async () => {
-  const { client, asked } = slowStock();
+test('pauses after a read, then reads once for all requests meanwhile', async () => {
+  const { client, requests } = slowStock();
   const ending = new AbortController();
   const reader = new StockReader(client, () => {}, ending.signal);
   void reader.request();
@@ -29,14 +29,14 @@ test('pauses after a read, and then reads once for all requests meanwhile', asyn
   void reader.request();
   void reader.request();
   await vi.advanceTimersByTimeAsync(300);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
   ending.abort();
 });
 
 test('ends when the world is left', async () => {
-  const { client, asked } = slowStock();
+  const { client, requests } = slowStock();
   const ending = new AbortController();
   const read = vi.fn();
   const reader = new StockReader(client, read, ending.signal);
@@ -44,6 +44,6 @@ test('ends when the world is left', async () => {
   ending.abort();
   void reader.request();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
   expect(read).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ const told = (number: number, key: string | null, ...counts: [limit: number, rem
   return lineForTests({ number, key, limits });
 };
 
-test('the newest response of each limit counts, the smallest limit first', () => {
+test('uses the newest response of each limit, the smallest limit first', () => {
   const lines = [told(4, 'key#1', 1_000, 412), told(3, 'key#1', 60, 8), told(2, 'key#1', 1_000, 413)];
   expect(reportedQuotas(lines)).toEqual([
     {
@@ -26,7 +26,7 @@ test('keys are sorted by number; requests without a key are ignored', () => {
   expect(reportedQuotas(lines).map(({ alias }) => alias)).toEqual(['key#2', 'key#10']);
 });
 
-test('a response without a limit leaves the older report in place', () => {
+test('a response without a limit does not replace the older report', () => {
   const lines = [told(3, 'key#1'), told(2, 'key#1', 60, 8), told(1, 'key#2')];
   expect(reportedQuotas(lines).map(({ quotas }) => quotas.map(({ number }) => number))).toEqual([[2], []]);
 });

@@ -4,7 +4,7 @@ import { figuresOf } from './traffic-figures.js';
 const LAST = 1_000;
 const second = (at: number, counts: object) => ({ at, ok: 0, refused: 0, limited: 0, failed: 0, broken: 0, ...counts });
 
-it('puts every second in its place, and leaves out what is older', () => {
+it('puts every second in its column, and omits older ones', () => {
   const { columns, totals } = figuresOf(
     [second(700, { ok: 9 }), second(701, { ok: 2 }), second(LAST, { failed: 1 })],
     LAST,

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import type { KeyPage } from '../../admin/schemas/keys.js';
 import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from './format.js';
 
-it('puts gaps between thousands', () => {
+it('separates thousands', () => {
   expect(countOf(100_000).replaceAll('\u202f', ' ')).toBe('100 000');
   expect(countOf(999)).toBe('999');
 });
@@ -30,19 +30,19 @@ test.each([
   [0.4, '<1 ms'],
   [1, '1 ms'],
   [1500, '1.5 s'],
-])('an answer that took %d ms is said to have taken %j', (tookMs, text) => {
+])('a duration of %d ms is written as %j', (tookMs, text) => {
   expect(formatTook(tookMs)).toBe(text);
 });
 
 const key = (alias: string, name: string | null) => ({ alias, name });
 const keys = { items: [key('key#2', 'test_pro'), key('key#4', null)] } as unknown as KeyPage;
 
-test('a sample key is called by its name, any other by its pseudonym', () => {
+test('a sample key has its name, any other key its pseudonym', () => {
   expect(nameOfKey(keys, 'key#2')).toBe('test_pro');
   expect(nameOfKey(keys, 'key#4')).toBe('key#4');
 });
 
-test('a key that the page has not read is called by its pseudonym', () => {
+test('a key that the page has not read has its pseudonym', () => {
   expect(nameOfKey(keys, 'key#4711')).toBe('key#4711');
   expect(nameOfKey(undefined, 'key#1')).toBe('key#1');
 });

@@ -7,6 +7,6 @@ it.each([
   [429, 'limited'],
   [503, 'failed'],
   [null, 'broken'],
-] as const)('gives %s the tone %s', (status, tone) => {
+] as const)('%s has the tone %s', (status, tone) => {
   expect(toneOf(status)).toBe(tone);
 });

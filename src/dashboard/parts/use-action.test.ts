@@ -14,7 +14,7 @@ test('a missing response has a message of the page, not of the client', () => {
   );
 });
 
-test('any other error keeps its message', () => {
+test('any other error retains its message', () => {
   expect(problemOf(new TypeError('broken'))).toBe('broken');
   expect(problemOf('thrown')).toBe('thrown');
 });

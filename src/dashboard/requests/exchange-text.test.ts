@@ -9,26 +9,26 @@ const limits = (remaining: string, resetText: string) => [
   ['X-RateLimit-Reset', resetText],
 ];
 
-test('the three headers become a sentence', () => {
+test('the three headers are explained in a sentence', () => {
   expect(explainLimits(limits('57', reset(42)), at)).toEqual([
     '57 of 1\u202f000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42s after the request.',
   ]);
 });
 
-test('the time to wait is shown as a moment', () => {
+test('Retry-After is shown as a time of day', () => {
   expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
     'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1h 1m after the request.',
     'The client must not send requests until 2026-11-21 12:01:00 UTC, 1m after the request.',
   ]);
 });
 
-test('a date in Retry-After is read as well', () => {
+test('a date in Retry-After is read, too', () => {
   expect(explainLimits([['Retry-After', 'Sat, 21 Nov 2026 11:59:30 GMT']], at)).toEqual([
     'The client must not send requests until 2026-11-21 11:59:30 UTC, 30s before the request.',
   ]);
 });
 
-test('headers that cannot be read are not explained, and a reset beyond all dates does no harm', () => {
+test('unreadable headers are not explained, and a reset out of range does not throw', () => {
   expect(explainLimits([['X-RateLimit-Limit', 'many']], at)).toEqual([]);
   expect(explainLimits(limits('1', '9007199254740991'), at)[0]).toContain('out of range');
 });
@@ -52,16 +52,16 @@ test('a truncated response is distinguished from one without a body', () => {
   );
 });
 
-test('a short text is not cut', () => {
+test('a short text is not truncated', () => {
   expect(cutBody('x'.repeat(100_000))).toBeUndefined();
 });
 
-test('a long text is cut at the end of a line', () => {
+test('a long text is truncated at the end of a line', () => {
   const line = `${'x'.repeat(99)}\n`;
   expect(cutBody(line.repeat(1_001))).toBe(line.repeat(1_000).slice(0, -1));
 });
 
-test('a long line is cut, too', () => {
+test('a long line is truncated, too', () => {
   expect(cutBody('x'.repeat(100_001))).toBe('x'.repeat(100_000));
 });
 
@@ -77,13 +77,13 @@ test.each([
   expect(indentJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
 });
 
-test('numbers stay as they are', () => {
+test('numbers do not change', () => {
   expect(indentJson('{"petId": 9007199254740993,"x":1.00,"y":1E5}')).toBe(
     '{\n  "petId": 9007199254740993,\n  "x": 1.00,\n  "y": 1E5\n}',
   );
 });
 
-test('space that was there before makes no difference', () => {
+test('existing white space makes no difference', () => {
   expect(indentJson(' [ 1 ,\n\t2 ] ')).toBe('[\n  1,\n  2\n]');
 });
 

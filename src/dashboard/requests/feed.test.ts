@@ -54,7 +54,7 @@ test('a paused list stays still and counts what arrives', () => {
   expect(numbers(feed.shown.value)).toEqual([253, 252, 251]);
 });
 
-test('a paused list follows where a reset or a snapshot takes its requests away, and stays paused', () => {
+test('a paused list stays paused when a reset or a snapshot removes its requests', () => {
   const { feed, goBack, come } = setUp({ latest: 9, recent: 3 });
   const stop = feed.follow();
   feed.pause();
@@ -75,7 +75,7 @@ test('a paused list is empty once all requests are cleared', () => {
   stop();
 });
 
-test('a list is held while somebody reads further down, and continues at its top', () => {
+test('a list is held while the user reads further down, and continues at its top', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
   feed.lookAway(true);
   come(1);
@@ -111,10 +111,10 @@ test('the filter for violations shows a request as soon as its violation is repo
 });
 
 test('older requests are read from the server, page by page', async () => {
-  const asked: unknown[] = [];
+  const filters: unknown[] = [];
   const list: List = async (filter) => {
-    asked.push(filter);
-    return asked.length === 1
+    filters.push(filter);
+    return filters.length === 1
       ? page([lineForTests({ number: 5 }), lineForTests({ number: 4 })], '4')
       : page([lineForTests({ number: 1 })], null);
   };
@@ -126,16 +126,16 @@ test('older requests are read from the server, page by page', async () => {
   await feed.loadOlder();
   expect(numbers(feed.shown.value)).toEqual([8, 7, 6, 5, 4, 1]);
   expect(feed.hasOlder.value).toBe(false);
-  expect(asked).toEqual([
+  expect(filters).toEqual([
     { limit: 1000, after: '6' },
     { limit: 1000, after: '4' },
   ]);
 });
 
 test('a filter is applied to page after page', async () => {
-  const asked: unknown[] = [];
+  const filters: unknown[] = [];
   const list: List = async (filter) => {
-    asked.push(filter);
+    filters.push(filter);
     const after = Number(filter?.after);
     return page([lineForTests({ number: after - 1, target: `/v1/inventory/${after - 1}` })], String(after - 1));
   };
@@ -143,7 +143,7 @@ test('a filter is applied to page after page', async () => {
   feed.setFilter({ text: '/15' });
   await feed.loadOlder();
   expect(numbers(feed.shown.value)).toEqual([15]);
-  expect(asked).toEqual([
+  expect(filters).toEqual([
     { limit: 1000, after: '18' },
     { limit: 1000, after: '17' },
     { limit: 1000, after: '16' },

@@ -17,13 +17,13 @@ test('a reset has no mark: its missing status shows it', () => {
   expect(marksOf(lineForTests({ status: null, cut: 'reset' }))).toEqual([]);
 });
 
-test('a client that left is distinguished from a truncated response, with or without a status', () => {
+test('a disconnected client is distinguished from a truncated response, with or without a status', () => {
   for (const status of [200, null]) {
     expect(marksOf(lineForTests({ status, cut: 'left' })).map(({ label }) => label)).toEqual(['client left']);
   }
 });
 
-test('marks explain themselves, the gravest first', () => {
+test('marks have explanations, the most severe first', () => {
   const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
   const marks = marksOf(line, ['body/json: no JSON'], ['It was sent 3 s before the end of Retry-After.']);
   expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
@@ -46,7 +46,7 @@ test('without another mark, the label of open questions is longer', () => {
   });
 });
 
-test('questions that nearly every response depends on are not marked', () => {
+test('questions that most responses depend on are not marked', () => {
   expect(unusualQuestions(['described-window', 'ban-status', 'error-codes'])).toEqual(['ban-status']);
 });
 

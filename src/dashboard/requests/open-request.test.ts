@@ -18,6 +18,6 @@ test('a request that is no longer in the list has neighbours, too', () => {
   expect(neighboursOf([], 1)).toEqual({ newer: undefined, older: undefined });
 });
 
-test('a request is found in its row', () => {
+test('a request is found by its row', () => {
   expect(lines.map(({ number }) => rowOf(lines, number))).toEqual([0, 1, 2, 3]);
 });

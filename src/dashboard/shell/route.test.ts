@@ -12,7 +12,7 @@ it.each([
   expect(readRoute(hash)).toEqual(route);
 });
 
-it('leads to no page that a proxy does not have', () => {
+it('does not lead to pages that a proxy lacks', () => {
   expect(readRoute('#/requests/17', true)).toMatchObject({ page: 'requests', number: 17 });
   expect(readRoute('#/stock', true)).toMatchObject({ page: 'overview' });
   expect(pagesOf(true)).toEqual(['overview', 'requests', 'contract', 'api']);

@@ -9,7 +9,7 @@ test('only changed fields are sent', () => {
   expect(changeOf(pet, { quantity: 5, status: 'available' })).toBeUndefined();
 });
 
-test('the form shows how others changed the pet meanwhile', () => {
+test('the form shows changes by others', () => {
   expect(changeDuring(pet, { ...pet })).toBeUndefined();
   expect(changeDuring(pet, { ...pet, quantity: 4 })).toBe('It is now 4, available.');
   expect(changeDuring(pet, undefined)).toContain('removed');

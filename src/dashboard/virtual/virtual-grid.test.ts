@@ -9,22 +9,22 @@ test.each([
   ['Home', 0],
   ['End', 99],
   ['x', undefined],
-])('%s leads from row 10 to row %s', (key, row) => {
+])('%s moves from row 10 to row %s', (key, row) => {
   expect(rowAfterKey(key, 10, 100, 20)).toBe(row);
 });
 
-test('no key leads out of the list', () => {
+test('no key moves out of the list', () => {
   expect(rowAfterKey('ArrowUp', 0, 100, 20)).toBe(0);
   expect(rowAfterKey('PageDown', 95, 100, 20)).toBe(99);
   expect(rowAfterKey('ArrowDown', 0, 0, 20)).toBeUndefined();
 });
 
-test('the rows in view are rendered with a few above and below', () => {
+test('renders the rows in view and a few above and below', () => {
   expect(rowsToRender({ first: 0, page: 2 }, 0, 100)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(rowsToRender({ first: 98, page: 2 }, 99, 100)).toEqual([92, 93, 94, 95, 96, 97, 98, 99]);
 });
 
-test('the active row is rendered wherever it is', () => {
+test('renders the active row wherever it is', () => {
   expect(rowsToRender({ first: 50, page: 2 }, 3, 100).slice(0, 2)).toEqual([3, 44]);
   expect(rowsToRender({ first: 0, page: 2 }, 90, 100).slice(-2)).toEqual([9, 90]);
   expect(rowsToRender({ first: 0, page: 2 }, 0, 0)).toEqual([]);

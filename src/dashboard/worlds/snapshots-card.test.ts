@@ -6,6 +6,6 @@ test.each([
   [['after'], 'before'],
   [['before'], 'before-2'],
   [['before', 'before-2', 'before-4'], 'before-3'],
-])('beside %j, %s is free', (taken, name) => {
+])('beside %j, %s is available', (taken, name) => {
   expect(freeName(taken)).toBe(name);
 });

@@ -18,6 +18,6 @@ test.each([
   [{ ...world, idleSeconds: 3_599 }, 'in 1s'],
   [{ ...world, idleSeconds: 4_004 }, 'any moment'],
   [{ ...world, droppedAfterSeconds: null }, 'never'],
-])('says when a world is dropped (%#): %s', (one, text) => {
+])('reports when a world is dropped (%#): %s', (one, text) => {
   expect(dropsIn(one)).toBe(text);
 });

@@ -57,7 +57,7 @@ test('leaves out excepted rules', () => {
   expect(seen()).toEqual([]);
 });
 
-test('remembers all current violations, and forgets others', () => {
+test('remembers all current violations, and no others', () => {
   const of = (exchange: number) => ({ rule: 'body/json', problem: 'no JSON', exchange }) as Violation;
   let standing = [1, 2, 3].map(of);
   const fresh = createFreshViolations({ violations: () => standing }, []);

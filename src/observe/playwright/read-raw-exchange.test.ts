@@ -72,7 +72,7 @@ test('reads a body', async () => {
   expect(await reading({}, {})).toEqual({ bytes: LIST, incomplete: undefined, isRequested: true });
 });
 
-test('an empty body is empty if next to nothing came over the wire', async () => {
+test('an empty body is empty if almost no bytes came over the wire', async () => {
   expect(await reading({}, { bodyBytes: 5 }, nothing)).toMatchObject({ bytes: nothing, incomplete: undefined });
 });
 
@@ -98,7 +98,7 @@ test.each<[string, Partial<SeenRequest>, Partial<SeenResponse>]>([
   ['the browser does not keep the body of a redirect', {}, { status: 302 }],
   ['cut off', { failure: 'net::ERR_CONTENT_LENGTH_MISMATCH' }, {}],
   ['too large to keep', {}, { headers: [['Content-Length', '900000000']] }],
-])('does not ask Playwright, which might repeat the request: %s', async (incomplete, request, response) => {
+])('does not call Playwright, which might repeat the request: %s', async (incomplete, request, response) => {
   expect(await reading(request, response)).toEqual({ bytes: nothing, incomplete, isRequested: false });
 });
 

@@ -231,7 +231,7 @@ test('removes a key from every text of an exchange', async () => {
   expect(read().exchanges[0]?.request).toMatchObject({ url: `${baseUrl}/key#1?q=key#1`, body: 'key#1' });
 });
 
-test('is clean soon after a key became known, and goes on from there', async () => {
+test('is clean soon after a key became known, and continues', async () => {
   const { har, file, redactor, read } = await startFile();
   for (const number of [1, 2]) har.add(exchange(number, KEY));
   await waitUntil(() => har.counts.written === 2);
@@ -249,7 +249,7 @@ test('is clean soon after a key became known, and goes on from there', async () 
   expect(read().exchanges.slice(2)).toEqual(['a', 'b', 'c', 'd'].map((text, at) => exchange(at + 3, `"${text}"`)));
 });
 
-test('leaves the file alone if no entry contains the new key', async () => {
+test('does not change the file if no entry contains the new key', async () => {
   const { har, file, redactor } = await startFile();
   har.add(exchange(1));
   await waitUntil(() => har.counts.written === 1);
@@ -260,7 +260,7 @@ test('leaves the file alone if no entry contains the new key', async () => {
   expect(statSync(file).ino).toBe(ino);
 });
 
-test('leaves a file that it cannot clean as it is, and reports why', async () => {
+test('does not change a file that it cannot clean, and reports why', async () => {
   const { har, file, redactor, problems } = await startFile();
   har.add(exchange(1, KEY));
   await waitUntil(() => har.counts.written === 1);
@@ -275,7 +275,7 @@ test('leaves a file that it cannot clean as it is, and reports why', async () =>
   ]);
 });
 
-test('tries once more at the end if there was no room for a clean copy', async () => {
+test('retries once at the end if there was no room for a clean copy', async () => {
   const { har, redactor, problems } = await startFile(undefined, { file: '/no/such/folder/traffic.har' });
   har.add(exchange(1, KEY));
   redactor.nameOf(KEY);
@@ -288,7 +288,7 @@ test('tries once more at the end if there was no room for a clean copy', async (
   expect([har.counts.written, har.counts.missed]).toEqual([3, 0]);
 });
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('loses nothing that is added %i steps into a rewrite', async (steps) => {
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('loses no exchange that is added %i steps into a rewrite', async (steps) => {
   const { har, file, redactor, read } = await startFile();
   har.add(exchange(1, KEY));
   await waitUntil(() => har.counts.written === 1);

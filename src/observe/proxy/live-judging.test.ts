@@ -76,7 +76,7 @@ test('reports nothing about conformant responses', async () => {
   expect([reported, judging.violations]).toEqual([[], []]);
 });
 
-test('judges once for many exchanges, and rests the longer the longer that took', async () => {
+test('judges once for many exchanges, and pauses longer the longer that took', async () => {
   const { judge, runs, tick } = watch(2_000, 200);
   for (let sent = 0; sent < 5; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent));
   await tick(499);
@@ -89,14 +89,14 @@ test('judges once for many exchanges, and rests the longer the longer that took'
   expect(runs()).toBe(2);
 });
 
-test('judges what is left at the end', () => {
+test('judges the remaining exchanges at the end', () => {
   const { judge, reported, judging } = watch();
   judge.record(live([], NOON_MS));
   judging.finish();
   expect(reported).not.toEqual([]);
 });
 
-test('judges early what would be forgotten before it was judged, and counts on', async () => {
+test('judges early before exchanges are dropped, and continues to count', async () => {
   const { judge, judging, tick } = watch(2);
   judge.record(live([], NOON_MS));
   await tick();

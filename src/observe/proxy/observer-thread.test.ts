@@ -118,7 +118,7 @@ test('sends exchanges in batches, and replays what the thread reports', async ()
   expect(summary).not.toHaveProperty('stopped');
 });
 
-test('sends the heads alone of exchanges that find no room: their keys may be in the recording', async () => {
+test('sends only the heads of exchanges that exceed the limit: their keys may be in the recording', async () => {
   const { observer, send, until, progress } = await startWithWorker();
   for (let sent = 0; sent < 2_000; sent++) observer.add(passed(KEYS[0]));
   observer.add(passed(KEYS[1]));

@@ -11,7 +11,7 @@ async function create(file: string, isReplacing: boolean) {
   return made;
 }
 
-test('is readable by its owner alone', async () => {
+test('is readable only by its owner', async () => {
   const file = join(await temporaryFolder(), 'traffic.har');
   await create(file, false);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -35,7 +35,7 @@ test('replaces the file only when keep() is called, even if it has changed', asy
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o600]);
 });
 
-test('leaves all as it was when it is dropped', async () => {
+test('changes nothing when it is dropped', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'traffic.har');
   writeFileSync(file, 'mine');
@@ -44,7 +44,7 @@ test('leaves all as it was when it is dropped', async () => {
   expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['traffic.har'], 'mine']);
 });
 
-test('replaces a link, and not what it leads to', async () => {
+test('replaces a link, not its target', async () => {
   const folder = await temporaryFolder();
   const [file, link] = [join(folder, 'mine.txt'), join(folder, 'link.har')];
   writeFileSync(file, 'mine');
@@ -76,14 +76,11 @@ test.each([true, false])('reports why a file cannot be created, replacing: %s', 
   );
 });
 
-test.each([true, false])(
-  'names a file that would work where a folder was named, replacing: %s',
-  async (isReplacing) => {
-    const folder = await temporaryFolder();
-    await expect(createPrivateFile(folder, './recordings/', isReplacing)).rejects.toThrow(
-      'Writing --har ./recordings/: it is a folder. Name a file in it: --har recordings/traffic.har',
-    );
-    writeFileSync(join(folder, 'traffic.har'), 'mine');
-    await expect(createPrivateFile(folder, '.', isReplacing)).rejects.toThrow('Name a file in it: --har traffic-2.har');
-  },
-);
+test.each([true, false])('suggests a file name for a folder, replacing: %s', async (isReplacing) => {
+  const folder = await temporaryFolder();
+  await expect(createPrivateFile(folder, './recordings/', isReplacing)).rejects.toThrow(
+    'Writing --har ./recordings/: it is a folder. Name a file in it: --har recordings/traffic.har',
+  );
+  writeFileSync(join(folder, 'traffic.har'), 'mine');
+  await expect(createPrivateFile(folder, '.', isReplacing)).rejects.toThrow('Name a file in it: --har traffic-2.har');
+});

@@ -37,7 +37,7 @@ function openLog(options: { readonly mostBytes?: number } = {}) {
   return { log, pass, shown };
 }
 
-test('an exchange that was forwarded is one like any other, with its duration', () => {
+test('a forwarded exchange is an ordinary one, with its duration', () => {
   const { log, pass } = openLog();
   pass(
     { sent: bytes('{"quantity":1}') },
@@ -74,7 +74,7 @@ test('an exchange that was forwarded is one like any other, with its duration', 
   expect(log.lines().lines).toMatchObject([{ status: 200, delayMs: 120, keyAlias: 'key#1', cut: undefined }]);
 });
 
-test('a key is hidden in what was read before anybody sent it', () => {
+test('a key is hidden in bodies that were read before anybody sent it', () => {
   const { log, pass, shown } = openLog();
   pass({ key: 'first_key' }, { body: bytes('{"key":"minted_key_4711"}') });
   pass({ key: 'first_key' }, { body: bytes('[]') });
@@ -86,14 +86,14 @@ test('a key is hidden in what was read before anybody sent it', () => {
   expect(log.exchanges[1]).toBe(other);
 });
 
-test('an exchange without a response says why', () => {
+test('an exchange without a response has the reason', () => {
   const { log, pass } = openLog();
   pass({}, `connect ECONNREFUSED with ${KEY}`);
   expect(log.exchanges[0]).toMatchObject({ response: undefined, failure: 'connect ECONNREFUSED with key#1' });
   expect(log.lines().lines).toMatchObject([{ status: undefined, cut: 'reset', delayMs: 120 }]);
 });
 
-test('a body that is not text or not whole is marked', () => {
+test('a body that is not text or incomplete is marked', () => {
   const { log, pass } = openLog();
   pass({ sent: Uint8Array.of(0xff) }, { body: Uint8Array.of(0xff, 0xfe) });
   pass({ sent: 'too-large' }, { body: bytes('[{"petId"'), incomplete: 'over 1 MiB' });
@@ -119,7 +119,7 @@ test('a line shows who closed the connection', () => {
 });
 
 test.each(['live_key', 'sh0rt', 'sk_live_4711_0815', 'Bearer-ish key'])(
-  'the key %j is nowhere to be read: in paths, queries, headers, bodies, lines and HAR',
+  'the key %j is nowhere: not in paths, queries, headers, bodies, lines or HAR',
   (key) => {
     const { pass, shown } = openLog();
     // It is shown before it is sent as a key, and by somebody else.
@@ -133,7 +133,7 @@ test.each(['live_key', 'sh0rt', 'sk_live_4711_0815', 'Bearer-ish key'])(
   },
 );
 
-test('lines are found by the key that was sent, by its text or its pseudonym', () => {
+test('lines are found by the key that was sent, by its value or its pseudonym', () => {
   const { log, pass } = openLog();
   pass({ key: 'one_key' });
   pass({ key: 'other_key' });

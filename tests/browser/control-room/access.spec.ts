@@ -5,7 +5,7 @@ import { TOKEN } from '../../serve-fake.js';
 import { chromiumUse } from '../chromium-use.js';
 import { connection, expect, test } from './control-room.js';
 
-test('without a token there is only a form, which the token opens', async ({ context, fake }) => {
+test('without a token the page shows only a form, and the token opens it', async ({ context, fake }) => {
   const page = await context.newPage();
   await page.goto(`${fake.origin}/__admin/ui`);
   await expect(page.getByRole('heading', { name: 'Control room' })).toBeVisible();
@@ -15,7 +15,7 @@ test('without a token there is only a form, which the token opens', async ({ con
   expect(await page.content()).not.toContain(TOKEN);
 });
 
-test('a wrong token is refused in the words of the server', async ({ context, fake, letPass }) => {
+test('a wrong token is rejected with the message of the server', async ({ context, fake, letPass }) => {
   letPass(/status of 401/);
   const page = await context.newPage();
   await page.goto(`${fake.origin}/__admin/ui#token=wrong`);
@@ -26,7 +26,7 @@ test('a wrong token is refused in the words of the server', async ({ context, fa
   await expect(page.getByRole('alert')).toContainText('token');
 });
 
-test('the token stays with its tab, until somebody signs out', async ({ page, context, fake }) => {
+test('the token stays in its tab until the user signs out', async ({ page, context, fake }) => {
   await page.reload();
   await expect(connection(page)).toHaveText('Connection: Live');
   const other = await context.newPage();
@@ -39,14 +39,14 @@ test('the token stays with its tab, until somebody signs out', async ({ page, co
   await expect(page.getByLabel('Token')).toBeVisible();
 });
 
-test('the page runs under a policy that allows nothing but its own files', async ({ page }) => {
+test('the page runs under a policy that allows only its own files', async ({ page }) => {
   const response = await page.reload();
   expect(response?.headers()['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'self'; style-src 'self';/,
   );
 });
 
-test('a page on another port neither reads nor steers, even with the token', async ({ context, fake, letPass }) => {
+test('a page on another port can neither read nor control, even with the token', async ({ context, fake, letPass }) => {
   letPass(/CORS|ERR_FAILED|status of 40[13]|frame-ancestors|ERR_BLOCKED_BY_RESPONSE/);
   const html = `<!doctype html><title>Elsewhere</title><iframe src="${fake.origin}/__admin/ui"></iframe>`;
   const elsewhere = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(html));
@@ -67,7 +67,7 @@ test('a page on another port neither reads nor steers, even with the token', asy
   expect(await tryFrom('reset', { method: 'POST', headers })).toBe('refused');
   expect(await tryFrom('events', { headers })).toBe('refused');
   await fake.admin.clock.advance({ by: '1h' });
-  // What a browser sends without asking first arrives, and is refused there.
+  // A request without a preflight arrives, and is rejected by the server.
   expect(await tryFrom('reset', { method: 'POST', mode: 'no-cors' })).toBe('opaque');
   expect(await fake.admin.clock.get()).toMatchObject({ now: '2026-11-21T13:00:00.000Z' });
   await expect(page.frameLocator('iframe').getByLabel('Token')).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a page on another port neither reads nor steers, even with the token', asy
   elsewhere.close();
 });
 
-test('under a foreign name nothing is served, whoever has it lead here', async ({ fake }) => {
+test('nothing is served under a foreign host name', async ({ fake }) => {
   const { launchOptions } = chromiumUse();
   const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP rebound.test 127.0.0.1'];
   const browser = await chromium.launch({ ...launchOptions, args });

@@ -5,7 +5,7 @@ const question = (page: Page, id: string) => page.getByRole('listitem', { name: 
 
 test.beforeEach(({ page }) => goTo(page, 'Behaviour'));
 
-test('of choices in quick succession the last one counts', async ({ page, admin }) => {
+test('the last of several quick choices applies', async ({ page, admin }) => {
   const format = question(page, 'retry-after-format');
   await format.getByRole('radio', { name: 'http-date' }).click();
   await format.getByRole('radio', { name: 'seconds' }).click();

@@ -2,7 +2,7 @@ import { serveFake } from '../../serve-fake.js';
 import { connection, expect, goTo, keyCard, test } from './control-room.js';
 import { ofLostServer } from './expected-troubles.js';
 
-test('the page says that the server is gone, and is live again once it is back', async ({ page, fake, letPass }) => {
+test('the page reports a lost server, and is live again once it is back', async ({ page, fake, letPass }) => {
   letPass(ofLostServer);
   await fake.close();
   await expect(page.getByText('The server is not responding.')).toBeVisible();
@@ -17,14 +17,14 @@ test('the page says that the server is gone, and is live again once it is back',
   await again.close();
 });
 
-test('a call that does not reach the server says so', async ({ page, fake, letPass }) => {
+test('a request that does not reach the server is reported', async ({ page, fake, letPass }) => {
   letPass(ofLostServer);
   await fake.close();
   await page.getByRole('button', { name: 'Advance by 1h' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
 });
 
-test('an address leads to its page, and back leads back', async ({ page, fake, call }) => {
+test('a URL opens its page, and Back returns', async ({ page, fake, call }) => {
   await call('GET /inventory');
   await goTo(page, 'Stock');
   await goTo(page, 'Requests');

@@ -5,7 +5,7 @@ const broken = (page: Page) => page.getByRole('region', { name: 'Violations' });
 const link = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contract', exact: true });
 
-test('an answer that a fault has spoilt is shown with what it breaks, and leads to the exchange', async ({
+test('a response that a fault has changed is shown with its violations, and links to the exchange', async ({
   page,
   admin,
   call,
@@ -28,7 +28,7 @@ test('an answer that a fault has spoilt is shown with what it breaks, and leads 
   await expect(detail).toContainText('body/json: the body is not JSON');
 });
 
-test('what is broken shows up while one looks, and is gone with the journal', async ({ page, admin, call }) => {
+test('violations appear live, and disappear with the journal', async ({ page, admin, call }) => {
   await goTo(page, 'Contract');
   await call('GET /inventory');
   await expect(broken(page)).toContainText('No violations found');

@@ -53,10 +53,10 @@ export function keyCard(page: Page, name: string): Locator {
 }
 
 /**
- * Waits until the page has said what came of an action. Only then is it over: events may show its effect before its answer comes, and
- * what the same card is asked meanwhile is left out. Shown it is for a moment, which may have passed.
+ * Waits until the page has reported the result of an action. Events may show its effect before its response arrives, and the card
+ * ignores further actions meanwhile. The message is shown briefly, and may be gone again.
  */
-export async function expectSaid(page: Page, words: string | RegExp): Promise<void> {
+export async function expectReported(page: Page, words: string | RegExp): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 }
 
@@ -65,7 +65,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), what).toBe(0);
 }
 
-/** Where the page says whether it is live. */
+/** Where the page shows whether it is live. */
 export function connection(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'Connection: ' });
 }

@@ -1,8 +1,8 @@
-import { expect, expectSaid, goTo, test } from './control-room.js';
+import { expect, expectReported, goTo, test } from './control-room.js';
 
 test.beforeEach(({ page }) => goTo(page, 'Faults'));
 
-test('a switch that is clicked faster than the server answers ends as it was clicked last', async ({ page, admin }) => {
+test('a switch that is clicked faster than the server responds ends in the last state', async ({ page, admin }) => {
   const control = page.getByRole('switch', { name: /^Slow responses/ });
   for (let click = 0; click < 3; click++) await control.click({ noWaitAfter: true });
   await expect(control).toBeChecked();
@@ -14,7 +14,7 @@ test('a switch that is clicked faster than the server answers ends as it was cli
   await expect(control).not.toBeChecked();
 });
 
-test('a fault that somebody else adds shows up, and can be removed', async ({ page, admin, call }) => {
+test('a fault that somebody else adds is shown, and can be removed', async ({ page, admin, call }) => {
   await admin.faults.add({ operation: 'getPet', status: 503 });
   await admin.faults.add({ operation: 'listOrders', status: 500 });
   const list = page.getByRole('region', { name: 'Active faults' });
@@ -22,7 +22,7 @@ test('a fault that somebody else adds shows up, and can be removed', async ({ pa
   await call('GET /pets/1');
   await expect(list).toContainText('applied 1×');
   await list.getByRole('button', { name: /^Remove fault \d+: Every getPet/ }).click();
-  await expectSaid(page, /^Fault \d+ was removed\.$/);
+  await expectReported(page, /^Fault \d+ was removed\.$/);
   await expect(list).not.toContainText('getPet');
   expect((await call('GET /pets/1')).status).toBe(200);
   await list.getByRole('button', { name: 'Clear all' }).click();

@@ -26,7 +26,7 @@ async function openByKeyboard(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
 }
 
-test('the clock is moved by keyboard', async ({ page, call }) => {
+test('the clock is advanced by keyboard', async ({ page, call }) => {
   await tabTo(page, page.getByRole('button', { name: 'Advance by 1h' }));
   await page.keyboard.press('Enter');
   await expect
@@ -45,7 +45,7 @@ test('a pet is edited by keyboard', async ({ page, call }) => {
   await expect(first).toBeFocused();
 });
 
-test('a request is opened, left and walked through by keyboard', async ({ page, call }) => {
+test('a request is opened and closed, and its neighbours are reached, by keyboard', async ({ page, call }) => {
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
   await openByKeyboard(page, 'Requests');
   const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
@@ -68,7 +68,7 @@ test('a fault is switched by keyboard', async ({ page, call }) => {
   await expect.poll(async () => (await call('GET /inventory')).status).toBe(429);
 });
 
-test('a question is answered by keyboard', async ({ page, admin }) => {
+test('an open question is decided by keyboard', async ({ page, admin }) => {
   await openByKeyboard(page, 'Behaviour');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search the questions' }));
   await page.keyboard.type('ban-threshold');
@@ -99,7 +99,7 @@ test("an operation's curl command is reached by keyboard", async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: 'Copy the command for updateInventory' }));
 });
 
-test('Escape closes a dialog, and the focus goes back to what opened it', async ({ page }) => {
+test('Escape closes a dialog, and the focus returns to what opened it', async ({ page }) => {
   const button = keyCard(page, 'test_free').getByRole('button', { name: 'Ban test_free' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test('Escape closes a dialog, and the focus goes back to what opened it', async 
   await expect(button).toBeFocused();
 });
 
-test('a confirmation opens by keyboard, and gives the focus back', async ({ page }) => {
+test('a confirmation opens by keyboard, and returns the focus', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Revoke test_free' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ test('a confirmation opens by keyboard, and gives the focus back', async ({ page
   await expect(button).toBeFocused();
 });
 
-test('the first Tab leads past the navigation', async ({ page }) => {
+test('the first Tab skips the navigation', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ async function mint(page: Page, plan: string): Promise<string> {
 
 const closeDialog = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
-test('what a key has left is proposed, and typing replaces it', async ({ page, call }) => {
+test('the remaining quota of a key is the initial value, and typing replaces it', async ({ page, call }) => {
   await call('GET /inventory');
   await expect(keyCard(page, 'test_free')).toContainText('59 of 60 left');
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
@@ -25,7 +25,7 @@ test('what a key has left is proposed, and typing replaces it', async ({ page, c
   await expect(keyCard(page, 'test_free')).toContainText('7 of 60 left');
 });
 
-test('a minted key works, and stands nowhere once the dialog is closed', async ({ page, call }) => {
+test('a minted key works, and is nowhere on the page once the dialog is closed', async ({ page, call }) => {
   const key = await mint(page, 'business');
   expect((await call('GET /inventory', { key })).headers.get('x-ratelimit-limit')).toBe('1000');
   await closeDialog(page);
@@ -34,7 +34,7 @@ test('a minted key works, and stands nowhere once the dialog is closed', async (
   expect(await page.content()).not.toContain(key);
 });
 
-test('the gauges drain as a client spends', async ({ page, call }) => {
+test('the gauges fall as a client sends requests', async ({ page, call }) => {
   const card = keyCard(page, 'test_free');
   const minute = card.getByRole('meter', { name: 'Requests left in this minute' });
   await expect(minute).toHaveAttribute('aria-valuenow', '60');

@@ -4,7 +4,7 @@ import { expect, goTo, test } from './control-room.js';
 
 test.use({ served: { pets: 10_000 } });
 
-/** Opens a page of the control room, and answers how many seconds of a processor the browser's page spent on it. */
+/** Opens a page of the control room, and returns the seconds of processor time that the browser's page used. */
 async function workToOpen(page: Page, name: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   // What else the machine does meanwhile counts for nothing.
@@ -20,11 +20,7 @@ async function workToOpen(page: Page, name: string): Promise<number> {
   return work;
 }
 
-test('while 1,000 requests a second come in, a page of 10,000 pets opens with little work', async ({
-  page,
-  admin,
-  fake,
-}) => {
+test('at 1,000 requests a second, a page of 10,000 pets opens with little work', async ({ page, admin, fake }) => {
   // The load, what it falls on and the test share one process.
   test.slow();
   await admin.behaviour.set({ 'enterprise-limits': { perMinute: 1_000_000, perDay: 1_000_000 } });

@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, goTo, test } from './control-room.js';
 
 test.use({ viewport: { width: 400, height: 800 } });
 
-test('on 400 pixels every page is reached, and none scrolls sideways', async ({ page, admin, call }) => {
+test('at 400 pixels every page is reachable, and none scrolls sideways', async ({ page, admin, call }) => {
   await admin.limits.set({ key: 'test_free', remaining: 1 });
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
   await call('GET /a/path/that/is/far/longer/than/a/screen/of/a/phone/can/show/on/one/line');
@@ -20,10 +20,7 @@ test('on 400 pixels every page is reached, and none scrolls sideways', async ({ 
   await expectNoSidewaysScroll(page, 'a request');
 });
 
-test('on any width the line of a world holds all that it says, and the world is dropped by it', async ({
-  page,
-  admin,
-}) => {
+test('at any width the row of a world shows all its content, and the world can be dropped', async ({ page, admin }) => {
   await admin.keys.mint({ isolated: true });
   await admin.keys.mint({ isolated: true });
   await page.getByRole('combobox', { name: 'World' }).selectOption('w1');

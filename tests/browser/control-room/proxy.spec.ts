@@ -24,7 +24,7 @@ const test = base.extend<{ room: ProxyRoom }>({
 const KEY = 'live_key_of_mine';
 const names = ['Overview', 'Requests', 'Contract', 'API'];
 
-/** Lets a few exchanges pass: good ones, refusals, one that is not JSON, one that failed. */
+/** Forwards a few exchanges: successes, error responses, one that is not JSON, one that failed. */
 function passSome({ pass }: ProxyRoom): void {
   pass({ status: 200, body: '[{"petId":1,"quantity":5,"status":"available"}]' });
   pass({ status: 200, body: '[{"petId":1,' });
@@ -34,7 +34,7 @@ function passSome({ pass }: ProxyRoom): void {
   pass({ failure: 'connect ECONNREFUSED 10.0.0.7:443' });
 }
 
-test('a proxy says what it stands in front of, and has no page that would steer it', async ({ page, room }) => {
+test('a proxy shows its upstream, and has no page that would control it', async ({ page, room }) => {
   passSome(room);
   const service = page.getByRole('region', { name: 'Service' });
   await expect(service).toContainText(`Proxy in front of ${room.upstream}`);
@@ -48,7 +48,7 @@ test('a proxy says what it stands in front of, and has no page that would steer 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('what a proxy saw broken is counted, shown, and leads to the exchange', async ({ page, room }) => {
+test('violations that a proxy observed are counted, shown, and link to the exchange', async ({ page, room }) => {
   passSome(room);
   await expect(page.getByRole('region', { name: 'Contract' })).toContainText('the body is not JSON');
   await expect(page.getByRole('region', { name: 'Requests per second' })).toContainText('No response 1');
@@ -61,7 +61,7 @@ test('what a proxy saw broken is counted, shown, and leads to the exchange', asy
   await expect(detail).toContainText('84 ms');
 });
 
-test('a row of the list has the number of the request, and the quota left after its response', async ({
+test('a row of the list has the number of the request, and the remaining quota after its response', async ({
   page,
   room,
 }) => {
@@ -76,7 +76,7 @@ test('a row of the list has the number of the request, and the quota left after 
   await expect(number('#6')).toBeInViewport({ ratio: 1 });
 });
 
-test('a key that a proxy saw is shown as its pseudonym, in the row and everywhere', async ({ page, room }) => {
+test('a key that a proxy saw is shown as its pseudonym, in the row and everywhere else', async ({ page, room }) => {
   passSome(room);
   await goTo(page, 'Requests');
   const rows = page

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { readHar } from '../../../src/exchange/read-har.js';
-import { expect, expectSaid, goTo, test } from './control-room.js';
+import { expect, expectReported, goTo, test } from './control-room.js';
 
 const feed = (page: Page) => page.getByRole('grid', { name: 'Requests, newest first' });
 /** The rows of requests, without the headings. */
@@ -15,7 +15,7 @@ const detailOf = (page: Page, number: number) => page.getByRole('region', { name
 
 test.beforeEach(({ page }) => goTo(page, 'Requests'));
 
-test('what a client asks shows up within a second', async ({ page, call }) => {
+test('a request of a client is shown within a second', async ({ page, call }) => {
   await expect(page.getByText('No requests yet')).toBeVisible();
   await call('GET /inventory', { key: 'test_pro' });
   await expect(rows(page)).toHaveCount(1);
@@ -24,14 +24,14 @@ test('what a client asks shows up within a second', async ({ page, call }) => {
   await expect(rows(page)).toContainText(['299/300']);
 });
 
-test('the operation stands on a line that has room for it', async ({ page, call }) => {
+test('a line with enough room shows the operation', async ({ page, call }) => {
   await call('GET /inventory');
   await expect(rows(page).getByText('listInventory')).toBeHidden();
   await page.setViewportSize({ width: 1_440, height: 900 });
   await expect(rows(page).getByText('listInventory')).toBeVisible();
 });
 
-test('a paused list stands still until it is resumed', async ({ page, call }) => {
+test('a paused list does not change until it is resumed', async ({ page, call }) => {
   await call('GET /inventory');
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -42,7 +42,7 @@ test('a paused list stands still until it is resumed', async ({ page, call }) =>
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('one exchange is shown in full, and no key in it', async ({ page, call, fake }) => {
+test('one exchange is shown in full, without any key', async ({ page, call, fake }) => {
   const key = await fake.admin.keys.mint({ plan: 'pro' });
   await call('PATCH /inventory/1', { key: key.key, json: { quantity: 4_711 } });
   await rows(page).first().click();
@@ -60,7 +60,7 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
   await call('PATCH /inventory/1', { key: 'test_pro', json: { quantity: 13 } });
   await rows(page).last().click();
   await detailOf(page, 1).getByRole('button', { name: 'Copy the request as curl' }).click();
-  await expectSaid(page, 'Copied the request as curl.');
+  await expectReported(page, 'Copied the request as curl.');
   const curl = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(curl).not.toContain('test_pro');
   const env = { PATH: process.env.PATH, PETSTORE_API_KEY: 'test_pro' };
@@ -69,7 +69,7 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
   expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":12,');
 });
 
-test('after a reset the journal is empty, and the overview says so', async ({ page, admin, call }) => {
+test('after a reset the journal is empty, and the overview reports that', async ({ page, admin, call }) => {
   await call('GET /inventory');
   await goTo(page, 'Overview');
   const held = page.getByRole('main').getByRole('link', { name: /^\d+ requests?$/ });
@@ -80,7 +80,7 @@ test('after a reset the journal is empty, and the overview says so', async ({ pa
   await expect(page.getByText('The requests were cleared, the world was reset')).toBeVisible();
 });
 
-test('the HAR that is downloaded holds every exchange, and no key', async ({ page, admin, call }) => {
+test('the downloaded HAR contains every exchange, and no key', async ({ page, admin, call }) => {
   const { key } = await admin.keys.mint({ plan: 'pro' });
   await call('GET /inventory', { key });
   await call('GET /inventory', { key: 'no-such-key' });

@@ -9,7 +9,7 @@ const rowOf = (page: Page, petId: string) =>
     .filter({ has: page.getByRole('gridcell', { name: petId, exact: true }) });
 test.beforeEach(({ page }) => goTo(page, 'Stock'));
 
-test('what a client changes shows up within a second', async ({ page, call }) => {
+test('a change by a client is shown within a second', async ({ page, call }) => {
   await call('PATCH /inventory/3', { json: { quantity: 17 } });
   await expect(rowOf(page, '3')).toContainText('17');
 });
@@ -17,7 +17,7 @@ test('what a client changes shows up within a second', async ({ page, call }) =>
 test.describe('of 10,000 pets', () => {
   test.use({ served: { pets: 10_000 } });
 
-  test('only those in view are in the page, and the keyboard leads to the last', async ({ page }) => {
+  test('only the pets in view are in the page, and the keyboard reaches the last one', async ({ page }) => {
     await expect(table(page)).toHaveAttribute('aria-rowcount', '10001');
     await rowOf(page, '1').focus();
     await page.keyboard.press('End');
@@ -29,7 +29,7 @@ test.describe('of 10,000 pets', () => {
     await expect(rowOf(page, '1')).toBeFocused();
   });
 
-  test('a change of the last one shows up within a second', async ({ page, call }) => {
+  test('a change of the last pet is shown within a second', async ({ page, call }) => {
     await page.getByRole('searchbox', { name: 'Search by id or status' }).fill('10000');
     await expect(rowOf(page, '10000')).toBeVisible();
     await call('PATCH /inventory/10000', { json: { quantity: 4_711 } });

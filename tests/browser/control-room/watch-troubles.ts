@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 export interface Troubles {
-  /** Troubles that fit are not told. */
+  /** Matching troubles are not reported. */
   letPass(pattern: RegExp): void;
   /** What went wrong in any page of the context, in words. */
   found(): string[];

@@ -5,7 +5,7 @@ import { ofGoneWorld, ofLostServer } from './expected-troubles.js';
 
 const worldSelect = (page: Page) => page.getByRole('combobox', { name: 'World' });
 
-test('worlds are switched between, and each shows its own requests', async ({ page, admin, call }) => {
+test('switching worlds shows the requests of each', async ({ page, admin, call }) => {
   const { key } = await admin.keys.mint({ isolated: true });
   await call('GET /inventory', { key });
   await call('GET /inventory', { key });
@@ -18,7 +18,7 @@ test('worlds are switched between, and each shows its own requests', async ({ pa
   await expect(page.getByText('No requests yet')).toBeVisible();
 });
 
-test('who looks at a world that goes is told, and led back', async ({ page, admin, letPass }) => {
+test('a dropped world is reported, and the page returns to the shared world', async ({ page, admin, letPass }) => {
   letPass(ofGoneWorld('w1'));
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
@@ -29,7 +29,7 @@ test('who looks at a world that goes is told, and led back', async ({ page, admi
   await expect(keyCard(page, 'test_free')).toBeVisible();
 });
 
-test('a reload leads back to the world that was chosen', async ({ page, admin }) => {
+test('a reload returns to the chosen world', async ({ page, admin }) => {
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
@@ -38,7 +38,7 @@ test('a reload leads back to the world that was chosen', async ({ page, admin })
   await expect(keyCard(page, 'key#1')).toBeVisible();
 });
 
-test('a reload shows the shared world where the chosen one is gone, and says so until it is read', async ({
+test('a reload shows the shared world if the chosen one is gone, and reports it until it is read', async ({
   page,
   admin,
   letPass,
@@ -57,7 +57,11 @@ test('a reload shows the shared world where the chosen one is gone, and says so 
   await expect(notice).toBeHidden();
 });
 
-test('who looks at a world when the server is started again is told, and led back', async ({ page, fake, letPass }) => {
+test('a world that a server restart removed is reported, and the page returns to the shared world', async ({
+  page,
+  fake,
+  letPass,
+}) => {
   letPass(ofLostServer);
   letPass(ofGoneWorld('w1'));
   await fake.admin.keys.mint({ isolated: true });
@@ -71,7 +75,7 @@ test('who looks at a world when the server is started again is told, and led bac
   await again.close();
 });
 
-test('who signs in anew begins in the shared world', async ({ page, fake, admin }) => {
+test('a new sign-in starts in the shared world', async ({ page, fake, admin }) => {
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();

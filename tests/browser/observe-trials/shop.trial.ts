@@ -17,18 +17,18 @@ test('lists the stock again', async ({ page, observed }) => {
   expect(await ask(page, `${observed.baseUrl}/inventory`, { key })).toMatchObject({ status: 200 });
 });
 
-test('looks at the orders', async ({ page, observed }) => {
+test('reads the orders', async ({ page, observed }) => {
   expect(await ask(page, `${observed.baseUrl}/store/orders`, { key })).toMatchObject({ status: 200 });
 });
 
-test('fails of itself', async ({ page, observed }) => {
+test('fails by its own error', async ({ page, observed }) => {
   expect(await ask(page, `${observed.baseUrl}/inventory`, { key })).toMatchObject({ status: 201 });
 });
 
-test('leaves while an answer is on its way', async ({ page, observed }) => {
+test('ends while a response is pending', async ({ page, observed }) => {
   void ask(page, `${observed.baseUrl}/inventory`, { key }).catch(() => {});
 });
 
-test('asks for nothing', async ({ page }) => {
+test('sends no request', async ({ page }) => {
   await expect(page).toHaveURL(/\/page$/);
 });

@@ -16,13 +16,13 @@ interface Seen {
 /** A page cannot send one: browsers keep these headers to themselves. */
 const isPreflight = ({ headers = {} }: Step) => 'Access-Control-Request-Method' in headers;
 
-test('a page gets every answer as the fake gives it', async ({ browser }) => {
-  // Each answer of each scenario, one after the other.
+test('a page gets every response exactly as the fake returns it', async ({ browser }) => {
+  // Each response of each scenario, one after the other.
   test.slow();
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const [index, scenario] of scenarios.entries()) {
-    // Each world has an origin of its own, and its page lives there too: it may read every header.
+    // Each world has its own origin, which is also that of its page: it may read every header.
     const origin = `http://petstore-${index}.test`;
     const inPage = openFake(scenario, origin);
     const direct = openFake(scenario, origin);
@@ -67,7 +67,7 @@ function askDirectly(
   const reply = fake.handle(body === undefined ? sent : { ...sent, body });
   const step = `${method} ${path}`;
   if (reply.cut === 'reset') return { step, status: 0, headers: {}, body: '' };
-  // An edge for Playwright always says who may read; an empty name is nobody elsewhere.
+  // An edge for Playwright always sends Access-Control-Allow-Origin; elsewhere an empty name means nobody.
   const headersSeen = new Headers({ 'Access-Control-Allow-Origin': '', ...reply.headers });
   const whole = reply.body ?? '';
   const bytes = reply.cut === 'truncated' ? halfOf(whole) : new TextEncoder().encode(whole);
