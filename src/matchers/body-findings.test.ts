@@ -6,7 +6,7 @@ test('a conformant body has no violations', () => {
   expect(findViolations('InventoryList', parseJson('[{"petId":1,"quantity":2,"status":"sold"}]'))).toEqual([]);
 });
 
-test('every mistake is found, one violation for each place', () => {
+test('every error is found, one violation for each location', () => {
   const body = parseJson('[{"petId":1.5,"quantity":"12","status":5},{"petId":1,"quantity":3,"status":"sold"},7]');
   expect(findViolations('InventoryList', body)).toEqual([
     { pointer: '/0/petId', problem: 'must be integer and must be an int64' },
@@ -16,7 +16,7 @@ test('every mistake is found, one violation for each place', () => {
   ]);
 });
 
-test('every field that is missing is found', () => {
+test('every missing field is found', () => {
   expect(findViolations('Error', {})).toEqual([
     { pointer: '/code', problem: 'is missing' },
     { pointer: '/message', problem: 'is missing' },

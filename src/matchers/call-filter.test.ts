@@ -14,7 +14,7 @@ test.each([
   ['{"a":1,"b":2}', expect.objectContaining({ b: 2 })],
   ['{"list":["a",0]}', { list: [expect.any(String), expect.anything()] }],
   ['{"a":1}', expect.not.objectContaining({ b: 2 })],
-])('%s is what was expected', (sent, expected) => {
+])('%s matches', (sent, expected) => {
   expect(bodyMatches(expected, asWritten(parseJson(sent)))).toBe(true);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['null', {}],
   ['{"x":1}', { toString: undefined, valueOf: 1 }],
   ['{"b":3}', expect.objectContaining({ b: 2 })],
-])('%s is not what was expected', (sent, expected) => {
+])('%s does not match', (sent, expected) => {
   expect(bodyMatches(expected, asWritten(parseJson(sent)))).toBe(false);
 });
 

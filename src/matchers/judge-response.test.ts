@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, headers } from '../../tests/matchers/answers.js';
+import { headers, responseOf } from '../../tests/matchers/responses.js';
 import { gatherEvidence } from '../judge/evidence.js';
 import { judge } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
@@ -7,10 +7,10 @@ import type { OperationId } from '../spec/operations.js';
 import { evidenceOf, judgeResponse, responseRules } from './judge-response.js';
 import { readReceived } from './received-response.js';
 
-const findingsOf = async (operation: OperationId, ...response: Parameters<typeof answered>) =>
-  judgeResponse(operation, await readReceived(answered(...response))).findings;
+const findingsOf = async (operation: OperationId, ...response: Parameters<typeof responseOf>) =>
+  judgeResponse(operation, await readReceived(responseOf(...response))).findings;
 
-const problemsOf = async (operation: OperationId, ...response: Parameters<typeof answered>) =>
+const problemsOf = async (operation: OperationId, ...response: Parameters<typeof responseOf>) =>
   (await findingsOf(operation, ...response)).map(({ problem }) => problem);
 
 const entry = { petId: 1, quantity: 12, status: 'available' };
@@ -132,7 +132,7 @@ test('a Reset is judged by the Date of the response, and not at all without one'
 
 test('headers that a browser may have hidden are not reported', async () => {
   const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
-  const response = { ...(await readReceived(answered(429, undefined, none))), mayHideHeaders: true } as const;
+  const response = { ...(await readReceived(responseOf(429, undefined, none))), mayHideHeaders: true } as const;
   expect(judgeResponse('listInventory', response)).toMatchObject({
     findings: [],
     hidden: ['the rate-limit headers', 'Retry-After'],
@@ -140,13 +140,13 @@ test('headers that a browser may have hidden are not reported', async () => {
 });
 
 test('an incomplete body is not a JSON body', async () => {
-  const response = { ...(await readReceived(answered(200))), body: '', incomplete: 'terminated' };
+  const response = { ...(await readReceived(responseOf(200))), body: '', incomplete: 'terminated' };
   expect(judgeResponse('listInventory', response).findings).toEqual([
     expect.objectContaining({ problem: 'the body is incomplete', received: 'terminated' }),
   ]);
 });
 
-test.each<[OperationId, Parameters<typeof answered>]>([
+test.each<[OperationId, Parameters<typeof responseOf>]>([
   ['listInventory', [200, { items: [] }]],
   ['listInventory', [200, [{ petId: 1 }]]],
   ['listInventory', [404]],
@@ -160,8 +160,8 @@ test.each<[OperationId, Parameters<typeof answered>]>([
   ['sendMessage', [200, { ...message, status: 'sent' }]],
   ['sendMessage', [201, {}]],
   ['listInventory', [200, [], { 'X-RateLimit-Limit': '60, 60' }]],
-])('%s %j: what the suite calls a violation does not conform', async (operation, response) => {
-  const received = await readReceived(answered(...response));
+])('%s %j: a violation in the suite does not conform', async (operation, response) => {
+  const received = await readReceived(responseOf(...response));
   const { settings, readings } = evidenceOf(operation, received);
   const transcript = { exchanges: readings.map(({ exchange }) => exchange), run: undefined };
   const violated = judge(transcript, settings).filter(({ outcome }) => outcome === 'violation');

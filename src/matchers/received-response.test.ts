@@ -27,7 +27,7 @@ test('a Response of another origin may hide headers', async () => {
   expect(await readReceived(response)).toMatchObject({ mayHideHeaders: true });
 });
 
-test('a Response that was read is rejected with a remedy', async () => {
+test('a Response that was read is rejected with a suggested fix', async () => {
   const response = new Response('[]');
   await response.text();
   await expect(readReceived(response)).rejects.toThrow(
@@ -58,7 +58,7 @@ test('bytes that are not UTF-8 are binary', async () => {
   expect(await readRecorded({ status: 200, headers, body: bytes.buffer })).toMatchObject({ body: { kind: 'binary' } });
 });
 
-test('a Playwright response is read, whether its methods are synchronous or not', async () => {
+test('a Playwright response is read, with synchronous or asynchronous methods', async () => {
   const pairs = [{ name: 'content-type', value: 'application/json' }];
   const response = { status: () => 404, headersArray: () => pairs, body: async () => new TextEncoder().encode('{}') };
   const expected = { status: 404, headers: [['content-type', 'application/json']], body: { text: '{}' } };

@@ -11,14 +11,14 @@ function journal(told: readonly Told[], dropped = 0) {
   return { ...recorded(...told), baseUrl, dropped };
 }
 
-test('a client that kept its manners may not be said to have none', () => {
+test('a conformant client fails .not.toBeWellMannered()', () => {
   const { pass, message } = toBeWellMannered(journal([{}]));
   expect(pass).toBe(true);
   expect(message()).toContain('expect(petstore).not.toBeWellMannered()');
   expect(message()).toContain(`✓ ${DEPRECATED}`);
 });
 
-test('every request of a sin is shown, and of many only the first', () => {
+test('the first requests of each violation are shown', () => {
   const { pass, message } = toBeWellMannered(journal(Array.from({ length: 5 }, () => getPet)));
   expect(pass).toBe(false);
   expect(message()).toContain('2026-11-21T12:00:00.200Z  #3 GET /v1/pets/1 → 200  key#1');
@@ -26,26 +26,26 @@ test('every request of a sin is shown, and of many only the first', () => {
   expect(message().match(/§4\.4/g)).toHaveLength(1);
 });
 
-test('requests that a sin refers to are shown with it', () => {
+test('requests that a violation refers to are shown with it', () => {
   const limited: Told = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
   const { message } = toBeWellMannered(journal([limited, { atMs: 30_000 }]));
   expect(message()).toMatch(/§8\.3[\s\S]*12:00:00\.000Z {2}#1 GET[\s\S]*12:00:30\.000Z {2}#2 GET/);
 });
 
 test('a repeated violation is shown in short, and a long one in part', () => {
-  const refused = (second: number): Told => ({ status: 429, headers: { 'Retry-After': '60' }, atMs: second * 1_000 });
-  const { message } = toBeWellMannered(journal([0, 1, 2, 3, 4, 5, 6, 7].map(refused)));
+  const limited = (second: number): Told => ({ status: 429, headers: { 'Retry-After': '60' }, atMs: second * 1_000 });
+  const { message } = toBeWellMannered(journal([0, 1, 2, 3, 4, 5, 6, 7].map(limited)));
   expect(message().match(/before the time that Retry-After indicates had passed/g)).toHaveLength(1);
   expect(message()).toMatch(/ {2}- again: a request 1 s after that response\n {4}\S+Z {2}#3 GET/);
   expect(message()).toMatch(/#4 GET.*\n {4}… 3 more\n.*#8 GET/);
 });
 
-test('what to do about each sin is said', () => {
+test('each violation has a suggested fix', () => {
   expect(toBeWellMannered(journal([getPet])).message()).toContain('→ Call another operation: GET /inventory');
   expect(Object.keys(mannersAdvice)).toEqual(mannersRules.map(({ id }) => id));
 });
 
-test('a message hides no words of its own, and shows a pseudonym whole', () => {
+test('a message never redacts its own words, and shows pseudonyms in full', () => {
   const told: Told[] = [
     { requestHeaders: { Authorization: 'Basic key#1' } },
     { path: '/inventory?api_key=key#1', credential: { kind: 'misplaced', name: 'key#1', where: 'query' } },
@@ -55,11 +55,11 @@ test('a message hides no words of its own, and shows a pseudonym whole', () => {
   expect(text).toContain('GET /v1/inventory?api_key=key#1 → 200');
 });
 
-test('sins that are known are left out', () => {
+test('excepted violations are omitted', () => {
   expect(toBeWellMannered(journal([getPet]), { except: [DEPRECATED] }).pass).toBe(true);
 });
 
-test('a client that sent nothing, or nothing there, is not judged', () => {
+test('a client without requests, or without requests to the service, is not judged', () => {
   expect(() => toBeWellMannered(journal([]))).toThrow(
     'no request was sent, so there is nothing to judge. Let the client',
   );
@@ -68,7 +68,7 @@ test('a client that sent nothing, or nothing there, is not judged', () => {
   );
 });
 
-test('good manners of the rest say nothing where requests were forgotten; bad ones do', () => {
+test('remaining requests are not enough to pass after others were dropped, but enough to fail', () => {
   expect(() => toBeWellMannered(journal([{}], 2))).toThrow('2 older exchanges were dropped');
   expect(toBeWellMannered(journal([getPet], 2)).pass).toBe(false);
 });
@@ -80,6 +80,6 @@ test.each([
   [{ without: [] }, 'there is no such field in the options'],
   [[DEPRECATED], 'the options should be an object. Try { except'],
   [DEPRECATED, 'the options should be an object'],
-])('%j are no options', (options, message) => {
+])('%j are not valid options', (options, message) => {
   expect(() => toBeWellMannered(journal([{}]), options as object)).toThrow(message);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answered, errorOf, fetched } from '../../tests/matchers/answers.js';
+import { errorOf, fetched, responseOf } from '../../tests/matchers/responses.js';
 import { toConformTo } from './to-conform-to.js';
 
 const messageOf = async (received: unknown) => (await toConformTo(received, 'listInventory')).message();
 
 test('the first problems of a long list are shown', async () => {
   const message = await messageOf(
-    answered(
+    responseOf(
       200,
       Array.from({ length: 40 }, () => 7),
     ),
@@ -18,7 +18,7 @@ test('the first problems of a long list are shown', async () => {
 });
 
 test('the body is shown in one line, truncated', async () => {
-  const message = await messageOf(answered(200, `[\n"\u001b[31m${'x'.repeat(1000)}"]`));
+  const message = await messageOf(responseOf(200, `[\n"\u001b[31m${'x'.repeat(1000)}"]`));
   expect(message).toContain('Received: 200, application/json, 1010 characters');
   expect(message).toContain('[\\u000a"\\u001b[31mxxx');
   expect(message).toContain('xxx…');
@@ -38,15 +38,15 @@ test.each([
   ['axios', { config: { headers: { Authorization: 'Bearer s3cret-key' } } }],
   ['Playwright', { request: () => ({ headers: () => ({ authorization: 'Bearer s3cret-key' }) }) }],
   ['nobody', {}],
-])('a key that %s knows is not shown', async (_, known) => {
+])('a key that %s contains is not shown', async (_, known) => {
   const body = { ...errorOf(404), message: `Bearer s3cret-key${'request' in known ? ', s3cret-key' : ''} is good` };
-  const message = await messageOf({ ...answered(404, body), ...known });
+  const message = await messageOf({ ...responseOf(404, body), ...known });
   expect(message).toContain('is good');
   expect(message).not.toContain('s3cret');
 });
 
 test('an array is not an operation', async () => {
-  await expect(toConformTo(answered(200), ['getPet'] as never)).rejects.toThrow(
+  await expect(toConformTo(responseOf(200), ['getPet'] as never)).rejects.toThrow(
     'the operation is a list. Operations: ',
   );
 });

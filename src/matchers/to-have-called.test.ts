@@ -11,19 +11,19 @@ function journal(told: readonly Told[], dropped = 0) {
 
 const messageOf = (...args: Parameters<typeof toHaveCalled>) => toHaveCalled(...args).message();
 
-test('a transcript will do, with the base URL or with the run that tells it', () => {
+test('a transcript is accepted, with the base URL or with a run that contains it', () => {
   expect(toHaveCalled(journal([{}]), 'listInventory').pass).toBe(true);
   const run = { baseUrl } as never;
   expect(toHaveCalled({ ...recorded({}), run }, 'listInventory').pass).toBe(true);
   expect(() => toHaveCalled(recorded({}), 'listInventory')).toThrow('the transcript has no base URL');
 });
 
-test('messages are found where messages live', () => {
+test('messages are found at their URL', () => {
   const sent: Told = { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' };
   expect(toHaveCalled({ ...journal([sent]), messagesUrl: baseUrl }, 'sendMessage').pass).toBe(true);
 });
 
-test('none at all can be asked for', () => {
+test('zero calls can be expected', () => {
   expect(toHaveCalled(journal([{}]), 'updateInventory', { times: 0 }).pass).toBe(true);
   expect(messageOf(journal([{}]), 'listInventory', { times: 0 })).toContain('1 matching call found, expected 0.');
 });
@@ -46,7 +46,7 @@ test('a body that is not JSON is compared as text', () => {
   expect(toHaveCalled(broken, 'updateInventory', { body: { quantity: 5 } }).pass).toBe(false);
 });
 
-test('keys of a transcript are asked for by their pseudonyms', () => {
+test('keys of a transcript match by their pseudonyms', () => {
   const other = { ...goodKey, name: 'key#2' };
   const two = journal([{}, { credential: other }, { credential: { kind: 'none' } }]);
   expect(toHaveCalled(two, 'listInventory', { key: 'key#2', times: 1 }).pass).toBe(true);
@@ -54,7 +54,7 @@ test('keys of a transcript are asked for by their pseudonyms', () => {
   expect(() => toHaveCalled(two, 'listInventory', { key: 's3cret-key' })).not.toThrow('s3cret');
 });
 
-test('the latest calls are shown where there are many', () => {
+test('the latest calls are shown if there are many', () => {
   const many = messageOf(journal(Array.from({ length: 30 }, () => ({}))), 'listInventory', { times: 2 });
   expect(many).toContain('… 10 earlier');
   expect(many).toContain('#30 ');
@@ -71,7 +71,7 @@ test('a result that depends on dropped calls is an error', () => {
   expect(() => toHaveCalled(forgetful, 'getPet')).toThrow('0 calls found, but 7 older exchanges were dropped');
 });
 
-test('a key that stands in the filter is not shown', () => {
+test('a key in the filter is not shown', () => {
   const filter = { body: { message: 'mine is s3cret-key' }, key: 's3cret-key' };
   const found = { ...journal([update]), list: () => [] };
   expect(messageOf(found, 'updateInventory', filter)).toContain('{ body: {"message": "mine is key#1"}, key: … }');
@@ -89,11 +89,11 @@ test.each([
   [{ stauts: 200 }, 'there is no option "stauts". Did you mean \'status\'? Options: times, body, key, status, petId.'],
   ['twice', 'the filter is a string'],
   [[1], 'the filter is a list'],
-])('%j is no filter', (filter, message) => {
+])('%j is not a filter', (filter, message) => {
   expect(() => toHaveCalled(journal([update]), 'updateInventory', filter as object)).toThrow(message);
 });
 
-test('a pet is not asked for where none is in the path', () => {
+test('a petId is rejected for an operation without one in its path', () => {
   expect(() => toHaveCalled(journal([{}]), 'listInventory', { petId: 1 })).toThrow('GET /inventory has no pet');
 });
 

@@ -14,7 +14,7 @@ export interface ServiceResponse {
   readonly body: string;
 }
 
-/** A whole deployment in one process. It has no clock: the caller says what time it is. */
+/** A whole deployment in one process. It has no clock: the caller passes the time. */
 export interface Service {
   handle(request: ServiceRequest, nowMs: number): ServiceResponse;
   /** Where messages are sent, without `/messages`; usually `/v1`. */

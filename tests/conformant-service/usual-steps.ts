@@ -122,7 +122,7 @@ export function isUnlimited({ operation, traits }: Call): boolean {
   return operation === 'sendMessage' && !traits.areMessagesLimited;
 }
 
-/** A whole minute that nobody has used. */
+/** A full minute without requests. */
 function unusedLimits(nowMs: number) {
   const resetMs = (Math.floor(nowMs / 60_000) + 1) * 60_000;
   return { limit: 60, remaining: 60, resetMs, retryAtMs: resetMs, isExceeded: false };

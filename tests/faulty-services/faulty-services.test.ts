@@ -8,7 +8,7 @@ import { type Catch, type Run, runsOf, tryToAccuse, tryToCatch } from './score.j
 const SEED = 11;
 const ids = rules.map(({ id }) => id);
 
-it('gives every service another name', () => {
+it('every service has a unique name', () => {
   const names = [...faultyServices, ...conformantVariations].map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -54,7 +54,7 @@ describe('a faulty service', () => {
 });
 
 describe('a conformant service', () => {
-  it.each(conformantVariations)('is not accused where $name', async (variation) => {
+  it.each(conformantVariations)('has no violations: $name', async (variation) => {
     for (const run of fewRunsOf(variation)) {
       const alarm = await tryToAccuse(variation, run);
       expect(alarm?.problems, JSON.stringify(run)).toBeUndefined();

@@ -7,7 +7,7 @@ import type { Variation } from './faulty-service.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A window that slides, and resets when all requests in it are forgotten. */
+/** A sliding window, which resets when all its requests have expired. */
 const resetsWithTheNewest: Variation = {
   traits: { windows: 'sliding', described: 'the minute' },
   charge: (usual) => (call) => {

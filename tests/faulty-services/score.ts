@@ -20,7 +20,7 @@ export interface Catch {
   readonly isCaught: boolean;
 }
 
-/** A conformant variation for which a rule reported a violation, or whose stock was not restored though nobody else was there. */
+/** A conformant variation for which a rule reported a violation, or whose stock was not restored without other clients. */
 export interface FalseAlarm {
   readonly variation: ConformantVariation;
   readonly run: Run;

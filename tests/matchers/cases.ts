@@ -1,6 +1,6 @@
 import { createPetstore, type Petstore } from '../../src/index.js';
-import { answered, fetched } from './answers.js';
 import type { MatcherCase } from './matcher-case.js';
+import { fetched, responseOf } from './responses.js';
 
 function petstore(): Petstore {
   return createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3, keys: { 's3cret-key': 'free' } });
@@ -38,7 +38,7 @@ const update = (sends: string, petId: number | bigint = 1): Call => ({
 
 /** Every test runner that can use the matchers goes through these. */
 export const cases: readonly MatcherCase[] = [
-  { title: 'a conformant response passes', use: (expect) => expect(answered(200)).toConformTo('listInventory') },
+  { title: 'a conformant response passes', use: (expect) => expect(responseOf(200)).toConformTo('listInventory') },
   { title: 'a conformant Response passes', use: (expect) => expect(fetched(200)).toConformTo('listInventory') },
   {
     title: 'every problem in a body is shown with its pointer',
@@ -58,21 +58,21 @@ export const cases: readonly MatcherCase[] = [
   },
   {
     title: 'a conformant response fails a negated matcher',
-    use: (expect) => expect(answered(200)).not.toConformTo('listInventory'),
+    use: (expect) => expect(responseOf(200)).not.toConformTo('listInventory'),
     says: ["expect(response).not.toConformTo('listInventory')", 'conforms to the document'],
   },
   {
     title: 'a response that does not conform passes a negated matcher',
-    use: (expect) => expect(answered(404)).not.toConformTo('listInventory'),
+    use: (expect) => expect(responseOf(404)).not.toConformTo('listInventory'),
   },
   {
     title: 'a promise of a response is rejected, also negated',
-    use: (expect) => expect(Promise.resolve(answered(200))).not.toConformTo('listInventory'),
+    use: (expect) => expect(Promise.resolve(responseOf(200))).not.toConformTo('listInventory'),
     says: ['is a promise', 'expect(await …)'],
   },
   {
     title: 'an unknown operation is rejected',
-    use: (expect) => expect(answered(200)).toConformTo('listInventry' as 'listInventory'),
+    use: (expect) => expect(responseOf(200)).toConformTo('listInventry' as 'listInventory'),
     says: ['there is no operation "listInventry"', "Did you mean 'listInventory'?", 'sendMessage, getPet, listOrders'],
   },
   {

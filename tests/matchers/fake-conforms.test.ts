@@ -12,7 +12,7 @@ test.each<[OperationId, object & { method: string; path: string }, number[]]>([
   ['sendMessage', send, [200, 400, 401, 429]],
   ['getPet', { method: 'GET', path: '/v1/pets/1' }, [200, 401, 404, 410, 429]],
   ['listOrders', { method: 'GET', path: '/v1/store/orders' }, [200, 401, 429]],
-])('what the fake answers to %s conforms', async (operation, request, statuses) => {
+])('the response of the fake to %s conforms', async (operation, request, statuses) => {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z' });
   for (const status of statuses) {
     const prefer = status === 200 ? {} : { Prefer: `code=${status}` };

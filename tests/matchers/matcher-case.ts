@@ -18,7 +18,7 @@ interface Assertions {
 export interface MatcherCase {
   readonly title: string;
   readonly use: (expect: AnyExpect) => void | Promise<void>;
-  /** What its error says; left out: it passes. */
+  /** The text of its error; undefined: it passes. */
   readonly says?: readonly string[];
 }
 

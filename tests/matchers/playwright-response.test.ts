@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { request } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { toConformTo } from '../../src/matchers/to-conform-to.js';
-import { answered } from './answers.js';
+import { responseOf } from './responses.js';
 
-test('an APIResponse of Playwright’s is judged, and stays readable', async () => {
-  const { status, headers, body } = answered(200, [{ petId: 1, quantity: '12', status: 'sold' }]);
+test('an APIResponse of Playwright is judged, and stays readable', async () => {
+  const { status, headers, body } = responseOf(200, [{ petId: 1, quantity: '12', status: 'sold' }]);
   const server = createServer((_, response) => response.writeHead(status, headers).end(JSON.stringify(body)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const context = await request.newContext();

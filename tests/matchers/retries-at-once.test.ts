@@ -1,6 +1,6 @@
 import { expect, test as petstoreTest, type TestPetstore } from '../../src/entries/vitest.js';
 
-/** The clock stands still: no time passes between an answer and what follows it. */
+/** The clock stands still: no time passes between a response and the next request. */
 const test = petstoreTest.extend({ petstoreOptions: { clock: '2026-11-21T12:00:00Z', pets: 1 } });
 
 /** A client that heeds no 429, and gives up after so many retries. */
@@ -12,34 +12,34 @@ async function listWith(retries: number, { baseUrl }: TestPetstore, signal?: Abo
   }
 }
 
-test('a loop that retries at once is ill-mannered', async ({ petstore }) => {
+test('a loop of immediate retries is ill-mannered', async ({ petstore }) => {
   petstore.limits.exhaust('test_free');
   await listWith(3, petstore);
   expect(() => expect(petstore).toBeWellMannered()).toThrow('manners/waits-for-retry-after');
   expect(() => expect(petstore).toBeWellMannered()).toThrow('manners/backs-off-exponentially');
 });
 
-test('so are two of them side by side', async ({ petstore }) => {
+test('two such loops in parallel are ill-mannered', async ({ petstore }) => {
   petstore.limits.exhaust('test_free');
   await Promise.all([listWith(3, petstore), listWith(3, petstore)]);
   expect(() => expect(petstore).toBeWellMannered()).toThrow('manners/waits-for-retry-after');
 });
 
-test('many cards that load the same side by side are not', async ({ petstore }) => {
+test('many components that load the same in parallel are not', async ({ petstore }) => {
   petstore.limits.exhaust('test_free');
   await Promise.all(Array.from({ length: 12 }, () => listWith(0, petstore)));
   expect(petstore).toBeWellMannered();
   expect(petstore.journal.exchanges.every(({ sentAfter }) => sentAfter === undefined)).toBe(true);
 });
 
-test('parts of a page that load one after the other get the benefit of the doubt', async ({ petstore }) => {
+test('components that load in sequence get the benefit of the doubt', async ({ petstore }) => {
   petstore.limits.exhaust('test_free');
   await listWith(0, petstore);
   await listWith(0, petstore);
   expect(petstore).toBeWellMannered();
 });
 
-test('an answer that is still delayed is in nobody’s hands', async ({ petstore }) => {
+test('a delayed response has not reached the client', async ({ petstore }) => {
   petstore.faults.next('listInventory', { delayMs: 3_600_000 });
   const leaving = new AbortController();
   const slow = listWith(0, petstore, leaving.signal);

@@ -1,6 +1,6 @@
 /**
- * Runs the cases through the `expect` that is named, and prints what each of them said. A process of its own, since the `expect` of
- * jest keeps its matchers where vitest has its own.
+ * Runs the cases through the named `expect`, and prints the message of each. It is a separate process, since the `expect` of
+ * jest stores its matchers in the same place as vitest.
  */
 import { petstoreMatchers } from '../../src/entries/matchers.js';
 import { cases } from './cases.js';

@@ -4,13 +4,13 @@ import { expectTypeOf, test, expect as vitestExpect } from 'vitest';
 import { type CallFilter, type PetstoreMatchers, petstoreMatchers } from '../../src/entries/matchers.js';
 import type { OperationId } from '../../src/index.js';
 
-test('vitest, jest and Playwright take the matchers as they are', () => {
+test('vitest, jest and Playwright accept the matchers unchanged', () => {
   expectTypeOf(vitestExpect.extend).toBeCallableWith(petstoreMatchers);
   expectTypeOf(jestExpect.extend).toBeCallableWith(petstoreMatchers);
   expectTypeOf(playwrightExpect.extend).toBeCallableWith(petstoreMatchers);
 });
 
-test('Playwright infers what its expect can do then', () => {
+test('Playwright infers the types of the added matchers', () => {
   return (expect: ReturnType<typeof playwrightExpect.extend<typeof petstoreMatchers>>) => {
     expectTypeOf(expect({}).toConformTo).returns.toEqualTypeOf<Promise<void>>();
     expectTypeOf(expect({}).toConformTo).parameters.toEqualTypeOf<[operation: OperationId]>();
@@ -25,7 +25,7 @@ test('Playwright infers what its expect can do then', () => {
   };
 });
 
-test('what is added to the expect of vitest and of jest has the same parameters', () => {
+test('the matchers have the same parameters in vitest and in jest', () => {
   type Parts = typeof petstoreMatchers;
   type Rest<F> = F extends (received: never, ...rest: infer R) => unknown ? R : never;
   expectTypeOf<Parameters<PetstoreMatchers['toConformTo']>>().toEqualTypeOf<Rest<Parts['toConformTo']>>();

@@ -1,6 +1,6 @@
 import { GOOD_KEY, type Headers, type Service } from '../conformant-service/service.js';
 
-/** One request of an application and its answer, as they went over the wire. */
+/** One request of an application and its response, as sent over the wire. */
 export interface Passed {
   readonly method: string;
   readonly url: string;

@@ -39,7 +39,7 @@ function withoutSecrets(passed: Passed): Passed {
   return { ...passed, headers: passed.headers.filter(([name]) => name !== 'Authorization') };
 }
 
-/** Over HTTP/2; an answer to another origin after its preflight. */
+/** Over HTTP/2; a response to another origin after its preflight. */
 function chromeEntries(passed: Passed): Entry[] {
   const { method, url, headers, body, response, startedMs, tookMs } = passed;
   const { host, pathname } = new URL(url);
@@ -132,7 +132,7 @@ function preflightOf({ url, method, startedMs }: Passed): Entry {
   };
 }
 
-/** What looks like the service's answers and is none. */
+/** Entries that look like responses of the service, but are not. */
 function chromeExtras([first]: readonly Passed[]): object[] {
   const [, model] = first === undefined ? [] : [undefined, ...chromeEntries(first)];
   const old = {

@@ -10,7 +10,7 @@ import { conformantVariations, faultyServices } from '../faulty-services/faulty-
 import { BASE_URL, ORIGIN, useService } from './app-traffic.js';
 import { type Recorder, recorders } from './developer-tools.js';
 
-/** Judged as `check --from` judges it, `--exclusive` or not: nobody else does use these services. */
+/** Judged as `check --from` judges it, `--exclusive` or not: these services have no other clients. */
 function violationsIn(transcript: Transcript, service: Service, isExclusive = false): string[] {
   const messagesUrl = `${ORIGIN}${service.messagesBasePath}`;
   const settings: JudgeSettings = { baseUrl: BASE_URL, messagesUrl, level: undefined, plan: undefined, isExclusive };
@@ -31,23 +31,26 @@ const conversations = conformantVariations
   })
   .filter(({ passed }) => passed.every(({ response }) => response.body.length < MOST_BYTES));
 
-test.each(recorderNames)('accuses no conformant service because of what a recorder left out: %s', (name) => {
-  const accused = conversations.flatMap(({ name: variation, service, isExclusive, passed }) => {
-    const transcript = readHar(recorderOf(name)(passed), 'app.har');
-    return violationsIn(transcript, service, isExclusive).map((violation) => `${variation}: ${violation}`);
-  });
-  expect(conversations.length).toBeGreaterThan(70);
-  expect(accused).toEqual([]);
-});
+test.each(recorderNames)(
+  'reports no violation by a conformant service because of missing data in a recording: %s',
+  (name) => {
+    const accused = conversations.flatMap(({ name: variation, service, isExclusive, passed }) => {
+      const transcript = readHar(recorderOf(name)(passed), 'app.har');
+      return violationsIn(transcript, service, isExclusive).map((violation) => `${variation}: ${violation}`);
+    });
+    expect(conversations.length).toBeGreaterThan(70);
+    expect(accused).toEqual([]);
+  },
+);
 
-test.each(recorderNames)('finds good manners in a polite application: %s', (name) => {
+test.each(recorderNames)('reports no violation by a polite application: %s', (name) => {
   const service = conformantVariations[0]?.make() as Service;
   const transcript = readHar(recorderOf(name)(useService(service)), 'app.har');
   const broken = manners(transcript, { baseUrl: BASE_URL }).filter(({ outcome }) => outcome === 'violation');
   expect(broken).toEqual([]);
 });
 
-/** What is empty looks like what was not kept, and the deprecated lookup this application leaves alone. */
+/** Empty bodies look like missing ones, and this application does not use the deprecated lookup. */
 const UNSEEN = /empty|nothing|lookup/;
 const WANTED = ['body/', 'errors/', 'limits/headers-present', 'limits/well-formed', 'inventory/list-shape'];
 const faulty = faultyServices.filter(
@@ -55,25 +58,22 @@ const faulty = faultyServices.filter(
     seenAt !== 'exhaust' && WANTED.some((rule) => caughtBy[0].startsWith(rule)) && !UNSEEN.test(name),
 );
 
-test.each(recorderNames.filter((name) => !/bodies/.test(name)))(
-  'catches what the application came across: %s',
-  (name) => {
-    const missed = faulty.filter(({ make, caughtBy }) => {
-      const service = make();
-      const found = violationsIn(readHar(recorderOf(name)(useService(service)), 'app.har'), service);
-      return !found.some((one) => caughtBy.some((rule) => one.startsWith(`${rule}: `)));
-    });
-    expect(faulty.length).toBeGreaterThan(40);
-    expect(missed.map((one) => one.name)).toEqual([]);
-  },
-);
+test.each(recorderNames.filter((name) => !/bodies/.test(name)))('finds the problems of an application: %s', (name) => {
+  const missed = faulty.filter(({ make, caughtBy }) => {
+    const service = make();
+    const found = violationsIn(readHar(recorderOf(name)(useService(service)), 'app.har'), service);
+    return !found.some((one) => caughtBy.some((rule) => one.startsWith(`${rule}: `)));
+  });
+  expect(faulty.length).toBeGreaterThan(40);
+  expect(missed.map((one) => one.name)).toEqual([]);
+});
 
 test.each(recorderNames)('shows no key of a recording: %s', (name) => {
   const transcript = readHar(recorderOf(name)(useService(conformantVariations[0]?.make() as Service)), 'app.har');
   expect(writeHar(transcript, { name: 'petstore-mock', version: '1' })).not.toContain(GOOD_KEY);
 });
 
-test('judges several recordings as one, whichever browser wrote them and in whatever order they are named', () => {
+test('judges several recordings as one, whichever browser wrote them and whatever their order', () => {
   const service = conformantVariations[0]?.make() as Service;
   const passed = useService(service);
   const [first, second] = [passed.slice(0, 4), passed.slice(4)];
@@ -89,7 +89,7 @@ test('judges several recordings as one, whichever browser wrote them and in what
   expect(violationsIn(transcript, service)).toEqual([]);
 });
 
-test('takes what stands in two exports once', () => {
+test('counts an exchange in two exports once', () => {
   const service = conformantVariations[0]?.make() as Service;
   const text = recorderOf('Chrome')(useService(service));
   const once = readHar(text, 'a.har').exchanges.length;

@@ -8,8 +8,8 @@ export const headers: Readonly<Record<string, string>> = {
   'X-RateLimit-Reset': String(NOW_SECONDS + 60),
 };
 
-/** An answer that conforms to `listInventory`, but for what is changed. A header that is undefined is taken away. */
-export function answered(
+/** A response that conforms to `listInventory`, except for the changes. An undefined header is removed. */
+export function responseOf(
   status: number,
   body: unknown = status < 400 ? [{ petId: 1, quantity: 12, status: 'available' }] : errorOf(status),
   changed: Readonly<Record<string, string | undefined>> = {},
@@ -22,8 +22,8 @@ export function errorOf(status: number) {
 }
 
 /** The same as a fetch Response. */
-export function fetched(...args: Parameters<typeof answered>): Response {
-  const { status, headers: all, body } = answered(...args);
+export function fetched(...args: Parameters<typeof responseOf>): Response {
+  const { status, headers: all, body } = responseOf(...args);
   const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: present });
 }
