@@ -39,7 +39,7 @@ async function serveFake() {
   return fake;
 }
 
-/** The JSON report, once it was seen to be what the schema says. */
+/** The JSON report, validated against its schema. */
 async function readReport(file: string) {
   const report = JSON.parse(await readFile(file, 'utf8'));
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(reportSchema);
@@ -47,13 +47,13 @@ async function readReport(file: string) {
   return report;
 }
 
-const answering =
+const responding =
   (status: number, headers: Record<string, string>, body: string): RequestListener =>
   (_request, response) => {
     response.writeHead(status, headers).end(body);
   };
 
-test('finds that the fake conforms as far as a check that writes can see, and leaves its stock as it was', async () => {
+test('reports no violation by the fake at level write, and restores its stock', async () => {
   const { url, world } = await serveFake();
   const before = JSON.stringify(world.inventory.list());
   const { exitCode, stdout, folder } = await runCheck([
@@ -74,7 +74,7 @@ test('finds that the fake conforms as far as a check that writes can see, and le
 });
 
 test.each(['gzip', 'br'] as const)(
-  'accuses no service that sends its answers chunked and coded as %s',
+  'reports no violation by a service with chunked responses in the coding %s',
   async (coding) => {
     const service = createService();
     const compress = { gzip: gzipSync, br: brotliCompressSync }[coding];
@@ -106,7 +106,7 @@ test('sends at most 15 requests at level read, and writes nothing', async () => 
   expect(world.inventory.list().some(({ petId }) => world.inventory.get(petId) === undefined)).toBe(false);
 });
 
-test('sees every rule kept by the fake when it may move its clock', async () => {
+test('every rule passes for a fake whose clock it can advance', async () => {
   const { url, origin } = await serveFake();
   const args = [url, '--admin-url', `${origin}/__admin`, '--plan', 'free', '--messages-url', url, '--json', 'r.json'];
   const { exitCode, folder } = await runCheck(args, { PETSTORE_ADMIN_TOKEN: ADMIN_TOKEN });
@@ -116,7 +116,7 @@ test('sees every rule kept by the fake when it may move its clock', async () => 
   expect({ exitCode, level: report.level }).toEqual({ exitCode: 0, level: 'exhaust' });
 });
 
-test('comes to the same verdicts from the transcript that it wrote', async () => {
+test('reaches the same verdicts from the transcript that it wrote', async () => {
   const { url } = await serveFake();
   const run = await runCheck([url, '--level', 'write', '--report', 'out', '--seed', '7']);
   const again = await runCheck(['--from', join(run.folder, 'out/transcript.har'), '--json', 'again.json']);
@@ -147,7 +147,7 @@ test.each([
     ['--json', 'no-such-folder/report.json'],
     /Preparing --json no-such-folder\/report\.json: the folder does not exist/,
   ],
-])('refuses %j before it sends anything', async (args, message) => {
+])('rejects %j before it sends anything', async (args, message) => {
   let requests = 0;
   const origin = await serve((_request, response) => {
     requests++;
@@ -159,11 +159,11 @@ test.each([
   expect(requests).toBe(0);
 });
 
-test('makes no file and no folder where it refuses for another reason', async () => {
+test('creates no file and no folder if it rejects for another reason', async () => {
   const place = await temporaryFolder();
   const files = ['--report', join(place, 'report'), '--json', join(place, 'report', 'x.json')];
-  const refused = runCheck(['http://127.0.0.1:9/v1', ...files], { PETSTORE_API_KEY: '' });
-  await expect(refused).rejects.toThrow('the API key is missing');
+  const rejected = runCheck(['http://127.0.0.1:9/v1', ...files], { PETSTORE_API_KEY: '' });
+  await expect(rejected).rejects.toThrow('the API key is missing');
   const history = join(place, 'runs', 'deeper');
   const other = runCheck(['http://127.0.0.1:9/v1', '--history', history], { PETSTORE_API_KEY: '' });
   await expect(other).rejects.toThrow('the API key is missing');
@@ -177,7 +177,7 @@ test('writes the JSON into the folder of the report, too', async () => {
   expect(await readdir(join(folder, 'out'))).toContain('mine.json');
 });
 
-test('says where the exchanges of a recording are when none lies under the base URL', async () => {
+test('names the hosts of a recording if no exchange is below the base URL', async () => {
   const { url } = await serveFake();
   const { folder } = await runCheck([url, '--report', 'out']);
   const again = runCheck(['https://api.example.test/v1', '--from', join(folder, 'out/transcript.har')]);
@@ -186,13 +186,13 @@ test('says where the exchanges of a recording are when none lies under the base 
   );
 });
 
-test('hints at the base URL where nothing is found', async () => {
+test('suggests the base URL if nothing is found', async () => {
   const { url } = await serveFake();
   const { stdout } = await runCheck([url.replace('/v1', '/v2')]);
   expect(stdout.replace(/\s+/g, ' ')).toMatch(/got 404: check the base URL, which usually ends in \/v1/);
 });
 
-test('asks before it spends the quota, and is refused where nobody can answer', async () => {
+test('asks before it uses up the quota, and rejects if nobody can confirm', async () => {
   let requests = 0;
   const origin = await serve((_request, response) => {
     requests++;
@@ -202,13 +202,13 @@ test('asks before it spends the quota, and is refused where nobody can answer', 
   expect(requests).toBe(0);
 });
 
-test('says in one line that nothing listens', async () => {
+test('reports in one line that nothing listens', async () => {
   const { exitCode, stdout } = await runCheck(['http://127.0.0.1:1/v1']);
   expect(exitCode).toBe(3);
   expect(stdout.replace(/\s+/g, ' ')).toMatch(/Nothing could be judged: .*127\.0\.0\.1:1 refused the connection/);
 });
 
-test('stops where the key is refused', async () => {
+test('stops if the key is rejected', async () => {
   const { url } = await serveFake();
   const { exitCode, stdout, folder } = await runCheck([url, '--json', 'r.json'], { PETSTORE_API_KEY: 'another-key' });
   expect(stdout).toMatch(/(?:Stopped early|Nothing could be judged).*the key was rejected/);
@@ -217,9 +217,9 @@ test('stops where the key is refused', async () => {
 });
 
 test.each([
-  ['a redirect to a login page', answering(302, { Location: 'https://login.example.test/' }, '')],
-  ['HTML', answering(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>')],
-])('takes %s for somebody else, and does not go on', async (_what, listener) => {
+  ['a redirect to a login page', responding(302, { Location: 'https://login.example.test/' }, '')],
+  ['HTML', responding(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>')],
+])('recognises that %s is not the service, and stops', async (_what, listener) => {
   const origin = await serve(listener);
   const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(folder, 'r.json'));
@@ -231,8 +231,8 @@ test.each([
   expect(stdout.replace(/\s+/g, ' ')).toMatch(/Nothing could be judged: .*check the base URL/);
 });
 
-test('reports a server error and does not go on', async () => {
-  const origin = await serve(answering(500, { 'Content-Type': 'text/plain' }, 'oops'));
+test('reports a server error and stops', async () => {
+  const origin = await serve(responding(500, { 'Content-Type': 'text/plain' }, 'oops'));
   const { exitCode, stdout, folder } = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(folder, 'r.json'));
   const broken = report.rules.filter(({ outcome }: { outcome: string }) => outcome === 'violation');
@@ -242,7 +242,7 @@ test('reports a server error and does not go on', async () => {
   expect(stdout).toContain('curl -i');
 });
 
-test('lets nothing of the key get out, however the service sends it back', async () => {
+test('never prints the key, however the service returns it', async () => {
   const forms = formsOf(KEY);
   const echo = JSON.stringify([{ petId: 1, quantity: 3, status: 'sold', note: forms }]);
   const origin = await serve((request, response) => {
@@ -287,8 +287,8 @@ async function textsIn(folder: string): Promise<string[]> {
   );
 }
 
-test('lets a violation pass that is waived, until the waiver expires', async () => {
-  const origin = await serve(answering(500, { 'Content-Type': 'application/json' }, '{}'));
+test('does not fail on a waived violation, until the waiver expires', async () => {
+  const origin = await serve(responding(500, { 'Content-Type': 'application/json' }, '{}'));
   const first = await runCheck([`${origin}/v1`, '--json', 'r.json']);
   const report = await readReport(join(first.folder, 'r.json'));
   const broken = report.rules.filter(({ outcome }: { outcome: string }) => outcome === 'violation');

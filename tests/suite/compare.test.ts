@@ -12,14 +12,14 @@ import { temporaryFile, temporaryFolder } from '../temporary-file.js';
 import { KEY, runCheck, serve } from './running-check.js';
 import { LEFT_KEY, RIGHT_KEY, runCompare } from './running-compare.js';
 
-/** Serves a fake that knows the keys of these tests; answers its base URL. */
+/** Serves a fake with the keys of these tests; returns its base URL. */
 async function deployment(options: WorldOptions = {}): Promise<string> {
   const fake = await serveFake({ keys: { [LEFT_KEY]: 'free', [RIGHT_KEY]: 'free', [KEY]: 'free' }, ...options });
   onTestFinished(() => fake.close());
   return fake.server.url;
 }
 
-/** A server that refuses everybody, and what was sent to it as a credential. */
+/** A server that rejects every request, and the credentials that it received. */
 async function listener() {
   const heard: (string | undefined)[] = [];
   const listen: RequestListener = ({ headers }, response) => {
@@ -36,19 +36,19 @@ const reportOf = (text: string) => {
   return comparison;
 };
 
-test('finds no difference between two deployments that answer alike', async () => {
+test('finds no difference between two deployments that respond equally', async () => {
   const { exitCode, stdout } = await runCompare([await deployment(), await deployment()]);
   expect(stdout).toMatch(/\n {2}No differences, \d\d+ equal, \d+ not compared\n/);
   expect(exitCode).toBe(0);
 });
 
-test('is not compared to the end where --max-requests cut it short', async () => {
+test('is incomplete if --max-requests stopped it', async () => {
   const { exitCode, stdout } = await runCompare([await deployment(), await deployment(), '--max-requests', '14']);
   expect(stdout).toContain('Incomplete: both sides stopped early');
   expect(exitCode).toBe(3);
 });
 
-test('takes an outage for no drift', async () => {
+test('does not report an outage as drift', async () => {
   const down = await serve((_, response) =>
     response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"code":"no","message":"no","status":503}'),
   );
@@ -58,7 +58,7 @@ test('takes an outage for no drift', async () => {
   expect(exitCode).toBe(3);
 });
 
-test('names the one question that another deployment answers differently', async () => {
+test('names the one question that another deployment decides differently', async () => {
   const left = await deployment();
   const right = await deployment({ behaviour: { 'cache-control': 'private' } });
   const { exitCode, stdout } = await runCompare([left, right]);
@@ -68,7 +68,7 @@ test('names the one question that another deployment answers differently', async
   expect(exitCode).toBe(1);
 });
 
-test('compares more at a higher level, and says so before', async () => {
+test('compares more at a higher level, and announces it', async () => {
   const [left, right] = [await deployment(), await deployment({ behaviour: { 'malformed-pet-id': 404 } })];
   const read = await runCompare([left, right]);
   expect(read).toMatchObject({
@@ -93,7 +93,7 @@ test('a recording of a check can be compared, also with a profile', async () => 
   expect(exitCode).toBe(0);
 });
 
-test('a deployment that drifts from its baseline fails, and is told by what', async () => {
+test('a deployment that drifts from its baseline fails, with the differences', async () => {
   const [first, later] = [await deployment(), await deployment({ behaviour: { 'unknown-method': 404 } })];
   let learned = '';
   const { gatherProfile } = await import('../../src/cli/learn/gather-profile.js');
@@ -136,9 +136,9 @@ test.each<[string, Record<string, string>, string]>([
   ['the left has no key', { PETSTORE_API_KEY_RIGHT: RIGHT_KEY }, 'Reading PETSTORE_API_KEY: the API key is missing'],
 ])('sends nothing if %s', async (_, variables, problem) => {
   const [left, right] = [await listener(), await listener()];
-  const refused = runCompare([left.url, right.url], variables);
-  await expect(refused).rejects.toThrow(problem);
-  await expect(refused).rejects.not.toThrow(/k3y/);
+  const rejected = runCompare([left.url, right.url], variables);
+  await expect(rejected).rejects.toThrow(problem);
+  await expect(rejected).rejects.not.toThrow(/k3y/);
   expect([...left.heard, ...right.heard]).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('one key is enough for two paths of one origin, and for the only URL', asyn
   expect(right.heard).toContain(`Bearer ${LEFT_KEY}`);
 });
 
-test('reads the key of each side from a file of its own', async () => {
+test('reads the key of each side from a separate file', async () => {
   const [left, right] = [await listener(), await listener()];
   const files = [await temporaryFile('l', `${LEFT_KEY}\n`), await temporaryFile('r', `${RIGHT_KEY}\n`)] as const;
   const flags = ['--api-key-file', files[0], '--right-api-key-file', files[1]];
@@ -174,7 +174,7 @@ test('headers of one side are not sent to the other', async () => {
   expect([...new Set(seen)]).toEqual(['left blue', 'right red']);
 });
 
-test('asks a fake with the sample key of the plan that the other side has, and sends it no other key', async () => {
+test('uses the sample key of the other side’s plan for a fake, and sends it no other key', async () => {
   const limit = { plan: 'pro', perMinute: 300, perDay: null, confidence: 'certain', exchanges: [1] } as const;
   const profile = blankProfile({ limit, rules: { 'errors/shape': 'pass' } });
   const file = await temporaryFile('p.json', writeProfile(profile));
@@ -224,7 +224,7 @@ test('a header for the only URL is not sent to a fake, whichever side it is on',
 
 const evidence = { confidence: 'likely', exchanges: [1] } as const;
 
-test('a fake that does not run is told to be started', async () => {
+test('a fake that is not running is reported with the command to start it', async () => {
   const file = await temporaryFile('p.json', writeProfile(blankProfile()));
   const nothing = { profile: blankProfile(), transcript: { exchanges: [], run: undefined }, leftBehind: undefined };
   const { exitCode, stderr } = await runCompare([file, 'fake'], {}, async () => nothing);
@@ -232,7 +232,7 @@ test('a fake that does not run is told to be started', async () => {
   expect(stderr).toContain('no fake is running there. Start one: petstore-mock serve');
 });
 
-test('a deployment that does not answer leaves nothing to compare', async () => {
+test('a deployment that does not respond leaves nothing to compare', async () => {
   const gone = `${await serve((request) => request.socket.destroy())}/v1`;
   const { exitCode, stdout } = await runCompare([await deployment(), gone]);
   expect(exitCode).toBe(3);
@@ -253,13 +253,13 @@ test.each([
   ['{"list-order":"ascending"}', 'such as a behaviour'],
   ['{"format":"petstore-mock-profile"}', '/version is missing'],
   [foreign, 'does not name the base URL of the service. Add --left-base-url'],
-])('refuses a file with %s and says what it is', async (text, problem) => {
+])('rejects a file with %s and reports what it is', async (text, problem) => {
   const file = await temporaryFile('side', text);
   await expect(runCompare([file, 'fake'])).rejects.toThrow(problem);
   await expect(runCompare([file, 'fake'])).rejects.not.toThrow(/k3y/);
 });
 
-test('--dry-run prints what each side would be sent, needs no key and sends nothing', async () => {
+test('--dry-run prints the requests to each side, needs no key and sends nothing', async () => {
   const [left, right] = [await listener(), await listener()];
   const both = await runCompare([left.url, right.url, '--level', 'write', '--dry-run'], {});
   expect(both.exitCode).toBe(0);
@@ -274,7 +274,7 @@ test('--dry-run prints what each side would be sent, needs no key and sends noth
   expect([...left.heard, ...right.heard]).toEqual([]);
 });
 
-test('--dry-run is refused where nothing would be sent anyway', async () => {
+test('--dry-run is rejected if nothing would be sent anyway', async () => {
   const files = [
     await temporaryFile('a', writeProfile(blankProfile())),
     await temporaryFile('b', writeProfile(blankProfile())),
@@ -282,7 +282,7 @@ test('--dry-run is refused where nothing would be sent anyway', async () => {
   await expect(runCompare([...files, '--dry-run'])).rejects.toThrow('both sides are files');
 });
 
-test('a comparison that cannot be written is printed, and is no wrong usage', async () => {
+test('a comparison that cannot be saved is printed, and is not invalid usage', async () => {
   const profile = await temporaryFile('p.json', writeProfile(blankProfile()));
   const { exitCode, stdout, stderr } = await runCompare(
     [profile, 'fake', '--json', 'c.json'],
@@ -325,7 +325,7 @@ test('rejects invalid sides', async () => {
   expect(await readFile(profile, 'utf8')).toBe(writeProfile(blankProfile()));
 });
 
-test('one URL twice is refused, unless the right has a key of its own', async () => {
+test('the same URL twice is rejected, unless the right side has its own key', async () => {
   const { url, heard } = await listener();
   await expect(runCompare([url, `${url}/`], { PETSTORE_API_KEY: LEFT_KEY })).rejects.toThrow('both sides are the same');
   expect(heard).toEqual([]);
@@ -333,7 +333,7 @@ test('one URL twice is refused, unless the right has a key of its own', async ()
   expect(heard).toEqual(expect.arrayContaining([`Bearer ${LEFT_KEY}`, `Bearer ${RIGHT_KEY}`]));
 });
 
-test('a recording that another tool made is compared under the base URL that is named', async () => {
+test('a recording of another tool is compared with the base URL that is given', async () => {
   const url = await deployment();
   const { folder } = await runCheck([url, '--report', 'report']);
   const har = JSON.parse(await readFile(join(folder, 'report', 'transcript.har'), 'utf8'));

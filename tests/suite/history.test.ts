@@ -48,7 +48,7 @@ const linesOf = async (folder: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('keeps the first run and says that the next one is compared with it', async () => {
+test('stores the first run and announces the comparison with the next one', async () => {
   const { url } = await deployment();
   const { exitCode, stdout, folder } = await runCheck([url, '--history', 'runs'], KEY);
   expect(exitCode).toBe(0);
@@ -64,22 +64,19 @@ test('keeps the first run and says that the next one is compared with it', async
   ]);
 });
 
-test.each(['', undefined])(
-  'does not say that nothing changed where nothing is known of before: %j',
-  async (profile) => {
-    const { url, now } = await deployment();
-    const history = join(await temporaryFolder(), 'runs');
-    await runCheck([url, '--history', history], KEY);
-    if (profile === undefined) await rm(join(history, 'profile.json'));
-    else await writeFile(join(history, 'profile.json'), profile);
-    now.service = privately();
-    const { stdout } = await runCheck([url, '--history', history], KEY);
-    expect(stdout).toContain('or its profile.json is missing');
-    expect(stdout).not.toContain('No changes since');
-  },
-);
+test.each(['', undefined])('does not report “nothing changed” without an earlier run: %j', async (profile) => {
+  const { url, now } = await deployment();
+  const history = join(await temporaryFolder(), 'runs');
+  await runCheck([url, '--history', history], KEY);
+  if (profile === undefined) await rm(join(history, 'profile.json'));
+  else await writeFile(join(history, 'profile.json'), profile);
+  now.service = privately();
+  const { stdout } = await runCheck([url, '--history', history], KEY);
+  expect(stdout).toContain('or its profile.json is missing');
+  expect(stdout).not.toContain('No changes since');
+});
 
-test('tells what changed since the last run, and fails on it where that is asked', async () => {
+test('reports what changed since the last run, and fails if requested', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);
@@ -116,7 +113,7 @@ test.each([
     'use up the whole quota of the API key each time',
   ],
   [['--every', '15m', '--history', 'h', '--from', 'x.har'], 'a recording does not change'],
-])('refuses %j', async (args, problem) => {
+])('rejects %j', async (args, problem) => {
   await expect(runCheck(['http://127.0.0.1:9/v1', ...args], KEY)).rejects.toThrow(problem);
 });
 
@@ -148,7 +145,7 @@ async function watched(url: string, flags: CheckFlags, hurried: ReturnType<typeo
   return { exitCode, ...printed, folder: join(folder, 'runs') };
 }
 
-test('prints only what changed while it checks again and again', async () => {
+test('--every prints only changes', async () => {
   const { url, now } = await deployment();
   const hurried = hurriedClock(5, (wait) => {
     if (wait === 2) now.service = withoutLimits();
@@ -164,7 +161,7 @@ test('prints only what changed while it checks again and again', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('spreads its runs so that a day of them leaves the reserve to others', async () => {
+test('spreads its runs so that they do not use up the reserve of the day', async () => {
   const { url } = await deployment();
   const hurried = hurriedClock(4);
   const { stdout, folder } = await watched(url, { everyMs: 60_000, plan: 'free' }, hurried);
@@ -174,7 +171,7 @@ test('spreads its runs so that a day of them leaves the reserve to others', asyn
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((86_400_000 * runs[0].requests) / 800);
 });
 
-test('goes on when the deployment cannot be reached, and tells once that it cannot and that it can again', async () => {
+test('continues when the deployment cannot be reached, and reports each change of that once', async () => {
   const service = createService();
   const { url, now } = await deployment(service);
   const broken: Service = { ...service, handle: () => ({ status: 404, headers: [], body: '' }) };
@@ -203,7 +200,7 @@ test('counts the requests of another watch on the same folder', async () => {
   expect(await linesOf(join(folder, 'runs'))).toHaveLength(2);
 });
 
-test('a run that another watch adds meanwhile is kept, and what it told is not told again', async () => {
+test('a run that another watch adds meanwhile is stored, and its changes are not reported again', async () => {
   const { url, now } = await deployment();
   const folder = await temporaryFolder();
   const flags = { everyMs: 1_800_000, plan: 'free' } as const;
@@ -227,7 +224,7 @@ test('a run that another watch adds meanwhile is kept, and what it told is not t
   expect(await linesOf(join(folder, 'runs'))).toHaveLength(5);
 });
 
-test('a clock that is put back does not delay the next run', async () => {
+test('a clock that is set back does not delay the next run', async () => {
   const { url } = await deployment();
   const hurried = hurriedClock(3);
   let backMs = 0;
@@ -243,7 +240,7 @@ test('a clock that is put back does not delay the next run', async () => {
   expect([second - first, third - second]).toEqual([1_800_000, 1_800_000]);
 });
 
-test('two runs at once are both kept, and what changed is told by one of them', async () => {
+test('two parallel runs are both stored, and one of them reports the changes', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);
@@ -256,7 +253,7 @@ test('two runs at once are both kept, and what changed is told by one of them', 
   expect((await linesOf(history)).map((line) => line.changes.length).sort()).toEqual([0, 0, 1]);
 });
 
-test('prints a run that cannot be saved because another process has the history', async () => {
+test('prints a run that cannot be saved because another process holds the history', async () => {
   const { url } = await deployment();
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'runs'));
@@ -269,7 +266,7 @@ test('prints a run that cannot be saved because another process has the history'
   expect(await readdir(join(folder, 'runs'))).toEqual(['history.lock']);
 });
 
-test('compares with what a run had learned that was killed before it wrote its line', async () => {
+test('compares with what an earlier run learned that was killed before it wrote its line', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);
@@ -280,7 +277,7 @@ test('compares with what a run had learned that was killed before it wrote its l
   expect(stdout).toContain('question/cache-control');
 });
 
-test('skips a line that somebody has edited, and says which', async () => {
+test('skips a line that was edited by hand, and names it', async () => {
   const { url } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);
@@ -301,7 +298,7 @@ test('rejects a history without any run', async () => {
   );
 });
 
-test('a line that was cut off when a machine went down breaks no later run', async () => {
+test('a line that was cut off by a crash does not affect later runs', async () => {
   const { url } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);
@@ -329,7 +326,7 @@ test('prints a run although its history became invalid meanwhile', async () => {
   expect(exitCode).toBe(3);
 });
 
-test('a run that cannot be kept is still printed', async () => {
+test('a run that cannot be stored is still printed', async () => {
   const { url } = await deployment();
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'runs', 'metrics.prom'), { recursive: true });
@@ -345,7 +342,7 @@ test('a run that cannot be kept is still printed', async () => {
 });
 
 test.each(['json', 'junit'] as const)(
-  'news do not come into what --reporter %s prints for programs',
+  'changes do not appear in the machine-readable output of --reporter %s',
   async (reporter) => {
     const { url, now } = await deployment();
     const hurried = hurriedClock(2, () => {
@@ -359,7 +356,7 @@ test.each(['json', 'junit'] as const)(
   },
 );
 
-test('--reporter github says what made --fail-on change fail', async () => {
+test('--reporter github reports what made --fail-on change fail', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, '--history', history], KEY);

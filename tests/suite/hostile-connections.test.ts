@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerOf, causeIn, expectHarmless, headOf, pets, pour, type Respond, serveRaw } from './hostile-service.js';
+import { causeIn, expectHarmless, headOf, pets, pour, type Respond, responseOf, serveRaw } from './hostile-service.js';
 import { runCheck, serve } from './running-check.js';
 import type { Ended } from './running-command.js';
 
@@ -32,10 +32,10 @@ async function causesOf(runs: Readonly<Record<string, () => Promise<Ended>>>): P
 }
 
 const checking = (baseUrl: string, ...more: string[]) => runCheck([baseUrl, '--report', 'out', ...more]);
-const answering = (respond: Respond | string) => async () => checking((await serveRaw(respond)).baseUrl);
-const noAnswer = (cause: string) => expect.stringMatching(`^two requests in a row got no response: ${cause}`);
+const responding = (respond: Respond | string) => async () => checking((await serveRaw(respond)).baseUrl);
+const noResponse = (cause: string) => expect.stringMatching(`^two requests in a row got no response: ${cause}`);
 
-test('tells in one line why nobody can be reached', async () => {
+test('reports in one line why nothing can be reached', async () => {
   const causes = await causesOf({
     unknownName: () => checking('https://petstore.invalid/v1'),
     nobodyListens: () => checking('http://127.0.0.1:1/v1'),
@@ -47,60 +47,60 @@ test('tells in one line why nobody can be reached', async () => {
     tls: async () => checking((await serveTls()).replace('https:', 'http:')),
   });
   expect(causes).toEqual({
-    unknownName: noAnswer('the name petstore.invalid cannot be resolved'),
-    nobodyListens: noAnswer('127.0.0.1:1 refused the connection'),
-    selfSigned: noAnswer('the certificate is self-signed; if you trust it, name its authority with --ca FILE'),
-    expired: noAnswer('the certificate has expired'),
-    otherName: noAnswer('the certificate is not for 127.0.0.1'),
-    plainHttp: noAnswer('the port does not use TLS; try http://'),
-    tls: noAnswer('(?:the port uses TLS|the service closed the connection)[^;]*; try https://'),
+    unknownName: noResponse('the name petstore.invalid cannot be resolved'),
+    nobodyListens: noResponse('127.0.0.1:1 refused the connection'),
+    selfSigned: noResponse('the certificate is self-signed; if you trust it, name its authority with --ca FILE'),
+    expired: noResponse('the certificate has expired'),
+    otherName: noResponse('the certificate is not for 127.0.0.1'),
+    plainHttp: noResponse('the port does not use TLS; try http://'),
+    tls: noResponse('(?:the port uses TLS|the service closed the connection)[^;]*; try https://'),
   });
 });
 
-test('trusts the authority that it is given', async () => {
+test('trusts a given authority', async () => {
   const ended = await checking(await serveTls(), '--ca', pathOf('localhost.cert.pem'));
   expect(ended.exitCode).toBe(3);
   expect(ended.stdout).toContain('got 404');
 });
 
-test('tells in one line why an answer cannot be read', async () => {
-  const raw = (head: string) => answering(`${head}\r\n`);
+test('reports in one line why a response cannot be read', async () => {
+  const raw = (head: string) => responding(`${head}\r\n`);
   const causes = await causesOf({
-    reset: answering((socket) => socket.resetAndDestroy()),
-    resetInHead: answering((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty', () => socket.resetAndDestroy())),
-    closed: answering((socket) => socket.end()),
+    reset: responding((socket) => socket.resetAndDestroy()),
+    resetInHead: responding((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty', () => socket.resetAndDestroy())),
+    closed: responding((socket) => socket.end()),
     otherProtocol: raw('SSH-2.0-OpenSSH_9.6'),
-    http09: answering((socket) => socket.end(pets)),
-    status099: answering((socket) => socket.write(answerOf(pets, '099 Odd'))),
-    status1000: answering((socket) => socket.write(answerOf(pets, '1000 Odd'))),
+    http09: responding((socket) => socket.end(pets)),
+    status099: responding((socket) => socket.write(responseOf(pets, '099 Odd'))),
+    status1000: responding((socket) => socket.write(responseOf(pets, '1000 Odd'))),
     negativeLength: raw(headOf('200 OK', 'Content-Length: -5\r\n')),
     twoLengths: raw(headOf('200 OK', 'Content-Length: 2\r\nContent-Length: 3\r\n')),
-    continued: answering((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${answerOf(pets)}`)),
+    continued: responding((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${responseOf(pets)}`)),
     upgraded: raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n'),
-    endlessHeaders: answering((socket) => {
+    endlessHeaders: responding((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       return pour(socket, Buffer.from(`X-A: ${'a'.repeat(1000)}\r\n`));
     }),
     longHeader: raw(headOf('200 OK', `X-Long: ${'x'.repeat(60_000)}\r\n`)),
   });
   expect(causes).toEqual({
-    reset: noAnswer('the connection was reset'),
-    resetInHead: noAnswer('the (?:connection was reset|service closed the connection)'),
-    closed: noAnswer('the service closed the connection without a response'),
-    otherProtocol: noAnswer('the response is not HTTP: "Expected HTTP/'),
-    http09: noAnswer('the response is not HTTP: "Expected HTTP/'),
-    status099: noAnswer('the response is not HTTP: it has an impossible status$'),
-    status1000: noAnswer('the response is not HTTP: "Invalid response status"'),
-    negativeLength: noAnswer('the response is not HTTP: "Invalid character in Content-Length"'),
-    twoLengths: noAnswer('the length of the body differs from Content-Length'),
-    continued: noAnswer('the service sent "100 Continue"'),
-    upgraded: noAnswer('the service changed the protocol without a request to do so'),
-    endlessHeaders: noAnswer('the headers of the response are too large'),
-    longHeader: noAnswer('the headers of the response are too large'),
+    reset: noResponse('the connection was reset'),
+    resetInHead: noResponse('the (?:connection was reset|service closed the connection)'),
+    closed: noResponse('the service closed the connection without a response'),
+    otherProtocol: noResponse('the response is not HTTP: "Expected HTTP/'),
+    http09: noResponse('the response is not HTTP: "Expected HTTP/'),
+    status099: noResponse('the response is not HTTP: it has an impossible status$'),
+    status1000: noResponse('the response is not HTTP: "Invalid response status"'),
+    negativeLength: noResponse('the response is not HTTP: "Invalid character in Content-Length"'),
+    twoLengths: noResponse('the length of the body differs from Content-Length'),
+    continued: noResponse('the service sent "100 Continue"'),
+    upgraded: noResponse('the service changed the protocol without a request to do so'),
+    endlessHeaders: noResponse('the headers of the response are too large'),
+    longHeader: noResponse('the headers of the response are too large'),
   });
 });
 
-test('waits no longer for an answer than it may', async () => {
+test('limits the wait for a response', async () => {
   const drip = (socket: Socket, start: string, piece: string) => {
     socket.write(start);
     const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(piece)), 20);
@@ -121,27 +121,27 @@ test('waits no longer for an answer than it may', async () => {
 });
 
 /** Returns as a service in order does, apart from the limits. */
-function soundAnswer(request: string): Buffer {
-  const refused = (status: number) => answerOf(`{"code":"c","message":"m","status":${status}}`, `${status} No`);
-  if (!request.includes('earer k3y')) return refused(401);
-  if (/^GET \S+\/inventory /.test(request)) return answerOf(pets);
-  return refused(/^PATCH/.test(request) && !/\{"quantity":-?\d+\}/.test(request) ? 400 : 404);
+function validResponse(request: string): Buffer {
+  const error = (status: number) => responseOf(`{"code":"c","message":"m","status":${status}}`, `${status} No`);
+  if (!request.includes('earer k3y')) return error(401);
+  if (/^GET \S+\/inventory /.test(request)) return responseOf(pets);
+  return error(/^PATCH/.test(request) && !/\{"quantity":-?\d+\}/.test(request) ? 400 : 404);
 }
 
-test('is not confused by a service that closes every connection unannounced', async () => {
-  const { baseUrl } = await serveRaw((socket, request) => socket.end(soundAnswer(request)));
+test('works with a service that closes every connection without notice', async () => {
+  const { baseUrl } = await serveRaw((socket, request) => socket.end(validResponse(request)));
   const ended = await checking(baseUrl);
   const { 'transcript.har': har } = await expectHarmless(ended);
   expect(har).not.toContain('_failure');
   expect(ended.stdout).not.toContain('the run stopped early');
 });
 
-test('asks again where a connection ends just as a GET goes out, but sends no PATCH twice and concludes nothing from it', async () => {
+test('retries a GET if the connection closes as it is sent, but never a PATCH, and concludes nothing from it', async () => {
   const broken: string[] = [];
   const { baseUrl } = await serveRaw((socket, request) => {
     const method = request.slice(0, request.indexOf(' '));
     const isSecond = request.includes('/store/orders') || method === 'PATCH';
-    if (!isSecond || broken.includes(method)) return socket.write(soundAnswer(request));
+    if (!isSecond || broken.includes(method)) return socket.write(validResponse(request));
     broken.push(method);
     return socket.destroy();
   });

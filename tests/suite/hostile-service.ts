@@ -41,14 +41,14 @@ export async function serveRaw(respond: Respond | string | Buffer): Promise<Host
   };
 }
 
-/** The head of an answer that is in order so far; `more` are header lines, each with its line break. */
+/** The head of a valid response; `more` are header lines, each with its line break. */
 export function headOf(status = '200 OK', more = ''): string {
   const reset = Math.floor(Date.now() / 1000) + 60;
   const limits = `X-RateLimit-Limit: 60\r\nX-RateLimit-Remaining: 50\r\nX-RateLimit-Reset: ${reset}\r\n`;
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${limits}${more}`;
 }
 
-export function answerOf(body: string | Buffer, status?: string, more?: string): Buffer {
+export function responseOf(body: string | Buffer, status?: string, more?: string): Buffer {
   const head = `${headOf(status, more)}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
@@ -67,7 +67,7 @@ export function lastLineOf({ stdout }: Ended): string {
   return stdout.trim().split('\n').at(-1)?.trim() ?? '';
 }
 
-/** The causes for which a check stopped, as the last line of the console tells it. */
+/** The causes for which a check stopped, as the last line of the console reports it. */
 export function causeIn(ended: Ended): string {
   return lastLineOf(ended).replace(/^(?:Stopped early, no violations so far|Nothing could be judged): /, '');
 }

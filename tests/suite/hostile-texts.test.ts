@@ -34,7 +34,7 @@ function saying(text: string, isJson: boolean): Respond {
 }
 
 test.each(treacherous.map((text) => [text.slice(0, 30).replace(/[^ -~]/g, '·'), text]))(
-  'lets no text do harm: %s',
+  'neutralises hostile text: %s',
   async (_shown, text) => {
     for (const isJson of [true, false]) {
       const { baseUrl } = await serveRaw(saying(text, isJson));

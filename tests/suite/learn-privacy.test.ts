@@ -30,7 +30,7 @@ const planted = [
   'key#',
 ];
 
-/** Personal texts as values, as names of fields, in lists and in objects, on top of what the service says. */
+/** Personal texts as values, as names of fields, in lists and in objects, in addition to the responses of the service. */
 const about = {
   owner: name,
   mail,
@@ -80,7 +80,7 @@ function shownIn(text: string): string[] {
   });
 }
 
-test('no key, no name, no address and no free text of a service gets into a profile or onto the screen', async () => {
+test('no key, name, address or free text of a service gets into a profile or onto the screen', async () => {
   const service = createService();
   const origin = await serve(async (incoming, outgoing) => {
     const response = service.handle(await readRequest(incoming), Date.now());

@@ -21,7 +21,7 @@ async function startFake(...args: Parameters<typeof serveFake>) {
   return { ...fake, url: fake.server.url };
 }
 
-test('learns from the fake how it answers, up to its limit', async () => {
+test('learns from the fake, up to its limit', async () => {
   const { url, origin } = await startFake({
     behaviour: { 'retry-after-format': 'http-date', 'cache-control': 'private' },
   });
@@ -38,7 +38,7 @@ test('learns from the fake how it answers, up to its limit', async () => {
   expect(Object.keys(responses).filter((place) => place.endsWith(' 429'))).not.toEqual([]);
 });
 
-test('learns from a service that is no fake, and prints the profile where it is asked to', async () => {
+test('learns from a service that is not a fake, and prints the profile on request', async () => {
   const service = createService();
   const origin = await serve(async (incoming, outgoing) => {
     const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
@@ -58,7 +58,7 @@ test('learns from a service that is no fake, and prints the profile where it is 
   expect(await readdir(folder)).not.toContain('petstore-profile.json');
 });
 
-test('learns from a recording without a key, and tells its level only where the suite made it', async () => {
+test('learns from a recording without a key, and stores a level only for recordings of the suite', async () => {
   const folder = await temporaryFolder();
   await writeFile(
     join(folder, 'r.har'),
@@ -73,7 +73,7 @@ test('learns from a recording without a key, and tells its level only where the 
   expect((await read()).source).toMatchObject({ kind: 'recording', level: null, exchanges: 2 });
 });
 
-test('keeps what was learned before where nothing answers, and says so', async () => {
+test('retains the earlier profile if nothing responds, and reports it', async () => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
@@ -83,7 +83,7 @@ test('keeps what was learned before where nothing answers, and says so', async (
   expect(await read()).toEqual(before);
 });
 
-test('writes what was seen where it stops early, and says so', async () => {
+test('writes the observations of an incomplete run, and reports that it stopped', async () => {
   const { url } = await startFake();
   const { exitCode, stdout, read } = await runLearn([url, '--max-requests', '4'], freeKey);
   expect(exitCode).toBe(3);
@@ -91,7 +91,7 @@ test('writes what was seen where it stops early, and says so', async () => {
   expect((await read()).source).toMatchObject({ exchanges: 4, stopped: expect.stringContaining('--max-requests') });
 });
 
-test('keeps a profile that tells more than a run that stopped early, unless it is to be overwritten', async () => {
+test('retains a profile that is more complete than a stopped run, unless --overwrite is set', async () => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
@@ -114,7 +114,7 @@ test.each<[what: string, status: number, body: string, headers: Record<string, s
   ['500', 500, ERROR(500), {}, 'the server failed (500)'],
   ['a proxy’s 502', 502, ERROR(502), { 'X-Petstore-Mock-Proxy': 'unreachable' }, 'got no response'],
   ['an empty list', 200, '[]', {}, 'no request failed, and the responses are not those of the service'],
-])('keeps what was learned before where everything is answered with %s', async (_, status, body, headers, told) => {
+])('retains the earlier profile if every response is %s', async (_, status, body, headers, told) => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
@@ -135,7 +135,7 @@ test('learns a deployment whose store is empty', async () => {
   expect((await read()).source.stopped).toBeNull();
 });
 
-test('keeps a fuller profile if --max-requests is too low to learn everything, and says so', async () => {
+test('retains a fuller profile if --max-requests is too low to learn everything, and reports it', async () => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
@@ -146,7 +146,7 @@ test('keeps a fuller profile if --max-requests is too low to learn everything, a
   expect(await read()).toEqual(before);
 });
 
-test('tells of violations and still learns', async () => {
+test('reports violations and still learns', async () => {
   const service = createService();
   const origin = await serve(async (incoming, outgoing) => {
     const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
@@ -176,7 +176,7 @@ test.each([
   await expect(runLearn(args, {})).rejects.toThrow(remedy);
 });
 
-test('keeps what was learned before where the first answer is not the service’s, and says why', async () => {
+test('retains the earlier profile if the first response is not the service’s, and reports why', async () => {
   const { url } = await startFake();
   const { folder, read } = await runLearn([url], freeKey);
   const before = await read();
@@ -189,7 +189,7 @@ test('keeps what was learned before where the first answer is not the service’
   expect(await read()).toEqual(before);
 });
 
-test('writes the exchanges by the numbers that the profile names', async () => {
+test('writes the exchanges with the numbers that the profile cites', async () => {
   const { url } = await startFake();
   const { stdout, folder, read } = await runLearn([url, '--report', 'learned'], freeKey);
   expect(stdout).toMatch(/^Exchanges {4}learned\/report\.html$/m);

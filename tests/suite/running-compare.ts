@@ -8,7 +8,7 @@ export const RIGHT_KEY = 'right-k3y-that-the-left-may-not-see';
 
 type Gather = NonNullable<Parameters<typeof compare>[2]>;
 
-/** How fast this machine answers, and how busy it is just then, is no difference between two deployments. */
+/** The speed and the load of this machine are not differences between two deployments. */
 const gatherWithoutLatency: Gather = async (...asked) => {
   const gathered = await gatherProfile(...asked);
   return { ...gathered, profile: { ...gathered.profile, latency: {} } };

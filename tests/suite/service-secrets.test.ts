@@ -4,7 +4,7 @@ import { KEY, runCheck } from './running-check.js';
 
 const TOKEN = 'tok3n-of-a-session-4711';
 
-test('shows nowhere what the service sets as a cookie or writes into its links', async () => {
+test('never prints cookies or link secrets of the service', async () => {
   const secrets = [
     `Set-Cookie: sid=${TOKEN}; Path=/; HttpOnly\r\n`,
     `Location: /v1/messages/m-1?token=${TOKEN}\r\n`,

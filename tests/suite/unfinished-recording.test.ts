@@ -31,7 +31,7 @@ const commands = {
   compare: (...files: [string, string]) => runCompare(files),
 };
 
-test.each(Object.entries(commands))('%s tells once of a recording that was not ended', async (_name, run) => {
+test.each(Object.entries(commands))('%s reports an unfinished recording once', async (_name, run) => {
   const { ended, killed } = await twoRecordings();
   const { stderr } = await run(ended, killed);
   const told = `petstore-mock: ${killed}: the recording is unfinished. Unless its proxy is still running, it may contain an API key`;

@@ -1,11 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { answerOf, expectHarmless, headOf, lastLineOf, pets, pour, type Respond, serveRaw } from './hostile-service.js';
+import {
+  expectHarmless,
+  headOf,
+  lastLineOf,
+  pets,
+  pour,
+  type Respond,
+  responseOf,
+  serveRaw,
+} from './hostile-service.js';
 import { runCheck } from './running-check.js';
 
 const MIB = 2 ** 20;
 
-/** Lets the service answer a few requests, which is enough to see what becomes of such an answer. */
+/** Limits the service to a few responses, which is enough to test the effect of each. */
 async function checked(respond: Respond | Buffer, maxRequests = 3, answerTimeoutMs = 30_000) {
   const service = await serveRaw(respond);
   const args = [service.baseUrl, '--report', 'out', '--max-requests', String(maxRequests), '--max-wait', '500ms'];
@@ -33,14 +42,22 @@ test.each<[what: string, why: string, respond: Respond]>([
     'closed before the body was complete',
     (socket) => socket.end(`${headOf()}Content-Length: 1000\r\n\r\n[{`),
   ],
-  ['no sound chunks', 'the response is not HTTP', (socket) => socket.write(`${chunked()}ZZZ\r\n[]\r\n0\r\n\r\n`)],
-  ['endless chunks', 'the response is not HTTP', (socket) => socket.write(`${chunked()}${'F'.repeat(18)}\r\n[]\r\n`)],
-])('tells of a body that is %s', async (_what, why, respond) => {
+  [
+    'sent in invalid chunks',
+    'the response is not HTTP',
+    (socket) => socket.write(`${chunked()}ZZZ\r\n[]\r\n0\r\n\r\n`),
+  ],
+  [
+    'sent in endless chunks',
+    'the response is not HTTP',
+    (socket) => socket.write(`${chunked()}${'F'.repeat(18)}\r\n[]\r\n`),
+  ],
+])('reports a body that is %s', async (_what, why, respond) => {
   const { files } = await checked(respond);
   expect(files['transcript.har']).toMatch(new RegExp(`"_bodyMissing": "[^"]*(?:${why})`));
 });
 
-test('waits no longer for a body than it may', async () => {
+test('limits the wait for a body', async () => {
   const { files } = await checked(
     (socket) => {
       socket.write(chunked());
@@ -52,7 +69,7 @@ test('waits no longer for a body than it may', async () => {
   expect(files['transcript.har']).toContain('"_bodyMissing": "incomplete after 0.2 s"');
 });
 
-test('reads no more of 100 MB than it may', async () => {
+test('limits how much it reads of 100 MB', async () => {
   const head = `${headOf()}Content-Length: ${100 * MIB}\r\n\r\n`;
   const { files, writtenBytes } = await checked((socket) => {
     socket.write(head);
@@ -63,8 +80,8 @@ test('reads no more of 100 MB than it may', async () => {
   expect(files['transcript.har']?.length).toBeLessThan(10_000);
 });
 
-test('unpacks no more of 100 MB than it may', async () => {
-  const bomb = answerOf(gzipSync(Buffer.alloc(100 * MIB, ' ')), '200 OK', 'Content-Encoding: gzip\r\n');
+test('limits how much it decompresses of 100 MB', async () => {
+  const bomb = responseOf(gzipSync(Buffer.alloc(100 * MIB, ' ')), '200 OK', 'Content-Encoding: gzip\r\n');
   const { files } = await checked((socket) => socket.write(bomb), 2);
   expect(files['transcript.har']).toContain('"_bodyMissing": "larger than 32 MiB"');
 });
@@ -82,32 +99,32 @@ test.each([
   ['half a character', '[{"petId":1,"quantity":2,"status":"\\ud800"}]'],
   ['a string of 1 MB', `[{"petId":1,"quantity":2,"status":"${'x'.repeat(1_000_000)}"}]`],
 ])('survives JSON with %s', async (_what, body) => {
-  const { stdout } = await checked(answerOf(body), 2);
+  const { stdout } = await checked(responseOf(body), 2);
   expect(stdout.length).toBeLessThan(20_000);
 });
 
 test.each([
-  ['bytes that are no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'returned 4 bytes that are not text'],
+  ['not UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'returned 4 bytes that are not text'],
   ['UTF-16', Buffer.from(`\ufeff${pets}`, 'utf16le'), 'bytes that are not text'],
-  ['a NUL behind it', Buffer.from(`${pets}\0`), 'instead of JSON'],
-])('stops where the list is %s', async (_what, body, cause) => {
-  const { stdout } = await checked(answerOf(body));
+  ['followed by a NUL', Buffer.from(`${pets}\0`), 'instead of JSON'],
+])('stops if the list is %s', async (_what, body, cause) => {
+  const { stdout } = await checked(responseOf(body));
   expect(stdout.replace(/\s+/g, ' ')).toContain(cause);
 });
 
-test.each([299, 599, 999])('accuses the status %i', async (status) => {
-  const { stdout } = await checked(answerOf(pets, `${status} Odd`));
+test.each([299, 599, 999])('reports the status %i as a violation', async (status) => {
+  const { stdout } = await checked(responseOf(pets, `${status} Odd`));
   expect(stdout).toMatch(/✗ status\/documented/);
   expect(stdout).toMatch(new RegExp(`received +${status}`));
 });
 
-test('takes HTTP/1.0, interim answers and a second answer as they come', async () => {
+test('accepts HTTP/1.0, interim responses and a second response', async () => {
   const old = `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n${pets}`;
   const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(5);
-  const twice = Buffer.concat([answerOf(pets), answerOf(pets)]);
+  const twice = Buffer.concat([responseOf(pets), responseOf(pets)]);
   for (const respond of [
     (socket) => socket.end(old),
-    (socket) => socket.write(`${hints}${answerOf(pets)}`),
+    (socket) => socket.write(`${hints}${responseOf(pets)}`),
     (socket) => socket.write(twice),
   ] satisfies Respond[]) {
     const { files } = await checked(respond);
@@ -120,13 +137,13 @@ test.each([
   ['a long value', `X-Long: ${'<&"'.repeat(4_000)}\r\n`],
   ['a limit of 12,000 digits', `X-RateLimit-Limit: ${'9'.repeat(12_000)}\r\n`],
   ['limits twice', 'X-RateLimit-Remaining: 49\r\nX-RateLimit-Reset: never\r\n'],
-])('shows no more of %s than can be read', async (_what, headers) => {
-  const { files, stdout } = await checked(answerOf(pets, '200 OK', headers));
+])('truncates %s in its output', async (_what, headers) => {
+  const { files, stdout } = await checked(responseOf(pets, '200 OK', headers));
   expect(files['report.html']?.length).toBeLessThan(200_000);
   expect(stdout.length).toBeLessThan(20_000);
 });
 
-test('follows no redirect in a circle', async () => {
+test('does not follow redirects in a circle', async () => {
   const found = 'HTTP/1.1 302 Found\r\nLocation: /v1/inventory\r\nContent-Length: 0\r\n\r\n';
   const { exitCode, files } = await checked((socket) => socket.write(found));
   expect(exitCode).toBe(3);
@@ -139,7 +156,7 @@ test('follows no redirect in a circle', async () => {
   });
 });
 
-test('stops at a page to log in', async () => {
+test('stops at a login page', async () => {
   const page = '<html><title>Sign in</title></html>';
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n`;
   const ended = await checked((socket) => socket.write(`${head}${page}`));
@@ -153,10 +170,14 @@ test('stops at a page to log in', async () => {
 });
 
 test.each(['99999999999999999999', '-1', 'soon', '9'.repeat(500)])(
-  'stops where it is to wait for %s',
+  'stops if it would have to wait for %s',
   async (retryAfter) => {
-    const refusal = '{"code":"c","message":"m","status":429}';
-    const response = answerOf(refusal, '429 No', `Retry-After: ${retryAfter}\r\nX-RateLimit-Reset: ${retryAfter}\r\n`);
+    const limited = '{"code":"c","message":"m","status":429}';
+    const response = responseOf(
+      limited,
+      '429 No',
+      `Retry-After: ${retryAfter}\r\nX-RateLimit-Reset: ${retryAfter}\r\n`,
+    );
     const { stdout } = await checked(response);
     expect(stdout).toMatch(/Stopped {7}the service asks to wait .*--max-wait/s);
   },

@@ -61,7 +61,7 @@ test.each<Changed>([
   { 'plain-options': 204 },
   { 'cache-control': 'private' },
   { 'list-order': 'rotating' },
-])('one choice changed is what differs, at level read: %j', async (behaviour) => {
+])('one changed choice is the only difference at level read: %j', async (behaviour) => {
   expect(questionsIn(await differences('read', behaviour))).toEqual(Object.keys(behaviour));
 });
 
@@ -72,6 +72,6 @@ test.each<Changed>([
   { 'quantity-range': { minimum: 0, maximum: 1_000_000 } },
   { 'message-success-status': 201 },
   { 'messages-rate-limited': false },
-])('one choice changed is what differs, at level write: %j', async (behaviour) => {
+])('one changed choice is the only difference at level write: %j', async (behaviour) => {
   expect(questionsIn(await differences('write', behaviour))).toEqual(Object.keys(behaviour));
 });
