@@ -109,7 +109,7 @@ it('replaces the value of a cookie in the body too, but not ordinary values', ()
   });
 });
 
-it('marks what a request sent where it is not recorded to the letter, and keeps the original for judges', () => {
+it('marks a request body that is not recorded exactly, and retains the original for judges', () => {
   const exchange = record([['Set-Cookie', `sid=${TOKEN}`]], `[]${TOKEN}`, `a ${TOKEN}`);
   expect(exchange.request).toMatchObject({ body: 'a secret#1', isBodyMissing: true });
   const original = originalOf(exchange)?.exchange;
