@@ -112,6 +112,8 @@ export class Session {
     const extraHeaders = this.#extraHeaders;
     await beforeSending?.();
     const startedMs = clock.now();
+    // One at a time: everything before is over.
+    const sentAfter = this.exchanges.length;
     const result = await sender.send(request, until);
     const isResponse = 'status' in result;
     const raw: RawExchange = {
@@ -121,6 +123,7 @@ export class Session {
       probe,
       startedMs,
       endedMs: clock.now(),
+      ...(sentAfter > 0 && { sentAfter }),
     };
     const credentialOf = () => credential;
     const number = this.exchanges.length + 1;

@@ -47,7 +47,7 @@ const TRUNCATED = 'cut off halfway, as a fault asked for';
 
 /** Returns the exchange of an entry. */
 export function toRawExchange(entry: Entry, addresses: ServiceAddresses): RawExchange {
-  const { method, headers, body, response, startedMs, sentAfter } = entry;
+  const { number, method, headers, body, response, startedMs, sentAfter } = entry;
   const isReset = response.cut === 'reset';
   return {
     request: {
@@ -61,6 +61,8 @@ export function toRawExchange(entry: Entry, addresses: ServiceAddresses): RawExc
     startedMs,
     endedMs: startedMs + response.delayMs,
     ...(sentAfter === undefined ? {} : { sentAfter }),
+    // The fake carries out one request at a time, however long its response is delayed.
+    order: { began: 2 * number - 1, ended: 2 * number },
   };
 }
 

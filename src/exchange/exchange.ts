@@ -89,6 +89,11 @@ export interface RawExchange {
   readonly endedMs: number;
   /** Up to which exchange all responses had been received when this was sent; left out if unknown. */
   readonly sentAfter?: number;
+  /**
+   * Its begin and end among those of all exchanges of this recorder, counted from 1: exact where the times, which hold whole
+   * milliseconds, are not. Left out if unknown.
+   */
+  readonly order?: { readonly began: number; readonly ended: number };
 }
 
 export interface RawRequest {
@@ -122,7 +127,7 @@ export interface RawResponse<Body extends Uint8Array | string = Uint8Array | str
 /** A response as it came over the wire: the body is bytes. */
 export type WireResponse = RawResponse<Uint8Array>;
 
-type Sent = Pick<Exchange, 'number' | 'startedMs'>;
+type Sent = Pick<Exchange, 'number' | 'startedMs' | 'order'>;
 
 const FROM_ELSEWHERE = ', not from the service';
 
@@ -138,5 +143,20 @@ export function isFromElsewhere({ failure }: Pick<Exchange, 'failure'>): boolean
 
 /** For `sort`: orders by the time of sending, whichever response was complete first. */
 export function bySending(one: Sent, other: Sent): number {
+  if (one.order !== undefined && other.order !== undefined) return one.order.began - other.order.began;
   return one.startedMs - other.startedMs || one.number - other.number;
+}
+
+/** Times are cut to whole milliseconds: what ended at 5 may have ended just before 6. */
+const RESOLUTION_MS = 1;
+
+/** Returns whether an exchange was over when a moment came, by the clock alone. */
+export function isOverAt({ endedMs }: Pick<Exchange, 'endedMs'>, ms: number): boolean {
+  return endedMs + RESOLUTION_MS <= ms;
+}
+
+/** Returns whether one exchange was certainly over when the other request was sent, so that the service handled them in this order. */
+export function precedes(one: Exchange, other: Exchange): boolean {
+  if (one.order !== undefined && other.order !== undefined) return one.order.ended < other.order.began;
+  return one.number <= (other.sentAfter ?? 0) || isOverAt(one, other.startedMs);
 }

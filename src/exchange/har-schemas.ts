@@ -54,6 +54,7 @@ const ownEntry = openObject(
   {
     _probe: text,
     _sentAfter: position,
+    _order: openObject({ began: position, ended: position }),
     _failure: text,
     _bodyMissing: text,
     _isBinary: yes,

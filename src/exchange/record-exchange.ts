@@ -44,7 +44,7 @@ export function recordExchange(
   redactor: Redactor,
   { credentialOf = shownCredential, extraHeaders = [] }: RecordOptions = {},
 ): Exchange {
-  const { request, startedMs, endedMs, sentAfter } = raw;
+  const { request, startedMs, endedMs, sentAfter, order } = raw;
   // Both before any body: it may repeat a secret from the headers.
   const hidden = hideInRequest(request.url, request.headers, redactor);
   const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
@@ -64,6 +64,7 @@ export function recordExchange(
     startedMs,
     endedMs,
     ...(sentAfter === undefined ? {} : { sentAfter }),
+    ...(order === undefined ? {} : { order }),
   };
   return redactExchange(deepFreeze(exchange), redactor);
 }
@@ -111,7 +112,7 @@ export function originalOf(exchange: Exchange): Original | undefined {
 
 /** Returns a copy of an exchange for another transcript, where it has another number. */
 export function renumberExchange(exchange: Exchange, number: number): Exchange {
-  const { sentAfter: _, ...rest } = exchange;
+  const { sentAfter: _, order: __, ...rest } = exchange;
   const copy = { ...rest, number };
   const original = originalOf(exchange);
   if (original !== undefined) {

@@ -39,7 +39,7 @@ function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnR
 
 /** Returns an exchange as an entry of a HAR file. */
 export function writeEntry(exchange: Exchange): OwnEntry {
-  const { number, probe, request, response, failure, startedMs, endedMs, sentAfter } = exchange;
+  const { number, probe, request, response, failure, startedMs, endedMs, sentAfter, order } = exchange;
   const time = Math.max(0, endedMs - startedMs);
   return {
     startedDateTime: new Date(startedMs).toISOString(),
@@ -54,6 +54,7 @@ export function writeEntry(exchange: Exchange): OwnEntry {
     _startedMs: startedMs,
     _endedMs: endedMs,
     ...(sentAfter === undefined ? {} : { _sentAfter: sentAfter }),
+    ...(order === undefined ? {} : { _order: order }),
     ...(failure === undefined ? {} : { _failure: failure }),
     ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),
     ...bodyMarks(response?.body),

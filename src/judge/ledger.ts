@@ -1,7 +1,8 @@
+import { type Exchange, isOverAt, precedes } from '../exchange/exchange.js';
 import { isAlwaysRateLimited } from '../spec/operations.js';
 import { type PlanName, plans } from '../spec/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../spec/rate-limit-headers.js';
-import { type Evidence, type Reading, readingsBySending } from './evidence.js';
+import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 
 /** A response that shows the quota of its key. Compare `earliestMs` and `latestMs` with Reset. */
 export interface LedgerEntry extends Reading {
@@ -12,6 +13,8 @@ export interface LedgerEntry extends Reading {
   readonly resetMs: number;
   /** When the request was sent, by the sender's clock; compare with other requests. */
   readonly sentMs: number;
+  /** Its position among the requests with its key, in the order of sending: exact even where several share one millisecond. */
+  readonly position: number;
 }
 
 /** The responses to one key with one Limit. Two windows described in turn (minute and day) are two tracks. */
@@ -41,7 +44,9 @@ const OTHER_LIMITS = [401, 403, 407, 408];
  * Groups the responses by key and Limit, without cached responses, responses without a well-formed header, and exchanges of one
  * key that overlap: the order in which the service counted them is unknown.
  */
-export function openLedger({ readings }: Evidence): Account[] {
+export const openLedger = oncePer(readLedger);
+
+function readLedger({ readings }: Evidence): readonly Account[] {
   // A key that is certainly wrong is charged to nobody.
   const charged = readings.filter(
     ({ credential }) => credential.kind !== 'bearer' || credential.standing !== 'made-up',
@@ -63,7 +68,10 @@ export function pairs<Item>(all: readonly Item[]): [Item, Item][] {
 
 function openAccount(readings: readonly Reading[]): Account {
   const requests = [...readings].sort(readingsBySending);
-  const byReading = new Map(withoutOverlaps(requests).map((reading) => [reading, readEntry(reading)]));
+  const overlapping = findOverlapping(requests);
+  const isAlone = (request: Reading) => !overlapping.has(request);
+  const alone = requests.flatMap((request, position) => (isAlone(request) ? [{ request, position }] : []));
+  const byReading = new Map(alone.map(({ request, position }) => [request, readEntry(request, position)]));
   const entries = [...byReading.values()].filter((entry) => entry !== undefined);
   const limits = [...new Set(entries.map(({ limit }) => limit))];
   const tracks = limits.map((limit) => {
@@ -84,17 +92,28 @@ export function retryAtMs({ header, respondedMs }: Reading): number | undefined 
   return parseRetryAfter(header('retry-after')?.trim() ?? '', respondedMs);
 }
 
-function withoutOverlaps(requests: readonly Reading[]): Reading[] {
-  let busyUntilMs = Number.NEGATIVE_INFINITY;
-  return requests.filter(({ exchange }, index) => {
-    const begins = exchange.startedMs < busyUntilMs;
-    const nextMs = requests[index + 1]?.exchange.startedMs ?? Number.POSITIVE_INFINITY;
-    busyUntilMs = Math.max(busyUntilMs, exchange.endedMs);
-    return !begins && exchange.endedMs <= nextMs;
-  });
+/** Returns those of some requests, in the order of sending, that may have been under way together with another one of them. */
+export function findOverlapping(requests: readonly Reading[]): ReadonlySet<Reading> {
+  const overlapping = new Set<Reading>();
+  let open: Reading[] = [];
+  for (const request of requests) {
+    open = open.filter((one) => !isOverForAll(one.exchange, request.exchange));
+    for (const one of open) {
+      if (precedes(one.exchange, request.exchange)) continue;
+      overlapping.add(one);
+      overlapping.add(request);
+    }
+    open.push(request);
+  }
+  return overlapping;
 }
 
-function readEntry(reading: Reading): LedgerEntry | undefined {
+/** Returns whether an exchange was over before a request, and so before all that were sent later. */
+function isOverForAll(one: Exchange, request: Exchange): boolean {
+  return one.order === undefined ? isOverAt(one, request.startedMs) : precedes(one, request);
+}
+
+function readEntry(reading: Reading, position: number): LedgerEntry | undefined {
   const { status } = reading;
   if (status === undefined || !usesQuota(reading)) return undefined;
   if (!reading.isAccepted && (status < 400 || status >= 500 || OTHER_LIMITS.includes(status))) return undefined;
@@ -102,7 +121,7 @@ function readEntry(reading: Reading): LedgerEntry | undefined {
   if (limits === undefined) return undefined;
   const { limit, remaining, resetSeconds } = limits;
   const sentMs = reading.exchange.startedMs;
-  return { ...reading, limit, remaining, used: limit - remaining, resetMs: resetSeconds * 1000, sentMs };
+  return { ...reading, limit, remaining, used: limit - remaining, resetMs: resetSeconds * 1000, sentMs, position };
 }
 
 // Whoever writes milliseconds, or the seconds that are left, lands far outside these years.

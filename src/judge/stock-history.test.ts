@@ -155,8 +155,8 @@ it('finds every write between two exchanges, whatever overlaps', () => {
       if (since === undefined || until === undefined) throw new Error('There are fewer than two readings.');
       const between = evidence.readings
         .filter(({ exchange }) => exchange.request.method === 'POST')
-        .filter(({ exchange }) => exchange.startedMs < until.exchange.endedMs)
-        .filter((write) => isLost(write) || write.exchange.endedMs > since.exchange.startedMs);
+        .filter(({ exchange }) => exchange.startedMs <= until.exchange.endedMs)
+        .filter((write) => isLost(write) || write.exchange.endedMs >= since.exchange.startedMs);
       expect(writesBetween(evidence, since, until)).toEqual(between.sort(readingsBySending));
       expect(mayHaveBeenDisturbed(evidence, since, until)).toBe(between.length > 0);
     }),

@@ -1,3 +1,4 @@
+import { isOverAt, precedes } from '../exchange/exchange.js';
 import { type Int64Text, integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
@@ -88,7 +89,7 @@ function readHistory({ readings }: Evidence): History {
   for (const reading of inOrder) {
     const ofKey = sent.get(reading.keyName) ?? [];
     sent.set(reading.keyName, ofKey);
-    const before = ofKey.findLast((listing) => listing.reading.exchange.endedMs <= reading.exchange.startedMs);
+    const before = ofKey.findLast((listing) => precedes(listing.reading.exchange, reading.exchange));
     if (before !== undefined) listings.set(reading, before);
     const after = listingOf(reading);
     if (after === undefined) continue;
@@ -103,35 +104,36 @@ class Timeline {
   readonly #lost: readonly Reading[];
   readonly #completed: readonly Reading[];
   /** For each completed write, when it and all earlier ones were complete. */
-  readonly #completeMs: readonly number[];
+  readonly #complete: readonly { readonly endedMs: number }[];
 
   /** The writes must be in the order of sending. */
   constructor(writes: readonly Reading[]) {
     this.#lost = writes.filter(isLost);
     this.#completed = writes.filter((write) => !isLost(write));
-    let completeMs = Number.NEGATIVE_INFINITY;
-    this.#completeMs = this.#completed.map(({ exchange }) => {
-      completeMs = Math.max(completeMs, exchange.endedMs);
-      return completeMs;
+    let endedMs = Number.NEGATIVE_INFINITY;
+    this.#complete = this.#completed.map(({ exchange }) => {
+      endedMs = Math.max(endedMs, exchange.endedMs);
+      return { endedMs };
     });
   }
 
   between(since: Reading, until: Reading): Reading[] {
+    const isSentBefore = ({ exchange }: Reading) => !precedes(until.exchange, exchange);
     const completed = this.#completed
       .slice(this.#firstSince(since), countSentBefore(this.#completed, until))
-      .filter(({ exchange }) => exchange.endedMs > since.exchange.startedMs);
-    const lost = this.#lost.slice(0, countSentBefore(this.#lost, until));
+      .filter((write) => isSentBefore(write) && !precedes(write.exchange, since.exchange));
+    const lost = this.#lost.slice(0, countSentBefore(this.#lost, until)).filter(isSentBefore);
     return [...lost, ...completed].sort(readingsBySending);
   }
 
   #firstSince({ exchange }: Reading): number {
-    return countWhile(this.#completeMs, (completeMs) => completeMs <= exchange.startedMs);
+    return countWhile(this.#complete, (write) => isOverAt(write, exchange.startedMs));
   }
 }
 
 /** A write without a response may be carried out at any later time; any other one only while it is under way. */
-function countSentBefore(writes: readonly Reading[], { exchange: { endedMs } }: Reading): number {
-  return countWhile(writes, ({ exchange }) => exchange.startedMs < endedMs);
+function countSentBefore(writes: readonly Reading[], { exchange: until }: Reading): number {
+  return countWhile(writes, ({ exchange }) => !isOverAt(until, exchange.startedMs));
 }
 
 /** Returns how many items at the start meet a condition that none after them meets, by bisection. */

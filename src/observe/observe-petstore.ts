@@ -32,6 +32,7 @@ class RequestForwarder {
   readonly #observation: Observation;
   readonly #sendOn = createSendOn();
   readonly #handovers: Handovers;
+  #moments = 0;
 
   constructor(observation: Observation) {
     this.#observation = observation;
@@ -57,10 +58,16 @@ class RequestForwarder {
   /** Resolves with the response when its head is there; `complete` resolves when the exchange is recorded. */
   async #forward(request: Request): Promise<{ response: Response; complete: Promise<void> }> {
     const sentAfter = this.#handovers.upTo;
+    const began = this.#nextMoment();
     const startedMs = realNow();
     const body = await readSent(request);
     const common = { request: rawRequestOf(request, body), startedMs, ...(sentAfter !== undefined && { sentAfter }) };
-    const recordFailure = (failure: string) => this.#record({ ...common, response: undefined, failure });
+    const record = (raw: Pick<RawExchange, 'response' | 'failure'>) => {
+      const order = { began, ended: this.#nextMoment() };
+      const { number } = this.#observation.record({ ...common, ...raw, order, endedMs: realNow() });
+      this.#handovers.expect(number)();
+    };
+    const recordFailure = (failure: string) => record({ response: undefined, failure });
     let response: Response;
     try {
       response = await this.#sendOn(request, body);
@@ -71,14 +78,15 @@ class RequestForwarder {
     const [own, theirs] = response.body === null ? [null, null] : response.body.tee();
     const complete = tapBody(own).then((tapped) => {
       if (response.redirected) recordFailure('the request was redirected: the response of the service was not seen');
-      else this.#record({ ...common, response: rawResponseOf(request, response, tapped), failure: undefined });
+      else record({ response: rawResponseOf(request, response, tapped), failure: undefined });
     });
     return { response: toClientResponse(response, theirs), complete };
   }
 
-  #record(raw: Omit<RawExchange, 'endedMs'>): void {
-    const { number } = this.#observation.record({ ...raw, endedMs: realNow() });
-    this.#handovers.expect(number)();
+  /** Counts the begins and ends of exchanges. */
+  #nextMoment(): number {
+    this.#moments += 1;
+    return this.#moments;
   }
 }
 

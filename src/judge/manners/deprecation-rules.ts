@@ -1,3 +1,4 @@
+import { precedes } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated, operations } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
@@ -71,5 +72,5 @@ function readSunset(reading: Reading): Sunset | undefined {
 /** The same operation, but a client with another key may never have seen the announcement. */
 function isKnownTo(reading: Reading, { announcedBy }: Sunset): boolean {
   const isSame = announcedBy.operation === reading.operation && isOneCaller(announcedBy, reading);
-  return isSame && announcedBy.exchange.endedMs <= reading.exchange.startedMs;
+  return isSame && precedes(announcedBy.exchange, reading.exchange);
 }

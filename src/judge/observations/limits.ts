@@ -1,3 +1,4 @@
+import { precedes } from '../../exchange/exchange.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
@@ -225,7 +226,7 @@ function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
   const tracks = distinct(all.map(trackOf)).map((track) => all.filter((one) => trackOf(one) === track));
   return tracks.flatMap(pairs).flatMap(([first, next]) => {
     const secondsSince = next.respondedMs / 1000 - first.limits.resetSeconds;
-    const isInOrder = first.exchange.endedMs <= next.exchange.startedMs;
+    const isInOrder = precedes(first.exchange, next.exchange);
     const isPast = secondsSince >= 0 || (secondsSince * 1000 > -SKEW_MS && isOfAnother(first, next));
     return isInOrder && isPast && !next.isLimited ? [{ first, next, secondsSince }] : [];
   });

@@ -1,6 +1,7 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { isAlwaysRateLimited } from '../../spec/operations.js';
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
+import { findOverlapping } from '../ledger.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
 /** Kinds of requests that may be counted differently; 405, 415 and the like are `other`. */
@@ -30,13 +31,11 @@ function quotaSpans({ readings }: Evidence): Span[] {
   const charged = readings.filter(mayUseQuota);
   return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
     const tracks = new Map<string, OpenSpan>();
-    let endedMs = Number.NEGATIVE_INFINITY;
-    return charged.flatMap((reading) => {
-      if (reading.keyName !== key) return [];
+    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
+    const overlapping = findOverlapping(own);
+    return own.flatMap((reading) => {
       const kind = kindOf(reading);
-      const isOverlap = reading.exchange.startedMs < endedMs;
-      endedMs = Math.max(endedMs, reading.exchange.endedMs);
-      if (kind !== undefined && !isOverlap) return goOn(tracks, reading, kind);
+      if (kind !== undefined && !overlapping.has(reading)) return goOn(tracks, reading, kind);
       tracks.clear();
       return [];
     });

@@ -1,3 +1,4 @@
+import { precedes } from '../../exchange/exchange.js';
 import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,
@@ -111,9 +112,9 @@ function judgeStatus({ before, request, account }: Successor): Note | undefined 
   });
 }
 
-/** A client with an earlier 429 may be banned (§8.4), whose status is open (`ban-status`). */
+/** A client that got a 429 before may be banned (§8.4), whose status is open (`ban-status`). */
 function hasBeenLimited({ requests }: Account, { exchange }: Reading): boolean {
-  return requests.some((earlier) => earlier.isLimited && earlier.exchange.startedMs < exchange.startedMs);
+  return requests.some((other) => other.isLimited && !precedes(exchange, other.exchange));
 }
 
 /** Returns whether the pet or the body may be the reason, whether or not requests were left (`order-of-checks`). */

@@ -144,7 +144,7 @@ function holdsWhatIsOld(entry: LedgerEntry, drift: ResetDrift, track: Track): bo
 function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
   return pairs(track.successes).flatMap(([before, after]) => {
     if (after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) return [];
-    const since = countRequests(track, before.sentMs, after.sentMs);
+    const since = after.position - before.position;
     if (hasRisen(before, after) || after.used <= since) return passes(after);
     if (after.earliestMs <= before.resetMs + SKEW_MS) {
       return inconclusive(after, 'Reset had passed by seconds only');
@@ -190,14 +190,14 @@ const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
 /** A sliding window gives back only old requests: where fewer are shown than were certainly in it, a fixed one has restarted. */
 function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
   const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
-  const own = successes.filter(({ sentMs }) => sentMs > youngest && sentMs <= entry.sentMs);
+  const own = successes.filter(({ sentMs, position }) => sentMs > youngest && position <= entry.position);
   return entry.used < own.length;
 }
 
 /** Young requests have not left a sliding window, so at most as many have as it held shortly before. */
 function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
   const youngest = to.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
-  const before = entries.filter(({ sentMs }) => sentMs > youngest && sentMs <= from.sentMs);
+  const before = entries.filter(({ sentMs, position }) => sentMs > youngest && position <= from.position);
   return before.reduce((least, { used }) => Math.min(least, used), Number.POSITIVE_INFINITY);
 }
 

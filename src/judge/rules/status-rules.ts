@@ -1,5 +1,4 @@
-import { headerOf, isGivenKey } from '../../exchange/exchange.js';
-import { isInt64Text } from '../../spec/json.js';
+import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
 import { operations } from '../../spec/operations.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
@@ -55,7 +54,7 @@ function accuse(reading: Reading, expected: string): Note {
 
 /** Returns the statuses that the document allows for a request; undefined if it does not say. Other rules judge requests without a good key. */
 function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
-  const { operation, petId = '', exchange, sent, sentType } = reading;
+  const { operation, exchange, sent, sentType } = reading;
   const { headers, url } = exchange.request;
   if (!reading.isKeyed || url.includes('?')) return undefined;
   const isPlainJson = isSentAsJson(reading) && headerOf(headers, 'content-encoding') === undefined;
@@ -63,7 +62,7 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
     case 'listInventory':
       return sent.kind === 'none' ? [200, 401] : undefined;
     case 'updateInventory':
-      if (!isInt64Text(petId)) return undefined;
+      if (reading.target === undefined) return undefined;
       return isPlainJson ? [200, 400, 401, 404] : [200, 400, 401, 404, 415];
     case 'sendMessage':
       // The treatment of a `message` that is not a string is open.
@@ -75,11 +74,13 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
 }
 
 /** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
-function isWelcome({ status, number, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
+function isWelcome({ status, exchange, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
-  const earlier = readings.filter((other) => other.number < number && other.keyName === credential.name);
-  const wasLetIn = earlier.some((other) => other.operation === operation && other.isAccepted);
-  return wasLetIn && !earlier.some(({ isLimited }) => isLimited);
+  const own = readings.filter(({ keyName }) => keyName === credential.name);
+  const wasLetIn = own.some(
+    (other) => other.operation === operation && other.isAccepted && precedes(other.exchange, exchange),
+  );
+  return wasLetIn && !own.some((other) => other.isLimited && !precedes(exchange, other.exchange));
 }
 
 /** The document does not state where messages live. A recording does not state it either; but where a message was accepted, they do. */

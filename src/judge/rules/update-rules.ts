@@ -1,7 +1,9 @@
+import { precedes } from '../../exchange/exchange.js';
 import { integerOf, type JsonValue } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { pairs } from '../ledger.js';
 import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
@@ -121,7 +123,7 @@ function judgeAgain(evidence: Evidence, { reading: first, quantity, petId }: Upd
 /** Something else may have changed or removed the pet in between, or the two overlap. */
 function isDisturbed(evidence: Evidence, { reading: first, petId }: Update, { reading: again }: Update): boolean {
   const others = writesBetween(evidence, first, again).filter((write) => write !== first && write !== again);
-  return first.exchange.endedMs > again.exchange.startedMs || others.some((write) => mayHaveChanged(write, petId));
+  return !precedes(first.exchange, again.exchange) || others.some((write) => mayHaveChanged(write, petId));
 }
 
 function judgeOthers(evidence: Evidence): Note[] {
@@ -166,7 +168,7 @@ function isCertain({ before, writes, after }: StockStep, last: Update, accepted:
   const touching = writes.filter((write) => mayHaveChanged(write, last.petId));
   if (!touching.every((write) => accepted.some(({ reading }) => reading === write))) return false;
   const inOrder = [before.reading, ...touching, after.reading];
-  return inOrder.every((one, index) => one.exchange.endedMs <= (inOrder[index + 1]?.exchange.startedMs ?? Infinity));
+  return pairs(inOrder).every(([one, next]) => precedes(one.exchange, next.exchange));
 }
 
 function compare({ settings }: Evidence, { before, after, writes }: StockStep, update: Update): Note {

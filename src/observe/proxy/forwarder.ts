@@ -43,6 +43,7 @@ export class Forwarder {
   readonly #proxy: ReturnType<typeof createProxyServer>;
   readonly #active = new Set<Forwarding>();
   #onIdle = () => {};
+  #moments = 0;
   readonly #byRequest = new WeakMap<IncomingMessage, Forwarding>();
 
   /** `viaName` is the name of the proxy in `Via`. */
@@ -60,6 +61,12 @@ export class Forwarder {
     this.#proxy = createProxyServer({ target, agent: this.#agent });
     this.#proxy.on('proxyReq', (outgoing, incoming) => this.#byRequest.get(incoming)?.sending(outgoing));
     this.#proxy.on('proxyRes', (received, incoming) => this.#byRequest.get(incoming)?.responded(received));
+  }
+
+  /** Counts the begins and ends of exchanges. */
+  nextMoment(): number {
+    this.#moments += 1;
+    return this.#moments;
   }
 
   /** Forwards a request. `asksFirst`: the client waits for “100 Continue” before it sends the body. */
@@ -129,7 +136,7 @@ export class Forwarding {
   readonly head: HeaderList;
   readonly #asksFirst: boolean;
   readonly #forwarder: Forwarder;
-  readonly #record = new ForwardingRecord();
+  readonly #record: ForwardingRecord;
   readonly #timer: NodeJS.Timeout;
   #outgoing: ClientRequest | undefined;
   #isTimeUp = false;
@@ -141,6 +148,7 @@ export class Forwarding {
   constructor(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean, forwarder: Forwarder) {
     this.incoming = incoming;
     this.response = response;
+    this.#record = new ForwardingRecord(() => forwarder.nextMoment());
     this.head = upstreamHead(incoming, forwarder.upstream.host);
     this.#asksFirst = asksFirst;
     this.#forwarder = forwarder;

@@ -26,20 +26,33 @@ export class ForwardingRecord {
   cut: string | undefined;
   /** Why there was no response. */
   #failure: string | undefined;
+  readonly #nextMoment: () => number;
   readonly #startedMs = Date.now();
-  #endedMs: number | undefined;
+  readonly #began: number;
+  #end: { readonly ms: number; readonly moment: number } | undefined;
   #isComplete = false;
+
+  /** `nextMoment` counts the begins and ends of all exchanges. */
+  constructor(nextMoment: () => number) {
+    this.#nextMoment = nextMoment;
+    this.#began = nextMoment();
+  }
 
   /** Called when the response is complete. */
   complete(): void {
     this.#isComplete = true;
-    this.#endedMs ??= Date.now();
+    this.#ending();
   }
 
   /** Called when nothing more of a response will come; `failure`: why there was none. */
   fail(failure?: string): void {
     this.#failure = failure;
-    this.#endedMs ??= Date.now();
+    this.#ending();
+  }
+
+  #ending(): { readonly ms: number; readonly moment: number } {
+    this.#end ??= { ms: Date.now(), moment: this.#nextMoment() };
+    return this.#end;
   }
 
   /** Returns the exchange. `head`: the headers that were sent to the service; `hasLeft`: the client did not wait for the end. */
@@ -48,6 +61,7 @@ export class ForwardingRecord {
     const body = incoming.complete ? this.sent.bytes() : undefined;
     // A complete response stays complete, even if the client did not wait to read it.
     const cutBy = this.#cutBy(hasLeft && !this.#isComplete);
+    const end = this.#ending();
     return {
       request: {
         method: incoming.method ?? '',
@@ -62,7 +76,8 @@ export class ForwardingRecord {
       responseBytes: this.received.length,
       ...(cutBy && { cutBy }),
       startedMs: this.#startedMs,
-      endedMs: this.#endedMs ?? Date.now(),
+      endedMs: end.ms,
+      order: { began: this.#began, ended: end.moment },
     };
   }
 
