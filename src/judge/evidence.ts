@@ -20,9 +20,8 @@ import {
   type JsonValue,
   parseJson,
 } from '../spec/json.js';
-import type { OperationId } from '../spec/operations.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
-import { type Addresses, findOperation, findPlace } from './operation-of.js';
+import { type Addresses, type Destination, findOperation, findPlace } from './operation-of.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
@@ -69,7 +68,13 @@ export function gatherEvidence(
 function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): readonly Reading[] {
   const known: KnownBodies = new Map();
   const readings = exchanges.map((exchange) => readExchange(exchange, settings, known));
-  return markCopies(readings.filter((reading) => reading !== undefined));
+  return markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
+}
+
+/** A path that is spelled in another way than the document's may be another path to the service, which need not decode or normalise. */
+function asDocumented(reading: Reading): Reading {
+  if (reading.isUsualPath) return reading;
+  return { ...reading, operation: undefined, petId: undefined, petIds: [], target: undefined };
 }
 
 /** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
@@ -98,14 +103,10 @@ export type ReadBody =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** One exchange, parsed for the judge. */
-export interface Reading {
+export interface Reading extends Destination {
   readonly number: number;
   readonly exchange: Exchange;
-  /** The documented operation; undefined for any other method or path. */
-  readonly operation: OperationId | undefined;
-  /** The last segment of the path, decoded, where the operation has a `{petId}`; not necessarily an integer. */
-  readonly petId: string | undefined;
-  /** The pet of an update; undefined if the request is not an update, or its id not a canonical int64. */
+  /** The pet of an update; undefined if the request is not an update, or its id not a canonical int64 in the usual spelling. */
   readonly target: Int64Text | undefined;
   readonly credential: Credential;
   /** The pseudonym of the key that was sent, also in the wrong place; undefined without a known one. */
@@ -164,7 +165,7 @@ export function readExchange(
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
   const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
-  const { operation, petId } = findOperation(request.method, place);
+  const { operation, petId, petIds, isUsualPath } = findOperation(request.method, place);
   const { credential } = request;
   const sent: ReadBody = request.isBodyMissing
     ? { kind: 'unknown', why: 'the request body is unknown' }
@@ -177,7 +178,9 @@ export function readExchange(
     exchange,
     operation,
     petId,
-    target: operation === 'updateInventory' && isInt64Text(petId ?? '') ? petId : undefined,
+    petIds,
+    isUsualPath,
+    target: operation === 'updateInventory' && petIds.length === 1 && isInt64Text(petId ?? '') ? petId : undefined,
     credential,
     keyName: 'name' in credential ? credential.name : undefined,
     isKeyed: credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown',

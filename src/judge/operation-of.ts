@@ -6,6 +6,20 @@ import { matchTemplate, parseTemplate } from '../spec/path-template.js';
 
 export type Addresses = Pick<RunFacts, 'baseUrl' | 'messagesUrl'>;
 
+/** What a request asks for, as its method and path show it. */
+export interface Destination {
+  /** The documented operation; undefined for any other method or path. */
+  readonly operation: OperationId | undefined;
+  /** The last segment of the path, decoded, where the operation has a `{petId}`; not necessarily an integer. */
+  readonly petId: string | undefined;
+  /**
+   * What a service may read as the id, `petId` first. There are several if it is spelled unusually: how a path may be spelled is open.
+   */
+  readonly petIds: readonly string[];
+  /** Everything in the path except the id is spelled as in the document. */
+  readonly isUsualPath: boolean;
+}
+
 /** Returns the documented operation that a request asks for; undefined for any other method or path. */
 export function operationOf(
   { method, url }: Pick<Exchange['request'], 'method' | 'url'>,
@@ -15,12 +29,15 @@ export function operationOf(
   return place && findOperation(method, place).operation;
 }
 
+/** Where a request goes below the addresses of the service. */
 interface Place {
   readonly segments: readonly string[];
+  /** The URL has dot segments or backslashes, which the segments lack: a service may see either. */
+  readonly isNormalised: boolean;
   readonly isMessages: boolean;
 }
 
-/** Where a URL lies below the addresses. The messages URL comes first: it may equal the base URL or lie below it. */
+/** Returns where a URL lies below the addresses; undefined if it lies elsewhere. The messages URL comes first: it may equal the base URL or lie below it. */
 export function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Place | undefined {
   const address = addressOf(url);
   const below = (base: string) => {
@@ -28,9 +45,11 @@ export function findPlace(url: string, { baseUrl, messagesUrl }: Addresses): Pla
     return address?.startsWith(start) ? address.slice(start.length).split('/') : undefined;
   };
   const messages = messagesUrl === undefined ? undefined : below(messagesUrl);
-  if (messages?.length === 1 && messages[0] === 'messages') return { segments: messages, isMessages: true };
+  const isNormalised = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i.test(url);
+  if (messages?.length === 1 && messages[0] === 'messages')
+    return { segments: messages, isMessages: true, isNormalised };
   const segments = below(baseUrl);
-  return segments && { segments, isMessages: false };
+  return segments && { segments, isMessages: false, isNormalised };
 }
 
 /** Origin and path; undefined where a recording holds no URL. */
@@ -44,19 +63,44 @@ const templates = Object.values(operations).map((operation) => ({
   template: parseTemplate(operation.path),
 }));
 
-interface AskedFor {
-  /** Undefined for any method or path that is not in the document. */
-  readonly operation: OperationId | undefined;
-  /** The last segment of the path, decoded, where the operation has a `{petId}`. */
-  readonly petId: string | undefined;
-}
-
-export function findOperation(method: string, { segments, isMessages }: Place): AskedFor {
+/** Returns what a request asks for. */
+export function findOperation(method: string, { segments, isMessages, isNormalised }: Place): Destination {
   for (const { operation, template } of templates) {
     if (operation.method !== method || (operation.address === 'messages') !== isMessages) continue;
     const parameters = matchTemplate(template, segments);
     if (parameters === undefined) continue;
-    return { operation: operation.id, petId: hasPetId(operation) ? (parameters.petId ?? segments.at(-1)) : undefined };
+    const isLiteral = template.segments.every((one, index) => one.startsWith('{') || one === segments[index]);
+    const petIds = hasPetId(operation) ? idsIn(segments.at(-1) ?? '', parameters.petId) : [];
+    return { operation: operation.id, petId: petIds[0], petIds, isUsualPath: isLiteral && !isNormalised };
   }
-  return { operation: undefined, petId: undefined };
+  const isUsualPath = !isNormalised && segments.every((segment) => UNRESERVED.test(segment));
+  return { operation: undefined, petId: undefined, petIds: [], isUsualPath };
+}
+
+/** The characters that RFC 3986 §2.3 leaves unreserved: no service reads them in another way. */
+const UNRESERVED = /^[\w.~-]*$/;
+
+/**
+ * Returns what a service may read as the id in a segment: decoded, as it was sent, decoded again, without matrix parameters (`7;v=1`),
+ * or without a format (`7.json`). An encoded slash or NUL may leave anything.
+ */
+function idsIn(segment: string, decoded = segment): string[] {
+  const ids = new Set([decoded, segment]);
+  if (!UNRESERVED.test(segment)) {
+    for (const id of ids) {
+      const again = decodeOnce(id);
+      ids.add(again).add(id.replace(/;.*$/s, ''));
+      if (/[/\\\0]/.test(again)) ids.add('');
+    }
+  }
+  for (const id of ids) ids.add(id.replace(/\.[a-z]+$/i, ''));
+  return [...ids];
+}
+
+function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

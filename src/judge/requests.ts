@@ -1,5 +1,14 @@
 import { headerOf } from '../exchange/exchange.js';
-import { integerOf, isInt64, isJsonObject, JsonError, type JsonValue, parseJson } from '../spec/json.js';
+import {
+  type Int64Text,
+  integerOf,
+  isInt64,
+  isInt64Text,
+  isJsonObject,
+  JsonError,
+  type JsonValue,
+  parseJson,
+} from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
 import { type Listing, listingBefore, listingOf } from './stock-history.js';
@@ -189,9 +198,20 @@ export function depthOf(text: string): number {
   return deepest;
 }
 
-/** Returns whether a path id is certainly not an int64. Services may accept `007`, `+7` or `7.0`; an empty id is another path. */
-export function isNoInt64(petId: string): boolean {
+/** Returns whether the id of a request is certainly not an int64, however a service reads its spelling. */
+export function hasMalformedId({ petIds }: Reading): boolean {
+  return petIds.length > 0 && petIds.every(isNoInt64);
+}
+
+/** Services may accept `007`, `+7`, `7.0`, `1_000` or the digits of another script; an empty id is another path. */
+function isNoInt64(petId: string): boolean {
   const text = petId.trim();
   if (/^[+-]?\d+$/.test(text)) return text.length > 40 || !isInt64(BigInt(text.replace(/^\+/, '')));
+  if (/^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(text)) return false;
   return text !== '' && !Number.isInteger(Number(text));
+}
+
+/** Returns the pet whose id is in the path of a request; undefined without an int64 in its usual spelling. */
+export function petOf({ petIds: [id = '', ...others] }: Reading): Int64Text | undefined {
+  return others.length === 0 && isInt64Text(id) ? id : undefined;
 }

@@ -38,8 +38,9 @@ function judgeWaiting(caller: Caller): Note[] {
   const early = timings(caller.requests, backOffs, 'ban').filter(({ how }) => how === 'too-early');
   const duringBan = new Set(early.map(({ request }) => request));
   return [false, true].flatMap((isMessage) => {
-    const isOfQuota = ({ operation }: Reading) =>
-      (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
+    // A path that is spelled unusually may be that of messages, or not.
+    const isOfQuota = ({ operation, isUsualPath }: Reading) =>
+      isUsualPath && (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
     const own = backOffs.filter(isOfQuota);
     return (
       timings(caller.requests.filter(isOfQuota), own, 'limit')

@@ -1,7 +1,7 @@
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { headerInWords } from '../requests.js';
+import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { distinct, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
 
@@ -44,7 +44,7 @@ function sunsetDate(evidence: Evidence): Seen {
 function afterSunset(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
     (reading) =>
-      isDeprecated(reading.operation) && listingBefore(evidence, reading)?.stock.has(reading.petId ?? '') === true,
+      isDeprecated(reading.operation) && listingBefore(evidence, reading)?.stock.has(petOf(reading) ?? '') === true,
   );
   const isGone = asked.length > 0 && asked.every(({ status }) => status === 410);
   if (isGone) return seen(410, 'the lookup of a listed pet: got 410', asked);

@@ -1,10 +1,10 @@
 import { LosslessNumber } from 'lossless-json';
 import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/errors.js';
-import { integerOf, isInt64Text, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { depthOf, isMalformed, isNoInt64, isSentAsJson, strictJson, validUpdates } from '../requests.js';
+import { depthOf, hasMalformedId, isMalformed, isSentAsJson, petOf, strictJson, validUpdates } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { operationsAt } from './seen.js';
 
@@ -55,10 +55,10 @@ function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
 }
 
 function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
-  const { petId } = reading;
-  if (petId === undefined) return [];
-  if (isNoInt64(petId)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
-  if (!isInt64Text(petId)) return [uncertain(400, 404)];
+  if (reading.petId === undefined) return [];
+  if (hasMalformedId(reading)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
+  const petId = petOf(reading);
+  if (petId === undefined) return [uncertain(400, 404)];
   const listing = listingBefore(evidence, reading);
   if (listing?.stock.has(petId)) return [];
   return [listing === undefined ? uncertain(404) : { situation: 'pet-unknown', statuses: [404] }];

@@ -1,10 +1,9 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
 import { groupBy } from '../../spec/group-by.js';
-import { isInt64Text } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { headerInWords } from '../requests.js';
+import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import {
   agreed,
@@ -84,13 +83,13 @@ export const httpObservers = {
   },
   'pet-not-found'(evidence) {
     const lookups = ordinary(evidence).filter(
-      ({ operation, petId }) => operation === 'getPet' && isInt64Text(petId ?? ''),
+      (reading) => reading.operation === 'getPet' && petOf(reading) !== undefined,
     );
     const listed = lookups.filter((reading) => listingBefore(evidence, reading) !== undefined);
     if (lookups.length > 0 && listed.length === 0) {
       return unseen('the lookup of a pet: no list of the documented form before it shows whether it is listed');
     }
-    const asked = listed.filter((reading) => !listingBefore(evidence, reading)?.stock.has(reading.petId ?? ''));
+    const asked = listed.filter((reading) => !listingBefore(evidence, reading)?.stock.has(petOf(reading) ?? ''));
     return agreed(asked, statusIn(404), 'the lookup of a pet that is not listed');
   },
   'www-authenticate': wwwAuthenticate,

@@ -3,7 +3,7 @@ import { integerOf, isJsonObject, JsonError, type JsonValue, parseJson } from '.
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
-  isNoInt64,
+  hasMalformedId,
   isWellSent,
   isWellSentMessage,
   quantityReceived,
@@ -17,7 +17,7 @@ import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } f
 export const bodyObservers = {
   'malformed-pet-id'(evidence) {
     const asked = ordinary(evidence).filter(
-      (reading) => isWellSent(reading) && isNoInt64(reading.petId ?? '') && reading.quantitySent !== undefined,
+      (reading) => isWellSent(reading) && hasMalformedId(reading) && reading.quantitySent !== undefined,
     );
     return agreed(asked, statusIn(400, 404), 'an update of an id that is not an int64');
   },

@@ -2,7 +2,7 @@ import { isGivenKey } from '../../exchange/exchange.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import { ordinaryReadings, petOf, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 import { listingOf } from '../stock-history.js';
 import { judgeRejectedWrites } from './update-side-effect-rules.js';
@@ -97,7 +97,14 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   const { status = 0 } = reading;
   if (status < 300) return false;
   if (respondsSameWithKey(reading, evidence)) return true;
-  return status >= 400 && status !== 403 && !isBeyondReproach(reading, evidence);
+  return status >= 400 && (status !== 403 || mayBeBlocked(reading)) && !isBeyondReproach(reading, evidence);
+}
+
+/** A gateway may block an id in an unusual spelling, or a query. */
+function mayBeBlocked(reading: Reading): boolean {
+  const hasUnusualId = reading.petId !== undefined && petOf(reading) === undefined;
+  const hasOwnQuery = reading.exchange.request.url.includes('?') && reading.credential.kind !== 'misplaced';
+  return hasUnusualId || hasOwnQuery;
 }
 
 /** If it does, the address may be wrong, or the service down. */

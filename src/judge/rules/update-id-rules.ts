@@ -1,6 +1,6 @@
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { inShort, isNoInt64, isWellSent, type Update, validUpdates, whyInconclusive } from '../requests.js';
+import { hasMalformedId, inShort, isWellSent, type Update, validUpdates, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import { mayHaveChanged, type StockStep, stockSteps } from '../stock-history.js';
 import { attributeChange } from './update-side-effect-rules.js';
@@ -80,7 +80,7 @@ function judgeEffect({ settings }: Evidence, { before, after, writes }: StockSte
 
 function judgeMalformedId(reading: Reading): Note | undefined {
   const { status = 0, petId = '' } = reading;
-  if (!isWellSent(reading) || !isNoInt64(petId)) return undefined;
+  if (!isWellSent(reading) || !hasMalformedId(reading)) return undefined;
   if (reading.isAccepted || status >= 500) {
     return violates(reading, {
       problem: `an update of ${quote(petId)}, which is not an int64, got ${status}`,
