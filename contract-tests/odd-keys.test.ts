@@ -71,3 +71,18 @@ it('judges a service as with any other key, whichever part of a list the key loo
     { seed: 20_261_123, numRuns: 25 },
   );
 });
+
+it.each([{ '9007199254740993': '4' }, { '2': '9007199254740993' }])(
+  'writes to no pet that shows the key: %j',
+  async (pets) => {
+    const apiKey = '9007199254740993';
+    // Whatever was written could not be restored, which would be told.
+    const twist = (_: unknown, count: number) => (count > 20 ? { cause: 'ECONNRESET' } : undefined);
+    const service = testService({ key: apiKey, pets, twist });
+    const given = { ...options, apiKey };
+    const run = await runSuite(given, dependenciesOf(service));
+    const verdicts = judge(run.transcript, given);
+    expect(verdicts.filter(({ outcome }) => outcome === 'violation')).toEqual([]);
+    expect(JSON.stringify([run, verdicts])).not.toContain(apiKey);
+  },
+);

@@ -129,8 +129,9 @@ export class Session {
     const number = this.exchanges.length + 1;
     const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
     this.exchanges.push(exchange);
-    // A key may look like part of a list.
-    const listing = readListing(originalOf(exchange)?.exchange ?? exchange);
+    // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
+    const isHarmless = (pet: StockEntry) => Object.values(pet).every((text) => this.#redactor.redact(text) === text);
+    const listing = readListing(originalOf(exchange)?.exchange ?? exchange)?.filter(isHarmless);
     if (listing === undefined) return exchange;
     this.first ??= listing;
     this.latest = listing;

@@ -169,3 +169,16 @@ test.each<[OperationId, Parameters<typeof responseOf>]>([
   expect(violated).not.toEqual([]);
   expect(judgeResponse(operation, received).findings).not.toEqual([]);
 });
+
+test.each(['1', 'available', '"quantity":', '"petId":1,"quantity":12', 'application/json'])(
+  'a response conforms or not, whatever the key %s looks like, and shows none that is no word',
+  async (key) => {
+    const findingsWith = async (...response: Parameters<typeof responseOf>) =>
+      judgeResponse('listInventory', await readReceived(responseOf(...response)), key).findings;
+    const text = JSON.stringify([entry]);
+    expect(await findingsWith(200, text)).toEqual([]);
+    const broken = await findingsWith(200, text.replace('available', 'gone'));
+    expect(broken.map(({ rule, pointer }) => [rule, pointer])).toEqual([['inventory/list-shape', '/0/status']]);
+    if (key.length > 15) expect(JSON.stringify(broken)).not.toContain(JSON.stringify(key).slice(1, -1));
+  },
+);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { goodKey, recorded, type Told } from '../../tests/recorded.js';
+import { recordExchange } from '../exchange/record-exchange.js';
+import { Redactor } from '../exchange/redactor.js';
 import { toHaveCalled } from './to-have-called.js';
 
 const baseUrl = 'https://api.example.test/v1';
@@ -103,4 +105,23 @@ test.each([
   [Promise.resolve(), 'is a promise. Write expect(await …)'],
 ])('%j has no journal', (received, message) => {
   expect(() => toHaveCalled(received, 'listInventory')).toThrow(message);
+});
+
+test('a body is found that a key looks like a part of', () => {
+  const key = '{"quantity":5';
+  const raw = {
+    request: {
+      method: 'PATCH',
+      url: `${baseUrl}/inventory/1`,
+      headers: [['Authorization', `Bearer ${key}`]] as const,
+      body: '{"quantity":5}',
+    },
+    response: undefined,
+    failure: 'no response',
+    startedMs: 0,
+    endedMs: 1,
+  };
+  const sent = { exchanges: [recordExchange(raw, 1, new Redactor())], run: undefined, baseUrl, dropped: 0 };
+  expect(toHaveCalled(sent, 'updateInventory', { body: { quantity: 5 } }).pass).toBe(true);
+  expect(messageOf(sent, 'updateInventory', { body: { quantity: 6 } })).not.toContain(key);
 });

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readHars } from '../../src/exchange/read-har.js';
+import { judge, type Verdict } from '../../src/judge/judge.js';
+
+const BASE_URL = 'https://api.example.test/v1';
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const PETS = '[{"petId":1,"quantity":12,"status":"available"},{"petId":2,"quantity":1,"status":"sold"}]';
+
+/** A recording of two lists, as a browser exports it, each with its time in seconds. */
+function recording(key: string, atSeconds: number, ...bodies: readonly string[]): { text: string; name: string } {
+  const entries = bodies.map((text, index) => {
+    const startedMs = START_MS + (atSeconds + index) * 1_000;
+    const headers = {
+      'Content-Type': 'application/json',
+      Date: new Date(startedMs).toUTCString(),
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': String(59 - atSeconds - index),
+      'X-RateLimit-Reset': String(START_MS / 1_000 + 60),
+    };
+    return {
+      startedDateTime: new Date(startedMs).toISOString(),
+      time: 10,
+      request: {
+        method: 'GET',
+        url: `${BASE_URL}/inventory`,
+        headers: [{ name: 'Authorization', value: `Bearer ${key}` }],
+      },
+      response: {
+        status: 200,
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        content: { text },
+      },
+    };
+  });
+  return { text: JSON.stringify({ log: { version: '1.2', entries } }), name: 'app.har' };
+}
+
+function outcomes(key: string, last: string, isOneFile: boolean): string[] {
+  const files = isOneFile ? [recording(key, 0, PETS, last)] : [recording(key, 1, last), recording(key, 0, PETS)];
+  const settings = { baseUrl: BASE_URL, messagesUrl: undefined, level: undefined, plan: undefined, isExclusive: true };
+  return judge(readHars(files), settings).map(({ rule, outcome, exchanges }: Verdict) => {
+    return `${rule.id}: ${outcome} ${exchanges}`;
+  });
+}
+
+test.each(['1', '12', 'available', '"quantity":', '"petId":1,"quantity"', 'application/json', '},{'])(
+  'judges a recording with the key %s as with any other',
+  (key) => {
+    for (const isOneFile of [true, false]) {
+      for (const last of [PETS, PETS.replace('sold', 'gone')]) {
+        const usual = outcomes('sk_live_51Hxyz', last, isOneFile);
+        expect(usual.some((outcome) => outcome.includes(': violation'))).toBe(last !== PETS);
+        expect(outcomes(key, last, isOneFile)).toEqual(usual);
+      }
+    }
+  },
+);
