@@ -24,7 +24,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
   }
   const isLimited = await overrunLimit(limit.limit, session, options);
   if (isLimited) await recover(session);
-  await lookAfterReset(session, options, clock.now());
+  await lookAfterReset(session, clock.now());
   await session.guard?.settle();
 }
 
@@ -43,8 +43,8 @@ function obstacleOf(
     return `that takes ${needed} requests in all; --max-requests ${needed} allows them`;
   if (limit.resetMs === Number.POSITIVE_INFINITY) return 'no response had a plausible Reset';
   const waitMs = limit.resetMs - nowMs;
-  if (options.isFake || waitMs <= options.maxWaitMs) return undefined;
-  return `it resets in ${formatDuration(waitMs)}, longer than --max-wait ${formatDuration(options.maxWaitMs)}`;
+  const bound = session.governor.boundBelow(waitMs);
+  return bound && `it resets in ${formatDuration(waitMs)}, longer than ${bound}`;
 }
 
 /** Returns whether a 429 was received. */
@@ -68,12 +68,11 @@ async function overrunLimit(limit: number, session: Session, { isFake }: SuiteOp
 }
 
 /** Waits until the last Reset has passed by any clock, as far as the user allows. */
-async function lookAfterReset(session: Session, { isFake, maxWaitMs }: SuiteOptions, nowMs: number): Promise<void> {
+async function lookAfterReset(session: Session, nowMs: number): Promise<void> {
   const untilMs = (session.governor.limit?.resetMs ?? nowMs) + CLOCKS_APART_MS;
-  if (!Number.isFinite(untilMs) || (!isFake && untilMs - nowMs > maxWaitMs)) {
-    session.notes.push(
-      `what follows Reset was not observed: it is further away than --max-wait ${formatDuration(maxWaitMs)}`,
-    );
+  const bound = Number.isFinite(untilMs) ? session.governor.boundBelow(untilMs - nowMs) : 'a day';
+  if (bound !== undefined) {
+    session.notes.push(`what follows Reset was not observed: it is further away than ${bound}`);
     return;
   }
   await session.governor.pause(untilMs, 'waiting for Reset');

@@ -27,6 +27,7 @@ export const options: SuiteOptions = {
   reserve: 0.2,
   maxRequests: undefined,
   maxWaitMs: 75_000,
+  maxTimeMs: undefined,
   isExclusive: true,
   isFake: false,
   headers: [],
@@ -129,6 +130,7 @@ export function dependenciesOf(service: TestService, others: Partial<SuiteDepend
   return {
     sender: service.sender,
     clock: service.clock,
+    realMs: service.clock.now,
     restoreLog: memoryRestoreLog(),
     progress: () => {},
     signal: new AbortController().signal,

@@ -4,6 +4,7 @@ import { Redactor } from '../src/exchange/redactor.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw, type Draw } from './draw.js';
 import type { Budget } from './governor/budget.js';
+import { Deadline, levelTimesMs } from './governor/deadline.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { budgetOf } from './plan.js';
@@ -36,8 +37,8 @@ export class Session {
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
-    const { apiKey, seed, reserve, isFake, maxWaitMs } = options;
-    const { clock, progress, signal } = dependencies;
+    const { apiKey, seed, reserve, isFake, level, maxWaitMs, maxTimeMs = levelTimesMs[level] } = options;
+    const { clock, progress, realMs, signal } = dependencies;
     requireDistinctKey(options);
     this.#options = options;
     this.#dependencies = dependencies;
@@ -50,11 +51,12 @@ export class Session {
       clock,
       signal,
       budget: this.budget,
+      deadline: new Deadline({ maxTimeMs, isFake, realMs }),
       jitter: createDraw(seed, 'jitter'),
       reserve,
       maxWaitMs: isFake ? Number.POSITIVE_INFINITY : maxWaitMs,
       progress,
-      send: (request, until) => this.#send(request, until),
+      send: (...args) => this.#send(...args),
     });
   }
 
@@ -107,14 +109,18 @@ export class Session {
     return isPetWrite(probe) || this.guard?.isOpen ? RESERVED_FOR_RESTORING : 0;
   }
 
-  async #send({ request, credential, probe, beforeSending }: ProbeRequest, until: AbortSignal): Promise<Exchange> {
+  async #send(
+    { request, credential, probe, beforeSending }: ProbeRequest,
+    signal: AbortSignal,
+    timeoutMs: number | undefined,
+  ): Promise<Exchange> {
     const { clock, sender } = this.#dependencies;
     const extraHeaders = this.#extraHeaders;
     await beforeSending?.();
     const startedMs = clock.now();
     // One at a time: everything before is over.
     const sentAfter = this.exchanges.length;
-    const result = await sender.send(request, until);
+    const result = await sender.send(request, signal, timeoutMs);
     const isResponse = 'status' in result;
     const raw: RawExchange = {
       request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },

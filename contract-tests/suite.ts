@@ -28,6 +28,8 @@ export interface SuiteOptions {
   readonly maxRequests: number | undefined;
   /** A longer wait ends the run. */
   readonly maxWaitMs: number;
+  /** A run that takes longer is ended, except for restoring the stock; undefined: the time of the level. */
+  readonly maxTimeMs: number | undefined;
   /** Nobody else uses this key or store. */
   readonly isExclusive: boolean;
   /** The service is a fake: a PATCH may be sent where a 429 is expected. */
@@ -45,6 +47,8 @@ export type Progress =
 export interface SuiteDependencies {
   readonly sender: Sender;
   readonly clock: SuiteClock;
+  /** Returns milliseconds of real time, from any moment on. Moving the clock of a fake takes none. */
+  readonly realMs: () => number;
   readonly restoreLog: RestoreLog;
   readonly progress: (progress: Progress) => void;
   /** Aborted by Ctrl-C: the run restores what it can and ends. */

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../../src/exchange/exchange.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { createDraw } from '../draw.js';
 import type { Progress } from '../suite.js';
 import { Budget } from './budget.js';
+import { Deadline } from './deadline.js';
 import { Governor, type GovernorOptions, type ProbeRequest } from './governor.js';
 
 const START_MS = Date.UTC(2026, 10, 21, 12, 15);
+const never = new AbortController().signal;
 const goodKey = { kind: 'bearer', name: 'key#1', standing: 'given' } as const;
 
 const get: ProbeRequest = {
@@ -26,6 +27,7 @@ type Scripted = { readonly status?: number; readonly headers?: Readonly<Record<s
 function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> = {}) {
   let nowMs = START_MS;
   const sentAt: number[] = [];
+  const timeouts: (number | undefined)[] = [];
   const told: Progress[] = [];
   const clock = {
     now: () => nowMs,
@@ -33,8 +35,9 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
       if (!signal.aborted) nowMs += ms;
     },
   };
-  const send = async ({ probe, request, credential }: ProbeRequest): Promise<Exchange> => {
+  const send: GovernorOptions['send'] = async ({ probe, request, credential }, _signal, timeoutMs) => {
     sentAt.push(nowMs - START_MS);
+    timeouts.push(timeoutMs);
     const startedMs = nowMs;
     nowMs += 50;
     const next = script.at(sentAt.length - 1);
@@ -56,6 +59,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
     clock,
     signal: new AbortController().signal,
     budget: new Budget(undefined, 100),
+    deadline: new Deadline({ maxTimeMs: 300_000, isFake: false, realMs: clock.now }),
     jitter: createDraw(1, 'jitter'),
     reserve: 0.2,
     maxWaitMs: 75_000,
@@ -63,7 +67,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
     send,
     ...others,
   });
-  return { governor, sentAt, told, clock };
+  return { governor, sentAt, timeouts, told, clock };
 }
 
 function limits(remaining: number, resetAfterSeconds: number, limit = 60): Record<string, string> {
@@ -305,4 +309,64 @@ it('throws if the clock of a fake can no longer be advanced', async () => {
   const wait = () => Promise.reject(new InputError('Using the clock', 'it is gone', 'Start the fake'));
   const { governor } = scripted([limitedFor('1')], { clock: { ...clock, wait } });
   await expect(governor.send(get)).rejects.toThrow('it is gone');
+});
+
+it('stops before a wait that would end after the run', async () => {
+  const { governor, sentAt, clock } = scripted([{}, limitedFor('60')]);
+  await governor.send(get);
+  await clock.wait(250_000, never);
+  await expect(governor.send(get)).rejects.toThrow(
+    'the service asks to wait 1m 1s (until 12:20:11 UTC), longer than the 50s left of --max-time 5m (try --max-time 10m)',
+  );
+  expect(sentAt).toHaveLength(2);
+});
+
+it('sends nothing once its time is used up, except what restores, and that for a while only', async () => {
+  const { governor, sentAt, clock } = scripted([]);
+  await clock.wait(300_000, never);
+  await expect(governor.send(get)).rejects.toThrow('--max-time 5m is used up');
+  await governor.send({ ...patch, purpose: 'restore' });
+  await clock.wait(75_000, never);
+  await expect(governor.send({ ...patch, purpose: 'restore' })).rejects.toThrow('the time for restoring is used up');
+  expect(sentAt).toEqual([300_000]);
+});
+
+it('waits for a window to restore, even beyond its time', async () => {
+  const { governor, sentAt, clock } = scripted([limitedFor('60')]);
+  await clock.wait(299_000, never);
+  await governor.send({ ...get, purpose: 'overrun' });
+  await governor.send({ ...patch, purpose: 'restore' });
+  expect(sentAt).toEqual([299_000, 360_000]);
+});
+
+it('gives a GET the time that is left; a write, and what something is restored after, as long as it takes', async () => {
+  const { governor, timeouts, clock } = scripted([]);
+  await clock.wait(299_000, never);
+  for (const request of [get, patch, { ...get, inHand: 2 }]) await governor.send(request);
+  for (const method of ['PATCH', 'GET'])
+    await governor.send({ ...get, request: { ...get.request, method }, purpose: 'restore' });
+  expect(timeouts).toEqual([1_000, undefined, undefined, undefined, 75_800]);
+});
+
+it('does not wait for a second Reset if the first one brought nothing back', async () => {
+  const { governor, sentAt } = scripted([{ headers: limits(1, 60) }, { headers: limits(1, 121) }]);
+  for (let i = 0; i < 2; i++) await governor.send(get);
+  await expect(governor.send(get)).rejects.toThrow(
+    '1 of 60 requests are left after Reset, and 1 were left before it: the window did not come back',
+  );
+  expect(sentAt).toEqual([0, 61_000]);
+});
+
+it('waits for the next Reset where the last one brought something back', async () => {
+  const script = [limits(14, 60), limits(15, 121), limits(14, 121), limits(59, 182)];
+  const { governor, sentAt } = scripted(script.map((headers) => ({ headers })));
+  for (let i = 0; i < 4; i++) await governor.send(get);
+  expect(sentAt).toEqual([0, 61_000, 61_050, 122_000]);
+});
+
+it('waits on for a sliding window that gives back its requests one by one', async () => {
+  const script = [limits(14, 60), limits(14, 63), limits(14, 66)];
+  const { governor, sentAt } = scripted(script.map((headers) => ({ headers })));
+  for (let i = 0; i < 3; i++) await governor.send(get);
+  expect(sentAt).toEqual([0, 61_000, 64_000]);
 });

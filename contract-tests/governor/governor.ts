@@ -4,6 +4,7 @@ import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 import type { Budget } from './budget.js';
+import type { Deadline } from './deadline.js';
 import { type KnownLimit, Quota, silentUntilMs } from './quota.js';
 
 /**
@@ -27,17 +28,20 @@ export interface GovernorOptions
   extends Pick<SuiteOptions, 'reserve' | 'maxWaitMs'>,
     Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'> {
   readonly budget: Budget;
+  readonly deadline: Deadline;
   readonly jitter: Draw;
-  /** Sends and records one request. */
-  readonly send: (request: ProbeRequest, signal: AbortSignal) => Promise<Exchange>;
+  /** Sends and records one request. Without a timeout, that of the sender applies. */
+  readonly send: (request: ProbeRequest, signal: AbortSignal, timeoutMs: number | undefined) => Promise<Exchange>;
 }
 
 const FAILED_WAIT_MS = 1_000;
+/** A sliding window gives back its requests one by one, and soon; a longer wait is one for a whole window. */
+const LONGEST_PART_MS = 30_000;
 /** A timer may fire a little early; a clock that stands still must not block a run for ever. */
 const MOST_WAITS = 5;
 const never = new AbortController().signal;
 
-/** The one gate through which the suite sends: it keeps to limits, budgets and waits. */
+/** The one gate through which the suite sends: it keeps to limits, budgets, waits and the end of the run. */
 export class Governor {
   /** Whether a request without the given key got 429 twice in a row: sending more of them would be impatient. */
   limitsOtherKeys = false;
@@ -74,19 +78,27 @@ export class Governor {
 
   /** Waits without sending anything. Throws a {@link Stop} if the wait is too long. */
   async pause(untilMs: number, why: string): Promise<void> {
-    const { clock, maxWaitMs, signal } = this.#options;
+    const { clock, signal } = this.#options;
     if (untilMs <= clock.now()) return;
     if (untilMs === Number.POSITIVE_INFINITY) throw new Stop(`${why}, and the service does not say until when`);
-    if (untilMs - clock.now() > maxWaitMs) throw new Stop(`${why}; the wait is ${this.#tooLong(untilMs)}`);
+    this.#requireShort(untilMs, `${why}; the wait is`, false);
     await this.#sleepUntil(untilMs, why, signal);
     if (signal.aborted) throw new Stop('interrupted');
   }
 
+  /** Returns what is shorter than a wait: `--max-wait 1m 15s`, or the time left; undefined if the run may wait so long. */
+  boundBelow(waitMs: number, isRestoring = false): string | undefined {
+    const { deadline, maxWaitMs } = this.#options;
+    if (waitMs > maxWaitMs) return `--max-wait ${formatDuration(maxWaitMs)}`;
+    return deadline.allows(waitMs, isRestoring) ? undefined : deadline.describe(waitMs, isRestoring);
+  }
+
   async #repeatFailed(request: ProbeRequest, failed: Exchange): Promise<Exchange> {
-    this.#stopIfInterrupted(request);
+    this.#stopIfOver(request);
     const isRestoring = request.purpose === 'restore';
     if (this.#failuresInARow > 1 && !isRestoring) throw failedTwice(failed);
     if (request.request.method !== 'GET' && !isRestoring) return failed;
+    this.#options.deadline.require(isRestoring, FAILED_WAIT_MS);
     await this.#sleepUntil(this.#options.clock.now() + FAILED_WAIT_MS, 'no response', this.#signalFor(request));
     const second = await this.#sendOnce(request);
     if (second.response === undefined) throw failedTwice(second);
@@ -95,14 +107,14 @@ export class Governor {
 
   async #sendOnce(request: ProbeRequest): Promise<Exchange> {
     const { budget, send } = this.#options;
-    this.#stopIfInterrupted(request);
+    this.#stopIfOver(request);
     budget.require(request.inHand);
     if (usesKey(request.credential)) await this.#keepReserve(request);
-    await this.#keepSilence();
-    this.#stopIfInterrupted(request);
+    await this.#keepSilence(request);
+    this.#stopIfOver(request);
     budget.sent++;
     if (usesKey(request.credential)) this.#quota.spend();
-    const exchange = await send(request, this.#signalFor(request));
+    const exchange = await send(request, this.#signalFor(request), this.#timeoutFor(request));
     this.#learn(exchange);
     return exchange;
   }
@@ -120,13 +132,11 @@ export class Governor {
   }
 
   /** Sends nothing at all before the moment that a 429 indicates (§8.3). */
-  async #keepSilence(): Promise<void> {
-    const { clock, maxWaitMs, signal } = this.#options;
+  async #keepSilence({ purpose }: ProbeRequest): Promise<void> {
+    const { clock, signal } = this.#options;
     const { untilMs, why } = this.#silence;
     if (clock.now() >= untilMs) return;
-    if (!signal.aborted && untilMs - clock.now() > maxWaitMs) {
-      throw new Stop(`the service asks to wait ${this.#tooLong(untilMs)}`);
-    }
+    if (!signal.aborted) this.#requireShort(untilMs, 'the service asks to wait', purpose === 'restore');
     await this.#sleepUntil(untilMs, why, signal);
     if (clock.now() >= untilMs) return;
     const moment = momentNear(untilMs, clock.now());
@@ -135,13 +145,21 @@ export class Governor {
 
   async #keepReserve({ purpose }: ProbeRequest): Promise<void> {
     if (purpose === 'overrun') return;
-    const { clock, maxWaitMs, reserve, signal } = this.#options;
+    const { clock, reserve, signal } = this.#options;
     const nowMs = clock.now();
     const short = purpose === 'probe' ? this.#quota.shortOf(reserve, nowMs) : this.#quota.exhausted(nowMs);
     if (short === undefined) return;
     const why = `${short.remaining} of ${short.limit} requests are left`;
-    if (purpose === 'probe') return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
-    if (!signal.aborted && short.resetMs - nowMs <= maxWaitMs) await this.#sleepUntil(short.resetMs, why, signal);
+    const waitMs = short.resetMs - nowMs;
+    if (purpose === 'probe') {
+      const before = this.#quota.waitFor(short);
+      if (before !== undefined && waitMs > LONGEST_PART_MS) {
+        throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the window did not come back`);
+      }
+      return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
+    }
+    const isShort = Number.isFinite(waitMs) && this.boundBelow(waitMs, true) === undefined;
+    if (!signal.aborted && isShort) await this.#sleepUntil(short.resetMs, why, signal);
   }
 
   async #sleepUntil(untilMs: number, why: string, signal: AbortSignal): Promise<void> {
@@ -155,24 +173,36 @@ export class Governor {
     }
   }
 
-  #tooLong(untilMs: number): string {
-    const { clock, maxWaitMs } = this.#options;
-    const nowMs = clock.now();
-    const moment = momentNear(untilMs, nowMs);
-    return `${formatDuration(untilMs - nowMs)} (until ${moment}), longer than --max-wait ${formatDuration(maxWaitMs)}`;
+  #requireShort(untilMs: number, what: string, isRestoring: boolean): void {
+    const nowMs = this.#options.clock.now();
+    const bound = this.boundBelow(untilMs - nowMs, isRestoring);
+    if (bound === undefined) return;
+    const wait = `${formatDuration(untilMs - nowMs)} (until ${momentNear(untilMs, nowMs)})`;
+    throw new Stop(`${what} ${wait}, longer than ${bound}`);
   }
 
-  #stopIfInterrupted({ purpose }: ProbeRequest): void {
-    if (this.#options.signal.aborted && purpose !== 'restore') throw new Stop('interrupted');
+  #stopIfOver({ purpose }: ProbeRequest): void {
+    const isRestoring = purpose === 'restore';
+    if (this.#options.signal.aborted && !isRestoring) throw new Stop('interrupted');
+    this.#options.deadline.require(isRestoring);
   }
 
   /**
    * The effect of a write must be known, and restoring outlives Ctrl-C. Not even a GET is aborted if something must be restored
    * after it: its response may be a 429, after which nothing may be sent.
    */
-  #signalFor({ purpose, request, inHand }: ProbeRequest): AbortSignal {
-    return purpose !== 'restore' && request.method === 'GET' && inHand === 0 ? this.#options.signal : never;
+  #signalFor(request: ProbeRequest): AbortSignal {
+    return request.purpose !== 'restore' && isAbortable(request) ? this.#options.signal : never;
   }
+
+  /** For the same reasons, only what Ctrl-C would abort is aborted at the end of the run, and the GET that verifies restoring. */
+  #timeoutFor(request: ProbeRequest): number | undefined {
+    return isAbortable(request) ? this.#options.deadline.leftMs(request.purpose === 'restore') : undefined;
+  }
+}
+
+function isAbortable({ request, inHand }: ProbeRequest): boolean {
+  return request.method === 'GET' && inHand === 0;
 }
 
 /** Returns whether the service may count a request against the given key, even if it is in the wrong place. */

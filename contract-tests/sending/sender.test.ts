@@ -189,6 +189,14 @@ test('aborts if headers never arrive', async () => {
   expect(response).toEqual({ cause: 'no response within 0.1 s' });
 });
 
+test('gives up sooner if there is less time', async () => {
+  const origin = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
+  const sender = new UndiciSender({ variables: {}, responseTimeoutMs: 60_000 });
+  const response = await sender.send(get(origin), new AbortController().signal, 51.7);
+  await sender.close();
+  expect(response).toEqual({ cause: 'no response within 0.05 s' });
+});
+
 test('stops reading a body that exceeds the limit', async () => {
   let writtenBytes = 0;
   const closed = new EventEmitter();

@@ -25,7 +25,8 @@ export interface SendFailure {
 
 /** Sends one request and follows no redirect. Never throws for an error of the service or the network. */
 export interface Sender {
-  send(request: OutgoingRequest, signal: AbortSignal): Promise<WireResponse | SendFailure>;
+  /** `timeoutMs`: until the whole response is received, if that is shorter than the sender's own timeout. */
+  send(request: OutgoingRequest, signal: AbortSignal, timeoutMs?: number): Promise<WireResponse | SendFailure>;
   close(): Promise<void>;
 }
 
@@ -83,15 +84,23 @@ export class UndiciSender implements Sender {
     });
   }
 
-  async send(request: OutgoingRequest, stop: AbortSignal): Promise<WireResponse | SendFailure> {
+  async send(
+    request: OutgoingRequest,
+    stop: AbortSignal,
+    mostMs = this.#timeoutMs,
+  ): Promise<WireResponse | SendFailure> {
     if (stop.aborted) return STOPPED;
     const url = new URL(request.url);
     // Only now is it known whether the service closed the connection after its last response.
     await setImmediate();
     const timeUp = new AbortController();
-    const timer = setTimeout(() => timeUp.abort(), this.#timeoutMs);
+    const timeoutMs = Math.min(this.#timeoutMs, mostMs);
+    const inTime = `${Math.round(timeoutMs / 10) / 100} s`;
+    const timer = setTimeout(() => timeUp.abort(), timeoutMs);
     try {
-      const response = await this.#receive(request, url, AbortSignal.any([stop, timeUp.signal]), timeUp.signal);
+      const response = await this.#receive(request, url, AbortSignal.any([stop, timeUp.signal]), (error) =>
+        timeUp.signal.aborted ? `incomplete after ${inTime}` : explainCut(error, url),
+      );
       if (stop.aborted && response.incomplete !== undefined) return STOPPED;
       const { status, headers, body } = response;
       const cause = explainProxyResponse({ status, headers, text: decodeUtf8(body) }, request.url);
@@ -99,7 +108,7 @@ export class UndiciSender implements Sender {
     } catch (error) {
       if (stop.aborted) return STOPPED;
       this.#unsteady.add(url.origin);
-      if (timeUp.signal.aborted) return { cause: `no response within ${this.#timeoutMs / 1000} s` };
+      if (timeUp.signal.aborted) return { cause: `no response within ${inTime}` };
       return { cause: explainFailure(error, url, this.#known.has(url.origin)) };
     } finally {
       clearTimeout(timer);
@@ -110,7 +119,7 @@ export class UndiciSender implements Sender {
     { method, headers, body }: OutgoingRequest,
     url: URL,
     signal: AbortSignal,
-    timeUp: AbortSignal,
+    explain: (error: unknown) => string,
   ): Promise<WireResponse> {
     const { origin, pathname, search } = url;
     const response = await this.#dispatcher.request({
@@ -131,7 +140,7 @@ export class UndiciSender implements Sender {
     const { bytes, incomplete } = await decodeBody(response.body, {
       coding: headerOf(received, 'content-encoding'),
       maxBytes: this.#maxBytes,
-      explainCut: (error) => (timeUp.aborted ? `incomplete after ${this.#timeoutMs / 1000} s` : explainCut(error, url)),
+      explainCut: explain,
     });
     const { statusCode: status, statusText } = response;
     // HTTP/1.0 counts as 1.1.

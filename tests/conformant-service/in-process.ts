@@ -26,11 +26,13 @@ export interface CheckedService {
 
 /** Runs the suite against a service in this process, in virtual time. */
 export async function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
+  const chosen = suiteOptions(service, options);
   const clock = virtualClock(START_MS);
   const restoreLog = memoryRestoreLog();
-  const { transcript, leftBehind } = await runSuite(suiteOptions(service, options), {
+  const { transcript, leftBehind } = await runSuite(chosen, {
     sender: { send: async (request) => send(service, request, clock), close: async () => undefined },
     clock,
+    realMs: chosen.isFake ? clock.unmovedMs : clock.now,
     restoreLog,
     progress: () => undefined,
     signal: new AbortController().signal,
@@ -53,6 +55,7 @@ function suiteOptions(service: Service, options: CheckOptions): SuiteOptions {
     reserve: 0.2,
     maxRequests: undefined,
     maxWaitMs: 75_000,
+    maxTimeMs: undefined,
     isFake: options.isExclusive,
     headers: [],
     ...options,
@@ -61,19 +64,25 @@ function suiteOptions(service: Service, options: CheckOptions): SuiteOptions {
 
 export interface VirtualClock extends SuiteClock {
   pass(ms: number): void;
+  /** The time without waits, which only move the clock of a fake. */
+  unmovedMs(): number;
 }
 
 /** Creates a clock that moves only when somebody waits or lets time pass. */
 export function virtualClock(startMs: number): VirtualClock {
   let nowMs = startMs;
+  let waitedMs = 0;
   const pass = (ms: number) => {
     nowMs += ms;
   };
   return {
     now: () => nowMs,
+    unmovedMs: () => nowMs - waitedMs,
     pass,
     async wait(ms, signal) {
-      if (!signal.aborted) pass(ms);
+      if (signal.aborted) return;
+      waitedMs += ms;
+      pass(ms);
     },
   };
 }

@@ -110,6 +110,11 @@ export const limitHeaderFaults: Readonly<Record<string, Fault>> = {
     caughtBy: falls,
     ...limitsAs(() => ({ remaining: 42 })),
   },
+  'has one request left, even after Reset': {
+    ...remaining,
+    caughtBy: ['limits/reset-honest'],
+    ...limitsAs(() => ({ remaining: 1 })),
+  },
   'never counts what it lists': {
     ...remaining,
     caughtBy: falls,

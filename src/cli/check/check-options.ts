@@ -53,6 +53,12 @@ export const sendingOptions = {
     to: '365d',
     default: '75s',
   }),
+  maxTimeMs: duration('--max-time <duration>', 'end the run after this time, except for restoring the stock', {
+    from: '1s',
+    to: '7d',
+    example: '10m',
+    defaultNote: '5m, or 10m at level exhaust',
+  }),
   seed: integer('--seed <number>', 'seed that chooses the pet and the values to send', {
     from: 0,
     to: 4_294_967_295,

@@ -64,6 +64,8 @@ async function gatherFromService(
       {
         sender,
         clock,
+        // Unlike the time of day, nobody sets it.
+        realMs: () => performance.now(),
         restoreLog,
         // With a fake's clock to move, there are no waits.
         progress: (step) => {

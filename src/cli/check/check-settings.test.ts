@@ -19,6 +19,7 @@ test('writes nothing by default', () => {
     reserve: 0.2,
     maxRequests: undefined,
     maxWaitMs: 75_000,
+    maxTimeMs: undefined,
     depth: 'standard',
     seed: undefined,
     isExclusive: false,
@@ -48,6 +49,7 @@ test.each([
   ['reserve', '0%', 0],
   ['maxRequests', '12', 12],
   ['maxWaitMs', '2 minutes', 120_000],
+  ['maxTimeMs', '90s', 90_000],
   ['everyMs', '15m', 900_000],
   ['depth', 'thorough', 'thorough'],
   ['seed', '4294967295', 4_294_967_295],
@@ -65,6 +67,7 @@ test.each([
   ['reserve', '95%', 'Reading --reserve: "95%" is not a share from 0% to 90%. Try --reserve 20%'],
   ['maxRequests', '0', 'Reading --max-requests: "0" is not a whole number from 1 to 10000000. Try --max-requests 40'],
   ['maxWaitMs', 'soon', 'Reading --max-wait: "soon" is not a duration from 0s to 365d. Try --max-wait 75s'],
+  ['maxTimeMs', '0s', 'Reading --max-time: "0s" is not a duration from 1s to 7d. Try --max-time 10m'],
   ['everyMs', '5s', 'Reading --every: "5s" is not a duration from 1m to 7d. Try --every 15m'],
   [
     'failOn',

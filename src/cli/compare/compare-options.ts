@@ -38,6 +38,10 @@ export const compareOptions = {
   plan: { ...plan, help: 'plan of the left side’s key' },
   petId: { ...petId, help: 'pet of the left side to write to' },
   messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
+  maxTimeMs: {
+    ...sendingOptions.maxTimeMs,
+    help: 'end the run at a deployment after this time, except for restoring its stock',
+  },
   isDryRun: { ...sendingOptions.isDryRun, help: 'print the requests that each side would receive, and send nothing' },
   seed: {
     ...sendingOptions.seed,

@@ -70,6 +70,17 @@ it('allows some seconds after Reset', () => {
   expect(honest([at(0, 1, 60), at(1, 0, 60), at(66, 0, 60)]).outcome).toBe('inconclusive');
 });
 
+it('does not wait for clocks where a new Reset is announced', () => {
+  expect(honest([at(0, 1, 60), at(61, 1, 121)]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(honest([at(0, 1, 60), at(61, 1, 121)], { isExclusive: false }).outcome).toBe('inconclusive');
+  expect(honest([at(0, 1, 60), at(61, 0, 66)]).outcome).toBe('inconclusive');
+});
+
+it('accepts a sliding window that holds requests from before the recording', () => {
+  expect(honest([at(0, 10, 20), at(21, 10, 35)]).findings).toEqual([]);
+  expect(honest([at(0, 10, 20), at(35, 10, 50)]).findings).toEqual([]);
+});
+
 it('finds that a long window counts more than was sent', () => {
   const long = { headers: { 'X-RateLimit-Limit': '100000' } };
   const told = [at(0, 500, 100, long), at(120, 499, 86_000, long)];

@@ -146,7 +146,8 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
     if (after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) return [];
     const since = after.position - before.position;
     if (hasRisen(before, after) || after.used <= since) return passes(after);
-    if (after.earliestMs <= before.resetMs + SKEW_MS) {
+    // By a new Reset, the service itself says that the old one has passed.
+    if (after.earliestMs <= before.resetMs + SKEW_MS && after.resetMs <= before.resetMs + SKEW_MS) {
       return inconclusive(after, 'Reset had passed by seconds only');
     }
     if (!settings.isExclusive) {
@@ -175,6 +176,7 @@ function mostExplained(
   if (!isMinuteLong) return before.used - 1 + since;
   // The new Reset shows the age of the oldest request in a window of a minute.
   const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
+  if (requests.every(({ exchange }) => exchange.startedMs > oldestMs)) return Number.POSITIVE_INFINITY;
   const young = requests.filter(({ latestMs, exchange }) => latestMs >= oldestMs && exchange.startedMs <= after.sentMs);
   return Math.max(since, young.length);
 }
