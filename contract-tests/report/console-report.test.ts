@@ -36,15 +36,18 @@ test.each(['✓ limits/plan', '✗ auth/invalid-key', '? messages/answer', '– 
   },
 );
 
-test('folds many passed rules of one section on request', () => {
-  const folded = linesOf({ isFolded: true }).join('\n');
-  expect(folded).toContain('✓ 5 rules passed');
-  expect(folded).not.toContain('✓ limits/well-formed');
-  expect(folded).toContain('✓ errors/shape');
-  expect(text).toContain('✓ limits/well-formed');
+test('shows a line for each section and one for the observations in the short form', () => {
+  const short = linesOf({ isShort: true }).join('\n');
+  expect(short).toMatch(/^ {2}✓ §7 Errors +2 passed$/m);
+  expect(short).toMatch(/^ {2}✗ §8 Limits +2 violated, 5 passed, 1 skipped$/m);
+  expect(short).not.toContain('✓ limits/well-formed');
+  expect(short).toContain('✗ limits/headers-present  ');
+  expect(short).toMatch(/Observed +\d+ of \d+ open questions \(--observations lists them\)/);
+  expect(short).not.toContain('list-order');
+  expect(linesOf({ isShort: true, showsObservations: true }).join('\n')).toMatch(/list-order +ascending/);
 });
 
-test('folds many skipped rules, and shows what they need', () => {
+test('shows what skipped rules need', () => {
   const { verdicts } = sampleParts();
   const skipped = verdicts.map((one, index) => ({
     ...one,
@@ -53,16 +56,12 @@ test('folds many skipped rules, and shows what they need', () => {
     reason: index === 0 ? undefined : `needs --level ${one.rule.class}`,
   }));
   const report = sampleReport({ verdicts: skipped, waivers: [] });
-  const folded = consoleReport(report, transcript, { colors, isFolded: true });
-  expect(folded).toContain(
-    '– 8 rules skipped (needs --level passive, needs --level read, needs --level\n      exhaust)',
-  );
   expect(consoleReport(report, transcript, { colors, width: 100 })).toMatch(
     /– update\/stored .+ \(needs --level write\)/,
   );
 });
 
-test('shows each violation in full after the list', () => {
+test('shows each violation in full before the list of rules', () => {
   const shown = text.slice(text.indexOf('  ✗ update/stored  A later GET'));
   const expected = [
     '§4.2 “Purpose: sets the stock quantity of one pet',
@@ -98,7 +97,7 @@ test('explains in a few lines why nothing could be judged', () => {
   const report = buildReport({ ...parts, verdicts });
   const lines = consoleReport(report, parts.transcript, { colors }).trim().split('\n');
   expect(lines.length).toBeLessThan(10);
-  expect(lines.at(-1)).toContain('Nothing could be judged');
+  expect(lines.join('\n')).toContain('\n\n  Nothing could be judged');
 });
 
 test('lists every waiver: needed, expired, no longer needed', () => {
@@ -124,13 +123,13 @@ test('shows observations, coverage, requests and the next steps', () => {
   expect(all).toMatch(/Exchanges +out\/transcript\.har/);
 });
 
-test('ends with the result', () => {
-  expect(text.trimEnd().split('\n').at(-1)).toContain(
+test('begins with the result', () => {
+  expect(text.split('\n\n')[1]).toContain(
     'Violations found: 7 rules violated, 15 passed, 1 waived, 2 inconclusive, 1 skipped',
   );
   const parts = cleanParts();
   const clean = consoleReport(buildReport(parts), parts.transcript, { colors });
-  expect(clean.trimEnd().split('\n').at(-1)).toContain('No violations: 26 rules passed');
+  expect(clean.split('\n\n')[1]).toContain('No violations: 26 rules passed');
 });
 
 test('prints only violations and the result when quiet', () => {
@@ -146,7 +145,7 @@ test.each([40, 57, 80, 100])('fits %i columns, except text to copy', (width) => 
     ...sampleReport(),
     target: { ...sampleReport().target, baseUrl: 'https://a.test/v1', messagesUrl: null },
   };
-  const options = { colors, width, isTerminal: true, isFolded: true };
+  const options = { colors, width, isTerminal: true, isShort: true };
   for (const shown of [consoleReport(report, transcript, options), quietReport(report, transcript, options)]) {
     const long = shown
       .split('\n')

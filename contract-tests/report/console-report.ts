@@ -23,17 +23,19 @@ export interface ConsoleOptions {
   readonly colors: Colors;
   /** Columns of the terminal; default 80. Only commands and file names are longer. */
   readonly width?: number;
-  /** Wraps the last line too, which a script may read. */
+  /** Wraps the line with the result too, which a script may read. */
   readonly isTerminal?: boolean;
-  /** Shows the passed or skipped rules of a section as a count if there are many. */
-  readonly isFolded?: boolean;
+  /** One line for each section of the document and one for all observations, instead of every rule and observation. */
+  readonly isShort?: boolean;
+  /** Lists the observations in the short form too. */
+  readonly showsObservations?: boolean;
   /** Files with more details, as a user would type their names. */
   readonly files?: { readonly html?: string; readonly har?: string };
 }
 
 const USUAL_WIDTH = 80;
 
-/** Writes a report for people: the rules, each violation in full, the rest, and the result in the last line. */
+/** Writes a report for people: the result, each violation in full, the rules by section, the observations, and what it took. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const look = { width: USUAL_WIDTH, ...options };
   const { pass, violation, waived } = report.summary;
@@ -41,9 +43,9 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
   const isJudged = pass + violation + waived > 0;
   return layOut([
     header(report, look),
-    ...(isJudged ? details(report, transcript, look, options.isFolded === true) : []),
-    footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], look),
     conclusionLines(report, look),
+    ...(isJudged ? details(report, transcript, look) : []),
+    footer([...factRows(report, transcript, options), ...endingRows(report), ...fileRows(options)], look),
   ]);
 }
 
@@ -57,19 +59,20 @@ export function quietReport(report: Report, transcript: Transcript, options: Con
   ]);
 }
 
-function details(report: Report, transcript: Transcript, look: Look, isFolded: boolean): string[][] {
+function details(report: Report, transcript: Transcript, look: Look & ConsoleOptions): string[][] {
   const { rules, observations } = report;
-  const idWidth = Math.min(ID_WIDTH, Math.max(0, ...rules.map(({ id }) => id.length)));
+  const sections = rulesBySection(rules);
   const waivers = rules.flatMap((rule) => {
     const note = waiverNote(rule);
     return note === undefined ? [] : [{ text: rule.id, detail: note }];
   });
+  const idWidth = Math.min(ID_WIDTH, Math.max(0, ...rules.map(({ id }) => id.length)));
   return [
-    ...rulesBySection(rules).map((section) => sectionLines(section, look, isFolded, idWidth)),
     ...violations(report, transcript, look),
+    ...(look.isShort ? [sectionCounts(sections, look)] : sections.map((each) => sectionLines(each, look, idWidth))),
     list('Inconclusive', inconclusiveItems(rules), 'inconclusive', look),
     list('Waivers', waivers, 'waived', look),
-    observationTable(observations, look),
+    look.isShort && !look.showsObservations ? [] : observationTable(observations, look),
   ];
 }
 
@@ -90,31 +93,33 @@ function header({ target, level, seed, startedAt }: Report, { colors, width }: L
   ];
 }
 
-/** The folded form shows up to this number of rules of a section one by one. */
-const FEW = 3;
+/** The worst outcome comes first: its sign stands for the section. */
+const byWeight = ['violation', 'inconclusive', 'waived', 'pass', 'skipped'] as const satisfies ReportedOutcome[];
+
+/** One line for each section: `✓ §5 Authentication  7 passed`. The counts are below each other if there is room. */
+function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look): string[] {
+  const lines = sections.map(({ heading, rules }) => {
+    const outcomes = byWeight.filter((outcome) => rulesWithOutcome(rules, outcome).length > 0);
+    const count = (outcome: ReportedOutcome) => rulesWithOutcome(rules, outcome).length;
+    const counts = outcomes.map((outcome) => `${count(outcome)} ${outcomeLooks[outcome].name}`).join(', ');
+    return { heading, counts, worst: outcomes[0] ?? 'pass' };
+  });
+  const longest = Math.max(...lines.map(({ heading }) => heading.length));
+  const isAligned = lines.every(({ counts }) => longest + 2 + counts.length <= width - 4);
+  return lines.flatMap(({ heading, counts, worst }) => {
+    const line = `${heading.padEnd(isAligned ? longest : 0)}  ${colors.dim(counts)}`;
+    return marked(signOf(worst, colors), wrap(line, width - 4));
+  });
+}
+
 /** A longer id has its own line. */
 const ID_WIDTH = 32;
 
-/** Folded: many passed or skipped rules are a count. */
-function sectionLines({ heading, rules }: RuleSection, look: Look, isFolded: boolean, idWidth: number): string[] {
-  const { colors, width } = look;
-  const groups = isFolded ? (['pass', 'skipped'] as const).map((outcome) => rulesWithOutcome(rules, outcome)) : [];
-  const folds = groups.filter(({ length }) => length > FEW);
-  const shown = rules.filter((rule) => !folds.flat().includes(rule));
+function sectionLines({ heading, rules }: RuleSection, look: Look, idWidth: number): string[] {
   return [
-    ...wrap(heading, width - 2).map(colors.bold),
-    ...shown.flatMap((rule) => ruleLines(rule, look, idWidth)),
-    ...folds.flatMap((fold) => foldLines(fold, look)),
+    ...wrap(heading, look.width - 2).map(look.colors.bold),
+    ...rules.flatMap((rule) => ruleLines(rule, look, idWidth)),
   ];
-}
-
-function foldLines(fold: readonly ReportedRule[], { colors, width }: Look): string[] {
-  const outcome = fold[0]?.outcome ?? 'pass';
-  const reasons = [...new Set(fold.flatMap(({ reason }) => (reason === null ? [] : [oneLine(reason)])))];
-  const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
-  const count = `${counted(fold.length, 'rule')} ${outcomeLooks[outcome].name}`;
-  const lines = wrap(count + colors.dim(why), width - 6);
-  return marked(signOf(outcome, colors), lines).map((line) => `  ${line}`);
 }
 
 function ruleLines(rule: ReportedRule, { colors, width }: Look, idWidth: number): string[] {
@@ -205,17 +210,21 @@ interface FooterRow {
 
 const FOOTER_LABEL_WIDTH = 12;
 
-function factRows({ coverage, requests }: Report, transcript: Transcript): FooterRow[] {
+function factRows(report: Report, transcript: Transcript, { isShort, showsObservations }: ConsoleOptions): FooterRow[] {
+  const { coverage, observations, requests } = report;
   const { judged, statements, cannotBeShown } = coverage;
+  const seen = observations.filter(({ exchanges }) => exchanges.length > 0).length;
+  const observed = `${seen} of ${observations.length} open questions (--observations lists them)`;
   const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
   const covered = `${judged} of ${statements} judged, ${cannotBeShown} cannot be verified by requests`;
   return [
+    { label: 'Observed', text: isShort && !showsObservations && seen > 0 ? observed : null },
     { label: 'Statements', text: covered },
     { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
   ];
 }
 
-/** Why the run ended as it did, unless the last line says so. */
+/** Why the run ended as it did, unless the line with the result says so. */
 function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: Report): FooterRow[] {
   return [
     { label: 'Stopped', text: violation === 0 && exitCode !== 1 ? null : stopped },

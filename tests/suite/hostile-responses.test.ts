@@ -1,15 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import {
-  expectHarmless,
-  headOf,
-  lastLineOf,
-  pets,
-  pour,
-  type Respond,
-  responseOf,
-  serveRaw,
-} from './hostile-service.js';
+import { expectHarmless, headOf, pets, pour, type Respond, responseOf, resultOf, serveRaw } from './hostile-service.js';
 import { runCheck } from './running-check.js';
 
 const MIB = 2 ** 20;
@@ -21,7 +12,7 @@ async function checked(respond: Respond | Buffer, maxRequests = 3, answerTimeout
   const ended = await runCheck(args, {}, { responseTimeoutMs: answerTimeoutMs });
   const files = await expectHarmless(ended);
   expect([1, 3]).toContain(ended.exitCode);
-  expect(lastLineOf(ended)).toMatch(/^(?:Violations found|Stopped early|Nothing could be judged)/);
+  expect(resultOf(ended)).toMatch(/^(?:Violations found|Stopped early|Nothing could be judged)/);
   expect(files['report.html']?.length).toBeLessThan(MIB);
   expect(files['junit.xml']?.length).toBeLessThan(MIB / 4);
   return { ...ended, files, writtenBytes: service.writtenBytes() };
@@ -162,7 +153,7 @@ test('stops at a login page', async () => {
   const ended = await checked((socket) => socket.write(`${head}${page}`));
   const { exitCode, files } = ended;
   expect(exitCode).toBe(3);
-  expect(lastLineOf(ended)).toMatch(/^Nothing could be judged: GET ".*" returned a web page.*check the base URL/);
+  expect(resultOf(ended)).toMatch(/^Nothing could be judged: GET ".*" returned a web page.*check the base URL/);
   expect(JSON.parse(files['report.json'] ?? '')).toMatchObject({
     requests: { sent: 1 },
     summary: { stopped: expect.stringMatching(/a web page instead of JSON: check the base URL$/) },

@@ -63,13 +63,14 @@ export async function pour(socket: Socket, chunk: Buffer, totalBytes = Number.PO
   }
 }
 
-export function lastLineOf({ stdout }: Ended): string {
-  return stdout.trim().split('\n').at(-1)?.trim() ?? '';
+/** Returns the result of a check as the console shows it: below the heading. */
+export function resultOf({ stdout }: Ended): string {
+  return stdout.split('\n\n')[1]?.trim() ?? '';
 }
 
-/** The causes for which a check stopped, as the last line of the console reports it. */
+/** The causes for which a check stopped, as the result on the console reports it. */
 export function causeIn(ended: Ended): string {
-  return lastLineOf(ended).replace(/^(?:Stopped early, no violations so far|Nothing could be judged): /, '');
+  return resultOf(ended).replace(/^(?:Stopped early, no violations so far|Nothing could be judged): /, '');
 }
 
 /** The key as it might be sent back. */

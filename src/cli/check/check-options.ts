@@ -120,8 +120,9 @@ export const checkOptions = {
   json: file('--json <file>', 'write the report as JSON; - for stdout', { example: 'report.json' }),
   reporter: choice('--reporter <name>', 'what to print', reporterNames, {
     example: 'github',
-    defaultNote: 'list, with passed rules folded',
+    defaultNote: 'violations, and a line for each section',
   }),
+  showsObservations: flag('--observations', 'list what was observed for the open questions of the document'),
 };
 
 export const checkCommand = {

@@ -13,7 +13,7 @@ const { transcript } = sampleParts();
 async function delivered(reporter: ReporterName | undefined, variables: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const { terminal, printed } = terminalIn(folder, variables);
-  const settings = { report: undefined, json: '-', reporter };
+  const settings = { report: undefined, json: '-', reporter, showsObservations: false };
   requireOutputs(settings, terminal);
   printReport(report, transcript, settings, terminal);
   return { ...printed, files: readdirSync(folder) };

@@ -54,7 +54,12 @@ export function writeOutputs(
 export function printReport(
   report: Report,
   transcript: Transcript,
-  { report: place, json, reporter }: Pick<CheckSettings, 'report' | 'json' | 'reporter'>,
+  {
+    report: place,
+    json,
+    reporter,
+    showsObservations,
+  }: Pick<CheckSettings, 'report' | 'json' | 'reporter' | 'showsObservations'>,
   { stdout, stderr, variables }: Terminal,
 ): void {
   if (json === '-') stdout.write(jsonReport(report));
@@ -62,7 +67,7 @@ export function printReport(
   // A program may read standard output: nothing else goes there.
   const sink = json === '-' ? stderr : stdout;
   const files = place === undefined ? {} : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
-  const options = { ...layoutFor(sink, variables), files, isFolded: reporter === undefined };
+  const options = { ...layoutFor(sink, variables), files, isShort: reporter === undefined, showsObservations };
   sink.write(reporters[reporter ?? 'list'](report, transcript, options));
 }
 
