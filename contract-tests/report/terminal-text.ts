@@ -89,7 +89,7 @@ function escapeProperty(text: string): string {
 const MOST_CHARACTERS = 160;
 
 /** `#4 GET /v1/inventory → 200`, or only the number if the transcript has no such exchange. */
-export function exchangeLine(number: number, { exchanges }: Transcript): string {
+export function exchangeLine(number: number, { exchanges }: Pick<Transcript, 'exchanges'>): string {
   const exchange = exchanges.find((each) => each.number === number);
   if (exchange === undefined) return `#${number}`;
   return `#${number} ${cut(`${exchange.request.method} ${pathOf(exchange)}`, MOST_CHARACTERS)} → ${exchange.response?.status ?? 'no response'}`;

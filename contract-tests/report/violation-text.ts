@@ -39,15 +39,20 @@ export function violationText(rule: ReportedRule, transcript: Transcript, { colo
   ];
 }
 
+/** Returns lines with a label for each text that is not empty. */
+export function evidenceRows(rows: Readonly<Record<string, string>>, { colors, width }: Look): string[] {
+  const shown = Object.entries(rows).filter(([, text]) => text !== '');
+  return shown.flatMap(([label, text]) =>
+    columns(label, wrap(oneLine(text), width - LABEL_WIDTH - 2), LABEL_WIDTH, colors.dim),
+  );
+}
+
 function evidenceLines(violation: ReportedViolation, transcript: Transcript, { colors, width }: Look): string[] {
   const { problem, expected, received, pointer, exchange, related, curl } = violation;
   const see = related.length === 0 ? '' : `; see also ${related.map((number) => `#${number}`).join(', ')}`;
   const rows = { problem, expected, received, at: pointer ?? '', exchange: exchangeLine(exchange, transcript) + see };
-  const shown = Object.entries(rows).filter(([, text]) => text !== '');
   return [
-    ...shown.flatMap(([label, text]) =>
-      columns(label, wrap(oneLine(text), width - LABEL_WIDTH - 2), LABEL_WIDTH, colors.dim),
-    ),
+    ...evidenceRows(rows, { colors, width }),
     // A command is not wrapped, so that it can be copied.
     ...curl.flatMap((command, index) =>
       columns(index === 0 ? 'try' : 'then', [oneLine(command)], LABEL_WIDTH, colors.dim),

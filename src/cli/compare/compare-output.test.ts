@@ -47,6 +47,48 @@ test('shows each difference with its statement and the values of both sides', ()
 `);
 });
 
+const received = (pointer: string, request: string, place: string) => ({
+  problem: 'status of an item must be one of available, pending, sold',
+  expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
+  received: '{"petId":1,"quantity":7,"status":"on_sale"}',
+  pointer,
+  exchange: `#1 ${request} → 200`,
+  place,
+});
+
+const usual = gathered('staging.json', { rules: { 'inventory/list-shape': 'pass', 'update/answer': 'pass' } });
+const renamed: GatheredSide = {
+  ...gathered('api.json', { rules: { 'inventory/list-shape': 'violation', 'update/answer': 'violation' } }),
+  violations: new Map([
+    ['inventory/list-shape', [received('/0/status', 'GET /v1/inventory', 'listInventory/200')]],
+    ['update/answer', [received('/status', 'PATCH /v1/inventory/1', 'updateInventory/200')]],
+  ]),
+};
+
+test('shows what was received as check does, and each cause once', () => {
+  const told = textOf(usual, renamed, { width: 60 });
+  expect(told).toContain(`
+    ≠ rule/inventory/list-shape  §4.1 GET /inventory returns
+      an array of items with petId, quantity and status of
+      the documented types
+      left      passed
+      right     violated
+
+      problem   status of an item must be one of available,
+                pending, sold
+      expected  an item with petId (int64), quantity
+                (integer) and status (available, pending or
+                sold)
+      received  {"petId":1,"quantity":7,"status":"on_sale"}
+      at        /0/status
+      exchange  #1 GET /v1/inventory → 200
+
+      also      rule/update/answer
+`);
+  expect(told).toContain('2 differences (1 cause)');
+  expect(told).not.toContain('petstore-mock check shows');
+});
+
 test('counts cached responses, which are ignored', () => {
   const copies = gathered('api.json', { source: { copies: 12 } });
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
@@ -70,7 +112,8 @@ test.each([40, 60, 72, 100])('fits a terminal of %i columns', (width) => {
   });
   const right = gathered('api.json', { rules: { 'errors/shape': 'violation' } });
   for (const showsUncompared of [true, false]) {
-    const told = [textOf(left, right, { width, showsUncompared }), textOf(plain, faulty, { width, showsUncompared })];
+    const pairs = [[left, right] as const, [plain, faulty] as const, [usual, renamed] as const];
+    const told = pairs.map(([one, other]) => textOf(one, other, { width, showsUncompared }));
     expect(told.flatMap((each) => each.split('\n')).filter((line) => line.length > width)).toEqual([]);
   }
 });

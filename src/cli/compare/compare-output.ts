@@ -7,9 +7,10 @@ import {
   workflowCommand,
   wrap,
 } from '../../../contract-tests/report/terminal-text.js';
+import { evidenceRows } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
-  type Difference,
+  type ExplainedDifference,
   kindOf,
   type PathKind,
   pathKinds,
@@ -47,15 +48,27 @@ export function jsonOf(comparison: Comparison): string {
 }
 
 function annotationsOf({ differences, left, right }: Comparison): string {
-  const lines = differences.map((difference) => {
-    const title = titleOf(difference);
-    const text = [
-      ...(title === '' ? [] : [title]),
-      `${oneLine(left)}: ${oneLine(difference.left)}`,
-      `${oneLine(right)}: ${oneLine(difference.right)}`,
-    ].join('\n');
-    return workflowCommand('error', withoutCiCommands(`Differs: ${oneLine(difference.path)}`), withoutCiCommands(text));
-  });
+  const lines = differences
+    .filter(({ cause }) => cause === undefined)
+    .map((difference) => {
+      const title = titleOf(difference);
+      const shown = (difference.violations ?? []).flatMap(({ problem, expected, received, exchange }) => {
+        return Object.entries({ problem, expected, received, exchange }).map(
+          ([label, text]) => `${label}: ${oneLine(text)}`,
+        );
+      });
+      const text = [
+        ...(title === '' ? [] : [title]),
+        `${oneLine(left)}: ${oneLine(difference.left)}`,
+        `${oneLine(right)}: ${oneLine(difference.right)}`,
+        ...shown,
+      ].join('\n');
+      return workflowCommand(
+        'error',
+        withoutCiCommands(`Differs: ${oneLine(difference.path)}`),
+        withoutCiCommands(text),
+      );
+    });
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -96,19 +109,23 @@ function sideLines(label: string, side: GatheredSide, { colors, width }: Layout)
 }
 
 function kindLines(kind: PathKind, { differences }: Comparison, layout: Layout): string[] {
-  const own = mergePlaces(differences.filter((one) => kindOf(one) === kind));
+  const alsoOf = ({ path }: ExplainedDifference) => differences.flatMap((one) => (one.cause === path ? one.path : []));
+  const causes = differences.filter((one) => kindOf(one) === kind && one.cause === undefined);
+  const own = mergePlaces(causes).map((one) => ({ ...one, also: alsoOf(one) }));
   if (own.length === 0) return [];
   return [layout.colors.bold(headings[kind]), ...own.flatMap((one) => differenceLines(one, layout))];
 }
 
 /** A difference as it is printed: the same one in several kinds of responses stands there once. */
-interface PrintedDifference extends Difference {
+interface PrintedDifference extends ExplainedDifference {
   readonly places: number;
+  /** The paths of those that follow from it. */
+  readonly also: readonly string[];
 }
 
 const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
 
-function mergePlaces(differences: readonly Difference[]): PrintedDifference[] {
+function mergePlaces(differences: readonly ExplainedDifference[]): Omit<PrintedDifference, 'also'>[] {
   const groups = groupBy(differences, ({ path, left, right }) => {
     const tail = OF_PLACE.exec(path)?.[1];
     return tail === undefined ? path : JSON.stringify([tail, left, right]);
@@ -122,13 +139,26 @@ function mergePlaces(differences: readonly Difference[]): PrintedDifference[] {
 
 function differenceLines(difference: PrintedDifference, { colors, width }: Layout): string[] {
   const { bold, dim, red } = colors;
-  const { places, path } = difference;
+  const { places, path, also, violations = [] } = difference;
   const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
-  const sides = (['left', 'right'] as const).flatMap((side) => {
-    return columns(side, cells(difference[side], width - 13), 5, dim).map((line) => `  ${line}`);
+  if (violations.length === 0) {
+    const sides = (['left', 'right'] as const).flatMap((side) => {
+      return columns(side, cells(difference[side], width - 13), 5, dim).map((line) => `  ${line}`);
+    });
+    return [...marked(red('≠'), heading), ...sides].map((line) => `  ${line}`);
+  }
+  const { left, right } = difference;
+  const look = { colors, width: width - 6 };
+  const room = (width - 16) * MOST_LINES;
+  const evidence = violations.flatMap(({ problem, expected, received, pointer, exchange }) => {
+    const rows = { problem, expected, received, at: pointer ?? '', exchange };
+    const short = Object.entries(rows).map(([label, text]) => [label, cut(oneLine(text), room)]);
+    return ['', ...evidenceRows(Object.fromEntries(short), look)];
   });
-  return [...marked(red('≠'), heading), ...sides].map((line) => `  ${line}`);
+  const lines = [...evidenceRows({ left, right }, look), ...evidence];
+  const rest = also.length === 0 ? [] : ['', ...evidenceRows({ also: also.join(', ') }, look)];
+  return [...marked(red('≠'), heading), ...[...lines, ...rest].map((line) => `  ${line}`)].map((line) => `  ${line}`);
 }
 
 function uncomparedLines({ uncompared }: Comparison, { colors, width }: Layout): string[] {
@@ -152,7 +182,7 @@ function noteLines(
   const { differences, uncompared } = comparison;
   const hint = hintOf(comparison, sides);
   const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
-  const hasRule = differences.some((one) => kindOf(one) === 'rule');
+  const hasRule = differences.some((one) => kindOf(one) === 'rule' && one.violations === undefined);
   const notes = [
     ...idle.map((name) => `--ignore ${oneLine(name)} matched no difference`),
     ...(hasRule ? ['petstore-mock check shows what was received where a rule is violated'] : []),

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { recorded, settings } from '../../../tests/recorded.js';
+import { list } from '../../../tests/stock-exchanges.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
+import { judgeTranscript } from '../check/gathered.js';
 import { gatherSide } from './compare-side.js';
 
 const BASE = 'https://staging.example.test/v1';
@@ -38,6 +41,22 @@ it('attributes nothing to the service during an outage, and reports what was rec
 it('does not empty the profile of a deployment that fails at one operation', async () => {
   const profile = await gathered({ 'listInventory 503': {}, 'listOrders 200': { body: array } }, null);
   expect(Object.keys(profile.responses)).toEqual(['listInventory 503', 'listOrders 200']);
+});
+
+it('contains how the service violates rules, with the exchange', async () => {
+  const judged = judgeTranscript(recorded(list({}, 'AVAILABLE')), settings, terminal);
+  const gather = async () => ({ ...judged, profile: profileOf({}) });
+  const side = { kind: 'url', place: BASE, target: BASE } as const;
+  const { violations } = await gatherSide({ side, flags: {}, key: 'a-key' }, 'free', { context, terminal, gather });
+  expect(violations?.get('body/json')).toEqual([]);
+  expect(violations?.get('inventory/list-shape')?.[0]).toEqual({
+    problem: 'status of an item must be one of available, pending, sold',
+    expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
+    received: '"{\\"petId\\":7,\\"quantity\\":5,\\"status\\":\\"AVAILABLE\\"}"',
+    pointer: '/0/status',
+    exchange: '#1 GET /v1/inventory → 200',
+    place: 'listInventory/200',
+  });
 });
 
 async function gathered(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {

@@ -1,12 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { exchangeLine } from '../../../contract-tests/report/terminal-text.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { DEFAULT_BASE_URL } from '../../../mocks/route.js';
 import { isHar } from '../../exchange/transcript.js';
-import type { Side } from '../../fidelity/compare/comparison.js';
+import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
 import { describeFile, isProfile, parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { failsThroughout, failuresInWords, showsService } from '../../fidelity/profile/shows-service.js';
+import type { Finding } from '../../judge/rule.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { PlanName } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -114,7 +116,9 @@ export interface GatheredSide extends Side {
 /** Learns one side. */
 export type LearnSide = (
   ...args: Parameters<typeof gatherProfile>
-) => Promise<Pick<GatheredProfile, 'profile' | 'leftBehind'>>;
+) => Promise<Pick<GatheredProfile, 'profile' | 'leftBehind'> & Partial<Judged>>;
+
+type Judged = Pick<GatheredProfile, 'verdicts' | 'evidence'>;
 
 /** Returns the profile of a side: learns a deployment or a recording, or reads a file. `plan` is that of the key for a fake. */
 export async function gatherSide(
@@ -131,12 +135,26 @@ export async function gatherSide(
   const apiKey = isFake ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };
   const ownTerminal = { ...terminal, variables };
-  const { profile, leftBehind } = await gather({ ...settings, apiKeyFile: undefined }, context, ownTerminal);
+  const gathered = await gather({ ...settings, apiKeyFile: undefined }, context, ownTerminal);
+  const { profile, leftBehind } = gathered;
   if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');
   }
   // The latency of a fake on the same machine means nothing.
-  return { name, profile: ofService(isFake ? { ...profile, latency: {} } : profile), isFresh, leftBehind };
+  const own = ofService(isFake ? { ...profile, latency: {} } : profile);
+  return { name, profile: own, isFresh, leftBehind, violations: violationsIn(gathered) };
+}
+
+/** Returns how a side violates rules, by rule. */
+function violationsIn({ verdicts = [], evidence }: Partial<Judged>): NonNullable<Side['violations']> {
+  const readings = new Map(evidence?.readings.map((reading) => [reading.number, reading]));
+  const exchanges = [...readings.values()].map(({ exchange }) => exchange);
+  const shownOf = ({ problem, expected, received, pointer, exchange }: Finding): SideViolation => {
+    const { operation = 'other', status = 0 } = readings.get(exchange) ?? {};
+    const line = exchangeLine(exchange, { exchanges });
+    return { problem, expected, received, pointer: pointer ?? null, exchange: line, place: `${operation}/${status}` };
+  };
+  return new Map(verdicts.map(({ rule, findings }) => [rule.id, findings.map(shownOf)]));
 }
 
 /** Empties the profile of a run that never reached the service, or only during an outage, which is not a difference. */

@@ -22,11 +22,16 @@ export function conclusionOf(comparison: Comparison, sides: readonly Side[]): st
   if (differences.length === 0 && alike === 0) return `Nothing could be compared${end}`;
   const noDifferences = end === '' ? 'No differences' : `Incomplete${end}. No differences so far`;
   return [
-    differences.length > 0 ? counted(differences.length, 'difference') : noDifferences,
+    differences.length > 0 ? counted(differences.length, 'difference') + causesText(differences) : noDifferences,
     `${alike} equal`,
     `${uncompared.length} not compared`,
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
   ].join(', ');
+}
+
+function causesText(differences: Comparison['differences']): string {
+  const causes = differences.filter(({ cause }) => cause === undefined).length;
+  return causes === differences.length ? '' : ` (${counted(causes, 'cause')})`;
 }
 
 /** Returns 1 if there are differences, 3 if nothing was compared or a side stopped early, else 0. */

@@ -4,6 +4,7 @@ import type { LearnedLatency, Profile } from '../profile/profile.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
 import type { Comparison, Side } from './comparison.js';
+import { explain } from './explain.js';
 import { type Known, Results } from './results.js';
 
 /** Compares two profiles fact by fact. A fact that one side does not show, or too seldom, is not compared. `ignored`: see {@link Results}. */
@@ -19,7 +20,7 @@ export function compareProfiles(left: Side, right: Side, ignored: readonly strin
   for (const operation of [...operationIds, 'other' as const]) {
     compareLatency(`latency/${operation}`, one.latency[operation], other.latency[operation], results);
   }
-  return results.toComparison(left.name, right.name);
+  return explain(results.toComparison(left.name, right.name), left, right);
 }
 
 function ruleIn({ rules, source: { level } }: Profile, id: string): Known | undefined {

@@ -12,10 +12,25 @@ export interface Side {
   /** The user's name for it: a URL, a file, `fake`. */
   readonly name: string;
   readonly profile: Profile;
+  /** How it violates rules, by rule; a profile from a file does not contain it. */
+  readonly violations?: ReadonlyMap<string, readonly SideViolation[]>;
 }
 
+/** A violation on one side. `place`: the kind of response that shows it, such as `listInventory/200`. */
+export type SideViolation = Omit<FromSchema<typeof violation>, 'side'> & { readonly place: string };
+
 const text = { type: 'string' } as const;
-export const difference = object({
+
+const violation = object({
+  side: { enum: ['left', 'right'] },
+  problem: text,
+  expected: text,
+  received: text,
+  pointer: { type: ['string', 'null'], description: 'JSON pointer into the response body' },
+  exchange: { ...text, description: 'Its number among those of this side, request and status' },
+});
+
+const fact = {
   path: {
     ...text,
     description:
@@ -23,6 +38,15 @@ export const difference = object({
   },
   left: { ...text, description: 'What the left side has, in one line' },
   right: { ...text, description: 'What the right side has, in one line' },
+};
+export const difference = object(fact);
+
+const explained = object(fact, {
+  violations: {
+    ...arrayOf(violation),
+    description: 'How a side violates the rule, each problem once; missing if that side is a profile',
+  },
+  cause: { ...text, description: 'Path of the difference that this one follows from' },
 });
 
 const uncompared = object({ path: text, why: text });
@@ -34,7 +58,7 @@ export const comparisonSchema = {
   ...object({
     left: { ...text, description: 'The user’s name for the left side' },
     right: { ...text, description: 'The user’s name for the right side' },
-    differences: arrayOf(difference),
+    differences: arrayOf(explained),
     ignored: { ...arrayOf(difference), description: 'Differences that --ignore left out' },
     alike: { type: 'integer', minimum: 0, description: 'How many facts both sides share' },
     uncompared: arrayOf(uncompared),
@@ -43,6 +67,9 @@ export const comparisonSchema = {
 
 /** One fact that two deployments do not share. */
 export type Difference = Readonly<FromSchema<typeof difference>>;
+
+/** The same with what was received, and what it follows from. */
+export type ExplainedDifference = Readonly<FromSchema<typeof explained>>;
 
 /** A fact that was not compared, since a side does not show it, or too seldom. */
 export type Uncompared = Readonly<FromSchema<typeof uncompared>>;
