@@ -1,9 +1,9 @@
 import { type Level, levels, type Transcript } from '../exchange/transcript.js';
 import { operations } from '../spec/operations.js';
 import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js';
-import { retell } from './retell.js';
 import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
+import { inShownWords } from './shown-words.js';
 import { listingOf } from './stock-history.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
@@ -33,11 +33,11 @@ export function judgeEvidence(evidence: Evidence): Verdict[] {
   return rules.map((rule) => judgeRule(rule, evidence));
 }
 
-/** Returns the verdict of a rule: what it is comes from what was really exchanged, and how it is told from what may be shown. */
+/** Returns the verdict of a rule: its outcome comes from what was really exchanged, its words from what may be shown. */
 export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const shown = judgeOver(rule, evidence);
   if (evidence.original === undefined) return shown;
-  return retell(judgeOver(rule, evidence.original), shown, evidence.original.redactors);
+  return inShownWords(judgeOver(rule, evidence.original), shown, evidence.original.redactors);
 }
 
 function judgeOver(rule: Rule, evidence: Evidence): Verdict {

@@ -3,8 +3,8 @@ import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { type Evidence, gatherEvidence } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
-import { retellFindings } from '../judge/retell.js';
 import { rules } from '../judge/rules/rules.js';
+import { findingsInShownWords } from '../judge/shown-words.js';
 import { parseHttpDate } from '../spec/dates.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import { fillTemplate } from '../spec/path-template.js';
@@ -58,7 +58,7 @@ function findInBodies(operation: OperationId, { readings, original }: Evidence):
   const find = (some: Evidence['readings']) =>
     some.flatMap(({ status = 0, received }) => findInBody(operation, status, received));
   const shown = find(readings);
-  return original === undefined ? shown : retellFindings(find(original.readings), shown, original.redactors);
+  return original === undefined ? shown : findingsInShownWords(find(original.readings), shown, original.redactors);
 }
 
 function findByRules(evidence: Evidence): ResponseFinding[] {

@@ -87,9 +87,9 @@ it('shows what was really exchanged to judges alone, who return nothing of it', 
     'src/matchers/to-have-called.ts',
     'src/observe/traffic-judge.ts',
   ]);
-  expect(using(/\bretell\w*\(/).sort()).toEqual([
+  expect(using(/\b\w*inShownWords\w*\b/i).sort()).toEqual([
     'src/judge/judge.ts',
-    'src/judge/retell.ts',
+    'src/judge/shown-words.ts',
     'src/matchers/judge-response.ts',
   ]);
 });

@@ -3,7 +3,7 @@ import { groupBy } from '../spec/group-by.js';
 import type { Finding } from './rule.js';
 
 /** What a verdict says in words. */
-interface Told {
+interface Worded {
   readonly outcome: string;
   readonly findings: readonly Finding[];
   readonly unconfirmed: readonly Finding[];
@@ -20,28 +20,28 @@ type Redactors = readonly Pick<Redactor, 'redact' | 'mayShowPart'>[];
  * Returns a verdict on what was really exchanged in words that show no secret: those of the verdict on what may be shown where that
  * found the same problem, else its own where they show no part of a secret.
  */
-export function retell<Verdict extends Told>(real: Verdict, shown: Told, redactors: Redactors): Verdict {
-  const told = [...shown.findings, ...shown.unconfirmed];
+export function inShownWords<Verdict extends Worded>(real: Verdict, shown: Worded, redactors: Redactors): Verdict {
+  const findings = [...shown.findings, ...shown.unconfirmed];
   const { reason } = real;
   return {
     ...real,
-    findings: retellFindings(real.findings, told, redactors),
-    unconfirmed: retellFindings(real.unconfirmed, told, redactors),
+    findings: findingsInShownWords(real.findings, findings, redactors),
+    unconfirmed: findingsInShownWords(real.unconfirmed, findings, redactors),
     reason: real.outcome === shown.outcome ? shown.reason : reason && harmless(reason, redactors),
   };
 }
 
-/** The parts of a finding that are told, and those by which two findings are the same. */
-type Tellable = Pick<Finding, 'problem' | 'received' | 'pointer'> &
+/** The words of a finding, and the places by which two findings are the same. */
+type WordedFinding = Pick<Finding, 'problem' | 'received' | 'pointer'> &
   Partial<Pick<Finding, 'exchange' | 'statement'>> & { readonly expected: string | undefined };
 
-/** Returns findings in the words of `told` where it has the same one, else in words that show no secret. */
-export function retellFindings<One extends Tellable>(
+/** Returns findings in the words of `shown` where it has the same one, else in words that show no secret. */
+export function findingsInShownWords<One extends WordedFinding>(
   findings: readonly One[],
-  told: readonly One[],
+  shown: readonly One[],
   redactors: Redactors,
 ): One[] {
-  const left = groupBy(told, (finding) => placeOf(finding, redactors));
+  const left = groupBy(shown, (finding) => placeOf(finding, redactors));
   return findings.map((finding) => {
     const same = left.get(placeOf(finding, redactors))?.shift();
     const { problem, expected, received, pointer } = finding;
@@ -64,7 +64,7 @@ export function retellFindings<One extends Tellable>(
   });
 }
 
-function placeOf({ exchange, statement, pointer = '' }: Tellable, redactors: Redactors): string {
+function placeOf({ exchange, statement, pointer = '' }: WordedFinding, redactors: Redactors): string {
   const names = redactors.reduce((text, redactor) => redactor.redact(text), namesIn(pointer));
   return [exchange, statement, names].join(' ');
 }
