@@ -1,13 +1,13 @@
 import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
 import { judgeRule, type Verdict } from '../src/judge/judge.js';
 import type { Rule } from '../src/judge/rule.js';
-import { recorded, settings, type Told } from './recorded.js';
+import { type ExchangeInit, recorded, settings } from './recorded.js';
 
 /** Judges exchanges by one of several rules. */
 export function judgedBy(
   rules: readonly Rule[],
   id: string,
-  exchanges: readonly Told[],
+  exchanges: readonly ExchangeInit[],
   changed: Partial<JudgeSettings> = {},
 ): Verdict {
   const rule = rules.find((each) => each.id === id);

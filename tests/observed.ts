@@ -2,12 +2,12 @@ import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
 import { type Observation, observe } from '../src/judge/observations/observe.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import { findViolation } from '../src/spec/validation/validate.js';
-import { recorded, settings, type Told } from './recorded.js';
+import { type ExchangeInit, recorded, settings } from './recorded.js';
 
 /** Observes one question in exchanges. Throws if its choice is not valid in a behaviour. */
 export function observed(
   question: QuestionId,
-  exchanges: readonly Told[],
+  exchanges: readonly ExchangeInit[],
   changed: Partial<JudgeSettings> = {},
 ): Observation {
   const all = observe(gatherEvidence(recorded(...exchanges), { ...settings, ...changed }));

@@ -36,7 +36,7 @@ export function sideOf(name: string, parts: Parameters<typeof blankProfile>[0] =
 }
 
 /** Observed choices. `unseen`: members that were not observed. */
-export function answering(
+export function observedChoices(
   behaviour: { readonly [Id in QuestionId]?: Behaviour[Id] },
   unseen: readonly string[] = [],
 ): Profile['questions'] {
@@ -48,7 +48,7 @@ export function answering(
 }
 
 /** Responses with JSON of this shape. */
-export function jsonAnswers(schema: Shape, parts: Partial<LearnedResponses> = {}): LearnedResponses {
+export function jsonResponses(schema: Shape, parts: Partial<LearnedResponses> = {}): LearnedResponses {
   return { count: 4, headers: [], body: { kind: 'json', schema }, ...certain, ...parts };
 }
 

@@ -3,7 +3,7 @@ import type { Transcript } from '../src/exchange/transcript.js';
 import type { JudgeSettings } from '../src/judge/evidence.js';
 
 /** An exchange in short form, for tests of rules. */
-export interface Told {
+export interface ExchangeInit {
   readonly method?: string;
   /** Below the base URL; default `/inventory`. */
   readonly path?: string;
@@ -39,11 +39,11 @@ export const settings: JudgeSettings = {
 };
 
 /** Creates a transcript; the responses conform by default. Remaining falls from 59 by one for each exchange with a key. */
-export function recorded(...exchanges: readonly Told[]): Transcript {
+export function recorded(...exchanges: readonly ExchangeInit[]): Transcript {
   return { exchanges: exchanges.map(exchangeOf), run: undefined };
 }
 
-function exchangeOf(init: Told, index: number): Exchange {
+function exchangeOf(init: ExchangeInit, index: number): Exchange {
   const { method = 'GET', path = '/inventory', credential = goodKey, status = 200, sends, sentAfter } = init;
   const startedMs = START_MS + (init.atMs ?? index * 100);
   const request = { method, url: `${BASE_URL}${path}`, headers: requestHeaders(init), body: sends, credential };
@@ -69,13 +69,13 @@ function exchangeOf(init: Told, index: number): Exchange {
   };
 }
 
-function requestHeaders({ sends, requestHeaders = {}, credential = goodKey }: Told): HeaderList {
+function requestHeaders({ sends, requestHeaders = {}, credential = goodKey }: ExchangeInit): HeaderList {
   const type = sends === undefined ? {} : { 'Content-Type': 'application/json' };
   const key = credential.kind === 'bearer' ? { Authorization: `Bearer ${credential.name}` } : {};
   return headerList({ ...type, ...key, ...requestHeaders });
 }
 
-function responseHeaders({ headers = {} }: Told, startedMs: number, index: number): HeaderList {
+function responseHeaders({ headers = {} }: ExchangeInit, startedMs: number, index: number): HeaderList {
   const usual = {
     'Content-Type': 'application/json',
     Date: new Date(startedMs).toUTCString(),
@@ -90,7 +90,7 @@ function headerList(headers: Readonly<Record<string, string | undefined>>): Head
   return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-function bodyText({ body, status = 200 }: Told): string {
+function bodyText({ body, status = 200 }: ExchangeInit): string {
   if (typeof body === 'string') return body;
   if (body !== undefined) return JSON.stringify(body);
   return JSON.stringify((status ?? 0) >= 400 ? { code: 'refused', message: 'Refused', status } : []);

@@ -5,7 +5,7 @@ import type { Verdict } from '../src/judge/judge.js';
 import type { Observation } from '../src/judge/observations/observe.js';
 import type { Finding, Rule } from '../src/judge/rule.js';
 import type { StatementId } from '../src/spec/statements.js';
-import { noKey, recorded, START_MS, settings, type Told, wrongKey } from './recorded.js';
+import { type ExchangeInit, noKey, recorded, START_MS, settings, wrongKey } from './recorded.js';
 
 /** A body of a hostile service that tries to break out of a report into its viewer. */
 export const HOSTILE =
@@ -17,7 +17,7 @@ const stock = [
   { petId: 9007199254740993n.toString(), quantity: 3, status: 'pending' },
 ];
 
-const sampleExchanges: readonly Told[] = [
+const sampleExchanges: readonly ExchangeInit[] = [
   { body: stock },
   { path: '/store/orders', body: [] },
   { path: '/pets/1', body: { id: 1, name: 'Bello' } },

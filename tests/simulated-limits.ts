@@ -1,4 +1,4 @@
-import { START_MS, type Told } from './recorded.js';
+import { type ExchangeInit, START_MS } from './recorded.js';
 
 /** A window that counts requests; all moments are milliseconds after START_MS. */
 export interface CountingWindow {
@@ -69,18 +69,18 @@ export interface Habits {
 
 /** Sends requests and advances its clock. */
 export interface Client {
-  send(wish?: Told): Told;
+  send(wish?: ExchangeInit): ExchangeInit;
   wait(ms: number): void;
   /** Waits for the last Retry-After, then some more; does nothing after another response. */
   backOff(moreMs?: number): void;
-  readonly exchanges: Told[];
+  readonly exchanges: ExchangeInit[];
   readonly nowMs: () => number;
 }
 
 export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}, startMs = 0, eachMs = 100): Client {
-  const exchanges: Told[] = [];
+  const exchanges: ExchangeInit[] = [];
   let [nowMs, untilMs] = [startMs, 0];
-  const response = (wish: Told): Told => {
+  const response = (wish: ExchangeInit): ExchangeInit => {
     for (let left = habits.others?.() ?? 0; left > 0; left--) {
       if (windows.every((one) => one.used(nowMs) < one.limit)) for (const one of windows) one.charge(nowMs);
     }
@@ -130,7 +130,7 @@ export function clientOf(windows: readonly CountingWindow[], habits: Habits = {}
 }
 
 /** Exhausts the limit as the suite does: pauses before the last requests, backs off, retries, and retries again after Reset. */
-export function exhaust(client: Client, mostRequests = 400): Told[] {
+export function exhaust(client: Client, mostRequests = 400): ExchangeInit[] {
   let hasPaused = false;
   let left = mostRequests;
   for (; left > 0; left--) {

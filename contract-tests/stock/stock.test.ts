@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.js';
-import { recorded, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { createDraw } from '../draw.js';
 import { drawValues, petCandidates, readListing, stockChanges } from './stock.js';
 
 const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
-const responded = (told: Told): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
+const responded = (told: ExchangeInit): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
 
 it('reads a list without rounding', () => {
   const body = '[{"petId":9007199254740993,"quantity":1e2,"status":"sold","more":1}]';

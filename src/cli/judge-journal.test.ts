@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { recorded, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { mannersRules } from '../judge/manners/manners.js';
 import { rules } from '../judge/rules/rules.js';
 import { judgeManners, judgeService } from './judge-journal.js';
 
 const baseUrl = 'https://api.example.test/v1';
-const limited: Told = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
+const limited: ExchangeInit = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
 
-function judged(...told: Told[]) {
+function judged(...told: ExchangeInit[]) {
   return judgeManners({ ...recorded(...told), baseUrl, messagesUrl: baseUrl });
 }
 
@@ -52,13 +52,13 @@ test('without a request, every manners rule is skipped', async () => {
 });
 
 test('an uncertain finding is inconclusive, not “not exercised”', async () => {
-  const shared: Told = { ...limited, headers: { 'Retry-After': 'soon' } };
+  const shared: ExchangeInit = { ...limited, headers: { 'Retry-After': 'soon' } };
   const [rule] = await judged(shared, { atMs: 1_000 });
   expect(rule).toMatchObject({ outcome: 'inconclusive', findings: [] });
 });
 
 test('recognises a ban by the body of the error response', async () => {
-  const banned: Told = { status: 403, body: { code: 'key_banned', message: 'Banned.', status: 403 } };
+  const banned: ExchangeInit = { status: 403, body: { code: 'key_banned', message: 'Banned.', status: 403 } };
   const rules = await judged({ ...banned, headers: { 'Retry-After': '60' }, atMs: 0 }, { atMs: 30_000 });
   expect(rules).toContainEqual(
     expect.objectContaining({ id: 'manners/silent-while-banned', section: '8.4', outcome: 'violation' }),
@@ -71,9 +71,9 @@ test('complete and truncated lists lead to the same findings on manners', async 
 });
 
 const anybodys = { plan: undefined, isExclusive: false };
-const judgedForJudgeService = (...told: Told[]) =>
+const judgedForJudgeService = (...told: ExchangeInit[]) =>
   judgeService({ ...recorded(...told), baseUrl, messagesUrl: baseUrl }, anybodys);
-const ruleOf = async (id: string, ...told: Told[]) =>
+const ruleOf = async (id: string, ...told: ExchangeInit[]) =>
   (await judgedForJudgeService(...told)).find((rule) => rule.id === id);
 
 test('quotes the document for a violation, with its exchange', async () => {
@@ -86,7 +86,7 @@ test('quotes the document for a violation, with its exchange', async () => {
 });
 
 test('groups equal violations', async () => {
-  const unlimited: Told = { headers: { 'X-RateLimit-Limit': 'many' } };
+  const unlimited: ExchangeInit = { headers: { 'X-RateLimit-Limit': 'many' } };
   const broken = (await judgedForJudgeService(unlimited, unlimited, unlimited)).filter(
     ({ outcome }) => outcome === 'violation',
   );

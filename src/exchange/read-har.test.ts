@@ -9,14 +9,14 @@ const KEY = 'sk_live_51Hxyz';
 const URL = 'https://api.example.test/v1/inventory';
 const json = { name: 'content-type', value: 'application/json' };
 
-interface ToldEntry {
+interface EntryInit {
   readonly request?: object;
   readonly response?: object | null;
   readonly [field: string]: unknown;
 }
 
 /** A recorded GET /inventory with the response `[]`, changed by a test. */
-function entryOf({ request, response, ...rest }: ToldEntry = {}): object {
+function entryOf({ request, response, ...rest }: EntryInit = {}): object {
   return {
     startedDateTime: '2026-11-21T12:00:00.000Z',
     time: 12.5,
@@ -37,8 +37,8 @@ const responded = {
 
 const harOf = (...entries: readonly object[]) => JSON.stringify({ log: { version: '1.2', creator: {}, entries } });
 const read = (...entries: readonly object[]) => readHar(harOf(...entries), 'shop.har').exchanges;
-const readOne = (told: ToldEntry): Exchange | undefined => read(entryOf(told))[0];
-const bodyOf = (told: ToldEntry) => readOne(told)?.response?.body;
+const readOne = (told: EntryInit): Exchange | undefined => read(entryOf(told))[0];
+const bodyOf = (told: EntryInit) => readOne(told)?.response?.body;
 
 it('reads an entry of a recording', () => {
   expect(readOne({})).toStrictEqual({
@@ -126,7 +126,7 @@ it.each<[string, object]>([
   expect(bodyOf({ response })).toMatchObject({ kind: 'missing' });
 });
 
-it.each<[string, ToldEntry]>([
+it.each<[string, EntryInit]>([
   ['it is recorded as empty', { response: { content: { size: 0, text: '' } } }],
   ['Content-Length is 0', { response: { headers: [{ name: 'Content-Length', value: '0' }], content: { size: 0 } } }],
   ['the status is 204', { response: { status: 204, content: { size: 0 } } }],
@@ -143,7 +143,7 @@ it('compares the Content-Length of a compressed response with its compressed bod
   expect(bodyOf({ response: { headers } })).toMatchObject({ kind: 'text' });
 });
 
-it.each<[string, ToldEntry]>([
+it.each<[string, EntryInit]>([
   ['Chrome’s cache', { _fromCache: 'disk' }],
   ['Chrome’s cache, of which nothing was transferred', { response: { _transferSize: 0 } }],
   ['a service worker', { response: { _fetchedViaServiceWorker: true } }],
@@ -155,7 +155,7 @@ it.each<[string, ToldEntry]>([
   expect(exchange?.failure).toBe('the response came from a cache, not from the service');
 });
 
-it.each<[string, ToldEntry, string]>([
+it.each<[string, EntryInit, string]>([
   ['the error of Chrome', { response: { status: 0, _error: 'net::ERR_FAILED' } }, 'net::ERR_FAILED'],
   ['the error of Playwright', { response: { status: -1, _failureText: 'aborted' } }, 'aborted'],
   ['no error', { response: { status: 0 } }, 'the recording contains no response'],
@@ -417,7 +417,7 @@ it('reports a truncated request body as missing', () => {
   expect(request).toMatchObject({ body: undefined, isBodyMissing: true });
 });
 
-it.each<[string, ToldEntry]>([
+it.each<[string, EntryInit]>([
   [
     'of the browser for a host that requires HTTPS',
     { response: { status: 307, headers: [{ name: 'Non-Authoritative-Reason', value: 'HSTS' }] } },

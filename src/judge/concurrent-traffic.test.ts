@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BASE_URL, goodKey, recorded, START_MS, settings, type Told } from '../../tests/recorded.js';
+import { BASE_URL, type ExchangeInit, goodKey, recorded, START_MS, settings } from '../../tests/recorded.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { gatherEvidence } from './evidence.js';
 import { judgeEvidence } from './judge.js';
@@ -53,13 +53,13 @@ function send({ connections, each, draws }: Plan): Sent[] {
 }
 
 /** The responses of a conformant service, by request. */
-function serve(sent: readonly Sent[], limit: number): Map<Sent, Told> {
+function serve(sent: readonly Sent[], limit: number): Map<Sent, ExchangeInit> {
   const stock = new Map([1, 2, 3].map((pet) => [pet, pet]));
   const itemOf = (petId: number) => ({ petId, quantity: stock.get(petId), status: 'available' });
   let used = 0;
   const responses = [...sent]
     .sort((one, other) => one.doneUs - other.doneUs)
-    .map((request): [Sent, Told] => {
+    .map((request): [Sent, ExchangeInit] => {
       const { pet, quantity } = request;
       used += 1;
       const headers = {
@@ -75,7 +75,7 @@ function serve(sent: readonly Sent[], limit: number): Map<Sent, Told> {
   return new Map(responses);
 }
 
-function update(pet: number, quantity: number): Told {
+function update(pet: number, quantity: number): ExchangeInit {
   return { method: 'PATCH', path: `/inventory/${pet}`, sends: `{"quantity":${quantity}}` };
 }
 

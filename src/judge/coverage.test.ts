@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recorded, settings, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
 import { statementIds, statements } from '../spec/statements.js';
 import { coverStatements, unverifiable } from './coverage.js';
 import { judge } from './judge.js';
@@ -7,7 +7,7 @@ import { rules } from './rules/rules.js';
 
 const promises = statementIds.filter((id) => statements[id].party === 'service');
 const judged = new Set(rules.flatMap((rule) => [...rule.statements]));
-const cover = (...told: Told[]) => coverStatements(judge(recorded(...told), settings));
+const cover = (...told: ExchangeInit[]) => coverStatements(judge(recorded(...told), settings));
 
 test('every statement about the service has a rule, or a reason why no request can show it', () => {
   expect(promises.filter((id) => !judged.has(id) && unverifiable[id] === undefined)).toEqual([]);

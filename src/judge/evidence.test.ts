@@ -1,18 +1,18 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { BASE_URL, recorded, START_MS, settings, type Told } from '../../tests/recorded.js';
+import { BASE_URL, type ExchangeInit, recorded, START_MS, settings } from '../../tests/recorded.js';
 import type { Exchange, RecordedBody } from '../exchange/exchange.js';
 import { gatherEvidence, objectOf, type Reading, readExchange } from './evidence.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
 
-function read(told: Told = {}): Reading {
+function read(told: ExchangeInit = {}): Reading {
   const reading = readExchange(exchangeOf(told), addresses);
   if (reading === undefined) throw new Error('The exchange is outside the base URL.');
   return reading;
 }
 
-function exchangeOf(told: Told): Exchange {
+function exchangeOf(told: ExchangeInit): Exchange {
   const [exchange] = recorded(told).exchanges;
   if (exchange === undefined) throw new Error('There is no exchange.');
   return exchange;
@@ -138,9 +138,12 @@ test.each([
 });
 
 test('a cache hit is a copy even within the same second, and a pass-through is not', () => {
-  const passedOn: Told = { headers: { Age: '0' } };
-  const copy: Told = { headers: { Age: '0', Date: new Date(START_MS).toUTCString(), 'X-RateLimit-Remaining': '59' } };
-  const cached = (...told: Told[]) => gatherEvidence(recorded(...told), settings).readings.map((one) => one.isCached);
+  const passedOn: ExchangeInit = { headers: { Age: '0' } };
+  const copy: ExchangeInit = {
+    headers: { Age: '0', Date: new Date(START_MS).toUTCString(), 'X-RateLimit-Remaining': '59' },
+  };
+  const cached = (...told: ExchangeInit[]) =>
+    gatherEvidence(recorded(...told), settings).readings.map((one) => one.isCached);
   expect(cached(passedOn, copy)).toEqual([false, true]);
   expect(cached(passedOn, passedOn)).toEqual([false, false]);
   expect(cached({}, { headers: { 'X-RateLimit-Remaining': '59' } })).toEqual([false, false]);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { noKey, recorded, settings, type Told, wrongKey } from '../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../tests/recorded.js';
 import { gatherEvidence } from './evidence.js';
 import { openLedger } from './ledger.js';
 
-const open = (...told: Told[]) => openLedger(gatherEvidence(recorded(...told), settings));
-const numbers = (...told: Told[]) =>
+const open = (...told: ExchangeInit[]) => openLedger(gatherEvidence(recorded(...told), settings));
+const numbers = (...told: ExchangeInit[]) =>
   open(...told).map(({ tracks }) => tracks.map(({ entries }) => entries.map(({ number }) => number)));
 
 const day = { 'X-RateLimit-Limit': '1000' };
@@ -20,7 +20,7 @@ it('returns the number of used requests, and when the limit resets', () => {
   expect((entry?.resetMs ?? 0) - (entry?.respondedMs ?? 0)).toBe(60_000);
 });
 
-it.each<[string, Told]>([
+it.each<[string, ExchangeInit]>([
   ['401', { status: 401 }],
   ['403', { status: 403 }],
   ['500', { status: 500 }],

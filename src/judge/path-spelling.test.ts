@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { goodKey, noKey, recorded, settings, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-exchanges.js';
 import { gatherEvidence, readExchange } from './evidence.js';
 import { judgeEvidence } from './judge.js';
@@ -9,10 +9,10 @@ import { manners } from './manners/manners.js';
 import { observe } from './observations/observe.js';
 import { hasMalformedId } from './requests.js';
 
-const evidenceOf = (told: readonly Told[], level: 'write' | undefined) =>
+const evidenceOf = (told: readonly ExchangeInit[], level: 'write' | undefined) =>
   gatherEvidence(recorded(...told), { ...settings, level });
 
-const accusations = (told: readonly Told[], level: 'write' | undefined = 'write') =>
+const accusations = (told: readonly ExchangeInit[], level: 'write' | undefined = 'write') =>
   judgeEvidence(evidenceOf(told, level))
     .filter(({ outcome }) => outcome === 'violation')
     .map(({ rule }) => rule.id);
@@ -64,7 +64,7 @@ const readings = fc.constantFrom<Reading>('as pet 7', 'as another path');
 const missing = { status: 404 } as const;
 
 /** What a conformant service answers to an update, a bad update, and an update without a key. */
-function exchanged(path: string, reading: Reading, quantity: number): Told[] {
+function exchanged(path: string, reading: Reading, quantity: number): ExchangeInit[] {
   const isSeven = reading === 'as pet 7';
   const isSet = isSeven ? { 7: quantity } : {};
   const update = patch(quantity, { path });
@@ -90,7 +90,7 @@ it.each(['write', undefined] as const)('accuses nobody for how the id of a pet i
 it.each(['write', undefined] as const)('accuses nobody for how a path is spelled (level %s)', (level) => {
   const check = (path: string, listed: string, posted: string, reading: Reading) => {
     const isRead = reading === 'as pet 7';
-    const told: Told[] = [
+    const told: ExchangeInit[] = [
       ...exchanged(path, reading, 3),
       isRead ? { ...list({ 7: 3 }), path: listed } : { path: listed, ...missing },
       { path: listed, credential: noKey, status: isRead ? 401 : 404 },
@@ -104,7 +104,7 @@ it.each(['write', undefined] as const)('accuses nobody for how a path is spelled
   fc.assert(all, { numRuns: 300 });
 });
 
-const sent: Told = { status: 201, body: { id: 'm-1', status: 'queued', createdAt: '2026-11-21T12:00:00Z' } };
+const sent: ExchangeInit = { status: 201, body: { id: 'm-1', status: 'queued', createdAt: '2026-11-21T12:00:00Z' } };
 
 it('concludes nothing about an open question from an unusual spelling', () => {
   const told = exchanged('/inventory/%37', 'as another path', 3);
@@ -113,7 +113,7 @@ it('concludes nothing about an open question from an unusual spelling', () => {
 });
 
 it('accuses no client whose path may be that of messages', () => {
-  const told: Told[] = [
+  const told: ExchangeInit[] = [
     { status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } },
     { method: 'POST', path: '/%6dessages', sends: '{"message":"hi"}', ...sent, atMs: 10_000 },
   ];
@@ -121,7 +121,7 @@ it('accuses no client whose path may be that of messages', () => {
   expect(verdicts.filter(({ outcome }) => outcome === 'violation')).toEqual([]);
 });
 
-it.each<[string, readonly Told[], string[]]>([
+it.each<[string, readonly ExchangeInit[], string[]]>([
   ['a listed pet that gets 404', [list(), patch(3, missing)], ['update/answer']],
   ['an id that is malformed however it is read', [patch(3, { path: '/inventory/%6eope' })], ['update/malformed-id']],
   ['an id with a tail', [patch(3, { path: '/inventory/7x' })], ['update/malformed-id']],

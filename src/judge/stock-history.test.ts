@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { goodKey, recorded, settings, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, goodKey, recorded, settings } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-exchanges.js';
 import { gatherEvidence, readingsBySending } from './evidence.js';
 import {
@@ -14,13 +14,13 @@ import {
   writesBetween,
 } from './stock-history.js';
 
-const evidenceOf = (...told: Told[]) => gatherEvidence(recorded(...told), settings);
-const first = (told: Told) => {
+const evidenceOf = (...told: ExchangeInit[]) => gatherEvidence(recorded(...told), settings);
+const first = (told: ExchangeInit) => {
   const [reading] = evidenceOf(told).readings;
   if (reading === undefined) throw new Error('There is no reading.');
   return reading;
 };
-const shape = (...told: Told[]) =>
+const shape = (...told: ExchangeInit[]) =>
   stockSteps(evidenceOf(...told)).map(({ before, writes, after }) => [
     before.reading.number,
     writes.map(({ number }) => number),
@@ -38,7 +38,7 @@ it('accepts an empty list', () => {
   expect(listingOf(first({ body: '[]' }))?.stock.size).toBe(0);
 });
 
-it.each<[string, Told]>([
+it.each<[string, ExchangeInit]>([
   [
     'has a pet twice',
     { body: '[{"petId":1,"quantity":1,"status":"sold"},{"petId":1.0,"quantity":2,"status":"sold"}]' },
@@ -60,7 +60,7 @@ it('returns the writes between two lists', () => {
 });
 
 it('ignores reads and messages', () => {
-  const message: Told = { method: 'POST', path: '/messages', sends: '{}' };
+  const message: ExchangeInit = { method: 'POST', path: '/messages', sends: '{}' };
   expect(shape(list(), message, { method: 'HEAD' }, list())).toEqual([[1, [], 4]]);
 });
 
@@ -81,7 +81,7 @@ it('a write without a response may take effect at any later time', () => {
 });
 
 it('compares lists for one key only', () => {
-  const other: Told = { ...list(), credential: { ...goodKey, name: 'key#9' } };
+  const other: ExchangeInit = { ...list(), credential: { ...goodKey, name: 'key#9' } };
   expect(shape(list(), other, list())).toEqual([[1, [], 3]]);
 });
 
@@ -125,8 +125,8 @@ it('does not compare lists that overlap: their order is unknown', () => {
 });
 
 it('discards a list after an undocumented request that may have added or removed pets', () => {
-  const order: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
-  const before = (...told: Told[]) => {
+  const order: ExchangeInit = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
+  const before = (...told: ExchangeInit[]) => {
     const evidence = evidenceOf(...told, patch(3));
     const last = evidence.readings.at(-1);
     return last && listingBefore(evidence, last)?.reading.number;
@@ -137,7 +137,7 @@ it('discards a list after an undocumented request that may have added or removed
 });
 
 it('finds every write between two exchanges, whatever overlaps', () => {
-  const order: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
+  const order: ExchangeInit = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
   const timed = fc.record({
     told: fc.constantFrom(order, order, { ...order, status: null }, list()),
     startedMs: fc.integer({ min: 0, max: 50 }),

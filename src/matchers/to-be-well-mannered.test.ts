@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { recorded, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { mannersRules } from '../judge/manners/manners.js';
 import { mannersAdvice, toBeWellMannered } from './to-be-well-mannered.js';
 
 const baseUrl = 'https://api.example.test/v1';
 const DEPRECATED = 'manners/leaves-deprecated-operations';
-const getPet: Told = { path: '/pets/1', body: {} };
+const getPet: ExchangeInit = { path: '/pets/1', body: {} };
 
-function journal(told: readonly Told[], dropped = 0) {
+function journal(told: readonly ExchangeInit[], dropped = 0) {
   return { ...recorded(...told), baseUrl, dropped };
 }
 
@@ -27,13 +27,17 @@ test('the first requests of each violation are shown', () => {
 });
 
 test('requests that a violation refers to are shown with it', () => {
-  const limited: Told = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
+  const limited: ExchangeInit = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
   const { message } = toBeWellMannered(journal([limited, { atMs: 30_000 }]));
   expect(message()).toMatch(/§8\.3[\s\S]*12:00:00\.000Z {2}#1 GET[\s\S]*12:00:30\.000Z {2}#2 GET/);
 });
 
 test('a repeated violation is shown in short, and a long one in part', () => {
-  const limited = (second: number): Told => ({ status: 429, headers: { 'Retry-After': '60' }, atMs: second * 1_000 });
+  const limited = (second: number): ExchangeInit => ({
+    status: 429,
+    headers: { 'Retry-After': '60' },
+    atMs: second * 1_000,
+  });
   const { message } = toBeWellMannered(journal([0, 1, 2, 3, 4, 5, 6, 7].map(limited)));
   expect(message().match(/before the time that Retry-After indicates had passed/g)).toHaveLength(1);
   expect(message()).toMatch(/ {2}- again: a request 1 s after that response\n {4}\S+Z {2}#3 GET/);
@@ -46,7 +50,7 @@ test('each violation has a suggested fix', () => {
 });
 
 test('a message never redacts its own words, and shows pseudonyms in full', () => {
-  const told: Told[] = [
+  const told: ExchangeInit[] = [
     { requestHeaders: { Authorization: 'Basic key#1' } },
     { path: '/inventory?api_key=key#1', credential: { kind: 'misplaced', name: 'key#1', where: 'query' } },
   ];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { goodKey, recorded, type Told } from '../../tests/recorded.js';
+import { type ExchangeInit, goodKey, recorded } from '../../tests/recorded.js';
 import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { toHaveCalled } from './to-have-called.js';
 
 const baseUrl = 'https://api.example.test/v1';
-const update: Told = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' };
+const update: ExchangeInit = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' };
 
-function journal(told: readonly Told[], dropped = 0) {
+function journal(told: readonly ExchangeInit[], dropped = 0) {
   return { ...recorded(...told), baseUrl, dropped };
 }
 
@@ -21,7 +21,7 @@ test('a transcript is accepted, with the base URL or with a run that contains it
 });
 
 test('messages are found at their URL', () => {
-  const sent: Told = { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' };
+  const sent: ExchangeInit = { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' };
   expect(toHaveCalled({ ...journal([sent]), messagesUrl: baseUrl }, 'sendMessage').pass).toBe(true);
 });
 

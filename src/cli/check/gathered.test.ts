@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recorded, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { judge } from '../../judge/judge.js';
 import { judgeTranscript } from './gathered.js';
@@ -13,7 +13,7 @@ const noLimits = {
 };
 const page = { headers: { ...noLimits, 'Content-Type': 'text/html' }, body: '<title>Sign in</title>' };
 
-function stopped(...told: readonly Told[]): Transcript {
+function stopped(...told: readonly ExchangeInit[]): Transcript {
   const { exchanges } = recorded(...told);
   return { exchanges, run: { ...runSettings, petId: undefined, seed: 1, stopped: 'check the base URL' } };
 }
@@ -23,7 +23,7 @@ const verdictsOn = (transcript: Transcript) =>
 
 const outcomes = (transcript: Transcript) => new Set(verdictsOn(transcript).map(({ outcome }) => outcome));
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['a page to log in', page],
   ['a redirect', { status: 302, headers: { ...noLimits, Location: 'https://login.example.test' }, body: '' }],
   ['JSON of somebody else', { status: 404, headers: noLimits, body: { error: 'no such route' } }],
@@ -31,7 +31,7 @@ test.each<[string, Told]>([
   expect(outcomes(stopped(told))).toEqual(new Set(['inconclusive', 'skipped']));
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['a list', { headers: noLimits }],
   ['a failure', { ...page, status: 502 }],
   ['an Error', { status: 401, headers: noLimits }],

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { jsonAnswers, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
+import { jsonResponses, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { comparisonText, printComparison } from './compare-output.js';
@@ -135,7 +135,7 @@ test('reports that nothing could be compared', () => {
 });
 
 test('names and texts of a service stay on their lines and cannot control the terminal', () => {
-  const shape = (name: string) => ({ 'other 404': jsonAnswers(objectOf({ [name]: text, [`${name}2`]: text })) });
+  const shape = (name: string) => ({ 'other 404': jsonResponses(objectOf({ [name]: text, [`${name}2`]: text })) });
   const left = gathered(HOSTILE, { responses: shape(HOSTILE), source: { stopped: HOSTILE, baseUrl: HOSTILE } });
   const right = gathered('b', { responses: shape('id') });
   const printed: string[] = [];

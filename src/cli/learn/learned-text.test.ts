@@ -1,17 +1,17 @@
 import { createColors } from 'picocolors';
 import { expect, it } from 'vitest';
-import { noKey, recorded, settings, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import { learnedText } from './learned-text.js';
 
-const rejected: Told = { status: 401, credential: noKey };
-const pet: Told = {
+const rejected: ExchangeInit = { status: 401, credential: noKey };
+const pet: ExchangeInit = {
   path: '/pets/7',
   body: { id: 7, name: 'Rex\u001b[2J', '\u001b[31m': 1 },
   headers: { 'X-A\u009b': '1' },
 };
 
-function text(told: readonly Told[], more: Partial<Parameters<typeof learnedText>[1]> = {}) {
+function text(told: readonly ExchangeInit[], more: Partial<Parameters<typeof learnedText>[1]> = {}) {
   const profile = learnProfile(recorded(...told), { ...settings, level: 'read' }, { learnedAtMs: 0, kind: 'run' });
   return learnedText(profile, {
     file: 'shop profile.json',
@@ -90,7 +90,7 @@ Profile      not written
 });
 
 it('marks a partly observed choice, and lists its unknown members', () => {
-  const told = (message: string, credential: Told['credential'] = noKey): Told => ({
+  const told = (message: string, credential: ExchangeInit['credential'] = noKey): ExchangeInit => ({
     status: 401,
     credential,
     body: { code: 'no', message, status: 401 },
@@ -107,7 +107,7 @@ it('marks a partly observed choice, and lists its unknown members', () => {
 });
 
 it('shows no default among observed choices', () => {
-  const spend = (remaining: number, status = 200): Told => ({
+  const spend = (remaining: number, status = 200): ExchangeInit => ({
     status,
     headers: { 'X-RateLimit-Remaining': String(remaining) },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering, arrayOf, blankProfile, jsonAnswers } from '../../../tests/profile-for-tests.js';
+import { arrayOf, blankProfile, jsonResponses, observedChoices } from '../../../tests/profile-for-tests.js';
 import type { LearnedHeader, Place, Profile } from '../profile/profile.js';
 import { compareProfiles } from './compare-profiles.js';
 
@@ -11,7 +11,7 @@ const list = arrayOf({ type: ['integer'] });
 function having(places: { readonly [At in Place]?: readonly LearnedHeader[] }, told: Partial<Profile> = {}): Profile {
   const responses = Object.entries(places).map(([place, headers = []]) => [
     place,
-    jsonAnswers(list, { headers, count: 20 }),
+    jsonResponses(list, { headers, count: 20 }),
   ]);
   return blankProfile({ ...told, responses: Object.fromEntries(responses) });
 }
@@ -34,7 +34,7 @@ test('Cache-Control is compared for each kind of response', () => {
 
 test('one Cache-Control for all responses is compared with one for each kind', () => {
   const places = { 'getPet 200': [], 'getPet 404': [], 'getPet 429': [] };
-  const once = having(places, { questions: answering({ 'cache-control': 'private' }) });
+  const once = having(places, { questions: observedChoices({ 'cache-control': 'private' }) });
   const each = having({ ...places, 'getPet 200': [caching('private')] });
   expect(told(once, each)).toEqual([]);
   expect(told(once, each, 'getPet 404')).toEqual([['cache-control', 'private', 'not there']]);
@@ -43,7 +43,7 @@ test('one Cache-Control for all responses is compared with one for each kind', (
 
 test('a Cache-Control that the open question covers, or that one side did not learn, is not compared again', () => {
   const places = { 'getPet 200': [] };
-  const responded = (value: string) => having(places, { questions: answering({ 'cache-control': value }) });
+  const responded = (value: string) => having(places, { questions: observedChoices({ 'cache-control': value }) });
   expect(told(responded('private'), responded('public'))).toEqual([]);
   expect(told(having(places), having({ 'getPet 200': [caching('private')] }))).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('a value that was not stored is reported only when it begins to change', ()
 
 test('a header that a browser may have hidden is not missing', () => {
   const suite = having({ 'getPet 200': [constant('X-Region', 'eu')] });
-  const page = blankProfile({ responses: { 'getPet 200': jsonAnswers(list, { count: 20, mayHideHeaders: true }) } });
+  const page = blankProfile({ responses: { 'getPet 200': jsonResponses(list, { count: 20, mayHideHeaders: true }) } });
   expect(told(suite, page)).toEqual([]);
   expect(told(page, suite)).toEqual([]);
   expect(told(suite, having({ 'getPet 200': [] }))).toHaveLength(1);

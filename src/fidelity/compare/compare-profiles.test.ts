@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  answering,
   arrayOf,
   integer,
-  jsonAnswers,
+  jsonResponses,
   moment,
   objectOf,
+  observedChoices,
   sideOf,
   text,
   tookMs,
@@ -13,16 +13,16 @@ import {
 import { compareProfiles } from './compare-profiles.js';
 import { kindOf } from './comparison.js';
 
-type Told = Parameters<typeof sideOf>[1];
+type SideInit = Parameters<typeof sideOf>[1];
 
-const compare = (left: Told, right: Told, ignored: readonly string[] = []) =>
+const compare = (left: SideInit, right: SideInit, ignored: readonly string[] = []) =>
   compareProfiles(sideOf('staging', left), sideOf('production', right), ignored);
 
 test('reports no difference between equal profiles, and counts what it compared', () => {
   const told = {
-    questions: answering({ 'list-order': 'ascending', 'retry-after-format': 'seconds' }),
+    questions: observedChoices({ 'list-order': 'ascending', 'retry-after-format': 'seconds' }),
     rules: { 'errors/shape': 'pass' },
-    responses: { 'updateInventory 200': jsonAnswers(objectOf({ petId: integer, note: text })) },
+    responses: { 'updateInventory 200': jsonResponses(objectOf({ petId: integer, note: text })) },
     latency: { listInventory: tookMs(80) },
   } as const;
   const { differences, alike } = compare(told, told);
@@ -35,12 +35,12 @@ test('reports differences by kind, in the order of the kinds', () => {
   const { left, right, differences } = compare(
     {
       latency: { getPet: tookMs(20) },
-      questions: answering({ 'malformed-pet-id': 400 }),
+      questions: observedChoices({ 'malformed-pet-id': 400 }),
       rules: { 'errors/shape': 'violation' },
     },
     {
       latency: { getPet: tookMs(400) },
-      questions: answering({ 'malformed-pet-id': 404 }),
+      questions: observedChoices({ 'malformed-pet-id': 404 }),
       rules: { 'errors/shape': 'pass' },
     },
   );
@@ -70,9 +70,12 @@ test.each([
   ['question', 'retry-after-format'],
   ['latency', 'getPet'],
 ] as const)('ignores a %s by any beginning of its path', (kind, id) => {
-  const left = { questions: answering({ 'retry-after-format': 'seconds' }), latency: { getPet: tookMs(9) } } as const;
+  const left = {
+    questions: observedChoices({ 'retry-after-format': 'seconds' }),
+    latency: { getPet: tookMs(9) },
+  } as const;
   const right = {
-    questions: answering({ 'retry-after-format': 'http-date' }),
+    questions: observedChoices({ 'retry-after-format': 'http-date' }),
     latency: { getPet: tookMs(900) },
   } as const;
   for (const name of [kind, `${kind}/${id}`, `${kind}/*`, `${kind}/${id}`.toUpperCase()]) {
@@ -83,8 +86,10 @@ test.each([
 });
 
 test('ignores a field at any depth', () => {
-  const left = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: moment }))) } } as const;
-  const right = { responses: { 'listInventory 200': jsonAnswers(arrayOf(objectOf({ updatedAt: integer }))) } } as const;
+  const left = { responses: { 'listInventory 200': jsonResponses(arrayOf(objectOf({ updatedAt: moment }))) } } as const;
+  const right = {
+    responses: { 'listInventory 200': jsonResponses(arrayOf(objectOf({ updatedAt: integer }))) },
+  } as const;
   expect(compare(left, right, ['response/*/*/field/items/updatedAt']).differences).toEqual([]);
   expect(compare(left, right, ['response/listInventory/200']).differences).toEqual([]);
   expect(compare(left, right, ['response/*/*/header']).differences).toHaveLength(1);
@@ -93,7 +98,7 @@ test('ignores a field at any depth', () => {
 test('does not report the different base URLs', () => {
   const linking = (host: string) => ({
     source: { baseUrl: `https://${host}/v1` },
-    questions: answering({
+    questions: observedChoices({
       'deprecation-headers': { Link: `<https://${host}/v1/inventory>; rel="successor-version"` },
     }),
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  answering,
   arrayOf,
   blankProfile,
   integer,
-  jsonAnswers,
+  jsonResponses,
   objectOf,
+  observedChoices,
   text,
 } from '../../../tests/profile-for-tests.js';
 import type { Behaviour } from '../../spec/behaviour.js';
@@ -15,7 +15,7 @@ import { compareProfiles } from './compare-profiles.js';
 type Answers = { readonly [Id in QuestionId]?: Behaviour[Id] };
 
 const responded = (responses: Answers, unseen: readonly string[] = []) =>
-  blankProfile({ questions: answering(responses, unseen) });
+  blankProfile({ questions: observedChoices(responses, unseen) });
 
 type Compared = ReturnType<typeof blankProfile>;
 
@@ -118,10 +118,10 @@ test('reports why a question could not be compared', () => {
 });
 
 const records = [{ id: 1 }] as const;
-const petsOf = (shape: Parameters<typeof jsonAnswers>[0], count = 4) =>
+const petsOf = (shape: Parameters<typeof jsonResponses>[0], count = 4) =>
   blankProfile({
-    questions: answering({ 'pet-shape': { records: [...records] } }),
-    responses: { 'getPet 200': jsonAnswers(shape, { count }) },
+    questions: observedChoices({ 'pet-shape': { records: [...records] } }),
+    responses: { 'getPet 200': jsonResponses(shape, { count }) },
   });
 
 test('reports the fields in which pets differ, whatever records were made up', () => {
@@ -142,10 +142,10 @@ test('one lookup does not show that a field is always present', () => {
 });
 
 test('orders in an envelope differ from orders in a list', () => {
-  const answeringOrders = (shape: Parameters<typeof jsonAnswers>[0]) =>
+  const answeringOrders = (shape: Parameters<typeof jsonResponses>[0]) =>
     blankProfile({
-      questions: answering({ 'order-shape': { records: [...records] } }),
-      responses: { 'listOrders 200': jsonAnswers(shape) },
+      questions: observedChoices({ 'order-shape': { records: [...records] } }),
+      responses: { 'listOrders 200': jsonResponses(shape) },
     });
   const list = arrayOf(objectOf({ id: integer }));
   expect(differencesOf(answeringOrders(list), answeringOrders(objectOf({ orders: list })))).toEqual([
@@ -155,7 +155,7 @@ test('orders in an envelope differ from orders in a list', () => {
 
 test('error texts that differ only in their numbers are equal', () => {
   const telling = (text: string) =>
-    blankProfile({ questions: answering({ 'error-messages': { rate_limit_exceeded: text } }) });
+    blankProfile({ questions: observedChoices({ 'error-messages': { rate_limit_exceeded: text } }) });
   expect(differencesOf(telling('Slow down (request 70).'), telling('Slow down (request 1034).'))).toEqual([]);
   expect(differencesOf(telling('You have 7 left.'), telling('You have -12 left.'))).toEqual([]);
   expect(differencesOf(telling('Slow down (request 70).'), telling('Wait (request 70).'))).toHaveLength(1);
@@ -164,8 +164,8 @@ test('error texts that differ only in their numbers are equal', () => {
 test('a list of one record does not show that a field is always present, or never', () => {
   const orders = (shape: Parameters<typeof objectOf>[0], isOneRecord?: true) =>
     blankProfile({
-      questions: answering({ 'order-shape': { records: [...records] } }),
-      responses: { 'listOrders 200': jsonAnswers(arrayOf(objectOf(shape)), { ...(isOneRecord && { isOneRecord }) }) },
+      questions: observedChoices({ 'order-shape': { records: [...records] } }),
+      responses: { 'listOrders 200': jsonResponses(arrayOf(objectOf(shape)), { ...(isOneRecord && { isOneRecord }) }) },
     });
   const [plain, gift] = [{ id: integer }, { id: integer, gift: text }];
   expect(differencesOf(orders(gift, true), orders(plain))).toEqual([]);

@@ -3,7 +3,7 @@ import {
   arrayOf,
   blankProfile,
   integer,
-  jsonAnswers,
+  jsonResponses,
   moment,
   objectOf,
   text,
@@ -28,7 +28,7 @@ function uncomparedOf(left: Responses, right: Responses) {
 }
 
 const at = (place: Place, schema: Shape, count = 4): Responses =>
-  ({ [place]: jsonAnswers(schema, { count }) }) as Responses;
+  ({ [place]: jsonResponses(schema, { count }) }) as Responses;
 const item = { petId: integer, quantity: integer };
 
 test('reports a field that one side always has and the other never', () => {
@@ -132,7 +132,7 @@ test('names such as those of Object are ordinary fields', () => {
 test('reports another kind of body', () => {
   const left = at('other 404', objectOf({ code: text }));
   const html: Responses = {
-    'other 404': { ...jsonAnswers(text), body: { kind: 'other' }, headers: [constant('Content-Type', 'text/html')] },
+    'other 404': { ...jsonResponses(text), body: { kind: 'other' }, headers: [constant('Content-Type', 'text/html')] },
   } as Responses;
   expect(differencesOf(left, html)).toEqual([
     ['other/404/body', 'JSON: object', 'a body that is not JSON'],
@@ -155,7 +155,7 @@ function constant(name: string, value: string): LearnedHeader {
 }
 
 const withHeaders = (place: Place, headers: readonly LearnedHeader[], count = 6): Responses =>
-  ({ [place]: { ...jsonAnswers(objectOf({ id: text })), headers, count } }) as Responses;
+  ({ [place]: { ...jsonResponses(objectOf({ id: text })), headers, count } }) as Responses;
 
 test('reports a header that only one side has, another value and another kind', () => {
   const left = withHeaders('sendMessage 200', [
@@ -198,7 +198,7 @@ test('another content type than plain JSON is reported', () => {
 
 test('bodies that were not recorded are not compared', () => {
   const left = at('listInventory 200', arrayOf(objectOf(item)));
-  const right: Responses = { 'listInventory 200': { ...jsonAnswers(text), body: { kind: 'unknown' } } } as Responses;
+  const right: Responses = { 'listInventory 200': { ...jsonResponses(text), body: { kind: 'unknown' } } } as Responses;
   expect(differencesOf(left, right)).toEqual([]);
   expect(uncomparedOf(left, right)).toContainEqual({
     path: 'response/listInventory/200/body',
@@ -210,7 +210,7 @@ test('an optional header counts only if it was often present, or often absent', 
   const set = [constant('X-Envoy', '3')];
   const both = (headers: readonly LearnedHeader[], count: number, atTimes: readonly string[] = []) => ({
     ...withHeaders('getPet 200', headers, count),
-    'listInventory 200': { ...jsonAnswers(arrayOf(integer)), headersAtTimes: atTimes },
+    'listInventory 200': { ...jsonResponses(arrayOf(integer)), headersAtTimes: atTimes },
   });
   expect(differencesOf(both([], 4), both(set, 4))).toHaveLength(1);
   expect(differencesOf(both([], 4), both(set, 4, ['x-envoy']))).toEqual([]);
@@ -231,11 +231,11 @@ const deployment = (places: { readonly [At in Place]?: number }, source: Partial
   blankProfile({
     source: { kind: 'run', ...source },
     responses: {
-      'listInventory 200': jsonAnswers(arrayOf(list)),
+      'listInventory 200': jsonResponses(arrayOf(list)),
       ...Object.fromEntries(
         Object.entries(places).map(([place, count = 1]) => [
           place,
-          jsonAnswers(place === 'getPet 200' ? pet : error, { count }),
+          jsonResponses(place === 'getPet 200' ? pet : error, { count }),
         ]),
       ),
     },
@@ -262,7 +262,7 @@ test.each<[string, Profile]>([
   ['is a recording of other clients', deployment({ 'getPet 404': 5 }, { kind: 'recording' })],
   [
     'lists no pet',
-    { ...deployment({ 'getPet 404': 5 }), responses: { 'getPet 404': jsonAnswers(error, { count: 5 }) } },
+    { ...deployment({ 'getPet 404': 5 }), responses: { 'getPet 404': jsonResponses(error, { count: 5 }) } },
   ],
   ['neither finds one', deployment({ 'getPet 404': 5 })],
 ])('reports nothing about a side that %s', (name, side) => {

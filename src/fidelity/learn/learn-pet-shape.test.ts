@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import { recorded, settings, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
 import { learnPetShape } from './learn-pet-shape.js';
 
-const list: Told = {
+const list: ExchangeInit = {
   body: '[{"petId":7,"quantity":3,"status":"sold"},{"petId":9007199254740993,"quantity":1,"status":"pending"}]',
 };
-const lookup = (id: string, body: string, more: Told = {}): Told => ({ path: `/pets/${id}`, body, ...more });
-const learn = (...told: Told[]) => learnPetShape(gatherEvidence(recorded(...told), settings));
+const lookup = (id: string, body: string, more: ExchangeInit = {}): ExchangeInit => ({
+  path: `/pets/${id}`,
+  body,
+  ...more,
+});
+const learn = (...told: ExchangeInit[]) => learnPetShape(gatherEvidence(recorded(...told), settings));
 
 it('makes up records with the fields of observed pets', () => {
   const { choice, readings } = learn(
@@ -103,7 +107,7 @@ it('learns all documented statuses from one of them', () => {
   expect(choice).toEqual({ records: [{ status: 'available' }, { status: 'pending' }, { status: 'sold' }] });
 });
 
-it.each<[string, Told]>([
+it.each<[string, ExchangeInit]>([
   ['rejected', lookup('7', '{"id":7}', { status: 401, credential: wrongKey })],
   ['not found', lookup('7', '{"code":"x","message":"y","status":404}', { status: 404 })],
   ['forced', lookup('7', '{"id":7}', { requestHeaders: { Prefer: 'code=200' } })],

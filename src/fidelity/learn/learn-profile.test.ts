@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { noKey, recorded, START_MS, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, START_MS, settings } from '../../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { questionIds } from '../../spec/open-questions.js';
@@ -9,10 +9,17 @@ import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-prof
 
 const NOW_MS = Date.UTC(2026, 10, 21, 13);
 
-const learn = (told: readonly Told[], changed: Partial<typeof settings> = {}, facts: { keepsTexts?: boolean } = {}) =>
-  learnProfile(recorded(...told), { ...settings, ...changed }, { learnedAtMs: NOW_MS, kind: 'run', ...facts });
+const learn = (
+  told: readonly ExchangeInit[],
+  changed: Partial<typeof settings> = {},
+  facts: { keepsTexts?: boolean } = {},
+) => learnProfile(recorded(...told), { ...settings, ...changed }, { learnedAtMs: NOW_MS, kind: 'run', ...facts });
 
-const rejected: Told = { status: 401, credential: noKey, headers: { 'WWW-Authenticate': 'Bearer realm="Kaethe"' } };
+const rejected: ExchangeInit = {
+  status: 401,
+  credential: noKey,
+  headers: { 'WWW-Authenticate': 'Bearer realm="Kaethe"' },
+};
 
 it('has a choice for every open question, and marks the defaults of the fake', () => {
   const { questions } = learn([rejected, rejected]);
@@ -112,14 +119,14 @@ it('learns nothing from an empty transcript, with a note on every question', () 
 
 const DAY_S = 86_400;
 
-const limits = (limit: number, remaining: number, resetsInS: number): Told => ({
+const limits = (limit: number, remaining: number, resetsInS: number): ExchangeInit => ({
   headers: {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(START_MS / 1000 + resetsInS),
   },
 });
-const limitOf = (told: readonly Told[], changed: Partial<JudgeSettings> = {}) =>
+const limitOf = (told: readonly ExchangeInit[], changed: Partial<JudgeSettings> = {}) =>
   learnLimit(gatherEvidence(recorded(...told), { ...settings, ...changed }));
 
 it('finds the plan by the limit of a minute', () => {
@@ -148,7 +155,7 @@ it('learns both windows if responses describe them in turn', () => {
 });
 
 it('names neither plan nor window if Reset cannot distinguish a minute of Business from a day of Free', () => {
-  const beforeMidnight: Told = { ...limits(1_000, 900, DAY_S / 2), atMs: (DAY_S / 2 - 30) * 1_000 };
+  const beforeMidnight: ExchangeInit = { ...limits(1_000, 900, DAY_S / 2), atMs: (DAY_S / 2 - 30) * 1_000 };
   const nothing = { plan: null, perMinute: null, perDay: null };
   expect(limitOf([beforeMidnight])).toMatchObject(nothing);
   expect(limitOf([beforeMidnight], { plan: 'free' })).toMatchObject({ plan: 'free', perDay: 1_000 });
@@ -168,7 +175,7 @@ it('accepts an Enterprise plan from the user, and no plan with other limits', ()
 });
 
 it('learns nothing from responses to requests without a valid key', () => {
-  const rejected: Told = { ...limits(60, 60, 60), status: 401, credential: { kind: 'none' } };
+  const rejected: ExchangeInit = { ...limits(60, 60, 60), status: 401, credential: { kind: 'none' } };
   expect(limitOf([rejected])).toEqual({ plan: null, perMinute: null, perDay: null, confidence: 'none', exchanges: [] });
 });
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { BASE_URL, noKey, recorded, settings, type Told } from '../../../tests/recorded.js';
+import { BASE_URL, type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
 import { learnResponses } from './learn-responses.js';
 
-const learn = (told: readonly Told[]) => learnResponses(gatherEvidence(recorded(...told), settings));
-const headersOf = (told: readonly Told[]) => learn(told)['listInventory 200']?.headers;
+const learn = (told: readonly ExchangeInit[]) => learnResponses(gatherEvidence(recorded(...told), settings));
+const headersOf = (told: readonly ExchangeInit[]) => learn(told)['listInventory 200']?.headers;
 
 it('distinguishes responses by operation and status', () => {
   const places = learn([{}, {}, { status: 401, credential: noKey }, { path: '/nowhere', status: 404 }]);
@@ -42,7 +42,7 @@ it.each<[string, string]>([
   expect(learn([{ path: '/nowhere', status: 404, body }])['other 404']?.body).toEqual({ kind });
 });
 
-it.each<[string, Told]>([
+it.each<[string, ExchangeInit]>([
   ['forced by Prefer', { requestHeaders: { Prefer: 'code=200' }, body: '7' }],
   ['a copy of a cache', { headers: { Age: '9' }, body: '7' }],
   ['to HEAD', { method: 'HEAD', body: '' }],
@@ -226,7 +226,7 @@ it('ignores a Vary that changes only with the compression of the body', () => {
   expect(place?.headersAtTimes).toBeUndefined();
 });
 
-const sent = (id: string, location?: string): Told => ({
+const sent = (id: string, location?: string): ExchangeInit => ({
   method: 'POST',
   path: '/messages',
   sends: '{"message":"Hello"}',
@@ -234,7 +234,7 @@ const sent = (id: string, location?: string): Told => ({
   headers: { Location: location },
   body: { id, message: 'Hello', status: 'queued', createdAt: '2026-11-21T12:00:00Z' },
 });
-const learned = (...told: Told[]) =>
+const learned = (...told: ExchangeInit[]) =>
   learnResponses(gatherEvidence(recorded(...told), settings))['sendMessage 201']?.headers;
 
 it.each([
@@ -249,7 +249,7 @@ it.each([
   expect(learned(...told)).toEqual([{ name: 'Location', kind: 'template', value }]);
 });
 
-it.each<[string, Told[]]>([
+it.each<[string, ExchangeInit[]]>([
   ['on another host', [sent('m-1', 'https://mail.example.test/m-1')]],
   ['of changing form', [sent('m-1', '/v1/messages/m-1'), sent('m-2', 'm-2')]],
   ['with another id', [sent('m-1', '/v1/messages/77')]],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { recorded, START_MS, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, START_MS, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
 import { learnResponses } from './learn-responses.js';
 
 const paths = ['/pets/901', '/pets/902', '/nowhere'];
 
-function marksOf(fieldOf: (index: number) => unknown, told: Partial<Told> = {}, count = 3) {
+function marksOf(fieldOf: (index: number) => unknown, told: Partial<ExchangeInit> = {}, count = 3) {
   const responses = Array.from({ length: count }, (_, index) => ({
     path: paths[index % paths.length] ?? '',
     status: 404,

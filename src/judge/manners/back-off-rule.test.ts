@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { recorded, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded } from '../../../tests/recorded.js';
 import { limited, mannersOf, otherKey, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
-const judged = (...told: Told[]) => mannersOf('backs-off-exponentially', ...told);
+const judged = (...told: ExchangeInit[]) => mannersOf('backs-off-exponentially', ...told);
 const retriesAt = (...seconds: number[]) => judged(...seconds.map((second) => limited(second, undefined)));
 
 it('finds retries at equal intervals', () => {

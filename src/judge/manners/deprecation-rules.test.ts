@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Told } from '../../../tests/recorded.js';
+import type { ExchangeInit } from '../../../tests/recorded.js';
 import { dateAt, lookup, mannersOf, otherKey, sent, update } from './judged-manners-for-tests.js';
 
-const leaves = (...told: Told[]) => mannersOf('leaves-deprecated-operations', ...told);
-const stops = (...told: Told[]) => mannersOf('stops-at-sunset', ...told);
-const told = (seconds: number, sunset: string | undefined, more: Told = {}) =>
+const leaves = (...told: ExchangeInit[]) => mannersOf('leaves-deprecated-operations', ...told);
+const stops = (...told: ExchangeInit[]) => mannersOf('stops-at-sunset', ...told);
+const told = (seconds: number, sunset: string | undefined, more: ExchangeInit = {}) =>
   sent(seconds, { ...lookup, ...more, headers: { Sunset: sunset, Date: dateAt(seconds) } });
 
 it('finds every call of a deprecated operation, with or without a response', () => {

@@ -1,4 +1,4 @@
-import { BASE_URL, goodKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
+import { BASE_URL, type ExchangeInit, goodKey, recorded, START_MS } from '../../../tests/recorded.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import type { Verdict } from '../judge.js';
 import { manners } from './manners.js';
@@ -6,7 +6,7 @@ import { manners } from './manners.js';
 export const addresses = { baseUrl: BASE_URL, messagesUrl: BASE_URL };
 
 /** Judges what was told; returns the verdict of one rule. */
-export function mannersOf(name: string, ...told: readonly Told[]): Verdict {
+export function mannersOf(name: string, ...told: readonly ExchangeInit[]): Verdict {
   return verdictIn(recorded(...told), name);
 }
 
@@ -23,17 +23,17 @@ export function violationsIn(transcript: Transcript): string[] {
 }
 
 /** A 429. */
-export function limited(seconds: number, retryAfter: string | undefined, more: Told = {}): Told {
+export function limited(seconds: number, retryAfter: string | undefined, more: ExchangeInit = {}): ExchangeInit {
   return { ...more, status: 429, atMs: seconds * 1_000, headers: { 'Retry-After': retryAfter, ...more.headers } };
 }
 
 /** A 429 that says that the key is banned, unless it is told another status. */
-export function banned(seconds: number, retryAfter: string | undefined, status = 429): Told {
+export function banned(seconds: number, retryAfter: string | undefined, status = 429): ExchangeInit {
   const body = { code: 'key_banned', message: 'Banned', status };
   return { status, atMs: seconds * 1_000, headers: { 'Retry-After': retryAfter }, body };
 }
 
-export function sent(seconds: number, more: Told = {}): Told {
+export function sent(seconds: number, more: ExchangeInit = {}): ExchangeInit {
   return { ...more, atMs: seconds * 1_000 };
 }
 
@@ -42,5 +42,5 @@ export function dateAt(seconds: number): string {
 }
 
 export const otherKey = { ...goodKey, name: 'key#9' };
-export const update: Told = { method: 'PATCH', path: '/inventory/7', sends: '{"quantity":1}', body: {} };
-export const lookup: Told = { path: '/pets/7', body: {} };
+export const update: ExchangeInit = { method: 'PATCH', path: '/inventory/7', sends: '{"quantity":1}', body: {} };
+export const lookup: ExchangeInit = { path: '/pets/7', body: {} };

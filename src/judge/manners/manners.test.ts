@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BASE_URL, recorded, type Told } from '../../../tests/recorded.js';
+import { BASE_URL, type ExchangeInit, recorded } from '../../../tests/recorded.js';
 import type { RunFacts } from '../../exchange/transcript.js';
 import { statements } from '../../spec/statements.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -38,7 +38,7 @@ it('finds nothing in ordinary traffic', () => {
   expect(violationsIn(recorded({}, update, { path: '/store/orders' }, { status: 401 }))).toEqual([]);
 });
 
-it.each<[string, string[], Told[]]>([
+it.each<[string, string[], ExchangeInit[]]>([
   ['sends on after a 429', ['waits-for-retry-after'], [limited(0, '60'), sent(2)]],
   ['retries early once', ['waits-for-retry-after'], [limited(0, '60'), limited(2, '58'), sent(61)]],
   [

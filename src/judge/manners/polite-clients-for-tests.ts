@@ -1,4 +1,4 @@
-import { recorded, START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, START_MS } from '../../../tests/recorded.js';
 import { fixedWindow } from '../../../tests/simulated-limits.js';
 import type { Transcript } from '../../exchange/transcript.js';
 
@@ -17,7 +17,7 @@ export interface World {
 }
 
 interface Sent {
-  readonly told: Told;
+  readonly told: ExchangeInit;
   readonly startedMs: number;
   readonly arrivedMs: number;
   readonly endedMs: number;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { noKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, START_MS } from '../../../tests/recorded.js';
 import { readHar } from '../../exchange/read-har.js';
 import { mannersOf, update, verdictIn } from './judged-manners-for-tests.js';
 
-const url = (...told: Told[]) => mannersOf('keeps-key-out-of-url', ...told);
+const url = (...told: ExchangeInit[]) => mannersOf('keeps-key-out-of-url', ...told);
 const scheme = (Authorization: string | undefined) =>
   mannersOf('sends-key-as-bearer', { requestHeaders: { Authorization } });
 
@@ -72,10 +72,10 @@ it('does not require a key: the service does', () => {
   expect(mannersOf('sends-key-as-bearer', ...told).findings).toEqual([]);
 });
 
-const judged = (...told: Told[]) => mannersOf('names-content-type', ...told);
-const typed = (type: string | undefined, told: Told = update) =>
+const judged = (...told: ExchangeInit[]) => mannersOf('names-content-type', ...told);
+const typed = (type: string | undefined, told: ExchangeInit = update) =>
   judged({ ...told, requestHeaders: { 'Content-Type': type } });
-const message: Told = { method: 'POST', path: '/messages', sends: '{"message":"hi"}' };
+const message: ExchangeInit = { method: 'POST', path: '/messages', sends: '{"message":"hi"}' };
 
 it('finds a body without a content type', () => {
   expect(typed(undefined).findings).toMatchObject([

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { noKey, recorded, START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, START_MS } from '../../../tests/recorded.js';
 import { readHar } from '../../exchange/read-har.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { banned, dateAt, limited, mannersOf, otherKey, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
-const waits = (...told: Told[]) => mannersOf('waits-for-retry-after', ...told);
-const silent = (...told: Told[]) => mannersOf('silent-while-banned', ...told);
+const waits = (...told: ExchangeInit[]) => mannersOf('waits-for-retry-after', ...told);
+const silent = (...told: ExchangeInit[]) => mannersOf('silent-while-banned', ...told);
 
 /** Sets when exchanges began and ended, in milliseconds. */
 function timed(transcript: Transcript, ...times: readonly [startedMs: number, endedMs: number][]): Transcript {
@@ -17,11 +17,11 @@ function timed(transcript: Transcript, ...times: readonly [startedMs: number, en
 }
 
 /** Exchanges in the one moment of a clock that stands still. */
-function inOneMoment(told: readonly Told[]): Transcript {
+function inOneMoment(told: readonly ExchangeInit[]): Transcript {
   return timed(recorded(...told), ...told.map((): [number, number] => [0, 0]));
 }
 
-const waitsAtOnce = (...told: Told[]) => verdictIn(inOneMoment(told), 'waits-for-retry-after');
+const waitsAtOnce = (...told: ExchangeInit[]) => verdictIn(inOneMoment(told), 'waits-for-retry-after');
 
 it.each(['30', dateAt(30)])('finds a request before Retry-After: %s has passed', (text) => {
   const { findings, outcome } = waits(sent(0), limited(1, text), sent(20));
@@ -81,8 +81,9 @@ it.each<[string, number[], ...(number | undefined)[]]>([
 });
 
 it('matches a retry only with an equal request that got an error response', () => {
-  const after = (sentAfter: number, more: Told = {}) => limited(0, '30', { sentAfter, ...more });
-  const loop = (second: Told) => waitsAtOnce(limited(0, '30'), second, after(2), sent(0, { sentAfter: 3 })).findings;
+  const after = (sentAfter: number, more: ExchangeInit = {}) => limited(0, '30', { sentAfter, ...more });
+  const loop = (second: ExchangeInit) =>
+    waitsAtOnce(limited(0, '30'), second, after(2), sent(0, { sentAfter: 3 })).findings;
   expect(loop(after(1)).map(({ exchange }) => exchange)).toEqual([3, 4]);
   expect(loop(after(1, { path: '/store/orders' })).map(({ exchange }) => exchange)).toEqual([4]);
   expect(loop(sent(0, { sentAfter: 1 })).map(({ exchange }) => exchange)).toEqual([]);
@@ -131,7 +132,7 @@ it('is inconclusive if a recording shows no keys', () => {
 });
 
 it('judges messages separately: they may have their own quota', () => {
-  const message: Told = { method: 'POST', path: '/messages', sends: '{"message":"hi"}' };
+  const message: ExchangeInit = { method: 'POST', path: '/messages', sends: '{"message":"hi"}' };
   expect(waits(limited(0, '30'), sent(5, message)).exchanges).toEqual([]);
   expect(waits(limited(0, '30', message), sent(5, message)).outcome).toBe('violation');
 });
@@ -173,7 +174,7 @@ it.each([429, 403])('finds a request while the key is banned, as a %i reported',
 });
 
 it('treats a 403 with Retry-After as a ban after a 429 for the key', () => {
-  const forbidden: Told = { status: 403, atMs: 61_000, headers: { 'Retry-After': '300' } };
+  const forbidden: ExchangeInit = { status: 403, atMs: 61_000, headers: { 'Retry-After': '300' } };
   expect(silent(limited(0, '60'), forbidden, sent(100)).findings).toHaveLength(1);
   expect(silent(forbidden, sent(100)).exchanges).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import type { Told } from '../../../tests/recorded.js';
+import type { ExchangeInit } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 
 const SINCE = '@1782777600';
 const SUNSET = 'Fri, 31 Dec 2027 00:00:00 GMT';
 const LINK = '</v1/inventory>; rel="successor-version"';
-const pet = (Deprecation?: string, Sunset?: string, Link?: string, told: Told = {}): Told => ({
+const pet = (Deprecation?: string, Sunset?: string, Link?: string, told: ExchangeInit = {}): ExchangeInit => ({
   path: '/pets/7',
   body: {},
   ...told,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { BASE_URL, noKey, recorded, settings, type Told, wrongKey } from '../../../tests/recorded.js';
+import { BASE_URL, type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 import { gatherEvidence } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
 
-function situationOf(told: Told, before: Told[] = [list()]) {
+function situationOf(told: ExchangeInit, before: ExchangeInit[] = [list()]) {
   const evidence = gatherEvidence(recorded(...before, told), settings);
   const [reading] = evidence.readings.slice(-1);
   return reading && errorSituationOf(evidence, reading);
 }
 
-const update = (sends: string, changes: Told = {}) => patch(5, { sends, status: 400, ...changes });
-const post = (sends: string, changes: Told = {}): Told => ({
+const update = (sends: string, changes: ExchangeInit = {}) => patch(5, { sends, status: 400, ...changes });
+const post = (sends: string, changes: ExchangeInit = {}): ExchangeInit => ({
   method: 'POST',
   path: '/messages',
   sends,
@@ -21,7 +21,7 @@ const post = (sends: string, changes: Told = {}): Told => ({
 const typed = (type: string | undefined) => ({ requestHeaders: { 'Content-Type': type } });
 const plain = '{"quantity":5}';
 
-it.each<[string | undefined, Told]>([
+it.each<[string | undefined, ExchangeInit]>([
   ['key-missing', { status: 401, credential: noKey }],
   ['key-missing', update('{', { status: 401, credential: noKey })],
   ['key-wrong', { status: 401, credential: wrongKey }],

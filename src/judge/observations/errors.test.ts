@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 
-type Request = Pick<Told, 'method' | 'path' | 'sends' | 'credential' | 'requestHeaders' | 'headers'>;
+type Request = Pick<ExchangeInit, 'method' | 'path' | 'sends' | 'credential' | 'requestHeaders' | 'headers'>;
 
-const error = (status: number, code: string, message = 'No “way”.', request: Request = {}): Told => ({
+const error = (status: number, code: string, message = 'No “way”.', request: Request = {}): ExchangeInit => ({
   ...request,
   status,
   body: { code, message, status },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { list } from '../../../tests/stock-exchanges.js';
 import type { Credential } from '../../exchange/exchange.js';
 
@@ -39,7 +39,7 @@ it.each([
 });
 
 it('sees no common Cache-Control if two responses differ', () => {
-  const told = (value?: string): Told => ({ headers: { 'Cache-Control': value } });
+  const told = (value?: string): ExchangeInit => ({ headers: { 'Cache-Control': value } });
   expect(observed('cache-control', [told('no-store'), told('no-store')]).choice).toBe('no-store');
   expect(observed('cache-control', [told('no-store'), told('No-Store')]).choice).toBeUndefined();
   expect(observed('cache-control', [told('no-store'), told()]).choice).toBeUndefined();
@@ -47,7 +47,7 @@ it('sees no common Cache-Control if two responses differ', () => {
 });
 
 it('ignores a preflight', () => {
-  const preflight: Told = {
+  const preflight: ExchangeInit = {
     method: 'OPTIONS',
     requestHeaders: { 'Access-Control-Request-Method': 'PATCH' },
     status: 204,
@@ -63,7 +63,7 @@ it('sees the response for an unlisted pet, but not for a listed one', () => {
   expect(observed('pet-not-found', [{ path: '/pets/9', status: 404 }]).exchanges).toEqual([]);
 });
 
-const rejected = (value: string | undefined, credential: Credential): Told => ({
+const rejected = (value: string | undefined, credential: Credential): ExchangeInit => ({
   status: 401,
   headers: { 'WWW-Authenticate': value },
   credential,

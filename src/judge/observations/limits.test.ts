@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limited, START_SECONDS } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
-import { goodKey, noKey, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, goodKey, noKey } from '../../../tests/recorded.js';
 
 const rejected = (remaining: number, limit = 60, reset?: number) =>
   limited(limit, remaining, { status: 401, credential: noKey, ...(reset === undefined ? {} : { reset }) });
@@ -99,9 +99,9 @@ it('concludes no Enterprise limits from those of a documented plan, from many, o
 });
 
 /** Requests from the twelfth second on, of a window that ends so many seconds after the start. */
-const burst = (resetsAfter: number, count = 20): Told[] =>
+const burst = (resetsAfter: number, count = 20): ExchangeInit[] =>
   [...Array(count).keys()].map((index) => at(12 + index / 10, 59 - index, resetsAfter));
-const at = (seconds: number, remaining: number, resetsAfter: number, told: Told = {}) =>
+const at = (seconds: number, remaining: number, resetsAfter: number, told: ExchangeInit = {}) =>
   limited(60, remaining, { ...told, reset: START_SECONDS + resetsAfter, atMs: seconds * 1000 });
 
 it.each([

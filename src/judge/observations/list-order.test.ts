@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import type { Told } from '../../../tests/recorded.js';
+import type { ExchangeInit } from '../../../tests/recorded.js';
 
-const list = (...ids: string[]): Told => ({
+const list = (...ids: string[]): ExchangeInit => ({
   body: `[${ids.map((petId) => `{"petId":${petId},"quantity":1,"status":"sold"}`).join(',')}]`,
 });
 
@@ -20,7 +20,7 @@ it.each([
 });
 
 it('distinguishes lists that cannot be parsed from lists that were not seen', () => {
-  const wrong: Told = { body: '[1,2,3]' };
+  const wrong: ExchangeInit = { body: '[1,2,3]' };
   expect(observed('list-order', [wrong, wrong]).note).toBe('no list of 3 pets or more had the documented form');
   expect(observed('list-order', [list('1')]).note).toBe('no list of 3 pets or more was seen');
 });

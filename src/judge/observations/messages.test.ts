@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import type { Told } from '../../../tests/recorded.js';
+import type { ExchangeInit } from '../../../tests/recorded.js';
 import { formatOfIds, formOfMoments } from './messages.js';
 
 const body = { id: 'm-1', message: 'Hello', status: 'queued', createdAt: '2026-11-21T12:00:00Z' };
-const sent = (changes: Told = {}): Told => ({
+const sent = (changes: ExchangeInit = {}): ExchangeInit => ({
   method: 'POST',
   path: '/messages',
   sends: '{"message":"Hello"}',

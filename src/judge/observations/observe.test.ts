@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { recorded, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
 import { gatherEvidence } from '../evidence.js';
 import { observe } from './observe.js';
 
-const observeAll = (...told: Told[]) => observe(gatherEvidence(recorded(...told), settings));
+const observeAll = (...told: ExchangeInit[]) => observe(gatherEvidence(recorded(...told), settings));
 
 it('observes every question in the order of the register', () => {
   expect(observeAll().map(({ question }) => question)).toEqual(questionIds);

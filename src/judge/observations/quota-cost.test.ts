@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { limited, START_SECONDS } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
-import { goodKey, noKey, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, goodKey, noKey } from '../../../tests/recorded.js';
 
-const spend = (remaining: number, status = 200, told: Told = {}) => limited(60, remaining, { status, ...told });
+const spend = (remaining: number, status = 200, told: ExchangeInit = {}) => limited(60, remaining, { status, ...told });
 const told = [spend(59), spend(58, 400), spend(57), spend(57, 404), spend(56), spend(56, 429), spend(55)];
 
 it('sees which rejected requests use quota', () => {

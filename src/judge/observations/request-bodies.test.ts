@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { observed } from '../../../tests/observed.js';
-import type { Told } from '../../../tests/recorded.js';
+import type { ExchangeInit } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 
-const sent = (sends: string, changes: Told = {}) => patch(3, { sends, ...changes });
+const sent = (sends: string, changes: ExchangeInit = {}) => patch(3, { sends, ...changes });
 const typed = (type: string, status: number) => patch(3, { requestHeaders: { 'Content-Type': type }, status });
 
 it.each([

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { operationIds } from '../../spec/operations.js';
 import { authRules } from './auth-rules.js';
 
-const judged = (id: string, ...told: Told[]) => judgedBy(authRules, id, told);
+const judged = (id: string, ...told: ExchangeInit[]) => judgedBy(authRules, id, told);
 const basic = { kind: 'misplaced', name: 'key#1', where: 'basic' } as const;
 const query = { kind: 'misplaced', name: 'key#1', where: 'query' } as const;
 const item = (petId: number, quantity: number) => ({ petId, quantity, status: 'available' });
-const list = (...quantities: number[]): Told => ({
+const list = (...quantities: number[]): ExchangeInit => ({
   body: quantities.map((quantity, index) => item(index + 1, quantity)),
 });
 const patch = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":5}' } as const;
 
-const requestFor: Record<(typeof operationIds)[number], Told> = {
+const requestFor: Record<(typeof operationIds)[number], ExchangeInit> = {
   listInventory: {},
   updateInventory: patch,
   sendMessage: { method: 'POST', path: '/messages', sends: '{"message":"Hello"}' },
@@ -36,7 +36,7 @@ test('only requests for the same operation count', () => {
   expect(judged('auth/required/listOrders', { credential: noKey }).exchanges).toEqual([]);
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['with the key', {}],
   ['in a recording that may have lost it', { credential: { kind: 'unknown' } }],
   ['with another key', { credential: wrongKey }],
@@ -70,7 +70,7 @@ test.each([301, 404])('a %d that is also returned with the key is inconclusive',
   expect(verdict.outcome).toBe('inconclusive');
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['an id that is none', { ...patch, path: '/inventory/none', status: 404 }],
   ['an id that is none, and 400', { ...patch, path: '/inventory/none', status: 400 }],
   ['a pet that is not listed', { ...patch, path: '/inventory/99', status: 404 }],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
 import { bodyRules, errorRules } from './body-rules.js';
 
-const json = (...told: Told[]) => judgedBy(bodyRules, 'body/json', told);
-const contentType = (...told: Told[]) => judgedBy(bodyRules, 'body/content-type', told);
+const json = (...told: ExchangeInit[]) => judgedBy(bodyRules, 'body/json', told);
+const contentType = (...told: ExchangeInit[]) => judgedBy(bodyRules, 'body/content-type', told);
 
 test.each([
   ['an empty list', '[]'],
@@ -80,9 +80,9 @@ test('a hostile content type is quoted', () => {
   expect(finding?.received).toMatch(/^Content-Type: "text\/html\\u001b\[2Jx+…"$/);
 });
 
-const shape = (...told: Told[]) => judgedBy(errorRules, 'errors/shape', told);
-const matches = (...told: Told[]) => judgedBy(errorRules, 'errors/status-matches', told);
-const rejected = (body: unknown, status = 401): Told => ({ credential: noKey, status, body });
+const shape = (...told: ExchangeInit[]) => judgedBy(errorRules, 'errors/shape', told);
+const matches = (...told: ExchangeInit[]) => judgedBy(errorRules, 'errors/status-matches', told);
+const rejected = (body: unknown, status = 401): ExchangeInit => ({ credential: noKey, status, body });
 
 test.each<[string, unknown]>([
   ['the three fields', { code: 'unauthorized', message: 'No key', status: 401 }],
@@ -117,7 +117,7 @@ test.each([400, 403, 404, 405, 410, 415, 429, 500, 503])('the body of a %d must 
   expect(shape({ status, body: 'Sorry' }).outcome).toBe('violation');
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['a response to HEAD', { method: 'HEAD', status: 401, body: '' }],
   ['a response for an unknown path', { path: '/nothing', status: 404, body: 'Not here' }],
   ['a success', {}],

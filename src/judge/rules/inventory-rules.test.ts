@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { inventoryRules } from './inventory-rules.js';
 
-const shape = (...told: Told[]) => judgedBy(inventoryRules, 'inventory/list-shape', told);
-const unique = (...told: Told[]) => judgedBy(inventoryRules, 'inventory/unique-pets', told);
-const safe = (...told: Told[]) => judgedBy(inventoryRules, 'inventory/get-is-safe', told);
+const shape = (...told: ExchangeInit[]) => judgedBy(inventoryRules, 'inventory/list-shape', told);
+const unique = (...told: ExchangeInit[]) => judgedBy(inventoryRules, 'inventory/unique-pets', told);
+const safe = (...told: ExchangeInit[]) => judgedBy(inventoryRules, 'inventory/get-is-safe', told);
 
 const item = (petId: unknown) => ({ petId, quantity: 1, status: 'sold' });
-const list = (...ids: unknown[]): Told => ({ body: ids.map(item) });
-const patch: Told = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}', body: item(1) };
+const list = (...ids: unknown[]): ExchangeInit => ({ body: ids.map(item) });
+const patch: ExchangeInit = { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":1}', body: item(1) };
 const ITEM = '{"petId":1,"quantity":2,"status":"sold"}';
 
 test.each<[string, unknown]>([
@@ -101,7 +101,7 @@ test('a single list cannot be compared', () => {
   expect(safe(list(1))).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
-test.each<[string, Told, string]>([
+test.each<[string, ExchangeInit, string]>([
   ['429', { status: 429 }, 'got 429'],
   ['503', { status: 503 }, 'got 503'],
   ['404', { status: 404 }, 'got 404'],
@@ -112,7 +112,7 @@ test.each<[string, Told, string]>([
   for (const judged of [shape, unique, safe]) expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['without a key', { credential: noKey, body: { code: 'x' } }],
   ['with a wrong key', { credential: wrongKey, body: {} }],
   ['that forces a response with Prefer', { requestHeaders: { Prefer: 'code=200' }, body: {} }],
@@ -121,6 +121,6 @@ test.each<[string, Told]>([
 });
 
 test('does not judge the effect of a query, since none is documented', () => {
-  const paged: Told = { path: '/inventory?page=2', body: { items: [] } };
+  const paged: ExchangeInit = { path: '/inventory?page=2', body: { items: [] } };
   expect(judgedBy(inventoryRules, 'inventory/list-shape', [paged]).outcome).toBe('inconclusive');
 });

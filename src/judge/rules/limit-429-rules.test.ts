@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { goodKey, noKey, START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, goodKey, noKey, START_MS } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 import { limit429Rules } from './limit-429-rules.js';
 
 const judged =
   (id: string) =>
-  (told: Told[], isExclusive = true) =>
+  (told: ExchangeInit[], isExclusive = true) =>
     judgedBy(limit429Rules, id, told, { isExclusive });
 const retryAfter = judged('limits/429-retry-after');
 const recovers = judged('limits/recovers');
 const nothing = judged('limits/refused-changes-nothing');
 
-const limited = (seconds: number, wait: string | undefined, more: Record<string, string> = {}): Told => ({
+const limited = (seconds: number, wait: string | undefined, more: Record<string, string> = {}): ExchangeInit => ({
   status: 429,
   atMs: seconds * 1_000,
   headers: { 'X-RateLimit-Remaining': '0', 'Retry-After': wait, ...more },

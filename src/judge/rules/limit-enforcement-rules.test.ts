@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, START_MS } from '../../../tests/recorded.js';
 import { limitEnforcementRules } from './limit-enforcement-rules.js';
 
 const judged =
   (id: string) =>
-  (told: Told[], isExclusive = true) =>
+  (told: ExchangeInit[], isExclusive = true) =>
     judgedBy(limitEnforcementRules, id, told, { isExclusive });
 const enforced = judged('limits/enforced');
 const status = judged('limits/exceeded-is-429');
 const early = judged('limits/not-refused-early');
 
-const left = (remaining: number, more: Told = {}): Told => ({
+const left = (remaining: number, more: ExchangeInit = {}): ExchangeInit => ({
   ...more,
   headers: { 'X-RateLimit-Remaining': String(remaining), ...more.headers },
 });
-const limited = (remaining: number, retryAfter: string): Told =>
+const limited = (remaining: number, retryAfter: string): ExchangeInit =>
   left(remaining, { status: 429, headers: { 'Retry-After': retryAfter } });
 
 it('accepts an enforced limit', () => {

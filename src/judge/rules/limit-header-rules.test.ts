@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, START_MS } from '../../../tests/recorded.js';
 import { limitHeaderRules } from './limit-header-rules.js';
 
 const judged =
   (id: string) =>
-  (...told: Told[]) =>
+  (...told: ExchangeInit[]) =>
     judgedBy(limitHeaderRules, id, told);
 const present = judged('limits/headers-present');
 const formed = judged('limits/well-formed');
 const within = judged('limits/remaining-within-limit');
 const plausible = judged('limits/reset-plausible');
 
-const limit = (text: string | undefined): Told => ({ headers: { 'X-RateLimit-Limit': text } });
-const remaining = (text: string): Told => ({ headers: { 'X-RateLimit-Remaining': text } });
-const reset = (text: string): Told => ({ headers: { 'X-RateLimit-Reset': text } });
-const resetIn = (seconds: number): Told => reset(String(START_MS / 1000 + seconds));
+const limit = (text: string | undefined): ExchangeInit => ({ headers: { 'X-RateLimit-Limit': text } });
+const remaining = (text: string): ExchangeInit => ({ headers: { 'X-RateLimit-Remaining': text } });
+const reset = (text: string): ExchangeInit => ({ headers: { 'X-RateLimit-Reset': text } });
+const resetIn = (seconds: number): ExchangeInit => reset(String(START_MS / 1000 + seconds));
 const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
 
 it.each([200, 400, 401, 404, 429])('finds a missing or empty header on %i', (status) => {
@@ -31,7 +31,7 @@ it('names every header that is missing', () => {
   );
 });
 
-it.each<[string, Told]>([
+it.each<[string, ExchangeInit]>([
   ['a sent message', { method: 'POST', path: '/messages' }],
   ['an undocumented path', { path: '/nothing' }],
   ['a response from a cache', { headers: { ...none, Age: '1' } }],
@@ -80,7 +80,7 @@ it.each([-11, -3_600, 90_011, 172_800])('finds a Reset that is %i seconds ahead'
 });
 
 it('compares Reset with both clocks, since either may be wrong', () => {
-  const at = (dateSeconds: number, resetSeconds: number): Told => ({
+  const at = (dateSeconds: number, resetSeconds: number): ExchangeInit => ({
     headers: {
       Date: new Date(START_MS + dateSeconds * 1000).toUTCString(),
       'X-RateLimit-Reset': String(START_MS / 1000 + resetSeconds),

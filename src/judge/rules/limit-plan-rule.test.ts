@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
 import type { JudgeSettings } from '../evidence.js';
 import { limitHeaderRules } from './limit-header-rules.js';
 
-const judged = (changed: Partial<JudgeSettings>, ...told: Told[]) =>
+const judged = (changed: Partial<JudgeSettings>, ...told: ExchangeInit[]) =>
   judgedBy(limitHeaderRules, 'limits/plan', told, changed);
-const limits = (...each: number[]): Told[] =>
+const limits = (...each: number[]): ExchangeInit[] =>
   each.map((limit) => ({ headers: { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '1' } }));
 
 it('compares Limit with the plan', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recorded, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
 import {
   type Client,
   type CountingWindow,
@@ -18,12 +18,12 @@ const limitRules = rules.filter(({ id }) => id.startsWith('limits/'));
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-function violations(told: readonly Told[], isExclusive: boolean) {
+function violations(told: readonly ExchangeInit[], isExclusive: boolean) {
   const evidence = gatherEvidence(recorded(...told), { ...settings, isExclusive });
   return limitRules.map((rule) => judgeRule(rule, evidence)).filter(({ outcome }) => outcome === 'violation');
 }
 
-function outcomes(told: readonly Told[], isExclusive = true) {
+function outcomes(told: readonly ExchangeInit[], isExclusive = true) {
   const evidence = gatherEvidence(recorded(...told), { ...settings, isExclusive });
   return Object.fromEntries(limitRules.map((rule) => [rule.id, judgeRule(rule, evidence).outcome]));
 }
@@ -49,7 +49,7 @@ function spend(window: CountingWindow, times: number): CountingWindow {
   return window;
 }
 
-const unknownPet: Told = { method: 'PATCH', path: '/inventory/999', sends: '{"quantity":1}', status: 404 };
+const unknownPet: ExchangeInit = { method: 'PATCH', path: '/inventory/999', sends: '{"quantity":1}', status: 404 };
 
 const shapes: Record<string, (client: Client, next: () => number) => void> = {
   exhaust: (client) => void exhaust(client),
@@ -123,7 +123,7 @@ it('reports no violation by a conformant service, whatever its windows, its beha
 });
 
 /** Nothing is promised of `Date`. */
-function withDateOff(told: Told, hours: number): Told {
+function withDateOff(told: ExchangeInit, hours: number): ExchangeInit {
   const ms = Date.parse(told.headers?.Date ?? '') + hours * 3_600_000;
   return { ...told, headers: { ...told.headers, Date: new Date(ms).toUTCString() } };
 }
@@ -142,12 +142,12 @@ it('judges every rule of a fixed window that was exhausted, except the one that 
 });
 
 /** A faulty service: its responses are changed. */
-type Fault = (told: Told, place: number, all: readonly Told[]) => Told;
+type Fault = (told: ExchangeInit, place: number, all: readonly ExchangeInit[]) => ExchangeInit;
 const heads =
   (
     change: (
       headers: Record<string, string | undefined>,
-      told: Told,
+      told: ExchangeInit,
       place: number,
     ) => Record<string, string | undefined>,
   ): Fault =>
@@ -198,7 +198,7 @@ const faults: Record<string, [rule: string, fault: Fault]> = {
   ],
 };
 
-function copied(told: Told | undefined): Told {
+function copied(told: ExchangeInit | undefined): ExchangeInit {
   const { status = 200, headers = {} } = told ?? {};
   const { 'Retry-After': retryAfter, 'X-RateLimit-Remaining': remaining } = headers;
   return { status, headers: { 'Retry-After': retryAfter, 'X-RateLimit-Remaining': remaining } };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, START_MS } from '../../../tests/recorded.js';
 import { limitWindowRules } from './limit-window-rules.js';
 
-const judged = (...told: Told[]) => judgedBy(limitWindowRules, 'limits/remaining-falls', told);
-const left = (remaining: number, more: Told = {}): Told => ({
+const judged = (...told: ExchangeInit[]) => judgedBy(limitWindowRules, 'limits/remaining-falls', told);
+const left = (remaining: number, more: ExchangeInit = {}): ExchangeInit => ({
   ...more,
   headers: { 'X-RateLimit-Remaining': String(remaining), ...more.headers },
 });

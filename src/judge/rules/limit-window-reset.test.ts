@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { START_MS, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, START_MS } from '../../../tests/recorded.js';
 import type { JudgeSettings } from '../evidence.js';
 import { limitWindowRules } from './limit-window-rules.js';
 
 const judged =
   (id: string) =>
-  (told: Told[], changed: Partial<JudgeSettings> = {}) =>
+  (told: ExchangeInit[], changed: Partial<JudgeSettings> = {}) =>
     judgedBy(limitWindowRules, id, told, changed);
 const steady = judged('limits/reset-steady');
 const honest = judged('limits/reset-honest');
 
 /** A response that many seconds after the start. */
-const at = (seconds: number, remaining: number, reset: number, more: Told = {}): Told => ({
+const at = (seconds: number, remaining: number, reset: number, more: ExchangeInit = {}): ExchangeInit => ({
   ...more,
   atMs: seconds * 1_000,
   headers: {

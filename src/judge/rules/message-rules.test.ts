@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, recorded, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
 import { messageRules } from './message-rules.js';
 import { messageRejectRules } from './reject-rules.js';
 
-const judged = (id: string, ...told: Told[]) => judgedBy([...messageRules, ...messageRejectRules], id, told);
+const judged = (id: string, ...told: ExchangeInit[]) => judgedBy([...messageRules, ...messageRejectRules], id, told);
 const TEXT = 'Grüße, „Rex“ 🐶  \\ " \u0000 e\u0301';
-const message = (fields: Readonly<Record<string, unknown>> = {}, text = TEXT): Told => ({
+const message = (fields: Readonly<Record<string, unknown>> = {}, text = TEXT): ExchangeInit => ({
   method: 'POST',
   path: '/messages',
   sends: JSON.stringify({ message: text }),
   body: { id: 'm-1', message: text, status: 'queued', createdAt: '2026-11-21T12:00:00Z', ...fields },
 });
-const rejected = (sends: string, status: number | null): Told => ({ method: 'POST', path: '/messages', sends, status });
+const rejected = (sends: string, status: number | null): ExchangeInit => ({
+  method: 'POST',
+  path: '/messages',
+  sends,
+  status,
+});
 const fieldRules = ['messages/answer', 'messages/queued', 'messages/echo', 'messages/created-at'];
 
 it.each(fieldRules)('%s accepts a queued message, with any 2xx and extra fields', (id) => {
@@ -96,7 +101,7 @@ it('does not treat a message that is null or not a string as one of the bad ones
 });
 
 /** The short form of an exchange gives every body a content type. */
-function untyped(told: Told): Verdict {
+function untyped(told: ExchangeInit): Verdict {
   const { exchanges } = recorded(told);
   const bare = exchanges.map((exchange) => {
     const headers = exchange.request.headers.filter(([name]) => name !== 'Content-Type');

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 import { updateRejectRules } from './reject-rules.js';
 import { updateIdRules } from './update-id-rules.js';
 
-const judged = (name: string, ...told: Told[]) => judgedBy(updateRejectRules, `update/rejects/${name}`, told);
-const bad = (sends: string, status: number | null = 400): Told => patch(sends, { sends, status });
+const judged = (name: string, ...told: ExchangeInit[]) => judgedBy(updateRejectRules, `update/rejects/${name}`, told);
+const bad = (sends: string, status: number | null = 400): ExchangeInit => patch(sends, { sends, status });
 
 const bodies: [string, string][] = [
   ['missing', '{}'],
@@ -83,7 +83,7 @@ it('is inconclusive after a 404 unless the pet is listed and nobody else may hav
 });
 
 it('does not judge another content type, a missing key or a malformed id', () => {
-  const others: Told[] = [
+  const others: ExchangeInit[] = [
     { ...bad('{}', 415), requestHeaders: { 'Content-Type': 'text/plain' } },
     { ...bad('{}', 401), credential: noKey },
     { ...bad('{}', 404), path: '/inventory/seven' },
@@ -91,9 +91,9 @@ it('does not judge another content type, a missing key or a malformed id', () =>
   for (const other of others) expect(judged('missing', list(), other).exchanges).toEqual([]);
 });
 
-const unknown = (...told: Told[]) => judgedBy(updateIdRules, 'update/unknown-pet', told);
-const malformed = (...told: Told[]) => judgedBy(updateIdRules, 'update/malformed-id', told);
-const nine = (status: number | null): Told => patch(3, { path: '/inventory/9', status });
+const unknown = (...told: ExchangeInit[]) => judgedBy(updateIdRules, 'update/unknown-pet', told);
+const malformed = (...told: ExchangeInit[]) => judgedBy(updateIdRules, 'update/malformed-id', told);
+const nine = (status: number | null): ExchangeInit => patch(3, { path: '/inventory/9', status });
 
 it('accepts a 404 that changes nothing', () => {
   expect(unknown(list(), nine(404), list()).outcome).toBe('pass');
@@ -124,7 +124,7 @@ it('does not report a pet that another client may have created', () => {
   const shared = { isExclusive: false };
   const told = [list(), nine(404), list({ '9': 1 })];
   expect(judgedBy(updateIdRules, 'update/unknown-pet', told, shared).findings).toEqual([]);
-  const created: Told = { method: 'POST', path: '/pets', sends: '{}', status: 201, body: {} };
+  const created: ExchangeInit = { method: 'POST', path: '/pets', sends: '{}', status: 201, body: {} };
   expect(unknown(list(), created, nine(200)).outcome).toBe('inconclusive');
   const recording = { isExclusive: false, level: undefined };
   expect(judgedBy(updateIdRules, 'update/unknown-pet', [list(), nine(200)], recording).findings).toEqual([]);
@@ -143,7 +143,7 @@ it('allows a quantity that no pet has to be rejected first', () => {
   expect(unknown(list(), patch(-1, { path: '/inventory/9', status: 400 })).outcome).toBe('inconclusive');
 });
 
-const odd = (petId: string, status: number | null): Told =>
+const odd = (petId: string, status: number | null): ExchangeInit =>
   patch(3, { path: `/inventory/${encodeURIComponent(petId)}`, status });
 
 it.each(['seven', '1.5', '9223372036854775808', '-9223372036854775809', '7x', '9'.repeat(50)])(

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { statusRules } from './status-rules.js';
 
-const judged = (...told: Told[]) => judgedBy(statusRules, 'status/documented', told);
+const judged = (...told: ExchangeInit[]) => judgedBy(statusRules, 'status/documented', told);
 const patch = { method: 'PATCH', path: '/inventory/7', sends: '{"quantity":1}', body: {} };
 const post = { method: 'POST', path: '/messages', sends: '{"message":"Hello"}', body: {} };
 const recordedKey = { kind: 'bearer', name: 'key#9', standing: 'unknown' } as const;
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['a list', {}],
   ['an updated item', patch],
   ['a rejected body', { ...patch, status: 400 }],
@@ -25,7 +25,7 @@ test.each<[string, Told]>([
   expect(judged(told).outcome).toBe('pass');
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['a list that is not found', { status: 404 }],
   ['a list that is empty by status', { status: 204, body: '' }],
   ['a list that is created', { status: 201 }],
@@ -56,7 +56,7 @@ test('a redirect is reported with its target', () => {
   ]);
 });
 
-test.each<[string, Told, string]>([
+test.each<[string, ExchangeInit, string]>([
   ['429', { status: 429 }, 'got 429'],
   ['no response', { status: null }, 'the connection was reset'],
   ['a good key that is rejected', { status: 401 }, 'the key was rejected (401)'],
@@ -66,7 +66,7 @@ test.each<[string, Told, string]>([
   expect(judged(told)).toMatchObject({ outcome: 'inconclusive', reason });
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['the response to a request without a key', { credential: noKey, status: 404 }],
   ['the response to a wrong key', { credential: wrongKey, status: 403 }],
   ['the response to an id that is not an integer', { ...patch, path: '/inventory/seven', status: 422 }],
@@ -99,7 +99,8 @@ test('a key that was accepted and exceeded no limit must not get 403', () => {
 });
 
 test('a recording does not show that messages are below the base URL, unless one was accepted there', () => {
-  const inRecording = (...told: Told[]) => judgedBy(statusRules, 'status/documented', told, { level: undefined });
+  const inRecording = (...told: ExchangeInit[]) =>
+    judgedBy(statusRules, 'status/documented', told, { level: undefined });
   expect(inRecording({ ...post, status: 404 }).outcome).toBe('inconclusive');
   expect(inRecording({ ...post, status: 405 }).outcome).toBe('inconclusive');
   expect(inRecording(post, { ...post, status: 404 }).outcome).toBe('violation');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recorded, settings, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule } from '../judge.js';
 import { rules } from './rules.js';
@@ -33,7 +33,7 @@ const steps = fc.record<Step>({
 type Stock = Map<number, { quantity: number; status: string }>;
 
 /** The responses of a conformant service. Orders, which the document does not describe, change the status or add the pet. */
-function respond({ kind, petId, quantity }: Step, stock: Stock): Told {
+function respond({ kind, petId, quantity }: Step, stock: Stock): ExchangeInit {
   const pet = stock.get(petId);
   if (kind === 'list') return { body: [...stock].map(([id, entry]) => ({ petId: id, ...entry })) };
   if (kind === 'order') {
@@ -62,7 +62,7 @@ function record(all: readonly Step[]) {
   const stock: Stock = new Map([1, 2, 3, 4].map((id) => [id, { quantity: id % 3, status: 'available' }]));
   const inTurn = [...timed].sort((a, b) => a.doneMs - b.doneMs);
   const responses = new Map(inTurn.map(({ step }) => [step, respond(step, stock)]));
-  const told = timed.map(({ step, atMs }): Told => {
+  const told = timed.map(({ step, atMs }): ExchangeInit => {
     const credential = { kind: 'bearer', name: step.key, standing: 'unknown' } as const;
     return { ...responses.get(step), credential, atMs, ...(step.isLost ? { status: null } : {}) };
   });

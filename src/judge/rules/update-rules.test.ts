@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told, wrongKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 import { updateRules } from './update-rules.js';
 
-const response = (...told: Told[]) => judgedBy(updateRules, 'update/answer', told);
-const sets = (...told: Told[]) => judgedBy(updateRules, 'update/sets', told);
-const withBody = (body: unknown): Told => patch(3, { body });
+const response = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/answer', told);
+const sets = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/sets', told);
+const withBody = (body: unknown): ExchangeInit => patch(3, { body });
 
 it('accepts the updated entry', () => {
   expect(response(list(), patch(3)).outcome).toBe('pass');
@@ -37,7 +37,7 @@ it.each([401, 403, 408, 429, 500, 503, null])('is inconclusive after status %s',
 
 it('compares ids beyond 2^53 exactly', () => {
   const big = list({ '9007199254740993': 1 });
-  const update = (petId: string): Told =>
+  const update = (petId: string): ExchangeInit =>
     patch(3, { path: '/inventory/9007199254740993', body: `{"petId":${petId},"quantity":3,"status":"sold"}` });
   expect(response(big, update('9007199254740993')).outcome).toBe('pass');
   expect(response(big, update('9007199254740992')).findings).toMatchObject([{ pointer: '/petId' }]);
@@ -98,7 +98,7 @@ it('compares nothing if the pet changed or may have changed in between', () => {
 
 it('judges a recording without its keys', () => {
   const credential = { kind: 'unknown' } as const;
-  const told = (status: number): Told[] => [{ ...list(), credential }, patch(3, { credential, status })];
+  const told = (status: number): ExchangeInit[] => [{ ...list(), credential }, patch(3, { credential, status })];
   expect(response(...told(200)).outcome).toBe('pass');
   expect(response(...told(409)).outcome).toBe('violation');
   expect(response(...told(401)).outcome).toBe('inconclusive');
@@ -119,7 +119,7 @@ it.each([
   ['before', 150],
   ['while', 199],
 ])('accepts a 404 for a pet that was removed %s it was updated', (_when, atMs) => {
-  const removal: Told = { method: 'DELETE', path: '/pets/7', status: 204, body: '', atMs };
+  const removal: ExchangeInit = { method: 'DELETE', path: '/pets/7', status: 204, body: '', atMs };
   const late = patch(3, { status: 404, atMs: 200 });
   expect(response({ ...list(), atMs: 0 }, removal, late).findings).toEqual([]);
   expect(sets({ ...list(), atMs: 0 }, patch(3, { atMs: 50 }), removal, late).findings).toEqual([]);
@@ -134,8 +134,8 @@ it('does not require reading a body with thousands of blanks', () => {
   expect(response(list(), patch(3, { status: 413 })).outcome).toBe('violation');
 });
 
-const stored = (...told: Told[]) => judgedBy(updateRules, 'update/stored', told);
-const others = (...told: Told[]) => judgedBy(updateRules, 'update/accepted-means-stored', told);
+const stored = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/stored', told);
+const others = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/accepted-means-stored', told);
 const shared = { isExclusive: false };
 
 it('accepts a list with the updated quantity', () => {
@@ -170,8 +170,8 @@ it.each([
 });
 
 it('is inconclusive about lists that were cached, limited or invalid', () => {
-  const cached: Told = { ...list(), headers: { Age: '9' } };
-  const filtered: Told = { ...list(), path: '/inventory?status=sold' };
+  const cached: ExchangeInit = { ...list(), headers: { Age: '9' } };
+  const filtered: ExchangeInit = { ...list(), path: '/inventory?status=sold' };
   for (const after of [cached, filtered, { status: 429 }, { body: { items: [] } }, list({ '7': 1.5 })]) {
     expect(stored(list(), patch(3), after).outcome).toBe('inconclusive');
   }

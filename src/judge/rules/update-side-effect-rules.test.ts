@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import type { Told } from '../../../tests/recorded.js';
+import type { ExchangeInit } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
 import { updateSideEffectRules } from './update-side-effect-rules.js';
 
 const judged =
   (id: string) =>
-  (...told: Told[]) =>
+  (...told: ExchangeInit[]) =>
     judgedBy(updateSideEffectRules, id, told);
 const others = judged('update/only-this-pet');
 const status = judged('update/keeps-status');
 const rejected = judged('update/rejected-changes-nothing');
-const shared = (id: string, told: readonly Told[]) =>
+const shared = (id: string, told: readonly ExchangeInit[]) =>
   judgedBy(updateSideEffectRules, id, told, { isExclusive: false }).outcome;
 
 it('accepts an update that changes only its pet, whatever the order of the list', () => {
@@ -31,7 +31,7 @@ it.each([
 it('does not report changes that another client may have made', () => {
   const told = [1, 2, 4, 6].flatMap((quantity) => [patch(3), list({ '7': 3, '8': quantity })]);
   expect(shared('update/only-this-pet', [list(), ...told])).toBe('inconclusive');
-  const undocumented: Told = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
+  const undocumented: ExchangeInit = { method: 'POST', path: '/store/orders', sends: '{}', status: 201, body: {} };
   expect(others(list(), patch(3), undocumented, list({ '7': 3, '8': 2 })).outcome).toBe('pass');
 });
 
@@ -63,7 +63,7 @@ it('counts one change of status once, possibly by another client', () => {
 });
 
 it('does not report a status that another request may have changed', () => {
-  const order: Told = { method: 'POST', path: '/store/orders', sends: '{"petId":7}', status: 201, body: {} };
+  const order: ExchangeInit = { method: 'POST', path: '/store/orders', sends: '{"petId":7}', status: 201, body: {} };
   const pending = patch(3, { body: { petId: 7, quantity: 3, status: 'pending' } });
   expect(status(list(), order, pending).outcome).toBe('inconclusive');
   expect(status(list(), patch(3), order, list({ '7': 3 }, 'pending')).findings).toEqual([]);

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { noKey, type Told } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
 import { versioningRules } from './versioning-rules.js';
 
-const pet = (told: Told) => judgedBy(versioningRules, 'versioning/deprecated-answers', [{ path: '/pets/7', ...told }]);
-const orders = (told: Told) => judgedBy(versioningRules, 'orders/answers', [{ path: '/store/orders', ...told }]);
+const pet = (told: ExchangeInit) =>
+  judgedBy(versioningRules, 'versioning/deprecated-answers', [{ path: '/pets/7', ...told }]);
+const orders = (told: ExchangeInit) =>
+  judgedBy(versioningRules, 'orders/answers', [{ path: '/store/orders', ...told }]);
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['a pet', { body: { id: 7 } }],
   ['any other JSON', { body: '"Bo"' }],
   ['an unknown pet', { status: 404 }],
@@ -16,7 +18,7 @@ test.each<[string, Told]>([
   expect(pet(told).outcome).toBe('pass');
 });
 
-test.each<[string, Told]>([
+test.each<[string, ExchangeInit]>([
   ['orders in an array', { body: [{ id: 1 }] }],
   ['orders in an envelope', { body: { items: [], next: null } }],
   ['a 400', { status: 400 }],
@@ -34,7 +36,7 @@ test.each([404, 405, 410])('orders that exist must not get %d', (status) => {
   expect(orders({ status })).toMatchObject({ outcome: 'violation', findings: [{ received: String(status) }] });
 });
 
-test.each<[Told, string]>([
+test.each<[ExchangeInit, string]>([
   [{ status: 429 }, 'got 429'],
   [{ status: 401 }, 'the key was rejected (401)'],
   [{ status: 403 }, 'the key was rejected (403)'],
