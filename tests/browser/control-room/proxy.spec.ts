@@ -22,6 +22,7 @@ const test = base.extend<{ room: ProxyRoom }>({
 });
 
 const KEY = 'live_key_of_mine';
+const WRONG_KEY = 'wrong_key_of_mine';
 const names = ['Overview', 'Requests', 'Contract', 'API'];
 
 /** Forwards a few exchanges: successes, error responses, one that is not JSON, one that failed. */
@@ -29,7 +30,11 @@ function passSome({ pass }: ProxyRoom): void {
   pass({ status: 200, body: '[{"petId":1,"quantity":5,"status":"available"}]' });
   pass({ status: 200, body: '[{"petId":1,' });
   pass({ status: 401, key: null, body: '{"code":"no_key","message":"No key.","status":401}' });
-  pass({ status: 401, key: 'wrong', body: '{"code":"no_key","message":"The key wrong is unknown.","status":401}' });
+  pass({
+    status: 401,
+    key: WRONG_KEY,
+    body: `{"code":"no_key","message":"The key ${WRONG_KEY} is unknown.","status":401}`,
+  });
   pass({ status: 200, path: '/pets/7', body: Uint8Array.of(0xff, 0xfe) });
   pass({ failure: 'connect ECONNREFUSED 10.0.0.7:443' });
 }
@@ -89,7 +94,7 @@ test('a key that a proxy saw is shown as its pseudonym, in the row and everywher
   await expect(rows).toHaveCount(1);
   await rows.first().click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('The key key#2 is unknown.');
-  expect(await page.content()).not.toContain(KEY);
+  for (const key of [KEY, WRONG_KEY]) expect(await page.content()).not.toContain(key);
 });
 
 for (const state of ['empty', 'busy'] as const) {
