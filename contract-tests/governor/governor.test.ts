@@ -370,3 +370,23 @@ it('waits on for a sliding window that gives back its requests one by one', asyn
   for (let i = 0; i < 3; i++) await governor.send(get);
   expect(sentAt).toEqual([0, 61_000, 64_000]);
 });
+
+it('knows whether a probe would have to wait for the reserve, a window or a back-off', async () => {
+  const { governor, sentAt, clock } = scripted([
+    { headers: limits(16, 30) },
+    { headers: limits(14, 30) },
+    limitedFor('5'),
+  ]);
+  const seen = [governor.canSendWithoutWaiting()];
+  for (let i = 0; i < 2; i++) {
+    await governor.send(get);
+    seen.push(governor.canSendWithoutWaiting());
+  }
+  await clock.wait(31_000, never);
+  seen.push(governor.canSendWithoutWaiting());
+  await governor.send({ ...get, purpose: 'overrun' });
+  seen.push(governor.canSendWithoutWaiting());
+  await clock.wait(7_000, never);
+  expect([...seen, governor.canSendWithoutWaiting()]).toEqual([true, true, false, true, false, true]);
+  expect(sentAt).toHaveLength(3);
+});

@@ -93,6 +93,13 @@ export class Governor {
     return deadline.allows(waitMs, isRestoring) ? undefined : deadline.describe(waitMs, isRestoring);
   }
 
+  /** Returns whether one more probe with the key may be sent at once: no window, reserve or back-off has to be waited for. */
+  canSendWithoutWaiting(): boolean {
+    const { clock, reserve } = this.#options;
+    const nowMs = clock.now();
+    return nowMs >= this.#silence.untilMs && this.#quota.shortOf(reserve, nowMs) === undefined;
+  }
+
   async #repeatFailed(request: ProbeRequest, failed: Exchange): Promise<Exchange> {
     this.#stopIfOver(request);
     const isRestoring = request.purpose === 'restore';
