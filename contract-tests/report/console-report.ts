@@ -107,8 +107,8 @@ function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look
   const longest = Math.max(...lines.map(({ heading }) => heading.length));
   const isAligned = lines.every(({ counts }) => longest + 2 + counts.length <= width - 4);
   return lines.flatMap(({ heading, counts, worst }) => {
-    const line = `${heading.padEnd(isAligned ? longest : 0)}  ${colors.dim(counts)}`;
-    return marked(signOf(worst, colors), wrap(line, width - 4));
+    const name = isAligned ? heading.padEnd(longest) : cut(heading, width - 4);
+    return marked(signOf(worst, colors), titled(name, counts, width - 4, String, colors.dim));
   });
 }
 
@@ -135,14 +135,11 @@ function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): 
   return paints[outcome](outcomeLooks[outcome].sign);
 }
 
-/** Each violated rule with its evidence. The title is beside the id if there is room, else below it. */
+/** Each violated rule: what is wrong, the evidence, the rule. */
 function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
   return rulesWithOutcome(rules, 'violation').map((rule) => {
-    const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
-    return [
-      ...marked(signOf('violation', colors), titled(rule.id, title, width - 4, colors.bold, colors.dim)),
-      ...violationText(rule, transcript, { colors, width: width - 4 }).map((line) => `  ${line}`),
-    ];
+    const { problem, details } = violationText(rule, transcript, { colors, width: width - 4 });
+    return marked(signOf('violation', colors), [...wrap(problem, width - 4).map(colors.bold), ...details]);
   });
 }
 
