@@ -1,9 +1,9 @@
 import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
-import { chooseProbes, exhaustProbes, levelBudgets } from './probes/choose-probes.js';
+import { budgetFor, chooseProbes, exhaustProbes } from './probes/choose-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
-import { restoreProbes } from './probes/write-probes.js';
+import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
 
 /** A request that a run would send, with placeholders such as `{petId}` for values that only the run knows. */
@@ -19,15 +19,24 @@ export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'creden
 
 export type PlanOptions = Pick<
   SuiteOptions,
-  'baseUrl' | 'messagesUrl' | 'level' | 'maxRequests' | 'isExclusive' | 'isLearning'
+  | 'baseUrl'
+  | 'messagesUrl'
+  | 'level'
+  | 'depth'
+  | 'plan'
+  | 'petId'
+  | 'maxRequests'
+  | 'isExclusive'
+  | 'isFake'
+  | 'isLearning'
 >;
 
 /**
  * Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses: the retry after a 429 or a lost
- * connection, and repetitions that confirm a finding.
+ * connection, repetitions that confirm a finding, and what a large limit allows in addition, unless the plan says it.
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
-  const limit = options.maxRequests ?? levelBudgets[options.level];
+  const limit = options.maxRequests ?? budgetFor(options);
   const before = walk(chooseProbes(options), limit, options);
   const left = limit - total(before);
   const learning = options.isLearning ? planLearning(left, options) : [];
@@ -45,10 +54,11 @@ function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
 /** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
 export function budgetOf(options: PlanOptions): Budget {
   const { level, maxRequests, isLearning } = options;
-  if (!isLearning) return new Budget(maxRequests, levelBudgets[level]);
+  const own = budgetFor(options);
+  if (!isLearning) return new Budget(maxRequests, own);
   const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
   const most = learningBudgets[level] + (level === 'read' ? 0 : RESERVED_FOR_RESTORING);
-  return new Budget(maxRequests, levelBudgets[level] + learning, Math.max(0, most - learning));
+  return new Budget(maxRequests, own + learning, Math.max(0, most - learning));
 }
 
 const FAR_TOO_MANY = 10_000;
@@ -69,26 +79,33 @@ function total(planned: readonly PlannedRequest[]): number {
 /** Returns what fits into a budget, with room to restore the stock. */
 function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
+  const changed = new Set<Probe['pet']>();
   let left = limit;
-  let isChanged = false;
   for (const probe of probes) {
-    const inHand = !probe.isRestoring && (isPetWrite(probe) || isChanged) ? RESERVED_FOR_RESTORING : 0;
-    const times = Math.min(probe.atMost ?? 1, left - inHand);
+    const [restore, check] = restoreProbes;
+    const pets = new Set(isPetWrite(probe) ? [...changed, probe.pet ?? 'drawn'] : changed);
+    const inHand = probe.isRestoring || pets.size === 0 ? 0 : pets.size + 1;
+    const times = Math.min(probe === restore ? pets.size : (probe.atMost ?? 1), left - inHand);
     if (times < 1) break;
     planned.push(describe(probe, times, options));
+    for (const pet of pets) changed.add(pet);
     left -= times;
-    if (isPetWrite(probe)) isChanged = true;
-    if (probe === restoreProbes[1]) isChanged = false;
+    if (probe === check) changed.clear();
+    // The list shows that other pets have the quantity that they had.
+    if (probe.path === '/inventory' && !options.isExclusive)
+      for (const pet of changed) if (pet !== 'drawn') changed.delete(pet);
   }
-  return isChanged ? [...planned, ...restoreProbes.map((probe) => describe(probe, 1, options, IF_CHANGED))] : planned;
+  if (changed.size === 0) return planned;
+  const [restore, check] = restoreProbes;
+  return [...planned, describe(restore, changed.size, options, IF_CHANGED), describe(check, 1, options, IF_CHANGED)];
 }
 
 const IF_CHANGED = 'unless a list shows the original stock';
 
-function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
+function exhaustSteps({ level, isFake }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
-  const { overrun, atOnce, recovered, afterReset } = exhaustProbes;
-  return [overrun, ...(isExclusive ? atOnce : []), ...recovered, afterReset];
+  const { overrun, beyond, recovered, afterReset } = exhaustProbes;
+  return [overrun, ...(isFake ? [beyond] : []), recovered, afterReset];
 }
 
 function describe(
@@ -106,8 +123,7 @@ function describe(
 
 function conditionOf(probe: Probe, atMost: number): string | undefined {
   if (probe === exhaustProbes.overrun) return `until 429, at most ${atMost} times`;
-  if (exhaustProbes.atOnce.includes(probe)) return 'at the same time, with one request left';
-  if (exhaustProbes.recovered.includes(probe)) return 'if there was a 429';
   if (atMost > 1) return `at most ${atMost} times`;
+  if (probe.pet !== undefined) return `if a pet is ${probe.pet}`;
   return probe.needs === 'pet' ? 'if there is a pet' : undefined;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Verdict } from '../src/judge/judge.js';
 import type { Finding } from '../src/judge/rule.js';
 import { bodyRules } from '../src/judge/rules/body-rules.js';
-import { writeProbes } from './probes/write-probes.js';
+import { allProbes } from './probes/choose-probes.js';
 import { reproduce } from './reproduce.js';
 import { dependenciesOf, options, testService } from './service-for-tests.js';
 import { Session } from './session.js';
@@ -14,7 +14,7 @@ const [rule] = bodyRules;
 async function started() {
   const service = testService();
   const session = new Session(options, dependenciesOf(service));
-  const probeOf = (name: string) => writeProbes.find((probe) => probe.name === name) ?? expect.fail(name);
+  const probeOf = (name: string) => allProbes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.perform(probeOf('list-after-rejections'));
   const listing = first && readListing(first);
   session.choose(listing ?? [], listing?.[0]);

@@ -4,7 +4,7 @@ import type { Finding } from '../src/judge/rule.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { allProbes } from './probes/choose-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
-import { restoreProbes } from './probes/write-probes.js';
+import { restoreProbes } from './probes/update-probes.js';
 import type { Session } from './session.js';
 
 /**

@@ -7,7 +7,7 @@ import { quote } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
-import { chooseProbes } from './probes/choose-probes.js';
+import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
 import { sendGenerated } from './send-generated.js';
@@ -37,13 +37,12 @@ export async function runSuite(options: SuiteOptions, dependencies: SuiteDepende
 
 async function sendAll(session: Session, options: SuiteOptions, dependencies: SuiteDependencies): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
-  for (const probe of chooseProbes(options)) {
-    if (probe.isOptional && !session.hasRoomFor(probe)) continue;
-    await send(probe, session);
-    if (probe.name !== 'list') continue;
-    requireService(session.exchanges.at(-1));
-    await choosePet(session, options, dependencies.restoreLog);
-  }
+  const [list, ...others] = allProbes;
+  if (list !== undefined) await session.perform(list);
+  requireService(session.exchanges.at(-1));
+  await choosePet(session, options, dependencies.restoreLog);
+  const chosen = chooseProbes({ ...options, limit: allowBudget(session, options) });
+  for (const probe of others.filter((each) => chosen.includes(each))) await send(probe, session, options, dependencies);
   await session.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
   if (options.level === 'exhaust') await exhaust(session, options, dependencies);
@@ -51,8 +50,24 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
 
-async function send(probe: Probe, session: Session): Promise<void> {
+/** Allows the budget of the key's limit, which is known now. Returns the limit. */
+function allowBudget({ budget, governor }: Session, options: SuiteOptions): number | undefined {
+  const limit = governor.limit?.limit;
+  budget.raise(Math.max(0, budgetFor(options, limit) - budgetFor(options)));
+  return limit;
+}
+
+async function send(
+  probe: Probe,
+  session: Session,
+  { maxRequests }: SuiteOptions,
+  { clock }: SuiteDependencies,
+): Promise<void> {
   if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.restore() : undefined;
+  const mustNotWait = probe.isOptional && maxRequests === undefined;
+  if (probe.isOptional && !session.hasRoomFor(probe)) return;
+  if (mustNotWait && !session.governor.canSendWithoutWaiting()) return;
+  if (probe.pauseMs !== undefined) await session.governor.pause(clock.now() + probe.pauseMs, 'looking again later');
   for (let times = 0; times < (probe.atMost ?? 1); times++) await session.perform(probe);
 }
 
@@ -80,6 +95,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     petId: writtenPet(session, options),
     seed,
     stopped,
+    coverage: { covered: session.table.size, of: tableSize(options) },
   };
   return { exchanges: [...session.exchanges], run };
 }
@@ -98,14 +114,14 @@ function leftBehind(
   restoreCommand: string,
 ): string | undefined {
   const { guard, values, first, latest } = session;
-  const { petId, original, unlistedId } = values;
-  const parts: string[] = [];
-  if (guard?.isOpen) {
-    const why = guard.problem ?? unsettled ?? 'it could not be verified';
-    parts.push(
-      `pet ${petId} had quantity ${original} and may have another one now (${why}); restore it with: ${restoreCommand}`,
-    );
-  }
+  const { petId, unlistedId } = values;
+  const why = guard?.problem ?? unsettled ?? 'it could not be verified';
+  const open = guard?.open ?? [];
+  const pets = open.map((pet) => `pet ${pet.petId} had quantity ${pet.original} and may have another one now (${why})`);
+  const parts =
+    pets.length === 0
+      ? []
+      : [`${pets.join(', ')}; restore ${pets.length === 1 ? 'it' : 'them'} with: ${restoreCommand}`];
   if (first !== undefined && latest !== undefined && options.level !== 'read') {
     parts.push(...stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive }));
   }

@@ -1,8 +1,9 @@
 import type { Arbitrary } from 'fast-check';
 import type { Verdict } from '../src/judge/judge.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
+import { post } from './probes/message-probes.js';
 import type { Probe } from './probes/probe.js';
-import { post, update } from './probes/write-probes.js';
+import { update } from './probes/update-probes.js';
 import type { Session } from './session.js';
 import type { SuiteOptions } from './suite.js';
 

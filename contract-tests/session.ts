@@ -6,13 +6,12 @@ import { createDraw, type Draw } from './draw.js';
 import type { Budget } from './governor/budget.js';
 import { Deadline, levelTimesMs } from './governor/deadline.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
-import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { budgetOf } from './plan.js';
-import { allProbes } from './probes/choose-probes.js';
+import { allProbes, Table } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
 import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
 import { PetGuard } from './stock/pet-guard.js';
-import { drawValues, type Listing, readListing, type StockEntry } from './stock/stock.js';
+import { drawValues, type Listing, petInRole, readListing, type StockEntry, valuesOf } from './stock/stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
 /** A run in progress: everything that is sent passes through it. */
@@ -27,6 +26,8 @@ export class Session {
   guard: PetGuard | undefined;
   /** The first list of the run. */
   first: Listing | undefined;
+  /** What this run has covered so far. */
+  readonly table = new Table();
   latest: Listing | undefined;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
@@ -34,9 +35,8 @@ export class Session {
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
   readonly #draw: Draw;
-  /** Begins and ends of requests so far, and the requests under way. */
-  #events = 0;
-  #underWay = 0;
+  /** Bodies that were sent to pets in a role. */
+  readonly #sentInRoles = new Set<string>();
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
@@ -73,76 +73,78 @@ export class Session {
       values: this.values,
       isExclusive,
       restoreLog: this.#dependencies.restoreLog,
-      perform: (probe) => this.perform(probe, 'restore'),
+      perform: (probe, values) => this.perform(probe, 'restore', values),
     });
     this.guard.see(listing);
   }
 
-  /** Whether the last list shows the pet with the quantity that it had before the run. */
-  get hasOriginalQuantity(): boolean {
-    const { petId, original } = this.values;
-    return this.latest?.find((pet) => pet.petId === petId)?.quantity === original;
-  }
-
   /** Returns whether the budget has room for a probe, and for restoring after it. */
   hasRoomFor(probe: Probe): boolean {
-    return this.budget.hasRoom(this.#inHandAfter(probe));
+    return this.budget.hasRoom(this.#inHandAfter(probe, this.#valuesFor(probe) ?? this.values));
   }
 
   /**
-   * Sends a probe. Returns undefined if it is omitted: it needs a pet that is missing or could not be restored, or it lacks a good
-   * key and the service limits all such requests. Throws a {@link Stop}.
+   * Sends a probe. Returns undefined if it is omitted: it needs a pet that is missing or could not be restored, it lacks a good
+   * key and the service limits all such requests, or the key has no such form. Throws a {@link Stop}.
    */
-  async perform(probe: Probe, purpose: Purpose = 'probe'): Promise<Exchange | undefined> {
-    const request = this.#requestOf(probe, purpose);
-    return request && this.governor.send(request);
-  }
-
-  /** Sends probes at once, so that the service may handle them in any order. Omits those that {@link perform} omits. */
-  async performTogether(probes: readonly Probe[], purpose: Purpose): Promise<Exchange[]> {
-    return this.governor.sendTogether(probes.flatMap((probe) => this.#requestOf(probe, purpose) ?? []));
-  }
-
-  #requestOf(probe: Probe, purpose: Purpose): ProbeRequest | undefined {
+  async perform(
+    probe: Probe,
+    purpose: Purpose = 'probe',
+    values = this.#valuesFor(probe),
+  ): Promise<Exchange | undefined> {
     const { guard } = this;
     const isRestoring = purpose === 'restore';
     if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring)))
       return undefined;
-    const { request, credential } = composeRequest(probe, this.#options, this.#keyring, this.values);
+    const composed = values && composeRequest(probe, this.#options, this.#keyring, values);
+    if (values === undefined || composed === undefined) return undefined;
+    const { request, credential } = composed;
     if (this.governor.limitsOtherKeys && !isGivenKey(credential)) {
       if (!this.notes.includes(OTHER_KEYS_LIMITED)) this.notes.push(OTHER_KEYS_LIMITED);
       return undefined;
     }
+    if (probe.pet !== undefined) this.#sentInRoles.add(inRole(probe, values));
+    this.table.fill(probe);
     const isWrite = isPetWrite(probe) && !isRestoring;
-    return {
+    return this.governor.send({
       probe: probe.name,
       request,
       credential,
       purpose,
-      inHand: isRestoring ? 0 : this.#inHandAfter(probe),
-      beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '') : undefined,
-    };
+      inHand: isRestoring ? 0 : this.#inHandAfter(probe, values),
+      beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '', values) : undefined,
+    });
   }
 
-  #inHandAfter(probe: Probe): number {
-    return isPetWrite(probe) || this.guard?.isOpen ? RESERVED_FOR_RESTORING : 0;
+  #inHandAfter(probe: Probe, { petId }: ProbeValues): number {
+    return this.guard?.requestsToRestore(isPetWrite(probe) ? petId : undefined) ?? 0;
+  }
+
+  /** Returns undefined if there is no pet in the probe's role, or the same was sent about it before. */
+  #valuesFor(probe: Probe): ProbeValues | undefined {
+    const { pet: role, path } = probe;
+    // Another pet may have the id with a sign.
+    if (path.includes('/-{petId}') && this.latest?.some(({ petId }) => petId === `-${this.values.petId}`))
+      return undefined;
+    if (role === undefined) return this.values;
+    const pet = petInRole(role, this.latest ?? []);
+    if (pet === undefined || pet.petId === this.values.petId) return undefined;
+    const values = valuesOf(pet, this.latest ?? [], this.values, this.#options.isExclusive);
+    return this.#sentInRoles.has(inRole(probe, values)) ? undefined : values;
   }
 
   async #send(
-    { request, credential, probe }: ProbeRequest,
+    { request, credential, probe, beforeSending }: ProbeRequest,
     signal: AbortSignal,
     timeoutMs: number | undefined,
   ): Promise<Exchange> {
     const { clock, sender } = this.#dependencies;
     const extraHeaders = this.#extraHeaders;
+    await beforeSending?.();
     const startedMs = clock.now();
-    // What is under way gets a later number.
+    // One at a time: everything before is over.
     const sentAfter = this.exchanges.length;
-    const began = ++this.#events;
-    const isFirst = this.#underWay++ === 0;
     const result = await sender.send(request, signal, timeoutMs);
-    const ended = ++this.#events;
-    this.#underWay--;
     const isResponse = 'status' in result;
     const raw: RawExchange = {
       request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
@@ -152,14 +154,11 @@ export class Session {
       startedMs,
       endedMs: clock.now(),
       ...(sentAfter > 0 && { sentAfter }),
-      order: { began, ended },
     };
     const credentialOf = () => credential;
     const number = this.exchanges.length + 1;
     const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
     this.exchanges.push(exchange);
-    // A list that overlaps a write may show the stock before it.
-    if (!isFirst || ended > began + 1) return exchange;
     // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
     const isHarmless = (pet: StockEntry) => Object.values(pet).every((text) => this.#redactor.redact(text) === text);
     const listing = readListing(originalOf(exchange)?.exchange ?? exchange)?.filter(isHarmless);
@@ -169,6 +168,10 @@ export class Session {
     this.guard?.see(listing);
     return exchange;
   }
+}
+
+function inRole({ method }: Probe, { petId }: ProbeValues): string {
+  return `${method} ${petId}`;
 }
 
 const OTHER_KEYS_LIMITED = 'requests without a good key got 429 even after the wait, so no more of them were sent';

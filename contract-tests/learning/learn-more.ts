@@ -29,7 +29,8 @@ const RETRIES = 5;
 
 async function searchAll(learner: Learner, options: SuiteOptions): Promise<void> {
   const { session } = learner;
-  for (const probe of observationsBeyondBudget(options)) await learner.send(probe);
+  const sent = new Set(session.exchanges.map(({ probe }) => probe));
+  for (const probe of observationsBeyondBudget(options)) if (!sent.has(probe.name)) await learner.send(probe);
   for (const probe of errorProbes.filter((each) => isDue(each, options))) {
     if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
   }

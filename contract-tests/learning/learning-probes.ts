@@ -1,7 +1,8 @@
 import type { Level } from '../../src/exchange/transcript.js';
 import { type Choice, EXHAUST_NEEDS, isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
+import { post } from '../probes/message-probes.js';
 import { type Probe, probe } from '../probes/probe.js';
-import { post, update } from '../probes/write-probes.js';
+import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
 export const learningBudgets: Readonly<Record<Level, number>> = { read: 18, write: 100, exhaust: 100 };
@@ -17,7 +18,7 @@ const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
  */
 export const errorProbes: readonly Probe[] = [
   again('wrong-key', 'GET /store/orders', { credential: 'made-up key' }),
-  again('basic', 'GET /store/orders', { credential: 'Basic' }),
+  again('basic', 'GET /store/orders', { credential: 'basic' }),
   again('unknown-path', 'GET /no-such-path-either'),
   again('unknown-method', 'PROPFIND /store/orders'),
   again('unlisted-pet', 'GET /pets/{unlistedId}1'),

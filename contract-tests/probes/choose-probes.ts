@@ -1,93 +1,206 @@
-import { type Level, levels } from '../../src/exchange/transcript.js';
-import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
+import { levels } from '../../src/exchange/transcript.js';
+import { type PlanName, plans } from '../../src/spec/plans.js';
 import type { SuiteOptions } from '../suite.js';
+import { messageProbes } from './message-probes.js';
 import { isPetWrite, type Probe, probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
-import { messageProbes, writeObservations, writeProbes } from './write-probes.js';
+import { acceptedProbes, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
 
 /** The largest limit that is exhausted unless the user allows more requests. */
 export const LARGEST_OVERRUN = 500;
 
 const exhaust = probe.bind(undefined, 'exhaust');
 
-const beyond = exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
-  needs: 'pet',
-  body: '{"quantity":{quantity}}',
-});
-
 export const exhaustProbes = {
   overrun: exhaust('overrun', 'GET /inventory', 'until 429, or until more succeeded than the limit allows', {
     atMost: LARGEST_OVERRUN + 1,
   }),
-  /** Sent at the same time, if nobody else uses the key. */
-  atOnce: [
-    exhaust('at-once', 'GET /inventory', 'one of the requests at once succeeds, and the others get 429'),
-    beyond,
-    exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one'),
-    beyond,
-    exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one'),
-  ],
-  /** Sent when the time has passed that the 429 indicated. */
-  recovered: [
-    exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
-    exhaust('recovered-orders', 'GET /store/orders', 'the same for the orders'),
-    exhaust('recovered-pet', 'GET /pets/{petId}', 'the same for the deprecated lookup'),
-    exhaust('recovered-update', 'PATCH /inventory/{petId}', 'the same for an update, which restores the quantity', {
-      needs: 'pet',
-      body: '{"quantity":{original}}',
-    }),
-  ],
+  beyond: exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429, and the stock stays unchanged (fakes only)', {
+    needs: 'pet',
+    body: '{"quantity":{quantity}}',
+  }),
+  recovered: exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
   afterReset: exhaust('after-reset', 'GET /inventory', 'Remaining has risen at Reset'),
-} as const;
+};
 
-/** The maximum number of requests of a level, unless the user sets one. A Free key allows 60 a minute. */
-export const levelBudgets: Readonly<Record<Level, number>> = { read: 15, write: 40, exhaust: 600 };
+/** The overrun, the PATCH beyond it, two that look afterwards, and restoring. */
+export const EXHAUST_NEEDS = LARGEST_OVERRUN + 6;
 
-/** After the limit is reached: three of those at once, those that look afterwards, and restoring. */
-export const NEEDED_BEYOND_LIMIT =
-  exhaustProbes.atOnce.length - 1 + exhaustProbes.recovered.length + 1 + RESERVED_FOR_RESTORING;
+/** What the reserve leaves of the 60 requests a minute of a Free key. */
+const USUAL_BUDGET = 46;
+/** A limit of this many requests leaves room for more. */
+export const LARGE_LIMIT = 300;
+const LARGE_BUDGET = 120;
 
-export const EXHAUST_NEEDS = LARGEST_OVERRUN + 1 + NEEDED_BEYOND_LIMIT;
+/**
+ * Returns the maximum number of requests of a run without learning or generated bodies, unless the user sets one. `limit`: that of the
+ * key, if it is known; default: that of the plan.
+ */
+export function budgetFor(
+  { level, plan, isLearning, depth }: Pick<SuiteOptions, 'level' | 'plan' | 'isLearning' | 'depth'>,
+  limit = limitOf(plan),
+): number {
+  if (level === 'read') return 15;
+  const isLarge = !isLearning && depth === 'standard' && limit !== undefined && limit >= LARGE_LIMIT;
+  const own = isLarge ? LARGE_BUDGET : USUAL_BUDGET;
+  return level === 'exhaust' ? own + EXHAUST_NEEDS : own;
+}
+
+/** Returns the limit of a plan, as far as the document gives it. */
+function limitOf(plan: PlanName | undefined): number | undefined {
+  const limits = plan && plans[plan];
+  return limits === undefined || limits === 'custom' ? undefined : limits.perMinute;
+}
 
 /** Every probe in the order of a run; those that exhaust the limit follow. */
 export const allProbes: readonly Probe[] = [
   ...readProbes,
-  ...writeProbes,
+  ...rejectedProbes,
+  ...acceptedProbes,
+  ...restoreProbes,
   ...messageProbes,
   ...readObservations,
-  ...writeObservations,
+  ...updateObservations,
 ];
 
-const observations = [...readProbes.filter(({ isOptional }) => isOptional), ...readObservations, ...writeObservations];
+const isObservation = ({ fills = {} }: Probe) => Object.keys(fills).some((cell) => cell.startsWith('observation: '));
 
-export type Choice = Pick<SuiteOptions, 'level' | 'messagesUrl' | 'maxRequests'>;
+export type Choice = Pick<
+  SuiteOptions,
+  'level' | 'depth' | 'plan' | 'messagesUrl' | 'maxRequests' | 'isExclusive' | 'petId' | 'isLearning'
+> & {
+  /** Of the key, if it is known; default: that of the plan. */
+  readonly limit?: number | undefined;
+};
 
-/** Returns the probes of a run in order: all that are due, and the observations that fit into the budget. */
+/** Returns the probes of a run in order: all that are always sent, and the most valuable others that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
-  const due = allProbes.filter((each) => isDue(each, options));
-  const mandatory = due.filter(({ isOptional }) => !isOptional).reduce((sum, { atMost = 1 }) => sum + atMost, 0);
-  const forExhaust = options.level === 'exhaust' ? EXHAUST_NEEDS : 0;
-  let room = (options.maxRequests ?? levelBudgets[options.level]) - mandatory - forExhaust;
-  let isStockRestored = true;
-  return due.filter((probe) => {
-    if (!probe.isOptional) return true;
-    const restoring = isPetWrite(probe) && isStockRestored ? RESERVED_FOR_RESTORING : 0;
-    if (room < 1 + restoring) return false;
-    room -= 1 + restoring;
-    if (restoring > 0) isStockRestored = false;
-    return true;
-  });
+  const { level, maxRequests, limit } = options;
+  const ranked = rankedProbes(options);
+  const own = budgetFor(options, limit);
+  const most = hasMoreThanTable(options) ? Math.min(own, maxRequests ?? own) : (maxRequests ?? own);
+  let room = most - (level === 'exhaust' ? EXHAUST_NEEDS : 0);
+  const chosen = new Set<Probe>();
+  for (const { probe, requests } of ranked) {
+    if (probe.isOptional && requests > room) continue;
+    if (probe.after !== undefined && ![...chosen].some(({ name }) => name === probe.after)) continue;
+    room -= requests;
+    chosen.add(probe);
+  }
+  return allProbes.filter((probe) => chosen.has(probe));
 }
 
 /** Returns the observations that are due but do not fit into the budget. */
 export function observationsBeyondBudget(options: Choice): Probe[] {
   const chosen = chooseProbes(options);
-  return observations.filter((probe) => isDue(probe, options) && !chosen.includes(probe));
+  return allProbes.filter((probe) => isObservation(probe) && isDue(probe, options) && !chosen.includes(probe));
 }
 
 /** Returns whether a probe may be sent at the level, and has the URL that it needs. */
-export function isDue({ level, onlyAt, needs }: Probe, options: Choice): boolean {
+export function isDue({ level, onlyAt, needs, pet, isExtra }: Probe, options: Choice): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;
+  // The user named the pet, or the number of requests.
+  if (pet !== undefined && level !== 'read' && options.petId !== undefined) return false;
+  if (isExtra && (options.maxRequests === undefined || hasMoreThanTable(options))) return false;
   return needs !== 'messages' || options.messagesUrl !== undefined;
+}
+
+/** Returns whether what the user allows beyond the usual budget is for something else: learning, or generated bodies. */
+function hasMoreThanTable({ isLearning, depth }: Choice): boolean {
+  return isLearning === true || depth === 'thorough';
+}
+
+interface RankedProbe {
+  readonly probe: Probe;
+  /** What it adds to the requests of a run, restoring included. */
+  readonly requests: number;
+}
+
+const ranks = new Map<string, readonly RankedProbe[]>();
+
+/** Returns the due probes by their value, those that are always sent first. */
+function rankedProbes(options: Choice): readonly RankedProbe[] {
+  const { level, messagesUrl, maxRequests, isExclusive, petId } = options;
+  const isGiven = maxRequests !== undefined && !hasMoreThanTable(options);
+  const facts = [level, messagesUrl !== undefined, isGiven, isExclusive, petId !== undefined];
+  const known = ranks.get(facts.join());
+  if (known !== undefined) return known;
+  const ranked = rank(options);
+  ranks.set(facts.join(), ranked);
+  return ranked;
+}
+
+function rank(options: Choice): RankedProbe[] {
+  const due = allProbes.filter((each) => isDue(each, options));
+  const table = new Table();
+  const ranked: RankedProbe[] = [];
+  const take = (probe: Probe) => {
+    ranked.push({ probe, requests: requestsOf(probe, ranked, options) });
+    table.fill(probe);
+  };
+  for (const probe of due) if (!probe.isOptional) take(probe);
+  const rest = new Set(due.filter(({ isOptional }) => isOptional));
+  while (rest.size > 0) {
+    const [first, ...others] = [...rest].filter(
+      ({ after }) => after === undefined || ranked.some(({ probe }) => probe.name === after),
+    );
+    if (first === undefined) break;
+    const value = (probe: Probe) => table.valueOf(probe) / requestsOf(probe, ranked, options);
+    const best = others.reduce((one, other) => (value(other) > value(one) ? other : one), first);
+    take(best);
+    rest.delete(best);
+  }
+  return ranked;
+}
+
+/** Another pet is restored by itself if it got another quantity, and after the observations the pet once more. */
+function requestsOf(probe: Probe, before: readonly RankedProbe[], { isExclusive }: Choice): number {
+  const { atMost = 1, pet } = probe;
+  if (!isPetWrite(probe)) return atMost;
+  if (pet !== undefined) return isExclusive ? 2 : 1;
+  const isFirstAfterRestoring =
+    updateObservations.includes(probe) && !before.some((other) => updateObservations.includes(other.probe));
+  return isFirstAfterRestoring ? 3 : 1;
+}
+
+/** What seeing a status at an operation is worth for the first, the second and the third time. */
+const REPETITIONS = [6, 4, 2];
+
+/** Every combination that probes can send and that is worth sending; a cell is filled once. */
+export class Table {
+  readonly #filled = new Map<string, number>();
+
+  /** The cells that are filled. */
+  get size(): number {
+    return this.#filled.size;
+  }
+
+  fill(probe: Probe): void {
+    for (const [cell, value] of this.#open(probe)) this.#filled.set(cell, value);
+  }
+
+  /** Returns what the cells that a probe would fill are worth. */
+  valueOf(probe: Probe): number {
+    return this.#open(probe).reduce((sum, [, value]) => sum + value, 0);
+  }
+
+  #open({ fills = {}, expects, method, path }: Probe): [string, number][] {
+    const own = Object.entries(fills).filter(([cell]) => !this.#filled.has(cell));
+    if (expects === undefined) return own;
+    const operation = `${method} ${path.replace(/(?<=^\/(?:inventory|pets)\/).*/, '{petId}')}`;
+    const times = REPETITIONS.findIndex((_, index) => !this.#filled.has(`${operation}, ${expects}, ${index + 1}`));
+    const value = REPETITIONS[times];
+    return value === undefined ? own : [...own, [`${operation}, ${expects}, ${times + 1}`, value]];
+  }
+}
+
+/** Returns how many cells the whole table of a level has. */
+export function tableSize(options: Choice): number {
+  const table = new Table();
+  const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false, depth: 'standard' } as const;
+  for (const probe of allProbes.filter((each) => isDue(each, all))) {
+    for (let times = 0; times < (probe.atMost ?? 1); times++) table.fill(probe);
+  }
+  return table.size;
 }

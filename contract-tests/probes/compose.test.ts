@@ -32,17 +32,21 @@ it('registers every key that it makes up as a secret', () => {
       return secret;
     },
   });
-  const shown = Object.values(keyring).flatMap(({ headers }) => headers.map(([, value]) => value.split(' ')[1]));
-  expect(registered).toEqual(expect.arrayContaining(shown));
+  const shown = Object.values(keyring).flatMap((shown) =>
+    (shown?.headers ?? []).flatMap(([name, value]) => (name === 'Authorization' ? (value.split(' ')[1] ?? []) : [])),
+  );
+  expect(shown.length).toBeGreaterThan(8);
+  const tokens = shown.filter((text) => text !== undefined && text !== '');
+  expect(registered).toEqual(expect.arrayContaining(tokens));
 });
 
 it('describes the credential of each form of a key', () => {
   const keyring = createKeyring('a+key', createDraw(1, 'keys'), redactor);
-  expect(keyring.key.credential).toEqual({ kind: 'bearer', name: 'name of a+key', standing: 'given' });
-  expect(keyring['made-up key'].credential).toMatchObject({ standing: 'made-up' });
-  expect(keyring.Basic).toMatchObject({ headers: [['Authorization', 'Basic a+key']], credential: { where: 'basic' } });
-  expect(keyring.query).toMatchObject({ headers: [], query: '?api_key=a%2Bkey&access_token=a%2Bkey' });
-  expect(keyring.none).toEqual({ headers: [], query: '', credential: { kind: 'none' } });
+  expect(keyring.key?.credential).toEqual({ kind: 'bearer', name: 'name of a+key', standing: 'given' });
+  expect(keyring['made-up key']?.credential).toMatchObject({ standing: 'made-up' });
+  expect(keyring.basic).toMatchObject({ headers: [['Authorization', 'Basic a+key']], credential: { where: 'basic' } });
+  expect(keyring.query).toMatchObject({ query: '?api_key=a%2Bkey&access_token=a%2Bkey' });
+  expect(keyring.none).toEqual({ credential: { kind: 'none' } });
 });
 
 it.each(['4290', 'secrets', 'a', '------------'])(
@@ -50,7 +54,7 @@ it.each(['4290', 'secrets', 'a', '------------'])(
   (key) => {
     const keyring = createKeyring(key, createDraw(1, 'keys'), redactor);
     for (const name of ['made-up key', 'prefix of the key'] as const) {
-      const made = keyring[name].headers[0]?.[1].replace('Bearer ', '') ?? '';
+      const made = keyring[name]?.headers?.[0]?.[1].replace('Bearer ', '') ?? '';
       expect(made).not.toBe(key);
       expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);
     }

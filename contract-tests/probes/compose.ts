@@ -1,4 +1,4 @@
-import type { Credential, HeaderList } from '../../src/exchange/exchange.js';
+import type { Credential, HeaderList, MisplacedKey } from '../../src/exchange/exchange.js';
 import { isDistinctive, type Redactor } from '../../src/exchange/redactor.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
@@ -10,27 +10,32 @@ export interface ComposedRequest {
   readonly credential: Credential;
 }
 
-/** Creates the request of a probe. */
+/** Creates the request of a probe; undefined if there is no such form of the key. */
 export function composeRequest(
   probe: Probe,
   { baseUrl, messagesUrl, headers }: Pick<SuiteOptions, 'baseUrl' | 'messagesUrl' | 'headers'>,
   keyring: Keyring,
   places: ProbeValues,
-): ComposedRequest {
+): ComposedRequest | undefined {
   const shown = keyring[probe.credential];
+  if (shown === undefined) return undefined;
   const base = probe.needs === 'messages' ? (messagesUrl ?? baseUrl) : baseUrl;
+  const accept = ['Accept', 'application/json'] as const;
+  const isChosen = probe.headers?.some(([name]) => name === 'Accept') === true;
+  const body = probe.body === undefined ? undefined : fillTemplate(probe.body, places);
   return {
     request: {
       method: probe.method,
-      url: `${base}${fillTemplate(probe.path, places)}${shown.query}`,
+      url: `${base}${fillTemplate(probe.path, places)}${shown.query ?? ''}`,
       headers: [
-        ['Accept', 'application/json'],
+        ...(isChosen ? [] : [accept]),
         ...contentType(probe),
-        ...shown.headers,
+        ...(shown.headers ?? []),
         ...(probe.headers ?? []),
         ...headers,
       ],
-      body: probe.body === undefined ? undefined : fillTemplate(probe.body, places),
+      body: shown.field === undefined ? body : body?.replace(/(.)\}$/s, `$1${shown.field}}`),
+      ...(probe.isLastOnConnection && { isLastOnConnection: true }),
     },
     credential: shown.credential,
   };
@@ -42,41 +47,62 @@ function contentType({ body, contentType: type = 'application/json' }: Probe): H
 
 /** How a request authenticates. */
 interface ShownCredential {
-  readonly headers: HeaderList;
-  /** Begins with `?`, or is empty. */
-  readonly query: string;
+  readonly headers?: HeaderList;
+  /** Begins with `?`. */
+  readonly query?: string;
+  /** Of a JSON object, in addition to its others. */
+  readonly field?: string;
   readonly credential: Credential;
 }
 
-export type Keyring = Readonly<Record<ProbeCredential, ShownCredential>>;
+export type Keyring = Readonly<Record<ProbeCredential, ShownCredential | undefined>>;
 
 /** Creates every credential of a run, and registers each as a secret: a part of the key reveals most of it. */
 export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf'>): Keyring {
   const name = redactor.nameOf(apiKey, 'key');
+  const authorization = (value: string): HeaderList => [['Authorization', value]];
   const bearer = (key: string, standing: 'given' | 'made-up'): ShownCredential => ({
-    headers: [['Authorization', `Bearer ${key}`]],
-    query: '',
+    headers: authorization(`Bearer ${key}`),
     credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
   });
-  const unmistakable = (key: string) =>
-    isOrdinary(key) || key === apiKey ? `${key}-${draw.integer(10_000_000, 99_999_999)}x` : key;
+  const wrong = (key: string) => {
+    const isUnmistakable = !isOrdinary(key) && key !== apiKey;
+    return bearer(isUnmistakable ? key : `${key}-${draw.integer(10_000_000, 99_999_999)}x`, 'made-up');
+  };
+  const misplaced = (where: MisplacedKey, shown: Omit<ShownCredential, 'credential'>): ShownCredential => ({
+    ...shown,
+    credential: { kind: 'misplaced', name, where },
+  });
   const encoded = encodeURIComponent(apiKey);
+  const otherCase = inOtherCase(apiKey);
   return {
     key: bearer(apiKey, 'given'),
-    none: { headers: [], query: '', credential: { kind: 'none' } },
-    'made-up key': bearer(unmistakable(ofTheSameShape(apiKey, draw)), 'made-up'),
-    'prefix of the key': bearer(unmistakable(shortened(apiKey)), 'made-up'),
-    Basic: {
-      headers: [['Authorization', `Basic ${apiKey}`]],
-      query: '',
-      credential: { kind: 'misplaced', name, where: 'basic' },
-    },
-    query: {
-      headers: [],
-      query: `?api_key=${encoded}&access_token=${encoded}`,
-      credential: { kind: 'misplaced', name, where: 'query' },
-    },
+    none: { credential: { kind: 'none' } },
+    'empty key': { headers: authorization('Bearer '), credential: { kind: 'none' } },
+    'made-up key': wrong(ofTheSameShape(apiKey, draw)),
+    'prefix of the key': wrong(shortened(apiKey)),
+    'key and a character': wrong(`${apiKey}${/\d$/.test(apiKey) ? 'x' : '7'}`),
+    'key with another end': wrong(withAnotherEnd(apiKey)),
+    'key in another case': otherCase === apiKey ? undefined : wrong(otherCase),
+    basic: misplaced('basic', { headers: authorization(`Basic ${apiKey}`) }),
+    scheme: misplaced('scheme', { headers: authorization(`Token ${apiKey}`) }),
+    bare: misplaced('bare', { headers: authorization(apiKey) }),
+    tail: misplaced('tail', { headers: authorization(`Bearer ${apiKey} x`) }),
+    query: misplaced('query', { query: `?api_key=${encoded}&access_token=${encoded}` }),
+    header: misplaced('header', { headers: [['X-API-Key', apiKey]] }),
+    cookie: misplaced('cookie', { headers: [['Cookie', `api_key=${encoded}; access_token=${encoded}`]] }),
+    // Its place in a body would not tell it from a quantity or a word.
+    body: isOrdinary(apiKey) ? undefined : misplaced('body', { field: `,"api_key":${JSON.stringify(apiKey)}` }),
   };
+}
+
+/** Ends a key with a character of another kind: of numbered keys, the next one may be somebody's. */
+function withAnotherEnd(key: string): string {
+  return `${key.slice(0, -1)}${/\d$/.test(key) ? 'q' : '4'}`;
+}
+
+function inOtherCase(key: string): string {
+  return key.replace(/[a-z]|[A-Z]/g, (char) => (char < 'a' ? char.toLowerCase() : char.toUpperCase()));
 }
 
 /** Returns whether a text may occur in responses by coincidence: there it would be redacted as a secret. */

@@ -1,7 +1,29 @@
+import type { MisplacedKey } from '../../src/exchange/exchange.js';
 import type { Level } from '../../src/exchange/transcript.js';
 
-/** The credential of a request. The made-up key has the same shape as the real one. */
-export type ProbeCredential = 'key' | 'none' | 'made-up key' | 'prefix of the key' | 'Basic' | 'query';
+/** The credential of a request. Wrong keys resemble the real one. */
+export type ProbeCredential =
+  | 'key'
+  | 'none'
+  | 'empty key'
+  | 'made-up key'
+  | 'prefix of the key'
+  | 'key and a character'
+  | 'key with another end'
+  | 'key in another case'
+  | MisplacedKey;
+
+/** Which pet a probe is about: the one that the seed draws and that the run writes to, or one that stands for others like it. */
+export type PetRole =
+  | 'drawn'
+  | 'available'
+  | 'pending'
+  | 'sold'
+  | 'smallest'
+  | 'largest'
+  | 'first'
+  | 'last'
+  | 'beyond 2^31';
 
 /**
  * One request of the suite, with a name. It judges nothing. Path and body have placeholders, such as `{petId}`, for values that
@@ -23,8 +45,22 @@ export interface Probe {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly why: string;
   readonly needs?: 'pet' | 'messages';
-  /** An observation: sent only if the budget has room. */
+  /** Default `drawn`. A probe about a pet that an earlier one with the same body was about is omitted. */
+  readonly pet?: PetRole;
+  /** Sent only if the budget has room: the most valuable ones first. */
   readonly isOptional?: boolean;
+  /** The cells of the table that it fills, each with its value; a cell is worth something once. */
+  readonly fills?: Readonly<Record<string, number>>;
+  /** The status that a conformant service returns. Each is worth seeing three times at each operation. */
+  readonly expects?: number | undefined;
+  /** Worth nothing without this probe, whose effect it shows. */
+  readonly after?: string;
+  /** Sent only if the user chose the number of requests: it takes a second, or cannot be undone. */
+  readonly isExtra?: true;
+  /** Waits so long before it. */
+  readonly pauseMs?: number;
+  /** Closes the connection, so that the next request uses a new one. */
+  readonly isLastOnConnection?: true;
   /** How often it is sent, at most in a search or an overrun; default 1. */
   readonly atMost?: number;
   /** Part of restoring the stock. */
@@ -45,13 +81,15 @@ export function probe(
 
 /** Returns whether a probe could change a listed pet, so that the restore log is written first. */
 export function isPetWrite({ method, path }: Probe): boolean {
-  return method === 'PATCH' && path.includes('{petId}');
+  return method === 'PATCH' && path.includes('{petId');
 }
 
 /** The values of placeholders such as `{petId}`, known only during a run. */
 export interface ProbeValues {
   /** The pet that was drawn; 1 without one. */
   readonly petId: string;
+  /** The same in hexadecimal digits. */
+  readonly petIdInHex: string;
   /** Its quantity before the run, as JSON. */
   readonly original: string;
   /** A quantity that another pet has, as JSON. */

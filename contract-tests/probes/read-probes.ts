@@ -1,45 +1,97 @@
-import { type Probe, probe } from './probe.js';
+import { keyProbes } from './key-probes.js';
+import { type PetRole, type Probe, probe } from './probe.js';
 
 const read = probe.bind(undefined, 'read');
 
-/** Requests that change nothing. */
-export const readProbes: readonly Probe[] = [
-  read('list', 'GET /inventory', 'the list, and a pet for later probes'),
-  read('orders', 'GET /store/orders', 'the orders'),
-  read('pet', 'GET /pets/{petId}', 'the deprecated lookup still works'),
-  read('head', 'HEAD /inventory', 'the response to HEAD', { isOptional: true }),
+/** Sent only if the budget has room. */
+const more = (
+  name: string,
+  target: `${string} ${string}`,
+  why: string,
+  fills: Readonly<Record<string, number>>,
+  rest: Partial<Probe> = {},
+) => read(name, target, why, { isOptional: true, expects: 200, fills, ...rest });
+
+const otherPet = (pet: PetRole, value: number) =>
+  more(
+    `pet-${pet}`,
+    'GET /pets/{petId}',
+    `the lookup of a pet that is ${pet}`,
+    { [`lookup: ${pet}`]: value },
+    { pet, needs: 'pet' },
+  );
+
+/** Requests with a good key. */
+const successes: readonly Probe[] = [
+  read('list', 'GET /inventory', 'the list, and a pet for later probes', { expects: 200 }),
+  read('orders', 'GET /store/orders', 'the orders', { expects: 200 }),
+  read('pet', 'GET /pets/{petId}', 'the deprecated lookup still works', { expects: 200 }),
+  more('head', 'HEAD /inventory', 'the response to HEAD', { 'observation: head': 4 }, { expects: undefined }),
   read('list-again', 'GET /inventory', 'Remaining falls over five responses in a row, and reading changes nothing', {
     onlyAt: 'read',
     atMost: 2,
+    expects: 200,
   }),
-  read('list-without-key', 'GET /inventory', '401 without a key', { credential: 'none' }),
-  read('orders-without-key', 'GET /store/orders', '401 without a key', { credential: 'none' }),
-  read('pet-without-key', 'GET /pets/{petId}', '401 without a key', { credential: 'none' }),
-  read('made-up-key', 'GET /inventory', '401 with a wrong key', { credential: 'made-up key' }),
-  read('prefix-of-key', 'GET /inventory', '401 with a key of another length', { credential: 'prefix of the key' }),
-  read('key-as-basic', 'GET /inventory', '401 with the key under Basic', { credential: 'Basic' }),
-  read('key-in-query', 'GET /store/orders', '401 with the key in the query alone', { credential: 'query' }),
-  read(
-    'update-without-key',
-    'PATCH /inventory/not-an-id',
-    '401 without a key; harmless, since the id and the body are invalid too',
-    { onlyAt: 'read', credential: 'none', body: '{"quantity":"not-a-number"}' },
+  more(
+    'list-uncompressed',
+    'GET /inventory',
+    'the same list without compression',
+    { 'transport: identity': 4 },
+    {
+      headers: [['Accept-Encoding', 'identity']],
+    },
   ),
-  read('message-without-key', 'POST /messages', '401 without a key; harmless, since the body is invalid too', {
-    onlyAt: 'read',
-    credential: 'none',
-    body: '{}',
-    needs: 'messages',
-  }),
+  more(
+    'list-compressed',
+    'GET /inventory',
+    'the same list with compression',
+    { 'transport: gzip': 2 },
+    {
+      headers: [['Accept-Encoding', 'gzip']],
+    },
+  ),
+  more('orders-again', 'GET /store/orders', 'the orders again', { 'orders: again': 2 }),
+  otherPet('sold', 2),
+  otherPet('pending', 2),
+  otherPet('largest', 2),
+  more(
+    'list-anything',
+    'GET /inventory',
+    'the list, whatever the client accepts',
+    { 'transport: accept': 2 },
+    {
+      headers: [['Accept', '*/*']],
+    },
+  ),
+  more(
+    'list-reconnect',
+    'GET /inventory',
+    'the list; the next request uses a new connection',
+    { 'transport: new connection': 3 },
+    {
+      isLastOnConnection: true,
+    },
+  ),
 ];
 
-const observe: typeof read = (name, target, why, rest) => read(name, target, why, { ...rest, isOptional: true });
+/** Requests that change nothing. */
+export const readProbes: readonly Probe[] = [...successes, ...keyProbes];
+
+const observe = (name: string, target: `${string} ${string}`, why: string, rest: Partial<Probe> = {}) =>
+  more(name, target, why, { [`observation: ${name}`]: 3 }, { expects: undefined, ...rest });
 
 /** Probes for open questions. */
 export const readObservations: readonly Probe[] = [
   observe('options', 'OPTIONS /inventory', 'the response to OPTIONS'),
-  observe('unknown-path', 'GET /no-such-path', 'the response to an unknown path'),
+  observe('unknown-path', 'GET /no-such-path', 'the response to an unknown path', { expects: 404 }),
   observe('unknown-method', 'PROPFIND /inventory', 'the response to a method without an operation'),
-  observe('unlisted-pet', 'GET /pets/{unlistedId}', 'the response to a lookup of an unknown pet'),
+  observe('unlisted-pet', 'GET /pets/{unlistedId}', 'the response to a lookup of an unknown pet', { expects: 404 }),
+  more(
+    'unlisted-pet-again',
+    'GET /pets/{unlistedId}',
+    'the same response to the same lookup',
+    { 'lookup: unlisted, again': 2 },
+    { expects: 404 },
+  ),
   observe('prefer', 'GET /inventory', 'whether Prefer selects a response', { headers: [['Prefer', 'code=404']] }),
 ];

@@ -16,6 +16,8 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | undefined;
+  /** The next request uses a new connection. */
+  readonly isLastOnConnection?: boolean;
 }
 
 /** No response was received. `cause` is one line for people: `the name petstore.test cannot be resolved (ENOTFOUND)`. */
@@ -45,8 +47,6 @@ const STOPPED: SendFailure = { cause: 'stopped' };
 
 /** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;
-/** Where the limit ends, the suite sends some requests together; all others one at a time, over one connection. */
-const MOST_AT_ONCE = 5;
 
 /** Sends with HTTP/1.1 and HTTP/2. */
 export class UndiciSender implements Sender {
@@ -70,7 +70,8 @@ export class UndiciSender implements Sender {
       ...readProxySettings(variables),
       // Many proxies do not tunnel to port 80.
       proxyTunnel: false,
-      connections: MOST_AT_ONCE,
+      // The suite sends one request at a time.
+      connections: 1,
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
       requestTls: tls,
@@ -117,7 +118,7 @@ export class UndiciSender implements Sender {
   }
 
   async #receive(
-    { method, headers, body }: OutgoingRequest,
+    { method, headers, body, isLastOnConnection = false }: OutgoingRequest,
     url: URL,
     signal: AbortSignal,
     explain: (error: unknown) => string,
@@ -130,7 +131,7 @@ export class UndiciSender implements Sender {
       headers: headersToSend(headers),
       body: body ?? null,
       responseHeaders: 'raw',
-      reset: this.#unsteady.has(origin),
+      reset: isLastOnConnection || this.#unsteady.has(origin),
       // The timer limits the total time; undici's would limit the pauses.
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -1,93 +1,120 @@
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
-import { restoreProbes } from '../probes/write-probes.js';
+import { restoreProbes } from '../probes/update-probes.js';
 import { possibleResults } from '../restore/possible-results.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import type { Listing } from './stock.js';
 
 interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>, Pick<SuiteDependencies, 'restoreLog'> {
+  /** Of the pet that the run writes to; other pets have an id and an original quantity of their own. */
   readonly values: ProbeValues;
-  readonly perform: (probe: Probe) => Promise<unknown>;
+  readonly perform: (probe: Probe, values: ProbeValues) => Promise<unknown>;
 }
 
-/** Ensures that the pet that a run writes to is restored in the end, or that the user learns why not. */
+/** A pet with a pending write. */
+interface OpenPet {
+  readonly values: ProbeValues;
+  readonly possible: Set<string>;
+  /** Its quantity in a list since the last write. */
+  seen: string | undefined;
+}
+
+/** Ensures that the pets that a run writes to are restored in the end, or that the user learns why not. */
 export class PetGuard {
-  /** Whether a write was sent, and the pet has not been seen restored since. */
-  isOpen = false;
-  /** Why the pet could not be restored. */
+  /** Why a pet could not be restored. */
   problem: string | undefined;
   readonly #options: PetGuardOptions;
-  readonly #possible = new Set<string>();
-  /** Its quantity in a list since the last write. */
-  #seen: string | undefined;
+  /** Written to, and not seen restored since. */
+  readonly #open = new Map<string, OpenPet>();
 
   constructor(options: PetGuardOptions) {
     this.#options = options;
   }
 
+  get isOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /** The values of the pets with a pending write. */
+  get open(): readonly ProbeValues[] {
+    return [...this.#open.values()].map(({ values }) => values);
+  }
+
+  /** The number of requests that restoring takes if another pet is written to, too. */
+  requestsToRestore(petId: string | undefined): number {
+    const changed = [...this.#open].filter(([, { seen, values }]) => seen !== values.original);
+    const pets = new Set(changed.map(([id]) => id));
+    if (petId !== undefined) pets.add(petId);
+    return pets.size === 0 ? 0 : pets.size + 1;
+  }
+
   /** Writes the restore log. */
-  async beforeWrite(body: string): Promise<void> {
-    const { baseUrl, restoreLog, values } = this.#options;
+  async beforeWrite(body: string, values: ProbeValues): Promise<void> {
+    const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
     const possible = possibleResults(original, body);
     await restoreLog.open({ baseUrl, petId, original, possible });
-    this.#open(possible);
-    this.#seen = undefined;
+    this.#opened(values, possible).seen = undefined;
   }
 
   /** Takes over a write that an earlier run left pending. */
   adopt({ possible }: PendingWrite): void {
-    this.#open(possible);
+    this.#opened(this.#options.values, possible);
   }
 
   see(listing: Listing): void {
-    this.#seen = listing.find(({ petId }) => petId === this.#options.values.petId)?.quantity;
+    for (const [petId, pet] of this.#open) pet.seen = listing.find((entry) => entry.petId === petId)?.quantity;
   }
 
-  /** Restores the quantity and verifies it. */
+  /** Restores the quantity of the run's pet, and of others unless they were seen restored, and verifies them. */
   async restore(): Promise<void> {
     if (this.problem !== undefined) return;
-    if (this.#seen !== undefined && this.#isForeign(this.#seen)) {
-      this.problem = `its quantity is ${this.#seen}, which this run cannot have caused`;
-      return;
-    }
     const { perform, values } = this.#options;
     const [restore, check] = restoreProbes;
-    if (!this.isOpen) await this.beforeWrite(fillTemplate(restore.body ?? '', values));
-    this.#seen = undefined;
+    if (!this.#open.has(values.petId)) await this.beforeWrite(fillTemplate(restore.body ?? '', values), values);
+    const due = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
+    this.problem = due.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
+    if (this.problem !== undefined) return;
+    for (const pet of this.#open.values()) pet.seen = undefined;
     try {
-      await perform(restore);
-      await perform(check);
+      for (const pet of due) await perform(restore, pet.values);
+      await perform(check, values);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       throw error;
     }
-    await this.#closeIfRestored();
+    await this.#closeRestored();
+    const [left] = this.#open.values();
+    if (left !== undefined) this.problem = left.seen === undefined ? UNVERIFIED : `its quantity is ${left.seen}`;
   }
 
-  /** As {@link restore}, unless the pet was already seen restored. */
+  /** As {@link restore}, unless the pets were already seen restored. */
   async settle(): Promise<void> {
-    if (!this.isOpen) return;
-    if (this.#seen === this.#options.values.original) await this.#closeIfRestored();
-    else await this.restore();
+    await this.#closeRestored();
+    if (this.isOpen) await this.restore();
   }
 
-  async #closeIfRestored(): Promise<void> {
-    const { baseUrl, restoreLog, values } = this.#options;
-    const seen: string | undefined = this.#seen;
-    if (seen === values.original) {
-      await restoreLog.close(baseUrl, values.petId);
-      this.isOpen = false;
-    } else this.problem = seen === undefined ? 'it could not be verified' : `its quantity is ${seen}`;
+  async #closeRestored(): Promise<void> {
+    const { baseUrl, restoreLog } = this.#options;
+    for (const [petId, { seen, values }] of this.#open) {
+      if (seen !== values.original) continue;
+      await restoreLog.close(baseUrl, petId);
+      this.#open.delete(petId);
+    }
   }
 
-  #open(possible: readonly string[]): void {
-    for (const result of possible) this.#possible.add(result);
-    this.isOpen = true;
+  #opened(values: ProbeValues, possible: readonly string[]): OpenPet {
+    const pet = this.#open.get(values.petId) ?? { values, possible: new Set(), seen: undefined };
+    for (const result of possible) pet.possible.add(result);
+    this.#open.set(values.petId, pet);
+    return pet;
   }
 
-  #isForeign(quantity: string): boolean {
-    const { isExclusive, values } = this.#options;
-    return !isExclusive && quantity !== values.original && !this.#possible.has(quantity);
+  #describeForeign({ seen, values, possible }: OpenPet): string | undefined {
+    const isForeign =
+      !this.#options.isExclusive && seen !== undefined && seen !== values.original && !possible.has(seen);
+    return isForeign ? `its quantity is ${seen}, which this run cannot have caused` : undefined;
   }
 }
+
+const UNVERIFIED = 'it could not be verified';

@@ -2,7 +2,7 @@ import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
 import { integerOf, isInt64, isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
-import type { ProbeValues } from '../probes/probe.js';
+import type { PetRole, ProbeValues } from '../probes/probe.js';
 import { readJson } from '../read-json.js';
 
 /** A pet in the list; its integers as canonical texts. */
@@ -55,6 +55,7 @@ export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: 
   const original = pet?.quantity ?? '1';
   return {
     petId: pet?.petId ?? '1',
+    petIdInHex: inHex(pet?.petId ?? '1'),
     original,
     quantity: drawQuantity(listing, original, draw),
     largeQuantity: String(BEYOND_32_BITS + draw.integer(1, 1000)),
@@ -63,6 +64,40 @@ export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: 
       `  petstore-mock check ${draw.integer(1000, 9999)}:  “Grüße” "to" 'all' \\ & <b>5 % + 3</b> – 日本語, 🐾, e\u0301  `,
     ),
   };
+}
+
+const inHex = (petId: string) => BigInt(petId).toString(16);
+
+const BEYOND_31_BITS = 2n ** 31n;
+
+/** Returns the pet of a list that stands for others like it; undefined if there is none. A duplicate is no pet. */
+export function petInRole(role: PetRole, listing: Listing): StockEntry | undefined {
+  const pets = petCandidates(listing, 0);
+  switch (role) {
+    case 'drawn':
+      return undefined;
+    case 'smallest':
+      return pets[0];
+    case 'largest':
+      return pets.at(-1);
+    case 'beyond 2^31':
+      return pets.find(({ petId }) => BigInt(petId) >= BEYOND_31_BITS);
+    case 'first':
+    case 'last': {
+      const pet = listing.at(role === 'first' ? 0 : -1);
+      return pets.find(({ petId }) => petId === pet?.petId);
+    }
+    default:
+      return pets.find(({ status }) => status === role);
+  }
+}
+
+/** Returns the values for another pet. Where others may write, it gets the quantity that it has. */
+export function valuesOf(pet: StockEntry, listing: Listing, values: ProbeValues, isExclusive: boolean): ProbeValues {
+  const { petId, quantity: original } = pet;
+  const other = listing.find(({ quantity }) => quantity !== original)?.quantity;
+  const quantity = (isExclusive ? other : undefined) ?? original;
+  return { ...values, petId, petIdInHex: inHex(petId), original, quantity };
 }
 
 function drawQuantity(listing: Listing, original: string, draw: Draw): string {

@@ -1,4 +1,4 @@
-import { type Credential, type HeaderList, headerOf, type RecordedRequest } from './exchange.js';
+import { type Credential, type HeaderList, headerOf, type MisplacedKey, type RecordedRequest } from './exchange.js';
 
 /** A longer body would bury the rest of the line; the HAR contains it. */
 const MOST_BODY_BYTES = 2_000;
@@ -24,11 +24,11 @@ export function curlLine(request: RecordedRequest): string {
     ...credentialOptions(credential),
     ...headerOptions(request),
   ];
-  const line = ['curl', '-i', ...options, urlWord(url, credential)].join(' ');
+  const line = ['curl', '-i', ...options, wordWithKey(withoutTreacherous(url), credential)].join(' ');
   if (body === undefined) return line;
   if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
   if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
-  return `${line} --data-raw ${quoteForShell(body)}`;
+  return `${line} --data-raw ${body === '' ? "''" : wordWithKey(body, credential)}`;
 }
 
 function methodOptions({ method, body }: RecordedRequest): string[] {
@@ -37,13 +37,22 @@ function methodOptions({ method, body }: RecordedRequest): string[] {
   return ['-X', /^[A-Z]+$/.test(method) ? method : quoteForShell(withoutTreacherous(method))];
 }
 
+const misplacedInHeader: Readonly<Partial<Record<MisplacedKey, string>>> = {
+  basic: 'Basic $PETSTORE_API_KEY',
+  scheme: 'Token $PETSTORE_API_KEY',
+  bare: '$PETSTORE_API_KEY',
+  tail: 'Bearer $PETSTORE_API_KEY x',
+};
+
 /** Whether a recorded request had a key may be unknown; nearly every one had. */
 function credentialOptions(credential: Credential): string[] {
   switch (credential.kind) {
     case 'none':
       return [];
-    case 'misplaced':
-      return credential.where === 'basic' ? ['-H "Authorization: Basic $PETSTORE_API_KEY"'] : [];
+    case 'misplaced': {
+      const value = misplacedInHeader[credential.where];
+      return value === undefined ? [] : [`-H "Authorization: ${value}"`];
+    }
     default: {
       const isMadeUp = credential.kind === 'bearer' && credential.standing === 'made-up';
       return [isMadeUp ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
@@ -51,8 +60,10 @@ function credentialOptions(credential: Credential): string[] {
   }
 }
 
-function headerOptions({ headers, body }: RecordedRequest): string[] {
-  const options = headers.filter(isNeeded).map(([name, value]) => `-H ${quoteForShell(headerText(name, value))}`);
+function headerOptions({ headers, body, credential }: RecordedRequest): string[] {
+  const options = headers
+    .filter(isNeeded)
+    .map(([name, value]) => `-H ${wordWithKey(headerText(name, value), credential)}`);
   const isTyped = headerOf(headers, 'content-type') !== undefined;
   return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
 }
@@ -68,10 +79,10 @@ function headerText(name: string, value: string): string {
   return plainValue === '' ? `${plainName};` : `${plainName}: ${plainValue}`;
 }
 
-function urlWord(url: string, credential: Credential): string {
-  const plain = withoutTreacherous(url);
-  if (credential.kind !== 'misplaced' || credential.where !== 'query') return quoteForShell(plain);
-  const parts = plain.split(credential.name).map((part) => (part === '' ? '' : quoteForShell(part)));
+/** Writes a printable text as one word of a shell, with the key where a misplaced one was. */
+function wordWithKey(text: string, credential: Credential): string {
+  if (credential.kind !== 'misplaced') return quoteForShell(text);
+  const parts = text.split(credential.name).map((part) => (part === '' ? '' : quoteForShell(part)));
   return parts.join(KEY);
 }
 

@@ -66,14 +66,28 @@ export function isGivenKey(credential: Credential): boolean {
  * - `none`: certainly none was sent.
  * - `bearer`: `Authorization: Bearer <key>`. Standing: `given` by the user as a good key, `made-up` by the suite and
  *   certainly wrong, or `unknown` (a recording).
- * - `misplaced`: a given key in the wrong place: under another scheme or in the query.
+ * - `misplaced`: a given key in the wrong place: anywhere but alone behind `Bearer`.
  * - `unknown`: a recording whose credentials may have been removed.
  */
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'bearer'; readonly name: string; readonly standing: 'given' | 'made-up' | 'unknown' }
-  | { readonly kind: 'misplaced'; readonly name: string; readonly where: 'basic' | 'query' }
+  | { readonly kind: 'misplaced'; readonly name: string; readonly where: MisplacedKey }
   | { readonly kind: 'unknown' };
+
+/** The wrong places for a key, each as the end of “the key …”. */
+export const misplacedKeys = {
+  basic: 'as Basic credentials',
+  scheme: 'under another scheme',
+  bare: 'without a scheme',
+  tail: 'with a word after it',
+  query: 'in the query',
+  header: 'in another header',
+  cookie: 'in a cookie',
+  body: 'in the body',
+} as const;
+
+export type MisplacedKey = keyof typeof misplacedKeys;
 
 /** One exchange as it was sent and received; nothing is redacted yet. */
 export interface RawExchange {

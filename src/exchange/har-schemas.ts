@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { planNames } from '../spec/plans.js';
 import { arrayOf, openObject, orNull } from '../spec/schema-builders.js';
+import { type MisplacedKey, misplacedKeys } from './exchange.js';
 import { levels } from './transcript.js';
 
 const text = { type: 'string' } as const;
@@ -15,21 +16,30 @@ const credential = {
   anyOf: [
     openObject({ kind: { enum: ['none', 'unknown'] } }),
     openObject({ kind: { const: 'bearer' }, name: text, standing: { enum: ['given', 'made-up', 'unknown'] } }),
-    openObject({ kind: { const: 'misplaced' }, name: text, where: { enum: ['basic', 'query'] } }),
+    openObject({
+      kind: { const: 'misplaced' },
+      name: text,
+      where: { enum: Object.keys(misplacedKeys) as MisplacedKey[] },
+    }),
   ],
 } as const satisfies JSONSchema;
 
+const count = { type: 'integer', minimum: 0 } as const;
+
 const run = orNull(
-  openObject({
-    baseUrl: url,
-    messagesUrl: { ...textOrNull, pattern: url.pattern },
-    level: { enum: levels },
-    plan: { enum: [...planNames, null] },
-    isExclusive: { type: 'boolean' },
-    petId: { ...textOrNull, pattern: '^-?\\d+$' },
-    seed: { type: 'number' },
-    stopped: textOrNull,
-  }),
+  openObject(
+    {
+      baseUrl: url,
+      messagesUrl: { ...textOrNull, pattern: url.pattern },
+      level: { enum: levels },
+      plan: { enum: [...planNames, null] },
+      isExclusive: { type: 'boolean' },
+      petId: { ...textOrNull, pattern: '^-?\\d+$' },
+      seed: { type: 'number' },
+      stopped: textOrNull,
+    },
+    { coverage: openObject({ covered: count, of: count }) },
+  ),
 );
 
 const ownRequest = openObject({ method: text, url, headers: ownHeaders }, { postData: openObject({ text }) });

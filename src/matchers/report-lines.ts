@@ -1,4 +1,4 @@
-import type { Credential, Exchange } from '../exchange/exchange.js';
+import { type Credential, type Exchange, misplacedKeys } from '../exchange/exchange.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { oneLine } from '../spec/quoting.js';
 import { type StatementId, statements } from '../spec/statements.js';
@@ -22,7 +22,7 @@ function keyInWords(credential: Credential): string {
     case 'bearer':
       return credential.name;
     case 'misplaced':
-      return `${credential.name} (${credential.where === 'basic' ? 'as Basic credentials' : 'in the query'})`;
+      return `${credential.name} (${misplacedKeys[credential.where]})`;
     case 'unknown':
       return 'key unknown';
   }

@@ -70,7 +70,7 @@ test('reports no violation by the fake at level write, and restores its stock', 
   expect(JSON.stringify(world.inventory.list())).toBe(before);
   const report = await readReport(join(folder, 'r.json'));
   expect(report.summary).toMatchObject({ violation: 0, stopped: null, leftBehind: null });
-  expect(report.requests.sent).toBeLessThanOrEqual(40);
+  expect(report.requests.sent).toBeLessThanOrEqual(46);
 });
 
 test.each(['gzip', 'br'] as const)(
@@ -138,7 +138,7 @@ test('prints what it would send, and sends nothing', async () => {
   expect({ exitCode, requests }).toEqual({ exitCode: 0, requests: 0 });
   expect(stdout).toMatch(/1 {2}read +GET +http:\/\/127\.0\.0\.1:\d+\/v1\/inventory/);
   expect(stdout).toMatch(/PATCH +http:\/\/127\.0\.0\.1:\d+\/v1\/inventory\/\{petId\}/);
-  expect(stdout).toMatch(/At most \d+ requests\. Nothing was sent\./);
+  expect(stdout).toMatch(/At most \d+ requests.*\. Nothing was sent\./);
 });
 
 test.each([

@@ -1,7 +1,13 @@
 import { type ComponentChild, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { StatusBadge } from '../../../src/dashboard/parts/badge.js';
-import type { Credential, Exchange, HeaderList, RecordedBody } from '../../../src/exchange/exchange.js';
+import {
+  type Credential,
+  type Exchange,
+  type HeaderList,
+  misplacedKeys,
+  type RecordedBody,
+} from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import type { Report } from '../report.js';
 import { cut, pathOf } from '../terminal-text.js';
@@ -85,7 +91,7 @@ function senderOf(credential: Credential): string {
     case 'unknown':
       return 'key not recorded';
     case 'misplaced':
-      return `${credential.name}, ${credential.where === 'basic' ? 'as Basic' : 'in the query'}`;
+      return `${credential.name}, ${misplacedKeys[credential.where]}`;
     case 'bearer':
       return credential.standing === 'made-up' ? `${credential.name}, made up` : credential.name;
   }

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import { requireFolder } from '../../../contract-tests/output-files.js';
-import { planRequests } from '../../../contract-tests/plan.js';
+import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
+import { budgetFor, LARGE_LIMIT } from '../../../contract-tests/probes/choose-probes.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { jsonReport, reporters } from '../../../contract-tests/report/reporters.js';
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
+import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
@@ -73,20 +75,28 @@ export function printReport(
 
 const MOST_CHARACTERS = 60;
 
+function credentialInWords(credential: PlannedRequest['credential']): string {
+  if (credential === 'none') return 'no key';
+  return credential in misplacedKeys ? `the key ${misplacedKeys[credential as MisplacedKey]}` : credential;
+}
+
 /** Formats the requests that a run would send, each with its reason, and their maximum number. Throws an InputError without a base URL. */
 export function planText(settings: CheckSettings & { isLearning?: boolean }, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
-  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings) });
+  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
   const lines = plan.map((planned, index) => {
     const { level, method, url, body, credential, condition, why } = planned;
     const number = `${index + 1}`.padStart(3);
     const data = body === undefined ? '' : ` ${body === '' ? '(empty body)' : cut(body, MOST_CHARACTERS)}`;
     const when = condition === undefined ? '' : `, ${condition}`;
-    const reason = wrap(`${why} (${credential === 'none' ? 'no key' : credential}${when})`, width - 5);
+    const reason = wrap(`${why} (${credentialInWords(credential)}${when})`, width - 5);
     // Not wrapped, so that the URL can be copied.
     const line = `${number}  ${level.padEnd(7)}  ${cyan(method.padEnd(8))} ${url}${data}`;
     return [line, ...reason.map((each) => `     ${dim(each)}`)].join('\n');
   });
   const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
-  return `${lines.join('\n')}\n\n${bold(`At most ${most} requests.`)} Nothing was sent.\n`;
+  const isOwn =
+    settings.level === 'write' && settings.maxRequests === undefined && budgetFor(settings, LARGE_LIMIT) > most;
+  const more = isOwn ? ` (${budgetFor(settings, LARGE_LIMIT)} if the key's limit is ${LARGE_LIMIT} or more)` : '';
+  return `${lines.join('\n')}\n\n${bold(`At most ${most} requests${more}.`)} Nothing was sent.\n`;
 }

@@ -7,7 +7,7 @@ import {
   shortestIntervalMs,
 } from '../../../contract-tests/history/day-budget.js';
 import type { History } from '../../../contract-tests/history/history-folder.js';
-import { levelBudgets } from '../../../contract-tests/probes/choose-probes.js';
+import { budgetFor } from '../../../contract-tests/probes/choose-probes.js';
 import { quietReport } from '../../../contract-tests/report/console-report.js';
 import { wrap } from '../../../contract-tests/report/terminal-text.js';
 import { createRealClock, type SuiteClock } from '../../../contract-tests/sending/clock.js';
@@ -118,12 +118,12 @@ function newViolationsText({ report, transcript, line }: HistoryRun, { layout }:
 /** The number of runs of the same level from which the size of the next one is estimated. */
 const RUNS_LOOKED_AT = 10;
 
-function budgetOf({ runs, known }: History, { plan, reserve, level, maxRequests }: HistorySettings): DayBudget {
+function budgetOf({ runs, known }: History, { plan, reserve, level, depth, maxRequests }: HistorySettings): DayBudget {
   const sent = runs
     .filter((run) => run.level === level)
     .slice(-RUNS_LOOKED_AT)
     .map(({ requests }) => requests);
-  const most = Math.max(0, ...sent) || (maxRequests ?? levelBudgets[level]);
+  const most = Math.max(0, ...sent) || (maxRequests ?? budgetFor({ level, plan, depth }));
   return dayBudget(perDayOf(plan, known), reserve, most);
 }
 

@@ -63,12 +63,11 @@ const INDENT = '\n           ';
 function findingText(seen: FirstFinding, mark: string, { bold, dim }: Colors): string {
   const { rule, section, sentence, problem, expected, received, exchange } = seen;
   return [
-    `${mark} ${bold(problem)}`,
+    `${mark} ${bold(rule)}  §${section} “${sentence}”`,
+    problem,
     dim(`expected  ${expected}`),
     dim(`received  ${received}`),
     dim(`exchange  #${exchange}`),
-    dim(`rule      ${rule}`),
-    dim(`document  §${section} “${sentence}”`),
   ].join(INDENT);
 }
 

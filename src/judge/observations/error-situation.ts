@@ -26,7 +26,9 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
   const { status = 0, credential, isCached, isSpecial } = reading;
   if (isCached || isSpecial) return undefined;
   if (status === 401) {
-    if (credential.kind === 'none') return 'key-missing';
+    // Bearer without a key is missing to one service and wrong to the next.
+    if (credential.kind === 'none')
+      return headerOf(reading.exchange.request.headers, 'authorization') === undefined ? 'key-missing' : undefined;
     if (credential.kind === 'bearer') return 'key-wrong';
     // A key in the query is missing to one service and wrong to the next.
     return credential.kind === 'misplaced' && credential.where === 'basic' ? 'key-not-bearer' : undefined;

@@ -139,7 +139,7 @@ test('a key that may be valid is not treated as wrong', () => {
 
 test.each([
   ['as Basic credentials', basic, '/inventory'],
-  ['in the query alone', query, '/store/orders?api_key=key%231'],
+  ['in the query', query, '/store/orders?api_key=key%231'],
 ])('a key %s is not a bearer token', (place, credential, path) => {
   expect(judged('auth/scheme', { credential, path, status: 401 }).outcome).toBe('pass');
   expect(judged('auth/scheme', { credential, path, status: 429 }).outcome).toBe('inconclusive');

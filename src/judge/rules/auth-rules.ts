@@ -1,4 +1,4 @@
-import { isGivenKey } from '../../exchange/exchange.js';
+import { headerOf, isGivenKey, misplacedKeys } from '../../exchange/exchange.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
@@ -27,7 +27,7 @@ export const authRules = ruleFamily({ class: 'read' }, [
   },
   {
     id: 'auth/scheme',
-    title: 'A key that is not a bearer token (Basic credentials, or only in the query) gets 401',
+    title: 'A key that is not the bearer token (Basic credentials, a cookie, only in the query) gets 401',
     statements: ['auth.every-operation-requires-bearer', 'auth.every-operation-needs-authorization-header'],
     judge: judgeEach(ordinaryReadings, judgeMisplacedKey),
   },
@@ -69,8 +69,7 @@ function judgeMisplacedKey(reading: Reading, evidence: Evidence): Note | undefin
   if (credential.kind !== 'misplaced') return undefined;
   const isOpen = evidence.readings.some((other) => respondsSameWithoutKey(reading, other));
   if (isOpen) return inconclusive(reading, 'the operation responds the same without a key');
-  const place = credential.where === 'basic' ? 'as Basic credentials' : 'in the query alone';
-  return judgeUnauthorized(reading, `a request with the key ${place}`, evidence);
+  return judgeUnauthorized(reading, `a request with the key ${misplacedKeys[credential.where]}`, evidence);
 }
 
 function respondsSameWithoutKey({ operation, status }: Reading, other: Reading): boolean {
@@ -83,10 +82,16 @@ function judgeUnauthorized(reading: Reading, request: string, evidence: Evidence
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 401) return passes(reading);
   const received = statusInWords(reading);
-  if (mayBeRejectedOtherwise(reading, evidence)) {
+  if (mayBeRejectedOtherwise(reading, evidence) || (reading.status === 400 && isMalformed(reading))) {
     return inconclusive(reading, `got ${received}, possibly for a reason other than the key`);
   }
   return violates(reading, { problem: `${request} got ${received}`, expected: '401 with an Error', received });
+}
+
+/** RFC 6750 §3.1 has 400 for credentials that are malformed. */
+function isMalformed({ credential, exchange }: Reading): boolean {
+  if (credential.kind === 'none') return headerOf(exchange.request.headers, 'authorization') !== undefined;
+  return credential.kind === 'misplaced' && credential.where !== 'query';
 }
 
 /**

@@ -1,0 +1,60 @@
+import { messageKeyProbes } from './key-probes.js';
+import { type Probe, probe } from './probe.js';
+
+/** Creates a message. */
+export function post(name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
+  return probe('write', name, 'POST /messages', why, { body, needs: 'messages', ...rest });
+}
+
+/** A message cannot be unsent: two are queued, and more only if the user chose the number of requests. */
+const queued: readonly Probe[] = [
+  post('message', '{"message":{message}}', 'queued, its text unchanged', { expects: 200 }),
+  post('another-message', '{"message":"Another message of petstore-mock check"}', 'a different id', { expects: 200 }),
+  text('line-ends', 'one\\r\\ntwo\\nthree\\tfour\\u0007\\u2028five', 5),
+  text('long', 'All pets are well. '.repeat(400), 5),
+  text('blanks', ' \\u00a0  ', 3),
+  text('markup', '<script>alert(\\"&amp;\\")</script> &lt; %20 {{pet}}', 3),
+  text('astral', '\u{1F43E}\u{1F469}\u200D\u{1F52C} \u{20BB7} o\u0308 \u00F6 \uFB01 \u05E9\u05DC\u05D5\u05DD', 4),
+  text('empty', '', 2),
+];
+
+function text(name: string, message: string, value: number): Probe {
+  return post(`message-${name}`, `{"message":"${message}"}`, 'queued, its text unchanged', {
+    expects: 200,
+    isOptional: true,
+    isExtra: true,
+    fills: { [`message: ${name}`]: value },
+  });
+}
+
+const rejected = (name: string, body: string, why: string, rest: Partial<Probe> = {}) =>
+  post(name, body, why, { expects: 400, ...rest });
+
+const also = (name: string, body: string, value: number) =>
+  rejected(`message-${name}`, body, '400: no message, or not JSON', {
+    isOptional: true,
+    fills: { [`message body: ${name}`]: value },
+  });
+
+export const messageProbes: readonly Probe[] = [
+  ...queued,
+  rejected('message-malformed', '{"message":', '400: not JSON'),
+  rejected('message-missing', '{}', '400: the message is missing'),
+  rejected(
+    'message-without-type',
+    '{"message":"A message without a content type"}',
+    '400: the content type is missing',
+    {
+      contentType: null,
+    },
+  ),
+  also('empty-body', '', 4),
+  also('null', '{"message":null}', 3),
+  also('other-case', '{"Message":"A message under another name"}', 3),
+  also('trailing-text', '{"message":"A message and more"} and more', 3),
+  also('array-body', '[{"message":"A message in a list"}]', 3),
+  also('string-body', '"A message that is no object"', 2),
+  also('single-quotes', "{'message':'A message in single quotes'}", 2),
+  also('cut', '{"message":"A message', 2),
+  ...messageKeyProbes,
+];

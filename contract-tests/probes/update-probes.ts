@@ -1,0 +1,250 @@
+import { updateKeyProbes } from './key-probes.js';
+import { type PetRole, type Probe, probe } from './probe.js';
+
+const write = probe.bind(undefined, 'write');
+
+const list = (name: string, why: string, rest: Partial<Probe> = {}) =>
+  write(name, 'GET /inventory', why, { expects: 200, ...rest });
+
+/** Creates an update of the pet that the run writes to. */
+export function update(name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
+  return write(name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
+}
+
+/** A row of a table: what is sent, and how valuable it is; without a value it is always sent. */
+type Row = readonly [name: string, sent: string, value?: number];
+
+const optional = (table: string, [name, , value]: Row): Partial<Probe> =>
+  value === undefined
+    ? { fills: { [`${table}: ${name}`]: 1 } }
+    : { isOptional: true, fills: { [`${table}: ${name}`]: value } };
+
+const GOOD_BODY = '{"quantity":{quantity}}';
+
+/** Bodies without an integer quantity, and texts that are not JSON. */
+const badBodies: readonly Row[] = [
+  ['missing', '{}'],
+  ['string', '{"quantity":"{quantity}"}'],
+  ['fraction', '{"quantity":2.5}'],
+  ['null', '{"quantity":null}'],
+  ['boolean', '{"quantity":true}'],
+  ['array', '{"quantity":[{quantity}]}'],
+  ['object', '{"quantity":{"value":{quantity}}}'],
+  ['empty-body', ''],
+  ['malformed-json', '{"quantity":{quantity}'],
+  ['array-body', '[{"quantity":{quantity}}]'],
+  ['scalar-body', '{quantity}'],
+  ['null-body', 'null'],
+  ['other-case', '{"Quantity":{quantity}}', 5],
+  ['trailing-text', '{"quantity":{quantity}} and more', 5],
+  ['empty-string', '{"quantity":""}', 4],
+  ['nested', '{"inventory":{"quantity":{quantity}}}', 4],
+  ['long-string', '{"quantity":"12345678901234567890"}', 4],
+  ['small-fraction', '{"quantity":7.0000001}', 4],
+  ['word', '{"quantity":"many"}', 3],
+  ['false', '{"quantity":false}', 3],
+  ['cut-after-key', '{"quantity":', 3],
+  ['cut-in-key', '{"quan', 3],
+  ['two-documents', '{"quantity":{quantity}}{"quantity":{quantity}}', 3],
+  ['trailing-comma', '{"quantity":{quantity},}', 3],
+  ['single-quotes', "{'quantity':{quantity}}", 3],
+  ['bare-key', '{quantity:{quantity}}', 3],
+  ['blanks-in-key', '{" quantity ":{quantity}}', 3],
+  ['string-body', '"{\\"quantity\\":{quantity}}"', 3],
+  ['form', 'quantity={quantity}', 3],
+  ['other-key', '{"stock":{quantity}}', 3],
+  ['negative-fraction', '{"quantity":-0.5}', 3],
+  ['blank-string', '{"quantity":" "}', 2],
+  ['plus-sign', '{"quantity":+{quantity}}', 2],
+  ['leading-zero', '{"quantity":0{quantity}}', 2],
+  ['hexadecimal', '{"quantity":0x1F}', 2],
+  ['not-a-number', '{"quantity":NaN}', 2],
+  ['infinite', '{"quantity":1e999}', 2],
+  ['comment', '{"quantity":{quantity}/* pieces */}', 2],
+  ['string-with-unit', '{"quantity":"{quantity} pieces"}', 2],
+  ['empty-array', '{"quantity":[]}', 2],
+  ['empty-object', '{"quantity":{}}', 2],
+  ['false-body', 'false', 2],
+  ['opening-bracket', '{', 2],
+  ['upper-case-null', '{"quantity":Null}', 1],
+];
+
+/** Ids that are no pet, beside those that are no int64 in any spelling. How a service spells an int64 is its own affair. */
+const badIds: readonly Row[] = [
+  ['malformed-id', 'not-an-id'],
+  ['id-with-tail', '{petId}x', 6],
+  ['id-with-fraction', '{petId}.5', 5],
+  ['id-with-minus', '-{petId}', 4],
+  ['id-beyond-int64', '9223372036854775808', 3],
+  ['id-in-hexadecimal', '0x{petIdInHex}', 3],
+  ['id-and-another', '{petId},1', 3],
+  ['id-with-exponent', '{petId}e3', 2],
+  ['id-modulo-2^64', '18446744073709551617', 2],
+  ['null-id', 'null', 2],
+];
+
+/** How an int64 may be spelled is open; if the service takes it for the pet, it must update that pet. */
+const oddIds: readonly Row[] = [
+  ['id-with-zero', '0{petId}', 2],
+  ['id-with-plus', '+{petId}', 2],
+  ['id-with-point', '{petId}.0', 2],
+  ['id-with-blank', '{petId}%20', 2],
+];
+
+const target = (id: string) => `PATCH /inventory/${id}` as const;
+
+const rejectedIds: readonly Probe[] = [
+  write('update-unlisted', target('{unlistedId}'), '404 for a pet that is not listed', {
+    body: GOOD_BODY,
+    expects: 404,
+  }),
+  ...badIds.map((row) => updateAt(row, 'rejected: the id is not that of a pet')),
+  write('update-unlisted-again', target('{unlistedId}'), '404 for a pet that is still not listed', {
+    body: GOOD_BODY,
+    expects: 404,
+    isOptional: true,
+    fills: { 'id: unlisted, again': 3 },
+  }),
+];
+
+function updateAt(row: Row, why: string): Probe {
+  const [name, id] = row;
+  const needs = id.includes('{petId') ? 'pet' : undefined;
+  return write(`update-${name}`, target(id), why, { body: GOOD_BODY, ...(needs && { needs }), ...optional('id', row) });
+}
+
+const rejectedBodies = badBodies.map((row) =>
+  update(`bad-body-${row[0]}`, row[1], '400, and the stock stays unchanged', {
+    expects: 400,
+    ...optional('body', row),
+  }),
+);
+
+const listAfter = (what: string, value: number) =>
+  list(`list-after-${what.replaceAll(' ', '-')}`, `the stock is unchanged after ${what}`, {
+    isOptional: true,
+    fills: { [`side effect: ${what}`]: value },
+  });
+
+/** Requests that leave the stock unchanged. */
+export const rejectedProbes: readonly Probe[] = [
+  ...updateKeyProbes,
+  listAfter('keys that are not good', 3),
+  ...rejectedIds,
+  listAfter('ids that are no pet', 3),
+  ...rejectedBodies,
+  list('list-after-rejections', 'the stock is unchanged'),
+];
+
+/** Pets that may be handled differently. Where others may write, each gets the quantity that it has. */
+const roles: readonly (readonly [PetRole, number])[] = [
+  ['sold', 6],
+  ['pending', 5],
+  ['available', 5],
+  ['largest', 6],
+  ['smallest', 4],
+  ['last', 4],
+  ['first', 4],
+  ['beyond 2^31', 4],
+];
+
+const otherPets = roles.map(([pet, value]) =>
+  update(`update-${pet.replace(' 2^31', '-31-bits')}`, GOOD_BODY, `200 for a pet that is ${pet}`, {
+    pet,
+    expects: 200,
+    isOptional: true,
+    fills: { [`pet: ${pet}`]: value },
+  }),
+);
+
+/** Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. */
+const quantities: readonly Row[] = [
+  ['zero', '0'],
+  ['negative', '-1'],
+  ['rounded', '16777217', 6],
+  ['beyond-2^53', '9007199254740993', 5],
+  ['negative-large', '-4294967299', 4],
+  ['sixteen-bits', '70001', 4],
+  ['beyond-2^31', '2147483653', 4],
+  ['eight-bits', '300', 3],
+  ['exponent', '12e1', 3],
+  ['one', '1', 2],
+  ['with-point', '5.0', 2],
+  ['largest', '9223372036854775807', 2],
+  ['smallest', '-9223372036854775808', 2],
+  ['large', '{largeQuantity}'],
+];
+
+const values = quantities.flatMap((row): Probe[] => {
+  const [name, value, worth] = row;
+  const sent = update(
+    `update-${name}`,
+    `{"quantity":${value}}`,
+    'accepted and stored, or 400',
+    optional('quantity', row),
+  );
+  // The list after the last one is always sent.
+  if (name === 'large') return [sent];
+  const shown = list(`list-after-${name}`, 'stored if it was accepted', {
+    needs: 'pet',
+    isOptional: true,
+    after: sent.name,
+    fills: { [`quantity: ${name}, listed`]: worth === undefined ? 4 : worth / 2 },
+  });
+  return [sent, shown];
+});
+
+export const acceptedProbes: readonly Probe[] = [
+  ...otherPets,
+  update('update', GOOD_BODY, '200 with the updated entry', { expects: 200 }),
+  update('update-again', GOOD_BODY, 'the same update has the same result', { expects: 200 }),
+  list('list-after-update', 'the quantity is stored, nothing else changed', {
+    needs: 'pet',
+    isOptional: true,
+    fills: { 'effect: at once': 8 },
+  }),
+  list('list-after-update-again', 'the quantity is still stored', {
+    needs: 'pet',
+    isOptional: true,
+    fills: { 'effect: at the second look': 4 },
+  }),
+  list('list-a-second-later', 'the quantity is still stored', {
+    needs: 'pet',
+    isOptional: true,
+    isExtra: true,
+    pauseMs: 1_000,
+    fills: { 'effect: after a second': 3 },
+  }),
+  update('update-a-third-time', GOOD_BODY, 'the same update has the same result', {
+    expects: 200,
+    isOptional: true,
+    fills: { 'update: three times': 4 },
+  }),
+  ...oddIds.map((row) => updateAt(row, 'rejected, or the update of that pet')),
+  ...values,
+  list('list-after-others', 'accepted values are stored exactly', { needs: 'pet' }),
+];
+
+/** Restores the stock; sent whenever a pet was written to. */
+export const restoreProbes: readonly [update: Probe, check: Probe] = [
+  update('restore', '{"quantity":{original}}', 'restores the quantity', { isRestoring: true }),
+  list('restored', 'the stock is as before the run', { needs: 'pet', isRestoring: true }),
+];
+
+const observe = (name: string, body: string, why: string, rest: Partial<Probe> = {}) =>
+  update(name, body, why, { isOptional: true, fills: { [`observation: ${name}`]: 3 }, ...rest });
+
+/** Probes for open questions; each sends the original quantity. */
+export const updateObservations: readonly Probe[] = [
+  observe('extra-field', '{"quantity":{original},"petstoreMockCheck":true}', 'whether unknown fields are rejected'),
+  observe('text-plain', '{"quantity":{original}}', 'whether the content type is checked', {
+    contentType: 'text/plain',
+  }),
+  observe('duplicate-keys', '{"quantity":{original},"quantity":{original}}', 'whether duplicate keys are accepted'),
+  observe('byte-order-mark', '\uFEFF{"quantity":{original}}', 'whether a BOM is ignored'),
+  observe(
+    'nested',
+    `{"quantity":{original},"nested":${'['.repeat(200)}${']'.repeat(200)}}`,
+    'how deeply a body may nest',
+  ),
+];
