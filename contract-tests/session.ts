@@ -35,8 +35,8 @@ export class Session {
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
   readonly #draw: Draw;
-  /** Bodies that were sent to pets in a role. */
-  readonly #sentInRoles = new Set<string>();
+  /** The probe that was about a pet in a role first. */
+  readonly #inRoles = new Map<string, string>();
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
@@ -103,7 +103,7 @@ export class Session {
       if (!this.notes.includes(OTHER_KEYS_LIMITED)) this.notes.push(OTHER_KEYS_LIMITED);
       return undefined;
     }
-    if (probe.pet !== undefined) this.#sentInRoles.add(inRole(probe, values));
+    if (probe.pet !== undefined) this.#inRoles.set(inRole(probe, values), probe.name);
     this.table.fill(probe);
     const isWrite = isPetWrite(probe) && !isRestoring;
     return this.governor.send({
@@ -130,7 +130,8 @@ export class Session {
     const pet = petInRole(role, this.latest ?? []);
     if (pet === undefined || pet.petId === this.values.petId) return undefined;
     const values = valuesOf(pet, this.latest ?? [], this.values, this.#options.isExclusive);
-    return this.#sentInRoles.has(inRole(probe, values)) ? undefined : values;
+    const first = this.#inRoles.get(inRole(probe, values)) ?? probe.name;
+    return first === probe.name ? values : undefined;
   }
 
   async #send(

@@ -140,18 +140,24 @@ function rank(options: Choice): RankedProbe[] {
     table.fill(probe);
   };
   for (const probe of due) if (!probe.isOptional) take(probe);
-  const rest = new Set(due.filter(({ isOptional }) => isOptional));
-  while (rest.size > 0) {
-    const [first, ...others] = [...rest].filter(
-      ({ after }) => after === undefined || ranked.some(({ probe }) => probe.name === after),
-    );
-    if (first === undefined) break;
-    const value = (probe: Probe) => table.valueOf(probe) / requestsOf(probe, ranked, options);
-    const best = others.reduce((one, other) => (value(other) > value(one) ? other : one), first);
-    take(best);
-    rest.delete(best);
+  const rest = due.flatMap((probe) => (probe.isOptional ? [{ probe, worth: Number.POSITIVE_INFINITY }] : []));
+  const names = new Set(ranked.map(({ probe }) => probe.name));
+  for (;;) {
+    let best: (typeof rest)[number] | undefined;
+    for (const each of rest) {
+      // Filling cells makes no probe worth more, so no later one can be better.
+      if (best !== undefined && each.worth <= best.worth) break;
+      const { probe } = each;
+      if (probe.after !== undefined && !names.has(probe.after)) continue;
+      each.worth = table.valueOf(probe) / requestsOf(probe, ranked, options);
+      if (best === undefined || each.worth > best.worth) best = each;
+    }
+    if (best === undefined) return ranked;
+    take(best.probe);
+    names.add(best.probe.name);
+    rest.splice(rest.indexOf(best), 1);
+    rest.sort((one, other) => other.worth - one.worth);
   }
-  return ranked;
 }
 
 /** Another pet is restored by itself if it got another quantity, and after the observations the pet once more. */
@@ -169,7 +175,7 @@ const REPETITIONS = [6, 4, 2];
 
 /** Every combination that probes can send and that is worth sending; a cell is filled once. */
 export class Table {
-  readonly #filled = new Map<string, number>();
+  readonly #filled = new Set<string>();
 
   /** The cells that are filled. */
   get size(): number {
@@ -177,22 +183,48 @@ export class Table {
   }
 
   fill(probe: Probe): void {
-    for (const [cell, value] of this.#open(probe)) this.#filled.set(cell, value);
+    const { own, seen } = cellsOf(probe);
+    for (const cell of own) this.#filled.add(cell.name);
+    const next = seen.find(({ name }) => !this.#filled.has(name));
+    if (next !== undefined) this.#filled.add(next.name);
   }
 
   /** Returns what the cells that a probe would fill are worth. */
   valueOf(probe: Probe): number {
-    return this.#open(probe).reduce((sum, [, value]) => sum + value, 0);
+    const { own, seen } = cellsOf(probe);
+    let sum = seen.find(({ name }) => !this.#filled.has(name))?.value ?? 0;
+    for (const { name, value } of own) if (!this.#filled.has(name)) sum += value;
+    return sum;
   }
+}
 
-  #open({ fills = {}, expects, method, path }: Probe): [string, number][] {
-    const own = Object.entries(fills).filter(([cell]) => !this.#filled.has(cell));
-    if (expects === undefined) return own;
-    const operation = `${method} ${path.replace(/(?<=^\/(?:inventory|pets)\/).*/, '{petId}')}`;
-    const times = REPETITIONS.findIndex((_, index) => !this.#filled.has(`${operation}, ${expects}, ${index + 1}`));
-    const value = REPETITIONS[times];
-    return value === undefined ? own : [...own, [`${operation}, ${expects}, ${times + 1}`, value]];
-  }
+interface Cell {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Cells of a probe itself, and those of which it fills the first that is open: its status at its operation once more. */
+interface Cells {
+  readonly own: readonly Cell[];
+  readonly seen: readonly Cell[];
+}
+
+const knownCells = new WeakMap<Probe, Cells>();
+
+function cellsOf(probe: Probe): Cells {
+  const known = knownCells.get(probe);
+  if (known !== undefined) return known;
+  const { fills = {}, expects, method, path } = probe;
+  const operation = `${method} ${path.replace(/(?<=^\/(?:inventory|pets)\/).*/, '{petId}')}`;
+  const cells = {
+    own: Object.entries(fills).map(([name, value]) => ({ name, value })),
+    seen:
+      expects === undefined
+        ? []
+        : REPETITIONS.map((value, at) => ({ name: `${operation}, ${expects}, ${at + 1}`, value })),
+  };
+  knownCells.set(probe, cells);
+  return cells;
 }
 
 /** Returns how many cells the whole table of a level has. */
