@@ -1,18 +1,17 @@
 import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
-import { exhaustProbes, LARGEST_OVERRUN } from './probes/choose-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT } from './probes/choose-probes.js';
+import { isPetWrite } from './probes/probe.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
 /** How long a window is observed to see whether its Reset stays the same. */
 const WATCHED_MS = 12_000;
-/** After the overrun: two GETs, the rejected PATCH, and restoring. */
-const NEEDED_AFTERWARDS = 5;
 const MOST_ODD_RESPONSES = 3;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
 const CLOCKS_APART_MS = 10_000;
 
-const { overrun, beyond, recovered, afterReset } = exhaustProbes;
+const { overrun, atOnce, recovered, afterReset } = exhaustProbes;
 
 /** Exhausts the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
@@ -23,7 +22,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
     return;
   }
   const isLimited = await overrunLimit(limit.limit, session, options);
-  if (isLimited) await recover(session);
+  if (isLimited) await recover(session, options);
   await lookAfterReset(session, clock.now());
   await session.guard?.settle();
 }
@@ -35,7 +34,7 @@ function obstacleOf(
   nowMs: number,
 ): string | undefined {
   if (limit === undefined) return 'no response described it';
-  const needed = session.budget.sent + Math.min(limit.remaining, limit.limit) + 1 + NEEDED_AFTERWARDS;
+  const needed = session.budget.sent + Math.min(limit.remaining, limit.limit) + 1 + NEEDED_BEYOND_LIMIT;
   if (limit.limit > LARGEST_OVERRUN && options.maxRequests === undefined) {
     return `it is ${limit.limit} requests, more than ${LARGEST_OVERRUN}; --max-requests ${needed} allows them`;
   }
@@ -47,21 +46,25 @@ function obstacleOf(
   return bound && `it resets in ${formatDuration(waitMs)}, longer than ${bound}`;
 }
 
-/** Returns whether a 429 was received. */
-async function overrunLimit(limit: number, session: Session, { isFake }: SuiteOptions): Promise<boolean> {
+/** Returns whether a 429 was received. The last request that is left is sent at the same time as others, if nobody else may take it. */
+async function overrunLimit(limit: number, session: Session, { isExclusive }: SuiteOptions): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
-  let isPatchDue = isFake && session.guard !== undefined;
+  let isBurstDue = isExclusive;
   while (succeeded <= limit && odd < MOST_ODD_RESPONSES) {
-    const isBeyond = isPatchDue && session.governor.limit?.remaining === 0;
-    if (isBeyond) isPatchDue = false;
-    const exchange = await session.perform(isBeyond ? beyond : overrun, 'overrun');
-    const status = exchange?.response?.status ?? 0;
-    if (status === 429) return true;
-    if (status >= 200 && status < 300) succeeded++;
-    else odd++;
-    if (exchange !== undefined && succeeded + odd === 1) {
-      await session.governor.pause(exchange.endedMs + WATCHED_MS, 'observing a window');
+    const isBurst = isBurstDue && succeeded + odd > 0 && (session.governor.limit?.remaining ?? limit) <= 1;
+    if (isBurst) isBurstDue = false;
+    const exchanges = isBurst
+      ? await session.performTogether(atOnce, 'overrun')
+      : [await session.perform(overrun, 'overrun')];
+    const statuses = exchanges.map((exchange) => exchange?.response?.status ?? 0);
+    if (statuses.includes(429)) return true;
+    const accepted = statuses.filter((status) => status >= 200 && status < 300).length;
+    succeeded += accepted;
+    odd += statuses.length - accepted;
+    const [first] = exchanges;
+    if (first !== undefined && succeeded + odd === 1) {
+      await session.governor.pause(first.endedMs + WATCHED_MS, 'observing a window');
     }
   }
   return false;
@@ -79,7 +82,13 @@ async function lookAfterReset(session: Session, nowMs: number): Promise<void> {
   await session.perform(afterReset, 'overrun');
 }
 
-async function recover(session: Session): Promise<void> {
-  const exchange = await session.perform(recovered, 'overrun');
-  if (exchange?.response?.status === 429) throw new Stop('the service still returned 429 after Retry-After had passed');
+/** Sends a request for every operation while some are left: a sliding window may give back one at a time. */
+async function recover(session: Session, { isExclusive }: SuiteOptions): Promise<void> {
+  for (const [index, probe] of recovered.entries()) {
+    if (index > 0 && (session.governor.limit?.remaining ?? 1) < 1) return;
+    if (isPetWrite(probe) && !isExclusive && !session.hasOriginalQuantity) continue;
+    const exchange = await session.perform(probe, 'overrun');
+    if (exchange?.response?.status === 429)
+      throw new Stop('the service still returned 429 after Retry-After had passed');
+  }
 }

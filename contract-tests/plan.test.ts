@@ -55,8 +55,10 @@ it('does not contain the key', () => {
 });
 
 it('contains the number of repetitions and their condition', () => {
-  const plan = planRequests({ ...options, level: 'exhaust', isFake: true });
+  const plan = planRequests({ ...options, level: 'exhaust' });
   expect(plan.find(({ probe }) => probe === 'overrun')).toMatchObject({ condition: 'until 429, at most 501 times' });
-  expect(plan.find(({ probe }) => probe === 'beyond-the-limit')).toMatchObject({ method: 'PATCH' });
-  expect(planRequests({ ...options, level: 'exhaust' }).some(({ probe }) => probe === 'beyond-the-limit')).toBe(false);
+  const together = plan.filter(({ condition }) => condition === 'at the same time, with one request left');
+  expect(together.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'PATCH', 'GET']);
+  const shared = planRequests({ ...options, level: 'exhaust', isExclusive: false });
+  expect(shared.some(({ probe }) => probe === 'beyond-the-limit')).toBe(false);
 });

@@ -19,16 +19,7 @@ export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'creden
 
 export type PlanOptions = Pick<
   SuiteOptions,
-  | 'baseUrl'
-  | 'messagesUrl'
-  | 'level'
-  | 'depth'
-  | 'plan'
-  | 'petId'
-  | 'maxRequests'
-  | 'isExclusive'
-  | 'isFake'
-  | 'isLearning'
+  'baseUrl' | 'messagesUrl' | 'level' | 'depth' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning'
 >;
 
 /**
@@ -102,10 +93,10 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
 
 const IF_CHANGED = 'unless a list shows the original stock';
 
-function exhaustSteps({ level, isFake }: PlanOptions): readonly Probe[] {
+function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
-  const { overrun, beyond, recovered, afterReset } = exhaustProbes;
-  return [overrun, ...(isFake ? [beyond] : []), recovered, afterReset];
+  const { overrun, atOnce, recovered, afterReset } = exhaustProbes;
+  return [overrun, ...(isExclusive ? atOnce : []), ...recovered, afterReset];
 }
 
 function describe(
@@ -123,6 +114,8 @@ function describe(
 
 function conditionOf(probe: Probe, atMost: number): string | undefined {
   if (probe === exhaustProbes.overrun) return `until 429, at most ${atMost} times`;
+  if (exhaustProbes.atOnce.includes(probe)) return 'at the same time, with one request left';
+  if (exhaustProbes.recovered.includes(probe)) return 'if there was a 429';
   if (atMost > 1) return `at most ${atMost} times`;
   if (probe.pet !== undefined) return `if a pet is ${probe.pet}`;
   return probe.needs === 'pet' ? 'if there is a pet' : undefined;

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { headerOf } from '../src/exchange/exchange.js';
+import { headerOf, precedes } from '../src/exchange/exchange.js';
 import { judge } from '../src/judge/judge.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
 import { planRequests } from './plan.js';
+import { exhaustProbes } from './probes/choose-probes.js';
 import { runSuite } from './run-suite.js';
 import type { OutgoingRequest } from './sending/sender.js';
 import {
@@ -286,20 +287,52 @@ it('changes nothing without a restore log', async () => {
 });
 
 it.each([
-  { perMinute: 60, isFake: false, retryAfter: 'seconds' },
-  { perMinute: 60, isFake: true, retryAfter: 'date' },
-  { perMinute: 300, isFake: true, retryAfter: 'seconds' },
-  { perMinute: 20, isFake: false, retryAfter: 'date' },
-] as const)('runs into the limit once: %o', async ({ isFake, ...chosen }) => {
+  { perMinute: 60, isExclusive: false, retryAfter: 'seconds' },
+  { perMinute: 60, isExclusive: true, retryAfter: 'date' },
+  { perMinute: 300, isExclusive: true, retryAfter: 'seconds' },
+  { perMinute: 20, isExclusive: false, retryAfter: 'date' },
+] as const)('runs into the limit once: %o', async ({ isExclusive, ...chosen }) => {
   const service = testService({ ...chosen, skewMs: 1_234_567 });
   const before = service.stock();
-  const { transcript, leftBehind } = await runSuite({ ...options, level: 'exhaust', isFake }, dependenciesOf(service));
+  const run = { ...options, level: 'exhaust', isExclusive } as const;
+  const { transcript, leftBehind } = await runSuite(run, dependenciesOf(service));
   const names = namesOf(transcript);
   expect([transcript.run?.stopped, leftBehind]).toEqual([undefined, undefined]);
-  expect(service.received.filter(({ status }) => status === 429)).toHaveLength(1);
+  const last = isExclusive ? exhaustProbes.atOnce.map(({ name }) => name) : ['overrun'];
+  const afterwards = ['recovered', 'recovered-orders', 'recovered-pet', 'recovered-update', 'after-reset'];
+  expect(names.slice(-last.length - afterwards.length)).toEqual([...last, ...afterwards]);
+  expect(service.received.filter(({ status }) => status === 429)).toHaveLength(isExclusive ? 4 : 1);
   expect(service.impatient).toBe(0);
-  expect(names.slice(-3)).toEqual([isFake ? 'beyond-the-limit' : 'overrun', 'recovered', 'after-reset']);
   expect(service.stock()).toEqual(before);
+});
+
+it('sends requests at once when one is left, and records that they overlap', async () => {
+  const service = testService();
+  const { transcript } = await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
+  const all = transcript.exchanges;
+  const together = all.filter(({ probe }) => /at-once|beyond/.test(probe ?? ''));
+  const [first] = together;
+  expect(headerOf(all[(first?.number ?? 0) - 2]?.response?.headers ?? [], 'x-ratelimit-remaining')).toBe('1');
+  expect(together.map(({ response }) => response?.status)).toEqual([200, 429, 429, 429, 429]);
+  for (const one of together) {
+    for (const other of together) expect(precedes(one, other)).toBe(false);
+    expect(
+      all.filter((each) => !together.includes(each)).every((each) => precedes(each, one) || precedes(one, each)),
+    ).toBe(true);
+  }
+});
+
+it('trusts no list that overlaps a write: the pet may have changed after it', async () => {
+  const service = testService({
+    twist: ({ method, url }) => {
+      if (method !== 'PATCH' || service.received.length < 60) return undefined;
+      const pet = service.pets.find(({ petId }) => url.endsWith(`/${petId}`));
+      if (pet !== undefined) pet.quantity = 999n;
+      return rawResponse(429, errorBody(429), { 'Retry-After': '3000' });
+    },
+  });
+  const { leftBehind } = await runSuite({ ...options, level: 'exhaust' }, dependenciesOf(service));
+  expect(leftBehind).toContain('may have another one now');
 });
 
 it('reads again more than ten seconds after Reset', async () => {

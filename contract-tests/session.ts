@@ -35,6 +35,9 @@ export class Session {
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
   readonly #draw: Draw;
+  /** Begins and ends of requests so far, and the requests under way. */
+  #events = 0;
+  #underWay = 0;
   /** The probe that was about a pet in a role first. */
   readonly #inRoles = new Map<string, string>();
 
@@ -78,6 +81,12 @@ export class Session {
     this.guard.see(listing);
   }
 
+  /** Whether the last list shows the pet with the quantity that it had before the run. */
+  get hasOriginalQuantity(): boolean {
+    const { petId, original } = this.values;
+    return this.latest?.find((pet) => pet.petId === petId)?.quantity === original;
+  }
+
   /** Returns whether the budget has room for a probe, and for restoring after it. */
   hasRoomFor(probe: Probe): boolean {
     return this.budget.hasRoom(this.#inHandAfter(probe, this.#valuesFor(probe) ?? this.values));
@@ -92,6 +101,18 @@ export class Session {
     purpose: Purpose = 'probe',
     values = this.#valuesFor(probe),
   ): Promise<Exchange | undefined> {
+    const request = this.#requestOf(probe, purpose, values);
+    return request && this.governor.send(request);
+  }
+
+  /** Sends probes at once, so that the service may handle them in any order. Omits those that {@link perform} omits. */
+  async performTogether(probes: readonly Probe[], purpose: Purpose): Promise<Exchange[]> {
+    return this.governor.sendTogether(
+      probes.flatMap((probe) => this.#requestOf(probe, purpose, this.#valuesFor(probe)) ?? []),
+    );
+  }
+
+  #requestOf(probe: Probe, purpose: Purpose, values: ProbeValues | undefined): ProbeRequest | undefined {
     const { guard } = this;
     const isRestoring = purpose === 'restore';
     if (probe.needs === 'pet' && (guard === undefined || (guard.problem !== undefined && !isRestoring)))
@@ -106,14 +127,14 @@ export class Session {
     if (probe.pet !== undefined) this.#inRoles.set(inRole(probe, values), probe.name);
     this.table.fill(probe);
     const isWrite = isPetWrite(probe) && !isRestoring;
-    return this.governor.send({
+    return {
       probe: probe.name,
       request,
       credential,
       purpose,
       inHand: isRestoring ? 0 : this.#inHandAfter(probe, values),
       beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '', values) : undefined,
-    });
+    };
   }
 
   #inHandAfter(probe: Probe, { petId }: ProbeValues): number {
@@ -135,17 +156,20 @@ export class Session {
   }
 
   async #send(
-    { request, credential, probe, beforeSending }: ProbeRequest,
+    { request, credential, probe }: ProbeRequest,
     signal: AbortSignal,
     timeoutMs: number | undefined,
   ): Promise<Exchange> {
     const { clock, sender } = this.#dependencies;
     const extraHeaders = this.#extraHeaders;
-    await beforeSending?.();
     const startedMs = clock.now();
-    // One at a time: everything before is over.
+    // What is under way gets a later number.
     const sentAfter = this.exchanges.length;
+    const began = ++this.#events;
+    const isFirst = this.#underWay++ === 0;
     const result = await sender.send(request, signal, timeoutMs);
+    const ended = ++this.#events;
+    this.#underWay--;
     const isResponse = 'status' in result;
     const raw: RawExchange = {
       request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
@@ -155,11 +179,14 @@ export class Session {
       startedMs,
       endedMs: clock.now(),
       ...(sentAfter > 0 && { sentAfter }),
+      order: { began, ended },
     };
     const credentialOf = () => credential;
     const number = this.exchanges.length + 1;
     const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
     this.exchanges.push(exchange);
+    // A list that overlaps a write may show the stock before it.
+    if (!isFirst || ended > began + 1) return exchange;
     // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
     const isHarmless = (pet: StockEntry) => Object.values(pet).every((text) => this.#redactor.redact(text) === text);
     const listing = readListing(originalOf(exchange)?.exchange ?? exchange)?.filter(isHarmless);

@@ -352,6 +352,7 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
     transcript: sampleTranscript('the wait of 120 s would pass --max-wait 75 s'),
     settings,
     verdicts: sampleVerdicts,
+    decidedIfExclusive: new Set(),
     observations: sampleObservations,
     coverage: sampleCoverage,
     waivers: [

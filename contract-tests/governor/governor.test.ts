@@ -55,7 +55,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
       endedMs: nowMs,
     };
   };
-  const governor = new Governor({
+  const options: GovernorOptions = {
     clock,
     signal: new AbortController().signal,
     budget: new Budget(undefined, 100),
@@ -66,8 +66,8 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
     progress: (progress) => told.push(progress),
     send,
     ...others,
-  });
-  return { governor, sentAt, timeouts, told, clock };
+  };
+  return { governor: new Governor(options), options, sentAt, timeouts, told, clock };
 }
 
 function limits(remaining: number, resetAfterSeconds: number, limit = 60): Record<string, string> {
@@ -389,4 +389,35 @@ it('knows whether a probe would have to wait for the reserve, a window or a back
   await clock.wait(7_000, never);
   expect([...seen, governor.canSendWithoutWaiting()]).toEqual([true, true, false, true, false, true]);
   expect(sentAt).toHaveLength(3);
+});
+
+it('sends requests at once: none waits for the response to another, and none is repeated', async () => {
+  const open: string[] = [];
+  let most = 0;
+  const { options, sentAt } = scripted([limitedFor('5'), limitedFor('40'), limitedFor('5')]);
+  const governor = new Governor({
+    ...options,
+    send: async (request, ...rest) => {
+      most = Math.max(most, open.push(request.probe));
+      await Promise.resolve();
+      open.pop();
+      return options.send(request, ...rest);
+    },
+  });
+  const before: number[] = [];
+  const overrun = { ...get, purpose: 'overrun', beforeSending: async () => void before.push(open.length) } as const;
+  const exchanges = await governor.sendTogether([overrun, { ...overrun, request: patch.request }, overrun]);
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429]);
+  expect([most, before, sentAt.length]).toEqual([3, [0, 0, 0], 3]);
+  await governor.send(get);
+  // The latest of the moments that they indicate counts, whichever response came last.
+  expect(sentAt[3]).toBeGreaterThanOrEqual(40_000);
+});
+
+it('sends nothing at once that the budget has no room for', async () => {
+  const { governor, sentAt } = scripted([], { budget: new Budget(5, 40) });
+  await expect(governor.sendTogether(Array.from({ length: 4 }, () => ({ ...patch, inHand: 2 })))).rejects.toThrow(
+    'the budget of 5 requests',
+  );
+  expect(sentAt).toEqual([]);
 });

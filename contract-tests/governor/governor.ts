@@ -76,6 +76,16 @@ export class Governor {
     return second;
   }
 
+  /**
+   * Sends several requests at once, before any of their responses is known, and none of them again. Afterwards nothing is sent
+   * before the latest moment that they indicate. Throws a {@link Stop} if not all may be sent now or after a wait.
+   */
+  async sendTogether(requests: readonly ProbeRequest[]): Promise<Exchange[]> {
+    for (const [index, request] of requests.entries()) await this.#admit(request, requests.length - 1 - index);
+    for (const { beforeSending } of requests) await beforeSending?.();
+    return Promise.all(requests.map((request) => this.#transmit(request)));
+  }
+
   /** Waits without sending anything. Throws a {@link Stop} if the wait is too long. */
   async pause(untilMs: number, why: string): Promise<void> {
     const { clock, signal } = this.#options;
@@ -113,12 +123,22 @@ export class Governor {
   }
 
   async #sendOnce(request: ProbeRequest): Promise<Exchange> {
-    const { budget, send } = this.#options;
+    await this.#admit(request);
+    await request.beforeSending?.();
+    return this.#transmit(request);
+  }
+
+  /** Waits until a request may be sent, with `others` at the same time. */
+  async #admit(request: ProbeRequest, others = 0): Promise<void> {
     this.#stopIfOver(request);
-    budget.require(request.inHand);
+    this.#options.budget.require(request.inHand + others);
     if (usesKey(request.credential)) await this.#keepReserve(request);
     await this.#keepSilence(request);
     this.#stopIfOver(request);
+  }
+
+  async #transmit(request: ProbeRequest): Promise<Exchange> {
+    const { budget, send } = this.#options;
     budget.sent++;
     if (usesKey(request.credential)) this.#quota.spend();
     const exchange = await send(request, this.#signalFor(request), this.#timeoutFor(request));
@@ -132,8 +152,9 @@ export class Governor {
     this.#quota.learn(exchange);
     const untilMs = silentUntilMs(exchange, { earlier: this.#backOffs, jitter: jitter.fraction(), maxWaitMs });
     if (untilMs !== undefined) {
-      this.#silence = { untilMs, why: `the service returned ${exchange.response?.status}` };
       this.#backOffs++;
+      if (untilMs > this.#silence.untilMs)
+        this.#silence = { untilMs, why: `the service returned ${exchange.response?.status}` };
     }
     progress({ kind: 'sent', sent: budget.sent, budget: budget.limit, remaining: this.limit?.remaining });
   }

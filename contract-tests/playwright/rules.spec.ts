@@ -52,6 +52,7 @@ function judged(): Judged {
       transcript,
       settings,
       verdicts: judge(transcript, settings),
+      decidedIfExclusive: new Set(),
       observations: [],
       coverage: [],
       waivers: [],
@@ -76,7 +77,8 @@ async function attachExchanges({ violations }: ReportedRule, { exchanges }: Tran
 
 /** An error without a stack, which would lead through this file only. */
 function violation(rule: ReportedRule, transcript: Transcript): Error {
-  const error = new Error(violationText(rule, transcript, plainLook).join('\n'));
+  const { problem, details } = violationText(rule, transcript, plainLook);
+  const error = new Error([problem, ...details].join('\n'));
   error.stack = error.message;
   return error;
 }

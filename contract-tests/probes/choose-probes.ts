@@ -1,5 +1,6 @@
 import { levels } from '../../src/exchange/transcript.js';
 import { type PlanName, plans } from '../../src/spec/plans.js';
+import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
 import type { SuiteOptions } from '../suite.js';
 import { messageProbes } from './message-probes.js';
 import { isPetWrite, type Probe, probe } from './probe.js';
@@ -11,20 +12,41 @@ export const LARGEST_OVERRUN = 500;
 
 const exhaust = probe.bind(undefined, 'exhaust');
 
+const beyond = exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
+  needs: 'pet',
+  body: '{"quantity":{quantity}}',
+});
+
 export const exhaustProbes = {
   overrun: exhaust('overrun', 'GET /inventory', 'until 429, or until more succeeded than the limit allows', {
     atMost: LARGEST_OVERRUN + 1,
   }),
-  beyond: exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429, and the stock stays unchanged (fakes only)', {
-    needs: 'pet',
-    body: '{"quantity":{quantity}}',
-  }),
-  recovered: exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
+  /** Sent at the same time, if nobody else uses the key. */
+  atOnce: [
+    exhaust('at-once', 'GET /inventory', 'one of the requests at once succeeds, and the others get 429'),
+    beyond,
+    exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one'),
+    beyond,
+    exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one'),
+  ],
+  /** Sent when the time has passed that the 429 indicated. */
+  recovered: [
+    exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
+    exhaust('recovered-orders', 'GET /store/orders', 'the same for the orders'),
+    exhaust('recovered-pet', 'GET /pets/{petId}', 'the same for the deprecated lookup'),
+    exhaust('recovered-update', 'PATCH /inventory/{petId}', 'the same for an update, which restores the quantity', {
+      needs: 'pet',
+      body: '{"quantity":{original}}',
+    }),
+  ],
   afterReset: exhaust('after-reset', 'GET /inventory', 'Remaining has risen at Reset'),
-};
+} as const;
 
-/** The overrun, the PATCH beyond it, two that look afterwards, and restoring. */
-export const EXHAUST_NEEDS = LARGEST_OVERRUN + 6;
+/** After the limit is reached: three of those at once, those that look afterwards, and restoring. */
+export const NEEDED_BEYOND_LIMIT =
+  exhaustProbes.atOnce.length - 1 + exhaustProbes.recovered.length + 1 + RESERVED_FOR_RESTORING;
+
+export const EXHAUST_NEEDS = LARGEST_OVERRUN + 1 + NEEDED_BEYOND_LIMIT;
 
 /** What the reserve leaves of the 60 requests a minute of a Free key. */
 const USUAL_BUDGET = 46;

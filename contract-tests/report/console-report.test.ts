@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
 import { type ConsoleOptions, consoleReport, quietReport } from './console-report.js';
+import type { ReportedViolation } from './report.js';
 
 const colors = createColors(false);
 const { transcript } = sampleParts();
@@ -41,7 +42,7 @@ test('shows a line for each section and one for the observations in the short fo
   expect(short).toMatch(/^ {2}✓ §7 Errors +2 passed$/m);
   expect(short).toMatch(/^ {2}✗ §8 Limits +2 violated, 5 passed, 1 skipped$/m);
   expect(short).not.toContain('✓ limits/well-formed');
-  expect(short).toContain('✗ limits/headers-present  ');
+  expect(short).toContain('rule      limits/headers-present\n');
   expect(short).toMatch(/Observed +\d+ of \d+ open questions \(--observations lists them\)/);
   expect(short).not.toContain('list-order');
   expect(linesOf({ isShort: true, showsObservations: true }).join('\n')).toMatch(/list-order +ascending/);
@@ -61,31 +62,52 @@ test('shows what skipped rules need', () => {
   );
 });
 
-test('shows each violation in full before the list of rules', () => {
-  const shown = text.slice(text.indexOf('  ✗ update/stored  A later GET'));
+test('begins each violation with what is wrong, and ends it with the rule and the document', () => {
+  const shown = text.slice(0, text.indexOf('\n  §1 What'));
   const expected = [
-    '§4.2 “Purpose: sets the stock quantity of one pet',
-    'problem   the quantity that was sent was not stored',
+    '  ✗ the quantity that was sent was not stored\n',
     'expected  pet 1 with quantity 3, as PATCH returned in exchange 19',
     'received  quantity 12',
     'at        /0/quantity',
     'exchange  #20 GET /v1/inventory → 200; see also #1, #19',
     'try       curl ',
+    'rule      update/stored  A later GET',
+    'document  §4.2 “Purpose: sets the stock quantity of one pet',
   ];
-  const places = expected.map((line) => shown.indexOf(line));
+  const places = expected.map((line) => shown.indexOf(line, shown.indexOf(expected[0] ?? '')));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-test('shows repeated violations once, and names the other exchanges', () => {
-  const shown = text.slice(text.indexOf('✗ limits/headers-present  '));
-  const places = shown
-    .slice(0, shown.indexOf('… and in exchanges'))
-    .match(/problem {3}X-RateLimit-Remaining is missing/g);
-  expect(places?.length).toBeLessThanOrEqual(3);
-  expect(new Set(shown.match(/try +curl .+/g)?.slice(0, places?.length))).toHaveProperty('size', places?.length);
-  expect(text).toMatch(/… and in exchanges #\d+, #\d+/);
+test('shows violations that read alike once, with their requests', () => {
+  const [, shown = ''] = text.split('✗ X-RateLimit-Remaining is missing');
+  const own = shown.slice(0, shown.indexOf('limits/headers-present'));
+  expect(own).not.toContain('X-RateLimit-Remaining is missing');
+  expect(own).toContain('    exchange  #5 GET /v1/inventory → 200\n              and #6, #18, #20, #23\n    try ');
 });
+
+test('shows up to three requests of violations that read alike', () => {
+  const all = withViolations('update/stored', (one) => [1, 2, 4, 5].map((exchange) => ({ ...one, exchange })));
+  expect(all).toContain(`
+    exchange  #1 GET /v1/inventory → 200; see also #1, #19
+              #2 GET /v1/store/orders → 200
+              #4 HEAD /v1/inventory → 200
+              and #5
+`);
+});
+
+test('shows another violation of the same rule below the first', () => {
+  const problems = ['first', 'second', 'third', 'fourth'];
+  const all = withViolations('update/stored', (one) => problems.map((problem) => ({ ...one, problem })));
+  expect(all).toMatch(/✗ first\n.+\n\n {4}also {6}second\n.+\n\n {4}also {6}third\n/s);
+  expect(all).toContain('\n\n    … and other problems in #20\n\n    rule      update/stored  ');
+});
+
+function withViolations(id: string, change: (violation: ReportedViolation) => ReportedViolation[]): string {
+  const rules = sampleReport().rules.filter((rule) => rule.id === id);
+  const changed = rules.map((rule) => ({ ...rule, violations: rule.violations.flatMap(change) }));
+  return consoleReport({ ...sampleReport(), rules: changed }, transcript, { colors });
+}
 
 test('explains in a few lines why nothing could be judged', () => {
   const verdicts = cleanParts().verdicts.map((one) => ({
@@ -132,9 +154,28 @@ test('begins with the result', () => {
   expect(clean.split('\n\n')[1]).toContain('No violations: 26 rules passed');
 });
 
+test.each([
+  [['messages/answer'], '1 rule is undecided because others may use the key or the store; --exclusive would decide it'],
+  [
+    ['messages/answer', 'auth/required/updateInventory'],
+    '2 rules are undecided because others may use the key or the store; --exclusive would decide them',
+  ],
+])('ends with what --exclusive would decide: %s', (ids, line) => {
+  const report = sampleReport({ decidedIfExclusive: new Set(ids) });
+  const last = consoleReport(report, transcript, { colors, width: 100 }).trim().split('\n\n').at(-1);
+  expect(last?.replace(/\s+/g, ' ').trim()).toBe(line);
+  expect(
+    report.rules
+      .filter(({ decidedBy }) => decidedBy === 'exclusive')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.sort());
+  expect(text).not.toContain('undecided');
+});
+
 test('prints only violations and the result when quiet', () => {
   const quiet = quietReport(sampleReport(), transcript, { colors });
-  expect(quiet).toContain('✗ auth/invalid-key');
+  expect(quiet).toContain('rule      auth/invalid-key');
   expect(quiet).not.toContain('✓');
   const parts = cleanParts();
   expect(quietReport(buildReport(parts), parts.transcript, { colors }).trim().split('\n')).toHaveLength(1);

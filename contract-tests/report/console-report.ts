@@ -46,6 +46,7 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
     conclusionLines(report, look),
     ...(isJudged ? details(report, transcript, look) : []),
     footer([...factRows(report, transcript, options), ...endingRows(report), ...fileRows(options)], look),
+    exclusiveLines(report, look),
   ]);
 }
 
@@ -107,8 +108,8 @@ function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look
   const longest = Math.max(...lines.map(({ heading }) => heading.length));
   const isAligned = lines.every(({ counts }) => longest + 2 + counts.length <= width - 4);
   return lines.flatMap(({ heading, counts, worst }) => {
-    const line = `${heading.padEnd(isAligned ? longest : 0)}  ${colors.dim(counts)}`;
-    return marked(signOf(worst, colors), wrap(line, width - 4));
+    const name = isAligned ? heading.padEnd(longest) : cut(heading, width - 4);
+    return marked(signOf(worst, colors), titled(name, counts, width - 4, String, colors.dim));
   });
 }
 
@@ -135,14 +136,11 @@ function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): 
   return paints[outcome](outcomeLooks[outcome].sign);
 }
 
-/** Each violated rule with its evidence. The title is beside the id if there is room, else below it. */
+/** Each violated rule: what is wrong, the evidence, the rule. */
 function violations({ rules }: Report, transcript: Transcript, { colors, width }: Look): string[][] {
   return rulesWithOutcome(rules, 'violation').map((rule) => {
-    const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
-    return [
-      ...marked(signOf('violation', colors), titled(rule.id, title, width - 4, colors.bold, colors.dim)),
-      ...violationText(rule, transcript, { colors, width: width - 4 }).map((line) => `  ${line}`),
-    ];
+    const { problem, details } = violationText(rule, transcript, { colors, width: width - 4 });
+    return marked(signOf('violation', colors), [...wrap(problem, width - 4).map(colors.bold), ...details]);
   });
 }
 
@@ -230,6 +228,15 @@ function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: R
     { label: 'Stopped', text: violation === 0 && exitCode !== 1 ? null : stopped },
     { label: 'Not restored', text: leftBehind, isCopied: true },
   ];
+}
+
+/** What a run with `--exclusive` would show beyond this one. */
+function exclusiveLines({ rules }: Report, { colors, width }: Look): string[] {
+  const count = rules.filter(({ decidedBy }) => decidedBy === 'exclusive').length;
+  if (count === 0) return [];
+  const are = count === 1 ? 'rule is' : 'rules are';
+  const text = `${count} ${are} undecided because others may use the key or the store; --exclusive would decide ${count === 1 ? 'it' : 'them'}`;
+  return wrap(text, width - 2).map(colors.yellow);
 }
 
 function fileRows({ files: { html, har } = {} }: ConsoleOptions): FooterRow[] {

@@ -49,8 +49,8 @@ function resultOf(rule: ReportedRule, transcript: Transcript): ComponentChild {
   const outcome = reportedOutcomeOf(rule);
   if (outcome === 'pass') return note === undefined ? undefined : h('system-out', null, note);
   if (outcome !== 'violation') return h('skipped', { message: oneLine(note ?? rule.reason ?? outcome) });
-  const message = oneLine(rule.violations[0]?.problem ?? rule.title);
-  return h('failure', { message, type: rule.severity }, violationText(rule, transcript, plainLook).join('\n'));
+  const { problem, details } = violationText(rule, transcript, plainLook);
+  return h('failure', { message: problem, type: rule.severity }, [problem, ...details].join('\n'));
 }
 
 function countsOf(rules: readonly ReportedRule[]) {

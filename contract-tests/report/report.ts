@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { Tone } from '../../src/dashboard/parts/tone.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
+import { groupBy } from '../../src/spec/group-by.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { headingOf, sections } from '../../src/spec/sections.js';
@@ -121,15 +122,12 @@ export function quoted({ section, sentence }: QuotedStatement): string {
   return `§${section} “${sentence}”`;
 }
 
-/** Returns violations without repetitions: the same problem with the same request. */
-export function distinctViolations(violations: readonly ReportedViolation[]): ReportedViolation[] {
-  const seen = new Set<string>();
-  return violations.filter(({ problem, expected, received, curl }) => {
-    const content = JSON.stringify([problem, expected, received, curl.at(-1)]);
-    const isNew = !seen.has(content);
-    seen.add(content);
-    return isNew;
-  });
+/** Groups the violations of a rule that read alike: a header that is missing is missing everywhere. */
+export function alikeViolations(violations: readonly ReportedViolation[]) {
+  const groups = groupBy(violations, ({ problem, expected, received }) =>
+    JSON.stringify([problem, expected, received]),
+  );
+  return [...groups.values()];
 }
 
 /** Returns whether a JSON value looks like the report of a check, of any version. */

@@ -13,29 +13,28 @@ const commands = githubReport(sampleReport(), transcript, options)
   .split('\n')
   .filter((line) => /^\s*::/.test(line));
 
-test('annotates each violated rule once, and problems of the run', () => {
+test('annotates each violated rule once with what is wrong, and problems of the run', () => {
   expect(commands.map((line) => line.split('::')[1])).toEqual([
-    'error title=body/json',
-    'error title=status/documented',
-    'error title=limits/headers-present',
-    'error title=limits/429-retry-after',
-    'error title=auth/invalid-key',
-    'error title=inventory/list-shape',
-    'error title=update/stored',
+    expect.stringMatching(/^error title=the body is not JSON%3A .+…$/),
+    'error title=a PATCH with a quantity that is null gets 500',
+    'error title=X-RateLimit-Remaining is missing',
+    'error title=Retry-After is neither whole seconds nor an HTTP-date',
+    'error title=a made-up key was let in',
+    'error title=petId is no int64',
+    'error title=the quantity that was sent was not stored',
     'warning title=The run stopped early',
     'warning title=The stock was not restored',
   ]);
 });
 
 test('writes an annotation of several lines as one command', () => {
-  expect(commands[4]).toContain('%0Aexpected  401 with an Error body%0Areceived  200 with a list of 3 items%0A');
-  expect(commands[2]).toContain('%0A… and in exchanges #');
+  expect(commands[4]).toContain('::expected  401 with an Error body%0Areceived  200 with a list of 3 items%0A');
+  expect(commands[4]).toContain('%0Arule      auth/invalid-key  A wrong key gets 401%0Adocument  §5.4 “');
 });
 
 test('escapes a per cent sign, so that received text is never unescaped', () => {
-  const verdicts = [
-    verdict('a,b:c', 'Rule', 'limits.set-per-plan', { findings: [finding(1, { received: '100%0A::error::' })] }),
-  ];
+  const findings = [finding(1, { problem: 'a,b:c', received: '100%0A::error::' })];
+  const verdicts = [verdict('rule', 'Rule', 'limits.set-per-plan', { findings })];
   const text = githubReport(buildReport(sampleParts({ verdicts })), transcript, options);
   expect(text).toContain('\n::error title=a%2Cb%3Ac::');
   expect(text).toContain('received  100%250A::error::%0A');

@@ -4,7 +4,7 @@ import { oneLine, plainLines } from '../../src/spec/quoting.js';
 import { type ConsoleOptions, consoleReport, quietReport } from './console-report.js';
 import { junitReport } from './junit-report.js';
 import { type Report, rulesWithOutcome } from './report.js';
-import { workflowCommand } from './terminal-text.js';
+import { cut, workflowCommand } from './terminal-text.js';
 import { plainLook, violationText } from './violation-text.js';
 
 /** Writes a report as text. */
@@ -26,13 +26,17 @@ export type ReporterName = keyof typeof reporters;
 
 export const reporterNames = Object.keys(reporters) as ReporterName[];
 
+/** The report itself has the whole text. */
+const LONGEST_TITLE = 120;
+
 /** Writes the report for people, then workflow commands, so that GitHub shows an annotation for each violated rule. */
 export function githubReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const { stopped, leftBehind } = report.summary;
   const commands = [
-    ...rulesWithOutcome(report.rules, 'violation').map((rule) =>
-      workflowCommand('error', rule.id, violationText(rule, transcript, plainLook).join('\n')),
-    ),
+    ...rulesWithOutcome(report.rules, 'violation').map((rule) => {
+      const { problem, details } = violationText(rule, transcript, plainLook);
+      return workflowCommand('error', cut(problem, LONGEST_TITLE), details.join('\n'));
+    }),
     ...(stopped === null ? [] : [workflowCommand('warning', 'The run stopped early', oneLine(stopped))]),
     ...(leftBehind === null ? [] : [workflowCommand('warning', 'The stock was not restored', oneLine(leftBehind))]),
   ];

@@ -23,7 +23,7 @@ export function marked(sign: string, lines: readonly string[]): string[] {
   return lines.map((line, index) => `${index === 0 ? sign : ' '} ${line}`);
 }
 
-/** Puts a text beside its name if both fit on one line, else below it. The name is not wrapped, so that it can be copied. */
+/** Puts a text beside its name if both fit on one line, else below it. A name that fits on a line is not broken, so that it can be copied. */
 export function titled(
   name: string,
   text: string,
@@ -31,9 +31,10 @@ export function titled(
   paintName: (name: string) => string,
   paintText: (text: string) => string = String,
 ): string[] {
-  if (text === '') return [paintName(name)];
+  const names = wrap(name, width).map(paintName);
+  if (text === '') return names;
   if ([...`${name}  ${text}`].length <= width) return [`${paintName(name)}  ${paintText(text)}`];
-  return [paintName(name), ...wrap(text, width - 2).map((line) => `  ${paintText(line)}`)];
+  return [...names, ...wrap(text, width - 2).map((line) => `  ${paintText(line)}`)];
 }
 
 /** With less room beside a label, its text is below it. */

@@ -1,8 +1,9 @@
 import { createColors } from 'picocolors';
 import type { Transcript } from '../../src/exchange/transcript.js';
+import { groupBy } from '../../src/spec/group-by.js';
 import { oneLine } from '../../src/spec/quoting.js';
-import { distinctViolations, quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
-import { type Colors, columns, exchangeLine, wrap } from './terminal-text.js';
+import { alikeViolations, quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
+import { type Colors, columns, exchangeLine, titled, wrap } from './terminal-text.js';
 
 export interface Look {
   readonly colors: Colors;
@@ -14,48 +15,109 @@ export interface Look {
 export const plainLook: Look = { colors: createColors(false), width: 1_000 };
 
 const LABEL_WIDTH = 8;
-/** Number of violations of one rule that are shown in full: a header that is missing is missing everywhere. */
+/** Different violations of one rule that are shown in full. */
 const MOST_SHOWN = 3;
-const MOST_NAMED = 30;
+/** Requests with the same violation that are shown; of the others only the numbers. */
+const MOST_REQUESTS = 3;
+const MOST_NUMBERS = 12;
 
 const ONLY_AT_THE_LIMIT =
   'Shown only once the quota is used up: send the requests before these, too (the HAR of --report has all).';
 
-/** Returns the lines that every text report shows of a violated rule: its statements, its waiver, and the evidence. */
-export function violationText(rule: ReportedRule, transcript: Transcript, { colors, width }: Look): string[] {
-  const shown = distinctViolations(rule.violations).slice(0, MOST_SHOWN);
-  const hidden = rule.violations.filter((violation) => !shown.includes(violation));
-  const others = [...new Set(hidden.map(({ exchange }) => `#${exchange}`))];
-  const more = others.length - MOST_NAMED;
-  const named = others.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
-  const statements = new Set(rule.violations.map(({ statement }) => quoted(statement)));
+export interface ViolationText {
+  /** What is wrong, in one line. */
+  readonly problem: string;
+  /** The evidence, then the rule and the sentence of the document. */
+  readonly details: readonly string[];
+}
+
+/** Returns what every text report shows of a violated rule: first what is wrong, last the rule and the document. */
+export function violationText(rule: ReportedRule, transcript: Transcript, look: Look): ViolationText {
+  const { colors, width } = look;
+  const groups = alikeViolations(rule.violations);
+  const shown = groups.slice(0, MOST_SHOWN);
+  const hidden = groups.slice(MOST_SHOWN).flat();
+  const notes = [
+    ...(hidden.length === 0 ? [] : [`… and other problems in ${named(hidden)}`]),
+    ...(rule.class === 'exhaust' ? [ONLY_AT_THE_LIMIT] : []),
+  ];
+  const evidence = shown.flatMap((group, index) => {
+    const also = index === 0 ? [] : ['', ...evidenceRows({ also: group[0].problem }, look)];
+    return [...also, ...evidenceLines(group, transcript, look)];
+  });
+  return {
+    problem: oneLine(shown[0]?.[0].problem ?? rule.title),
+    details: [
+      ...evidence,
+      ...notes.flatMap((note) => ['', ...wrap(note, width).map(colors.dim)]),
+      ...(shown.length + notes.length > 1 ? [''] : []),
+      ...ruleRows(rule, look),
+    ],
+  };
+}
+
+function ruleRows(rule: ReportedRule, look: Look): string[] {
+  const title = rule.title + (rule.severity === 'implied' ? ' (implied by the document)' : '');
+  const sentences = [...new Set(rule.violations.map(({ statement }) => quoted(statement)))];
   const note = waiverNote(rule);
   return [
-    ...[...statements].flatMap((statement) => wrap(statement, width)),
-    ...(note === undefined ? [] : wrap(oneLine(note), width).map(colors.yellow)),
-    ...shown.flatMap((violation) => ['', ...evidenceLines(violation, transcript, { colors, width })]),
-    ...(others.length === 0 ? [] : ['', ...wrap(`… and in exchanges ${named}`, width).map(colors.dim)]),
-    ...(rule.class === 'exhaust' ? ['', ...wrap(ONLY_AT_THE_LIMIT, width).map(colors.dim)] : []),
+    ...titledRow('rule', rule.id, title, look),
+    ...sentences.flatMap((sentence) => evidenceRows({ document: sentence }, look)),
+    ...(note === undefined ? [] : wrap(oneLine(note), look.width).map(look.colors.yellow)),
   ];
+}
+
+/** Returns a row with a name and a title: beside the name if there is room, else below it. */
+export function titledRow(label: string, name: string, title: string, look: Look): string[] {
+  return columns(label, titled(oneLine(name), oneLine(title), roomBeside(look), String), LABEL_WIDTH, look.colors.dim);
+}
+
+function roomBeside({ width }: Look): number {
+  return width - LABEL_WIDTH - 2;
 }
 
 /** Returns lines with a label for each text that is not empty. */
-export function evidenceRows(rows: Readonly<Record<string, string>>, { colors, width }: Look): string[] {
+export function evidenceRows(rows: Readonly<Record<string, string>>, look: Look): string[] {
   const shown = Object.entries(rows).filter(([, text]) => text !== '');
   return shown.flatMap(([label, text]) =>
-    columns(label, wrap(oneLine(text), width - LABEL_WIDTH - 2), LABEL_WIDTH, colors.dim),
+    columns(label, wrap(oneLine(text), roomBeside(look)), LABEL_WIDTH, look.colors.dim),
   );
 }
 
-function evidenceLines(violation: ReportedViolation, transcript: Transcript, { colors, width }: Look): string[] {
-  const { problem, expected, received, pointer, exchange, related, curl } = violation;
-  const see = related.length === 0 ? '' : `; see also ${related.map((number) => `#${number}`).join(', ')}`;
-  const rows = { problem, expected, received, at: pointer ?? '', exchange: exchangeLine(exchange, transcript) + see };
+type Alike = readonly [ReportedViolation, ...ReportedViolation[]];
+
+function evidenceLines(group: Alike, transcript: Transcript, look: Look): string[] {
+  const [{ expected, received, pointer, curl }] = group;
   return [
-    ...evidenceRows(rows, { colors, width }),
+    ...evidenceRows({ expected, received, at: pointer ?? '' }, look),
+    ...columns('exchange', exchangeLines(group, transcript, look), LABEL_WIDTH, look.colors.dim),
     // A command is not wrapped, so that it can be copied.
     ...curl.flatMap((command, index) =>
-      columns(index === 0 ? 'try' : 'then', [oneLine(command)], LABEL_WIDTH, colors.dim),
+      columns(index === 0 ? 'try' : 'then', [oneLine(command)], LABEL_WIDTH, look.colors.dim),
     ),
   ];
+}
+
+/** The first exchange that shows a violation, others with another request, and the numbers of the rest. */
+function exchangeLines(group: Alike, transcript: Transcript, look: Look): string[] {
+  const lineOf = ({ exchange }: ReportedViolation) => exchangeLine(exchange, transcript);
+  const byRequest = groupBy(group, (one) => lineOf(one).replace(/^#\d+/, ''));
+  const shown = [...byRequest.values()].slice(0, MOST_REQUESTS).map(([one]) => one);
+  const hidden = group.filter(({ exchange }) => !shown.some((one) => one.exchange === exchange));
+  const lines = shown.map((one, index) => {
+    const see = index > 0 || one.related.length === 0 ? '' : `; see also ${numbers(one.related)}`;
+    return lineOf(one) + see;
+  });
+  const all = hidden.length === 0 ? lines : [...lines, `and ${named(hidden)}`];
+  return all.flatMap((line) => wrap(oneLine(line), roomBeside(look)));
+}
+
+function named(violations: readonly ReportedViolation[]): string {
+  const exchanges = [...new Set(violations.map(({ exchange }) => exchange))];
+  const more = exchanges.length - MOST_NUMBERS;
+  return numbers(exchanges.slice(0, MOST_NUMBERS)) + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
+}
+
+function numbers(exchanges: readonly number[]): string {
+  return exchanges.map((number) => `#${number}`).join(', ');
 }

@@ -255,3 +255,24 @@ test('does not use a connection again after an aborted response', async () => {
   for (let sent = 0; sent < 10; sent++) await sender.send(get(`${origin}/`), new AbortController().signal);
   expect(broken).toBe(1);
 });
+
+test('sends requests at once over connections of their own, and one at a time over one', async () => {
+  const sockets = new Set<Socket>();
+  const waiting: (() => void)[] = [];
+  let most = 1;
+  const origin = await startHttp((request, response) => {
+    sockets.add(request.socket);
+    waiting.push(() => response.end('{}'));
+    if (waiting.length >= most) for (const finish of waiting.splice(0)) finish();
+  });
+  const sender = new UndiciSender({ variables: {} });
+  onTestFinished(() => sender.close());
+  const send = () => sender.send(get(origin), new AbortController().signal);
+  await send();
+  await send();
+  expect(sockets.size).toBe(1);
+  most = 5;
+  const responses = await Promise.all(Array.from({ length: most }, send));
+  expect(responses).toEqual(Array(5).fill(expect.objectContaining({ status: 200 })));
+  expect(sockets.size).toBe(5);
+});

@@ -47,6 +47,8 @@ const STOPPED: SendFailure = { cause: 'stopped' };
 
 /** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;
+/** Where the limit ends, the suite sends some requests together; all others one at a time, over one connection. */
+const MOST_AT_ONCE = 5;
 
 /** Sends with HTTP/1.1 and HTTP/2. */
 export class UndiciSender implements Sender {
@@ -70,8 +72,7 @@ export class UndiciSender implements Sender {
       ...readProxySettings(variables),
       // Many proxies do not tunnel to port 80.
       proxyTunnel: false,
-      // The suite sends one request at a time.
-      connections: 1,
+      connections: MOST_AT_ONCE,
       keepAliveTimeout: MOST_IDLE_MS,
       keepAliveMaxTimeout: MOST_IDLE_MS,
       requestTls: tls,

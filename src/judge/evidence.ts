@@ -22,6 +22,7 @@ import {
 } from '../spec/json.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 import { type Addresses, type Destination, findOperation, findPlace } from './operation-of.js';
+import { petsIn } from './pet-ids.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
@@ -74,7 +75,8 @@ function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): reado
 /** A path that is spelled in another way than the document's may be another path to the service, which need not decode or normalise. */
 function asDocumented(reading: Reading): Reading {
   if (reading.isUsualPath) return reading;
-  return { ...reading, operation: undefined, petId: undefined, petIds: [], target: undefined };
+  const nothing = { operation: undefined, petId: undefined, target: undefined, mayTarget: undefined };
+  return { ...reading, ...nothing, petIds: [] };
 }
 
 /** Marks repeated responses of a cache within one second: their `Age` is 0, but they repeat the `Date` of the original. */
@@ -108,6 +110,8 @@ export interface Reading extends Destination {
   readonly exchange: Exchange;
   /** The pet of an update; undefined if the request is not an update, or its id not a canonical int64 in the usual spelling. */
   readonly target: Int64Text | undefined;
+  /** The pets that a service may take a request to be for, however it reads the id; undefined: any. */
+  readonly mayTarget: readonly Int64Text[] | undefined;
   readonly credential: Credential;
   /** The pseudonym of the key that was sent, also in the wrong place; undefined without a known one. */
   readonly keyName: string | undefined;
@@ -181,6 +185,7 @@ export function readExchange(
     petIds,
     isUsualPath,
     target: operation === 'updateInventory' && petIds.length === 1 && isInt64Text(petId ?? '') ? petId : undefined,
+    mayTarget: operation === 'updateInventory' ? petsIn(petIds) : undefined,
     credential,
     keyName: 'name' in credential ? credential.name : undefined,
     isKeyed: credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown',

@@ -24,14 +24,20 @@ export interface Track {
   readonly entries: readonly LedgerEntry[];
   /** Those with a 2xx: what any conformant service charges. */
   readonly successes: readonly LedgerEntry[];
-  readonly requests: readonly Reading[];
+  readonly account: Account;
 }
 
 /** All requests with one key. */
 export interface Account {
   /** In order; everything that may have been charged, whatever the response. */
   readonly requests: readonly Reading[];
-  /** The quota as a response shows it; undefined for responses without it. */
+  /** The same: those that may have been under way together in one group, each other one in its own. */
+  readonly groups: readonly (readonly Reading[])[];
+  /** Those that any conformant service charges, also where their order is unknown. */
+  readonly accepted: readonly Reading[];
+  /** Returns how many of `accepted` were sent up to a position. */
+  readonly acceptedUpTo: (position: number) => number;
+  /** The quota as a response shows it, also if it overlaps others; undefined for responses without it. */
   readonly entryOf: (request: Reading) => LedgerEntry | undefined;
   /** The Limit that was seen first comes first. */
   readonly tracks: readonly Track[];
@@ -69,16 +75,36 @@ export function pairs<Item>(all: readonly Item[]): [Item, Item][] {
 function openAccount(readings: readonly Reading[]): Account {
   const requests = [...readings].sort(readingsBySending);
   const overlapping = findOverlapping(requests);
-  const isAlone = (request: Reading) => !overlapping.has(request);
-  const alone = requests.flatMap((request, position) => (isAlone(request) ? [{ request, position }] : []));
-  const byReading = new Map(alone.map(({ request, position }) => [request, readEntry(request, position)]));
-  const entries = [...byReading.values()].filter((entry) => entry !== undefined);
-  const limits = [...new Set(entries.map(({ limit }) => limit))];
-  const tracks = limits.map((limit) => {
-    const ofLimit = entries.filter((entry) => entry.limit === limit);
-    return { limit, entries: ofLimit, successes: ofLimit.filter(({ isAccepted }) => isAccepted), requests };
-  });
-  return { requests, entryOf: (request) => byReading.get(request), tracks };
+  const byReading = new Map(requests.map((request, position) => [request, readEntry(request, position)]));
+  const isCharged = (request: Reading) => request.isAccepted && usesQuota(request);
+  let count = 0;
+  const counts = requests.map((request) => (isCharged(request) ? ++count : count));
+  const tracks: Track[] = [];
+  const account: Account = {
+    requests,
+    groups: groupsOf(requests, overlapping),
+    accepted: requests.filter(isCharged),
+    acceptedUpTo: (position) => counts[position] ?? 0,
+    entryOf: (request) => byReading.get(request),
+    tracks,
+  };
+  const alone = requests.flatMap((request) => (overlapping.has(request) ? [] : (byReading.get(request) ?? [])));
+  for (const limit of new Set(alone.map((entry) => entry.limit))) {
+    const entries = alone.filter((entry) => entry.limit === limit);
+    tracks.push({ limit, entries, successes: entries.filter(({ isAccepted }) => isAccepted), account });
+  }
+  return account;
+}
+
+function groupsOf(requests: readonly Reading[], overlapping: ReadonlySet<Reading>): Reading[][] {
+  const groups: Reading[][] = [];
+  for (const [index, request] of requests.entries()) {
+    const previous = requests[index - 1];
+    const isTogether = overlapping.has(request) && previous !== undefined && overlapping.has(previous);
+    if (isTogether) groups.at(-1)?.push(request);
+    else groups.push([request]);
+  }
+  return groups;
 }
 
 /** Returns whether a request uses the quota of its key. That of sent messages is open (`messages-rate-limited`). */

@@ -2,7 +2,6 @@ import { headerOf } from '../exchange/exchange.js';
 import {
   type Int64Text,
   integerOf,
-  isInt64,
   isInt64Text,
   isJsonObject,
   JsonError,
@@ -11,6 +10,7 @@ import {
 } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
+import { isNoInt64 } from './pet-ids.js';
 import { type Listing, listingBefore, listingOf } from './stock-history.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
@@ -68,7 +68,9 @@ export interface Update {
   readonly petId: string;
   readonly quantity: bigint;
   readonly listing: Listing | undefined;
-  /** The last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
+  /** The id is spelled as usual. Otherwise the update may be rejected, and is for this pet if it is accepted. */
+  readonly isUsual: boolean;
+  /** It is usual, the last listing has the pet, and some listing has the quantity: nothing in it can be out of bounds. */
   readonly isOrdinary: boolean;
 }
 
@@ -78,6 +80,16 @@ const LARGEST_PLAIN = 1_000;
 /** Returns the updates that are valid in every respect that the document names, in order. */
 export function validUpdates(evidence: Evidence): Update[] {
   return [...updatesByReading(evidence).values()];
+}
+
+/** Returns the updates of a pet that the last list did not have. */
+export function unlistedUpdates(evidence: Evidence): Update[] {
+  return validUpdates(evidence).filter(({ petId, listing, isUsual }) => isUsual && listing?.stock.has(petId) === false);
+}
+
+/** Returns the updates of such a pet that got the documented 404. */
+export function missedUpdates(evidence: Evidence): Reading[] {
+  return unlistedUpdates(evidence).flatMap(({ reading }) => (reading.status === 404 ? [reading] : []));
 }
 
 /** Returns those of some exchanges that are valid updates and were accepted, in order. */
@@ -93,9 +105,10 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const updates = new Map<Reading, Update>();
   for (const reading of evidence.readings) {
     for (const { quantity } of listingOf(reading)?.stock.values() ?? []) quantities.add(quantity);
-    const petId = reading.target;
+    const [petId, ...others] = reading.mayTarget ?? [];
+    const isUsual = reading.target !== undefined;
     const sent = isWellSent(reading) ? strictJson(reading) : undefined;
-    if (petId === undefined || !isJsonObject(sent) || Object.keys(sent).length !== 1) continue;
+    if (petId === undefined || others.length > 0 || !isJsonObject(sent) || Object.keys(sent).length !== 1) continue;
     const quantity = integerOf(sent.quantity);
     if (quantity === undefined) continue;
     const listing = listingBefore(evidence, reading);
@@ -103,8 +116,8 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
     // It is valid JSON with many blanks in it; how large a body may be is open.
     if (body.length > LARGEST_PLAIN && reading.status === 413) continue;
     const isPlain = /^\s*\{\s*"quantity"\s*:\s*(?:0|-?[1-9]\d*)\s*\}\s*$/.test(body);
-    const isOrdinary = isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
-    updates.set(reading, { reading, petId, quantity, listing, isOrdinary });
+    const isOrdinary = isUsual && isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
+    updates.set(reading, { reading, petId, quantity, listing, isUsual, isOrdinary });
   }
   return updates;
 }
@@ -201,14 +214,6 @@ export function depthOf(text: string): number {
 /** Returns whether the id of a request is certainly not an int64, however a service reads its spelling. */
 export function hasMalformedId({ petIds }: Reading): boolean {
   return petIds.length > 0 && petIds.every(isNoInt64);
-}
-
-/** Services may accept `007`, `+7`, `7.0`, `1_000` or the digits of another script; an empty id is another path. */
-function isNoInt64(petId: string): boolean {
-  const text = petId.trim();
-  if (/^[+-]?\d+$/.test(text)) return text.length > 40 || !isInt64(BigInt(text.replace(/^\+/, '')));
-  if (/^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(text)) return false;
-  return text !== '' && !Number.isInteger(Number(text));
 }
 
 /** Returns the pet whose id is in the path of a request; undefined without an int64 in its usual spelling. */

@@ -107,8 +107,18 @@ it('does not treat a requested error response as a rejection', () => {
   expect(isRejected(first(patch(3, { status: 400, requestHeaders: { Prefer: 'code=400' } })))).toBe(false);
 });
 
-it('a write with a malformed id may change any pet', () => {
-  expect(mayHaveChanged(first(patch(3, { path: '/inventory/007' })), '8')).toBe(true);
+it('a write may change the pets that its id may stand for, or any if it is malformed', () => {
+  for (const [id, pets] of Object.entries({
+    '007': '7',
+    '%2B7': '7',
+    '7.0': '7',
+    '70e-1': '7',
+    '7x': '78',
+    '٧': '78',
+  })) {
+    const write = first(patch(3, { path: `/inventory/${id}` }));
+    expect(['7', '8'].filter((petId) => mayHaveChanged(write, petId)).join('')).toBe(pets);
+  }
   expect(mayHaveChanged(first({ method: 'DELETE', path: '/pets/1', status: 204, body: '' }), '8')).toBe(true);
 });
 

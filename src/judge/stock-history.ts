@@ -64,8 +64,7 @@ export function isRejected({ status, isSpecial }: Reading): boolean {
 /** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
 export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
   if (isRejected(write)) return false;
-  const target = write.target;
-  return target === undefined || target === petId;
+  return write.mayTarget?.includes(petId) ?? true;
 }
 
 interface History {
@@ -82,7 +81,7 @@ function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
   const all = inOrder.filter(isWrite);
   const writes = new Timeline(all);
-  const others = new Timeline(all.filter((write) => write.target === undefined && !isRejected(write)));
+  const others = new Timeline(all.filter((write) => write.mayTarget === undefined && !isRejected(write)));
   const sent = new Map<string | undefined, Listing[]>();
   const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];

@@ -54,7 +54,7 @@ export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly E
           pointer,
           exchange: finding.exchange,
           curl,
-          text: `${rule.id} (§${section}): ${problem}; expected ${expected}; received ${received}; see ${curl}`,
+          text: `${problem}; expected ${expected}; received ${received} (${rule.id}, §${section}); see ${curl}`,
         },
       ];
     }),
@@ -89,23 +89,23 @@ function formatRule(violations: readonly [Violation, ...Violation[]], exchanges:
   const shown = [...distinct.values()].slice(0, MOST_SHOWN).map(([one]) => one);
   const hidden = new Set(violations.map(({ exchange }) => exchange)).size - shown.length;
   return [
-    `✗ ${first.rule}  ${first.title}${first.severity === 'implied' ? ' (implied by the document)' : ''}`,
-    `  §${section} “${sentence}”`,
-    ...shown.flatMap((violation) => formatOccurrence(violation, exchanges)),
+    ...shown.flatMap((violation, index) => formatOccurrence(violation, exchanges, index === 0 ? '✗' : '-')),
     ...(hidden > 0 ? [`  … and ${hidden} more`] : []),
+    `  rule      ${first.rule}  ${first.title}${first.severity === 'implied' ? ' (implied by the document)' : ''}`,
+    `  document  §${section} “${sentence}”`,
   ];
 }
 
-function formatOccurrence(violation: Violation, exchanges: readonly Exchange[]): string[] {
+function formatOccurrence(violation: Violation, exchanges: readonly Exchange[], sign: string): string[] {
   const { problem, expected, received, pointer, exchange, curl } = violation;
   const shown = exchanges.find(({ number }) => number === exchange);
   return [
-    `  - ${oneLine(problem)}`,
-    `    expected  ${oneLine(expected)}`,
-    `    received  ${oneLine(received)}`,
-    ...(pointer === undefined || pointer === '' ? [] : [`    at        ${pointer}`]),
-    ...(shown === undefined ? [] : [`    exchange  ${exchangeLine(shown)}`]),
-    `    try       ${curl}`,
+    `${sign} ${oneLine(problem)}`,
+    `  expected  ${oneLine(expected)}`,
+    `  received  ${oneLine(received)}`,
+    ...(pointer === undefined || pointer === '' ? [] : [`  at        ${pointer}`]),
+    ...(shown === undefined ? [] : [`  exchange  ${exchangeLine(shown)}`]),
+    `  try       ${curl}`,
   ];
 }
 

@@ -105,7 +105,7 @@ test.each([
 
 test.each([299, 599, 999])('reports the status %i as a violation', async (status) => {
   const { stdout } = await checked(responseOf(pets, `${status} Odd`));
-  expect(stdout).toMatch(/✗ status\/documented/);
+  expect(stdout).toMatch(/rule +status\/documented/);
   expect(stdout).toMatch(new RegExp(`received +${status}`));
 });
 

@@ -2,7 +2,7 @@ import { useContext } from 'preact/hooks';
 import { Badge, CodeWords } from '../../../src/dashboard/parts/badge.js';
 import { Notice } from '../../../src/dashboard/parts/card.js';
 import {
-  distinctViolations,
+  alikeViolations,
   outcomeLooks,
   type Report,
   type ReportedOutcome,
@@ -67,7 +67,7 @@ interface RuleProps {
 }
 
 function RuleItem({ rule }: RuleProps) {
-  const { id, title, reason } = rule;
+  const { id, title, reason, decidedBy } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
   const hasCard = outcome === 'violation' || outcome === 'waived';
@@ -77,7 +77,7 @@ function RuleItem({ rule }: RuleProps) {
       <div>
         <span>{hasCard ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
         <code>{id}</code>
-        {reason !== null && <small>{reason}</small>}
+        {reason !== null && <small>{reason + (decidedBy === null ? '' : '; --exclusive would decide it')}</small>}
         {note !== undefined && <small>{note}</small>}
       </div>
     </li>
@@ -90,51 +90,57 @@ const MOST_SHOWN = 3;
 const MOST_EXCHANGES = 4;
 const MOST_OTHERS = 100;
 
-/** A violated rule with its evidence. */
+/** A violated rule: what is wrong, the evidence, then the rule and the sentence of the document. */
 export function ViolationCard({ rule }: RuleProps) {
   const { id, title, severity, violations } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
-  const shown = distinctViolations(violations).slice(0, MOST_SHOWN);
+  const shown = alikeViolations(violations)
+    .slice(0, MOST_SHOWN)
+    .map(([one]) => one);
   const statements = new Map(violations.map(({ statement }) => [statement.id, statement]));
   return (
     <article class={`card violation is-${outcomeLooks[outcome].tone}`} id={`rule-${id}`}>
       <header>
         <OutcomeMark outcome={outcome} />
-        <div>
-          <h3>{title}</h3>
-          <p class="small soft">
-            <code>{id}</code> {severity === 'implied' && <Badge>implied by the document</Badge>}
-          </p>
-        </div>
+        <h3>{sentenceCase(shown[0]?.problem ?? title)}</h3>
       </header>
-      {[...statements.values()].map(({ id: statement, section, sentence }) => (
-        <blockquote key={statement}>
-          <p>
-            “<CodeWords text={sentence} />”
-          </p>
-          <cite>The document, §{section}</cite>
-        </blockquote>
-      ))}
-      {note !== undefined && <Notice tone={outcome === 'waived' ? 'limited' : 'refused'}>{sentenceCase(note)}.</Notice>}
       {shown.map((violation, index) => (
-        <Violation key={index} violation={violation} />
+        <section key={index} class="place">
+          {index > 0 && <h4>{sentenceCase(violation.problem)}</h4>}
+          <Violation violation={violation} />
+        </section>
       ))}
       <OtherViolations violations={violations.filter((violation) => !shown.includes(violation))} />
+      <footer>
+        <p>
+          {title} <code>{id}</code> {severity === 'implied' && <Badge>implied by the document</Badge>}
+        </p>
+        {[...statements.values()].map(({ id: statement, section, sentence }) => (
+          <blockquote key={statement}>
+            <p>
+              “<CodeWords text={sentence} />”
+            </p>
+            <cite>The document, §{section}</cite>
+          </blockquote>
+        ))}
+        {note !== undefined && (
+          <Notice tone={outcome === 'waived' ? 'limited' : 'refused'}>{sentenceCase(note)}.</Notice>
+        )}
+      </footer>
     </article>
   );
 }
 
 function Violation({ violation }: { readonly violation: ReportedViolation }) {
-  const { problem, expected, received, pointer, curl, exchange, related } = violation;
+  const { expected, received, pointer, curl, exchange, related } = violation;
   const { exchanges } = useContext(ShownContext).transcript;
   const numbers = [exchange, ...related];
   const shown = numbers
     .slice(0, MOST_EXCHANGES)
     .flatMap((number) => exchanges.find((each) => each.number === number) ?? []);
   return (
-    <section class="place">
-      <h4>{sentenceCase(problem)}</h4>
+    <>
       <div class="sides compare">
         <div class="expected is-ok">
           <h5>Expected</h5>
@@ -164,7 +170,7 @@ function Violation({ violation }: { readonly violation: ReportedViolation }) {
           See also <ExchangeLinks numbers={numbers.slice(MOST_EXCHANGES)} />
         </p>
       )}
-    </section>
+    </>
   );
 }
 

@@ -83,7 +83,7 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
 /** Formats the requests that a run would send, each with its reason, and their maximum number. Throws an InputError without a base URL. */
 export function planText(settings: CheckSettings & { isLearning?: boolean }, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
-  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), isFake: settings.adminUrl !== undefined });
+  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings) });
   const lines = plan.map((planned, index) => {
     const { level, method, url, body, credential, condition, why } = planned;
     const number = `${index + 1}`.padStart(3);

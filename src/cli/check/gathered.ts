@@ -5,7 +5,7 @@ import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { coverStatements } from '../../judge/coverage.js';
 import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
-import { judgeEvidence, type Verdict } from '../../judge/judge.js';
+import { decidedIfExclusive, judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
@@ -39,6 +39,7 @@ export interface Gathered {
   readonly settings: JudgeSettings;
   readonly evidence: Evidence;
   readonly verdicts: readonly Verdict[];
+  readonly decidedIfExclusive: ReadonlySet<string>;
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
@@ -64,6 +65,7 @@ export function judgeTranscript(
     settings,
     evidence,
     verdicts: isElsewhere ? verdicts.map(asInconclusive) : verdicts,
+    decidedIfExclusive: isElsewhere ? new Set() : decidedIfExclusive(evidence, verdicts),
     leftBehind,
     budget,
   };

@@ -68,22 +68,21 @@ const renamed: GatheredSide = {
 test('shows what was received as check does, and each cause once', () => {
   const told = textOf(usual, renamed, { width: 60 });
   expect(told).toContain(`
-    ≠ rule/inventory/list-shape  §4.1 GET /inventory returns
-      an array of items with petId, quantity and status of
-      the documented types
-      left      passed
-      right     violated
-
-      problem   status of an item must be one of available,
-                pending, sold
+    ≠ status of an item must be one of available, pending,
+      sold
       expected  an item with petId (int64), quantity
                 (integer) and status (available, pending or
                 sold)
       received  {"petId":1,"quantity":7,"status":"on_sale"}
       at        /0/status
       exchange  #1 GET /v1/inventory → 200
-
-      also      rule/update/answer
+      rule      rule/inventory/list-shape
+                  §4.1 GET /inventory returns an array of
+                  items with petId, quantity and status of
+                  the documented types
+      left      passed
+      right     violated
+      causes    rule/update/answer
 `);
   expect(told).toContain('2 differences (1 cause)');
   expect(told).not.toContain('petstore-mock check shows');

@@ -7,7 +7,7 @@ import {
   workflowCommand,
   wrap,
 } from '../../../contract-tests/report/terminal-text.js';
-import { evidenceRows } from '../../../contract-tests/report/violation-text.js';
+import { evidenceRows, type Look, titledRow } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
   type ExplainedDifference,
@@ -139,26 +139,33 @@ function mergePlaces(differences: readonly ExplainedDifference[]): Omit<PrintedD
 
 function differenceLines(difference: PrintedDifference, { colors, width }: Layout): string[] {
   const { bold, dim, red } = colors;
-  const { places, path, also, violations = [] } = difference;
+  const { places, path, violations = [] } = difference;
   const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
+  if (violations.length > 0) return violatedLines(difference, title, { colors, width: width - 6 });
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
-  if (violations.length === 0) {
-    const sides = (['left', 'right'] as const).flatMap((side) => {
-      return columns(side, cells(difference[side], width - 13), 5, dim).map((line) => `  ${line}`);
-    });
-    return [...marked(red('≠'), heading), ...sides].map((line) => `  ${line}`);
-  }
-  const { left, right } = difference;
-  const look = { colors, width: width - 6 };
-  const room = (width - 16) * MOST_LINES;
-  const evidence = violations.flatMap(({ problem, expected, received, pointer, exchange }) => {
-    const rows = { problem, expected, received, at: pointer ?? '', exchange };
-    const short = Object.entries(rows).map(([label, text]) => [label, cut(oneLine(text), room)]);
-    return ['', ...evidenceRows(Object.fromEntries(short), look)];
+  const sides = (['left', 'right'] as const).flatMap((side) => {
+    return columns(side, cells(difference[side], width - 13), 5, dim).map((line) => `  ${line}`);
   });
-  const lines = [...evidenceRows({ left, right }, look), ...evidence];
-  const rest = also.length === 0 ? [] : ['', ...evidenceRows({ also: also.join(', ') }, look)];
-  return [...marked(red('≠'), heading), ...[...lines, ...rest].map((line) => `  ${line}`)].map((line) => `  ${line}`);
+  return [...marked(red('≠'), heading), ...sides].map((line) => `  ${line}`);
+}
+
+/** As `check` shows it: what is wrong, the evidence, then the rule and its outcome on both sides. */
+function violatedLines(difference: PrintedDifference, title: string, look: Look): string[] {
+  const { path, left, right, also, violations = [] } = difference;
+  const room = (look.width - 10) * MOST_LINES;
+  const evidence = violations.flatMap(({ problem, expected, received, pointer, exchange }, index) => {
+    const rows = { also: index === 0 ? '' : problem, expected, received, at: pointer ?? '', exchange };
+    const short = Object.entries(rows).map(([label, text]) => [label, cut(oneLine(text), room)]);
+    return [...(index === 0 ? [] : ['']), ...evidenceRows(Object.fromEntries(short), look)];
+  });
+  const lines = [
+    ...cells(violations[0]?.problem ?? '', look.width).map(look.colors.bold),
+    ...evidence,
+    ...(violations.length > 1 ? [''] : []),
+    ...titledRow('rule', path, title, look),
+    ...evidenceRows({ left, right, causes: also.join(', ') }, look),
+  ];
+  return marked(look.colors.red('≠'), lines).map((line) => `  ${line}`);
 }
 
 function uncomparedLines({ uncompared }: Comparison, { colors, width }: Layout): string[] {

@@ -63,11 +63,12 @@ const INDENT = '\n           ';
 function findingText(seen: FirstFinding, mark: string, { bold, dim }: Colors): string {
   const { rule, section, sentence, problem, expected, received, exchange } = seen;
   return [
-    `${mark} ${bold(rule)}  §${section} “${sentence}”`,
-    problem,
+    `${mark} ${bold(problem)}`,
     dim(`expected  ${expected}`),
     dim(`received  ${received}`),
     dim(`exchange  #${exchange}`),
+    dim(`rule      ${rule}`),
+    dim(`document  §${section} “${sentence}”`),
   ].join(INDENT);
 }
 

@@ -4,7 +4,9 @@ import { findViolation } from '../../spec/validation/validate.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
+import { sideEffectIn } from '../side-effects.js';
 import { type StockStep, stockSteps } from '../stock-history.js';
+import { accuse } from './update-side-effect-rules.js';
 
 /** The list of stock (§4.1). */
 export const inventoryRules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
@@ -30,7 +32,7 @@ export const inventoryRules = ruleFamily({ class: 'read', operations: ['listInve
   },
   {
     id: 'inventory/get-is-safe',
-    title: 'Reading does not change which pets are listed',
+    title: 'Reading changes nothing: the next list has the same pets, quantities and statuses',
     statements: ['inventory.lists-every-pet', 'inventory.returns-current-stock-levels'],
     severity: 'implied',
     judge: judgeSafety,
@@ -73,27 +75,13 @@ function judgeSafety(evidence: Evidence): Note[] {
   );
 }
 
-function judgeStep({ before, after, writes }: StockStep, { settings }: Evidence): Note {
-  const appeared = [...after.stock.keys()].filter((id) => !before.stock.has(id));
-  const vanished = [...before.stock.keys()].filter((id) => !after.stock.has(id));
-  if (appeared.length + vanished.length === 0) return passes(after.reading);
-  if (writes.length > 0)
-    return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
-  // Repetition proves nothing: pets come and go in a busy store.
-  if (!settings.isExclusive)
-    return inconclusive(after.reading, 'the listed pets changed, which another writer could explain');
-  const received = [...phrase(appeared, 'appeared'), ...phrase(vanished, 'vanished')].join(', ');
-  return violates(after.reading, {
-    problem: `between two readings ${received}`,
-    expected: 'the same pets',
-    received,
-    related: [before.reading],
-  });
-}
-
-function phrase(ids: readonly string[], verb: string): string[] {
-  if (ids.length === 0) return [];
-  return [`pet ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''} ${verb}`];
+function judgeStep(step: StockStep, evidence: Evidence): Note {
+  const { before, after, writes } = step;
+  const effect = sideEffectIn(evidence, step, (suspect) => suspect === undefined);
+  if (effect !== undefined) return accuse(effect, evidence, 'although there were only reads in between');
+  const isSame = before.stock.size === after.stock.size && [...after.stock.keys()].every((id) => before.stock.has(id));
+  if (writes.length === 0 || isSame) return passes(after.reading);
+  return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
 }
 
 /** Without a good key no list is promised. */

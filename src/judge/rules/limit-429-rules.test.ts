@@ -93,7 +93,7 @@ it('explains why rejected updates are inconclusive if a run sent none', () => {
     judgedBy(limit429Rules, 'limits/refused-changes-nothing', [list(), limited(0, '30')], { level });
   expect(judgedAt('exhaust')).toMatchObject({
     outcome: 'inconclusive',
-    reason: expect.stringContaining('only to a fake'),
+    reason: expect.stringContaining('only with --exclusive'),
   });
   expect(judgedAt('write')).toMatchObject({ outcome: 'skipped', reason: 'needs --level exhaust' });
 });

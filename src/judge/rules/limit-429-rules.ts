@@ -37,7 +37,7 @@ function* judgeRejectedUpdates(evidence: Evidence): Iterable<Note> {
   const limited = evidence.readings.filter(({ isLimited, isCached }) => isLimited && !isCached);
   const [first] = limited;
   if (first === undefined || limited.some(({ operation }) => operation === 'updateInventory')) return;
-  yield inconclusive(first, 'no update exceeded the limit: a run sends one only to a fake');
+  yield inconclusive(first, 'no update exceeded the limit: a run sends some only with --exclusive');
 }
 
 function judgeRetryAfter(reading: Reading): Note | undefined {

@@ -63,8 +63,46 @@ it('accepts any response once the window was reset', () => {
 });
 
 it('finds a rejected request while some remain', () => {
-  expect(early([left(5), limited(5, '60')]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(early([left(5), limited(0, '60')]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(early([left(5), limited(0, '60')], false).outcome).toBe('inconclusive');
+});
+
+it('finds a 429 that itself says that requests are left, once', () => {
+  expect(early([left(5), limited(5, '60')]).findings).toMatchObject([{ exchange: 2, related: [] }]);
   expect(early([left(5), limited(5, '60')], false).outcome).toBe('inconclusive');
+  expect(early([left(0), limited(30, '60')]).findings).toHaveLength(1);
+});
+
+/** Before the requests that are sent at once, a response says that one is left, and that Reset stands still. */
+const oneLeft = [left(5, { atMs: 0 }), left(1, { atMs: 13_000 })];
+const atOnce = (...each: ExchangeInit[]) =>
+  [...oneLeft, ...each.map((one) => ({ ...one, atMs: 14_000 }))].map((one) => ({ path: '/store/orders', ...one }));
+const rejected = limited(0, '46');
+
+it('accepts that one of four requests at once is served, whichever it is', () => {
+  for (const [index] of [0, 1, 2, 3].entries()) {
+    const told = atOnce(...[rejected, rejected, rejected, rejected].with(index, left(0)));
+    expect([enforced(told).outcome, status(told).outcome, early(told).outcome]).toEqual(['pass', 'pass', 'pass']);
+  }
+});
+
+it('finds that more of four requests at once are served than were left', () => {
+  const told = atOnce(left(0), rejected, left(0), rejected);
+  expect(enforced(told).findings).toMatchObject([{ exchange: 5, related: [2] }]);
+  expect(enforced(told, false).outcome).toBe('inconclusive');
+  expect(enforced(atOnce(left(0), rejected, { status: 404 }, rejected)).outcome).toBe('pass');
+});
+
+it('finds that none of four requests at once is served although one was left', () => {
+  const told = atOnce(rejected, rejected, rejected, rejected);
+  expect(early(told).findings).toMatchObject([{ exchange: 3, related: [2] }]);
+  expect(early(told, false).outcome).toBe('inconclusive');
+  expect(early(atOnce(rejected, rejected, rejected, { status: null })).outcome).toBe('pass');
+});
+
+it('finds another status than 429 among requests at once', () => {
+  expect(status(atOnce(left(0), rejected, { status: 503 }, rejected)).findings).toMatchObject([{ exchange: 5 }]);
+  expect(status(atOnce(rejected, rejected, { status: 503 }, rejected)).findings).toEqual([]);
 });
 
 it('is inconclusive if the other window may be exhausted', () => {

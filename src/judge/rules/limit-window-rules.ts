@@ -170,7 +170,7 @@ function mostExplained(
   after: LedgerEntry,
   since: number,
   isMinuteLong: boolean,
-  { requests }: Track,
+  { account: { requests } }: Track,
 ): number {
   // Whichever window it is, at least its oldest request left at the announced Reset.
   if (!isMinuteLong) return before.used - 1 + since;
@@ -182,7 +182,7 @@ function mostExplained(
 }
 
 /** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
-function countRequests({ requests }: Track, afterMs: number, untilMs: number): number {
+function countRequests({ account: { requests } }: Track, afterMs: number, untilMs: number): number {
   return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
 }
 

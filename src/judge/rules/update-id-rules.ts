@@ -1,9 +1,16 @@
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { hasMalformedId, inShort, isWellSent, type Update, validUpdates, whyInconclusive } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
-import { mayHaveChanged, type StockStep, stockSteps } from '../stock-history.js';
-import { attributeChange } from './update-side-effect-rules.js';
+import {
+  hasMalformedId,
+  inShort,
+  isWellSent,
+  missedUpdates,
+  type Update,
+  unlistedUpdates,
+  whyInconclusive,
+} from '../requests.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
 /** The response to an update of an unknown pet. */
 export const updateIdRules = ruleFamily({ class: 'write', operations: ['updateInventory'] }, [
@@ -24,15 +31,10 @@ export const updateIdRules = ruleFamily({ class: 'write', operations: ['updateIn
 ]);
 
 function judgeUnknownPet(evidence: Evidence): Note[] {
-  const unknown = validUpdates(evidence).filter(({ petId, listing }) => listing?.stock.has(petId) === false);
-  const missed = unknown.filter(({ reading }) => reading.status === 404);
+  const missed = new Set(missedUpdates(evidence));
   return [
-    ...unknown.map((update) => judgeResponse(evidence, update)),
-    ...stockSteps(evidence).flatMap((step) =>
-      step.writes
-        .flatMap((write) => missed.find(({ reading }) => reading === write) ?? [])
-        .map((update) => judgeEffect(evidence, step, update)),
-    ),
+    ...unlistedUpdates(evidence).map((update) => judgeResponse(evidence, update)),
+    ...judgeRejectedWrites(evidence, (write) => missed.has(write)),
   ];
 }
 
@@ -51,31 +53,6 @@ function judgeResponse({ settings }: Evidence, { reading, listing, quantity, pet
     // In a recording a long time may lie between the two.
     isExplainable: settings.level === undefined,
   });
-}
-
-const BEYOND_32_BITS = 2n ** 32n;
-
-function judgeEffect({ settings }: Evidence, { before, after, writes }: StockStep, update: Update): Note {
-  const { reading, petId, quantity } = update;
-  const isNew = (id: string) =>
-    after.stock.get(id)?.quantity === quantity && before.stock.get(id)?.quantity !== quantity;
-  const mayBeOthers = (id: string) =>
-    writes.some((write) => write !== reading && (mayHaveChanged(write, id) || write.target === id));
-  const isBorn = after.stock.has(petId) && !before.stock.has(petId) && !mayBeOthers(petId);
-  const changed = isBorn ? petId : [...after.stock.keys()].find((id) => isNew(id) && !mayBeOthers(id));
-  if (changed === undefined) return passes(after.reading);
-  const shown = after.stock.get(changed);
-  const found = {
-    problem: `the update of pet ${petId}, which is not listed, ${isBorn ? 'created it' : `changed pet ${changed}`}`,
-    expected: 'the same list as before',
-    received: `pet ${changed} with quantity ${shown?.quantity}`,
-    pointer: shown?.pointer ?? '',
-    related: [before.reading, reading],
-  };
-  // In a run the id was drawn from so many that nobody else creates this one.
-  if (isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS) return violates(after.reading, found);
-  const otherwise = isBorn ? suspicious : inconclusive;
-  return attributeChange(after.reading, isNew(changed) || settings.isExclusive, found, otherwise);
 }
 
 function judgeMalformedId(reading: Reading): Note | undefined {

@@ -96,6 +96,7 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint) {
 function* judgeRepetition(evidence: Evidence): Iterable<Note> {
   const latest = new Map<string, Update>();
   for (const again of validUpdates(evidence)) {
+    if (!again.isUsual) continue;
     const first = latest.get(again.petId);
     latest.set(again.petId, again);
     if (first === undefined || first.quantity !== again.quantity || !first.reading.isAccepted) continue;
@@ -138,14 +139,14 @@ function judgeAccepted(evidence: Evidence, { reading, quantity, petId }: Update)
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 400) return passes(reading);
   if (!reading.isAccepted) return inconclusive(reading, `got ${reading.status}`);
-  const received = quantityReceived(reading);
-  if (received === quantity) return inconclusive(reading, 'no list shows what was stored');
-  if (isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
+  const mistake = mistakeIn(reading, petId, quantity);
+  if (mistake === undefined) return inconclusive(reading, 'no list shows what was stored');
+  if (mistake.pointer === '/quantity' && isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
   return violates(reading, {
-    problem: `quantity ${quantity} was accepted, and the response has ${received ?? 'no quantity'}`,
-    expected: `400, or quantity ${quantity}`,
+    problem: `quantity ${quantity} was accepted, but ${mistake.problem}`,
+    expected: `400, or 200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`,
     received: inShort(reading),
-    pointer: received === undefined ? '' : '/quantity',
+    pointer: mistake.pointer,
   });
 }
 

@@ -87,7 +87,7 @@ it.each([
   ['its quantity', list({ '7': 9 }), '/0'],
   ['its status', list({}, 'sold'), '/0'],
   ['another pet', list({ '8': 9 }), '/1'],
-  ['nothing but removed the pet', list({ '7': null }), undefined],
+  ['nothing but removed the pet', list({ '7': null }), ''],
 ])('finds a rejected update that changed %s', (_what, after, pointer) => {
   expect(rejected(list(), patch('"9"', { status: 400 }), after).findings).toMatchObject([{ exchange: 3, pointer }]);
 });

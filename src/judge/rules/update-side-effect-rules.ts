@@ -1,12 +1,12 @@
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { acceptedUpdates, inShort, type Update } from '../requests.js';
+import { acceptedUpdates, inShort, missedUpdates, type Update } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
+import { changesIn, sideEffectIn } from '../side-effects.js';
 import {
   isRejected,
   listingOf,
   mayHaveBeenDisturbed,
-  mayHaveChanged,
   type StockEntry,
   type StockStep,
   stockSteps,
@@ -29,35 +29,24 @@ export const updateSideEffectRules = ruleFamily({ class: 'write', operations: ['
   },
   {
     id: 'update/rejected-changes-nothing',
-    title: 'An update that is rejected for its body changes nothing',
+    title: 'An update that is rejected changes nothing',
     statements: ['update.answers-400', 'errors.400'],
     severity: 'implied',
     // Other errors have their own rules.
-    judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => ![401, 403, 404, 429].includes(status ?? 0)),
+    judge: (evidence) => {
+      const unknown = new Set(missedUpdates(evidence));
+      return judgeRejectedWrites(evidence, (write) => ![401, 429].includes(write.status ?? 0) && !unknown.has(write));
+    },
   },
 ]);
 
 function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
-  const { before, after, writes } = step;
-  const [accepted] = acceptedUpdates(evidence, writes);
-  if (accepted === undefined) return undefined;
-  const targets = writes.map(({ target }) => target);
-  const sent = writes.map(({ quantitySent }) => quantitySent);
-  const changed = unexplained(step).filter(({ petId }) => !targets.includes(petId));
-  const own = changed.find(({ is }) => sent.includes(is?.quantity));
-  const change = own ?? changed[0];
-  if (change === undefined) return passes(after.reading);
-  return attributeChange(after.reading, own !== undefined || evidence.settings.isExclusive, {
-    problem: `pet ${change.petId} changed, although only pet ${accepted.petId} was updated`,
-    expected: entryInWords(change.was),
-    received: entryInWords(change.is),
-    pointer: change.is?.pointer ?? '',
-    related: [before.reading, accepted.reading],
-  });
-}
-
-function entryInWords(entry: StockEntry | undefined): string {
-  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
+  const effect = sideEffectIn(evidence, step, (write) => write?.mayTarget !== undefined && !isRejected(write));
+  if (effect !== undefined) {
+    const updated = [...new Set(effect.suspects.flatMap(({ mayTarget = [] }) => mayTarget))].join(' and ');
+    return accuse(effect, evidence, `although only pet ${updated} was updated`);
+  }
+  return acceptedUpdates(evidence, step.writes).length > 0 ? passes(step.after.reading) : undefined;
 }
 
 interface Sighting {
@@ -118,12 +107,6 @@ function changeOf(petId: string, was: string, is: string, pointer: string) {
   };
 }
 
-interface Change {
-  readonly petId: string;
-  readonly was: StockEntry | undefined;
-  readonly is: StockEntry | undefined;
-}
-
 /**
  * Judges that rejected writes of one kind (400, 401, 429 …) changed nothing: compares the list before them with the one after.
  * Without exclusive use, only the value that was sent counts as their change.
@@ -133,30 +116,27 @@ export function* judgeRejectedWrites(evidence: Evidence, isOfKind: (write: Readi
   const steps = stockSteps(evidence);
   for (const step of steps) {
     const meant = step.writes.filter(isMeant);
-    if (meant.length > 0) yield* judgeStep(step, meant, evidence);
+    if (meant.length > 0) yield judgeStep(step, meant, evidence);
   }
   const seen = new Set(steps.flatMap(({ writes }) => writes));
   for (const write of evidence.readings) {
-    if (write.target === undefined || !isMeant(write) || seen.has(write)) continue;
+    if (write.operation !== 'updateInventory' || !isMeant(write) || seen.has(write)) continue;
     yield inconclusive(write, 'there is no list of the documented form before and after it');
   }
 }
 
-function* judgeStep(step: StockStep, meant: readonly Reading[], { settings }: Evidence): Iterable<Note> {
-  const open = unexplained(step);
-  const change = open.find((one) => isOfTheirs(one, meant)) ?? open[0];
-  if (change !== undefined) {
-    const isOwn = isOfTheirs(change, meant);
-    // The value of another rejected write: that one is to blame.
-    if (!isOwn && isOfTheirs(change, step.writes)) return;
-    const isOfTarget = meant.some((write) => write.target === change.petId);
-    const otherwise = isOfTarget ? suspicious : inconclusive;
-    const found = describe(change, step, meant);
-    return yield attributeChange(step.after.reading, isOwn || settings.isExclusive, found, otherwise);
+function judgeStep(step: StockStep, meant: readonly Reading[], evidence: Evidence): Note {
+  const effect = sideEffectIn(evidence, step, (write) => write !== undefined && meant.includes(write));
+  if (effect !== undefined) {
+    const isAimed = meant.some(({ mayTarget }) => mayTarget?.includes(effect.petId));
+    const { suspects } = effect;
+    const statuses = [...new Set(suspects.map(({ status }) => status))].join(' or ');
+    const requests = suspects.length === 1 ? 'the request' : `each of the ${suspects.length} requests before`;
+    return accuse(effect, evidence, `although ${requests} got ${statuses}`, isAimed ? suspicious : inconclusive);
   }
-  const isTouched = changes(step).some(({ petId }) => meant.some((write) => write.target === petId));
-  if (isTouched) yield inconclusive(step.after.reading, 'another request changed the same pet, or may have');
-  else yield passes(step.after.reading);
+  const isTouched = changesIn(step).some(({ petId }) => meant.some(({ mayTarget }) => mayTarget?.includes(petId)));
+  if (!isTouched) return passes(step.after.reading);
+  return inconclusive(step.after.reading, 'another request changed the same pet, or may have');
 }
 
 /** Returns a violation that another writer could also explain; if that is as likely, an inconclusive note. */
@@ -166,34 +146,34 @@ export function attributeChange(
   found: Parameters<typeof violates>[1],
   otherwise: typeof suspicious = inconclusive,
 ): Note {
-  if (isSure) return violates(reading, { ...found, isExplainable: true });
+  if (isSure) return violates(reading, { isExplainable: true, ...found });
   return otherwise(reading, `${found.problem}, which another writer could explain`);
 }
 
-function changes({ before, after }: StockStep): Change[] {
-  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
-  return ids
-    .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
-    .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
-}
+const BEYOND_32_BITS = 2n ** 32n;
 
-/** Returns the changes, including new and missing pets, that no write may have made. */
-function unexplained(step: StockStep): Change[] {
-  return changes(step).filter(({ petId }) => !step.writes.some((write) => mayHaveChanged(write, petId)));
-}
-
-function isOfTheirs({ petId, was, is }: Change, writes: readonly Reading[]): boolean {
-  if (is === undefined || is.quantity === was?.quantity) return false;
-  return writes.some((write) => isRejected(write) && write.target === petId && write.quantitySent === is.quantity);
-}
-
-function describe({ petId, was, is }: Change, { before }: StockStep, meant: readonly Reading[]) {
-  const asked = meant.find((write) => write.target === petId) ?? meant[0];
-  return {
-    problem: `pet ${petId} changed, although the request got ${asked?.status}`,
+/** Returns the note on a side effect. `although` completes its problem. */
+export function accuse(
+  { step, petId, was, is, suspects, isOwn, more }: NonNullable<ReturnType<typeof sideEffectIn>>,
+  { settings }: Evidence,
+  although: string,
+  otherwise?: typeof suspicious,
+): Note {
+  const isBorn = was === undefined && suspects.some(({ target }) => target === petId);
+  // In a run the id was drawn from so many that nobody else creates this one.
+  const isUnmistakable = isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS;
+  const verb = was === undefined ? 'appeared' : is === undefined ? 'vanished' : 'changed';
+  const found = {
+    problem: `pet ${petId} ${verb}${more > 0 ? ` and ${more} more changed` : ''}, ${although}`,
     expected: entryInWords(was),
     received: entryInWords(is),
-    pointer: is?.pointer,
-    related: asked === undefined ? [before.reading] : [before.reading, asked],
+    pointer: is?.pointer ?? '',
+    related: [step.before.reading, ...suspects],
+    isExplainable: !isUnmistakable,
   };
+  return attributeChange(step.after.reading, isOwn || isUnmistakable || settings.isExclusive, found, otherwise);
+}
+
+function entryInWords(entry: StockEntry | undefined): string {
+  return entry === undefined ? 'no such pet in the list' : `quantity ${entry.quantity}, status ${entry.status}`;
 }

@@ -1,0 +1,106 @@
+import type { Int64Text } from '../spec/json.js';
+import { type Evidence, oncePer, type Reading } from './evidence.js';
+import { acceptedUpdates } from './requests.js';
+import { isRejected, mayHaveChanged, type StockEntry, type StockStep, stockSteps } from './stock-history.js';
+
+/** A pet that differs between two successive lists. */
+export interface Change {
+  readonly petId: Int64Text;
+  readonly was: StockEntry | undefined;
+  readonly is: StockEntry | undefined;
+}
+
+/** A change that no conformant request between two lists can have made. */
+export interface SideEffect extends Change {
+  readonly step: StockStep;
+  /** The writes in between that are most likely to have made it, in order; none if there was no write. */
+  readonly suspects: readonly Reading[];
+  /** Only this client can be expected to have caused it: its value was sent, or the pet is as it was before. */
+  readonly isOwn: boolean;
+}
+
+/** Returns the differences between two successive lists. */
+export function changesIn({ before, after }: StockStep): Change[] {
+  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
+  return ids
+    .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
+    .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
+}
+
+/**
+ * Returns a side effect between two successive lists for which a request of one kind is to blame, and how many more there are.
+ * `isMeant` gets the first suspect: each side effect is of one kind, so that one rule reports it.
+ */
+export function sideEffectIn(
+  evidence: Evidence,
+  step: StockStep,
+  isMeant: (suspect: Reading | undefined) => boolean,
+): (SideEffect & { readonly more: number }) | undefined {
+  const effects = (effectsByStep(evidence).get(step) ?? []).filter(({ suspects }) => isMeant(suspects[0]));
+  const effect = effects.find(({ isOwn }) => isOwn) ?? effects[0];
+  return effect && { ...effect, more: effects.length - 1 };
+}
+
+const effectsByStep = oncePer(findEffects);
+
+/** What is known of a pet from earlier lists and updates. */
+interface Past {
+  /** The last one that a list showed. */
+  readonly entry?: StockEntry | undefined;
+  /** Before the last update that was accepted, and by it. */
+  readonly undone?: bigint | undefined;
+  readonly set?: bigint | undefined;
+}
+
+function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEffect[]> {
+  const pasts = new Map<Int64Text, Past>();
+  return new Map(
+    stockSteps(evidence).map((step) => {
+      const isOpen = (change: Change) =>
+        !step.writes.some((write) => mayHaveChanged(write, change.petId)) && !isLate(change, pasts.get(change.petId));
+      const open = changesIn(step).filter(isOpen);
+      const effects = open.map((change) => {
+        const suspects = suspectsOf(change, step.writes);
+        const isOwn = suspects.some((write) => isValueOf(write, change)) || isReturn(change, pasts.get(change.petId));
+        return { ...change, step, suspects, isOwn };
+      });
+      remember(evidence, step, pasts);
+      return [step, effects] as const;
+    }),
+  );
+}
+
+function remember(evidence: Evidence, { before, after, writes }: StockStep, pasts: Map<Int64Text, Past>): void {
+  for (const [petId, entry] of before.stock) pasts.set(petId, { ...pasts.get(petId), entry });
+  for (const { petId, quantity } of acceptedUpdates(evidence, writes)) {
+    const past = pasts.get(petId);
+    pasts.set(petId, { ...past, undone: past?.entry?.quantity, set: quantity });
+  }
+  for (const [petId, entry] of after.stock) pasts.set(petId, { ...pasts.get(petId), entry });
+}
+
+/** The last update arrives only now: an earlier list showed that it was not stored. */
+function isLate({ was, is }: Change, { set }: Past = {}): boolean {
+  return was?.status === is?.status && is?.quantity === set && set !== undefined;
+}
+
+/** A quantity is as before the update that was stored meanwhile, or a pet that was missing is back, the same as before. */
+function isReturn({ was, is }: Change, { entry, undone, set }: Past = {}): boolean {
+  if (is === undefined) return false;
+  if (was === undefined) return entry?.quantity === is.quantity && entry.status === is.status;
+  return was.quantity !== is.quantity && was.quantity === set && is.quantity === undone;
+}
+
+/** Returns the writes that are most likely to have made a change, by the value that they sent, their pet and their success. */
+function suspectsOf(change: Change, writes: readonly Reading[]): Reading[] {
+  const scores = writes.map((write) => {
+    const isAimed = isRejected(write) && write.mayTarget?.includes(change.petId) === true;
+    return (isValueOf(write, change) ? 4 : 0) + (isAimed ? 2 : 0) + (write.isAccepted ? 1 : 0);
+  });
+  const most = Math.max(...scores);
+  return writes.filter((_, index) => scores[index] === most);
+}
+
+function isValueOf({ quantitySent }: Reading, { was, is }: Change): boolean {
+  return is !== undefined && is.quantity !== was?.quantity && quantitySent === is.quantity;
+}
