@@ -64,6 +64,9 @@ export interface SuiteRun {
   readonly budget: number;
 }
 
+/** How the reason begins with which a run ends that gets no responses. */
+export const NO_RESPONSE = 'two requests in a row got no response';
+
 /** Ends a run early. The message is the reason, in one line for people. */
 export class Stop extends Error {
   override readonly name = 'Stop';

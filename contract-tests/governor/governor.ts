@@ -2,7 +2,7 @@ import { type Credential, type Exchange, isGivenKey } from '../../src/exchange/e
 import { formatDuration, momentNear } from '../../src/spec/times.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
-import { Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
+import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 import type { Budget } from './budget.js';
 import type { Deadline } from './deadline.js';
 import { type KnownLimit, Quota, silentUntilMs } from './quota.js';
@@ -239,5 +239,5 @@ function usesKey(credential: Credential): boolean {
 }
 
 function failedTwice({ failure }: Exchange): Stop {
-  return new Stop(`two requests in a row got no response: ${failure}`);
+  return new Stop(`${NO_RESPONSE}: ${failure}`);
 }

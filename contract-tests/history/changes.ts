@@ -10,6 +10,7 @@ import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { type Colors, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import type { Look } from '../report/violation-text.js';
+import { frequencyText } from './past-runs.js';
 import type { RunLine } from './run-line.js';
 
 const LONGEST = 300;
@@ -23,7 +24,7 @@ export function consoleChanges(run: RunLine, before: Before | undefined, { color
   const room = width - INDENT.length;
   const lines = [
     ...stopLines(run, before, colors, room - 2),
-    ...run.changes.flatMap((change) => changeLines(change, colors, room - 2)),
+    ...run.changes.flatMap((change) => changeLines(change, run, colors, room - 2)),
   ];
   if (lines.length === 0 || before === undefined) return '';
   const count = run.changes.length;
@@ -40,9 +41,10 @@ const INTERRUPTED = 'interrupted';
 
 function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: Colors, width: number): string[] {
   const was = before?.stopped ?? null;
-  if (run.stopped === INTERRUPTED || reasonOf(run.stopped) === reasonOf(was)) return [];
+  if (run.stopped === INTERRUPTED || run.unreached === 'once' || reasonOf(run.stopped) === reasonOf(was)) return [];
   if (run.stopped !== null) {
-    return marked(yellow('!'), wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2));
+    const as = run.unreached === 'again' ? ', as the one before it' : '';
+    return marked(yellow('!'), wrap(`the run stopped early${as}: ${shown(run.stopped)}`, width - 2));
   }
   return was === INTERRUPTED ? [] : [`${green('✓')} the run completed again`];
 }
@@ -52,10 +54,13 @@ function reasonOf(stopped: string | null): string | undefined {
   return stopped?.replace(/(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC|\d+[dhms](?: \d+[dhms])?|\d+/g, '0');
 }
 
-function changeLines(change: RunLine['changes'][number], colors: Colors, width: number): string[] {
-  const { bold, cyan, green, red } = colors;
+function changeLines(change: RunLine['changes'][number], run: RunLine, colors: Colors, width: number): string[] {
+  const { bold, cyan, dim, green, red } = colors;
   const sign = change.path.startsWith('rule/') ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
-  return marked(sign, titled(shown(change.path), shown(formatChange(change)), width - 2, bold));
+  const frequency = run.frequencies?.find(({ rule }) => change.path === `rule/${rule}`);
+  const often =
+    frequency === undefined ? [] : wrap(frequencyText(frequency), width - 4).map((line) => `  ${dim(line)}`);
+  return marked(sign, [...titled(shown(change.path), shown(formatChange(change)), width - 2, bold), ...often]);
 }
 
 function shown(text: string): string {

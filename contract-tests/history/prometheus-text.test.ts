@@ -46,3 +46,13 @@ it('writes only lines of the Prometheus format', () => {
   const form = /^(?:# (?:HELP|TYPE) petstore_check_\w+ .+|petstore_check_\w+\{(?:\w+="[^"\n]*",?)+\} -?\d+(?:\.\d+)?)$/;
   expect(lines.filter((line) => !form.test(line))).toEqual([]);
 });
+
+it('wakes nobody for one run that got no response', () => {
+  const lost = runLine({ exitCode: 3, unreached: 'once' });
+  const text = prometheusText([runLine(), lost], blankProfile());
+  expect(text).toMatch(/petstore_check_exit_code\{.+\} 0\n/);
+  expect(text).toMatch(/petstore_check_unreached_runs\{.+\} 1\n/);
+  const again = prometheusText([runLine(), lost, runLine({ exitCode: 3, unreached: 'again' })], blankProfile());
+  expect(again).toMatch(/petstore_check_exit_code\{.+\} 3\n/);
+  expect(again).toMatch(/petstore_check_unreached_runs\{.+\} 2\n/);
+});

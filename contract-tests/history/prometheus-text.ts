@@ -42,11 +42,19 @@ function metricsOf(runs: readonly RunLine[], last: RunLine, { rules, latency }: 
   const times = Object.entries(latency).flatMap(([operation, known]) =>
     quantiles.map(([name, quantile]) => ({ labels: { operation, quantile }, value: known[name] / 1000 })),
   );
-  const { exitCode, changes, requests, limits } = last;
+  const { changes, requests, limits } = last;
+  // A run that got no response once wakes nobody.
+  const { exitCode } = runs.findLast(({ unreached }) => unreached !== 'once') ?? last;
+  const unreached = runs.length - 1 - runs.findLastIndex((run) => run.unreached === undefined);
   return [
     gauge('last_run_timestamp_seconds', 'When the last run ended.', endedMs / 1000),
     gauge('last_run_duration_seconds', 'Duration of the last run.', (endedMs - Date.parse(last.startedAt)) / 1000),
-    gauge('exit_code', 'How the last run ended: 0 conforms, 1 violates, 3 stopped early.', exitCode),
+    gauge(
+      'exit_code',
+      'How the last run ended, except one that got no response once: 0 conforms, 1 violates, 3 stopped early.',
+      exitCode,
+    ),
+    gauge('unreached_runs', 'Runs in a row, up to the last one, that got no response.', unreached),
     gauge('rules', 'Rules of the last run by outcome.', outcomes),
     gauge('rule_violated', '1 if the rule was violated when last judged, else 0; waivers do not count.', violated),
     gauge('changes', 'Changes that the last run found.', changes.length),

@@ -10,7 +10,19 @@ const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' } as const;
 
-const runLine = object({
+const frequency = object({
+  rule: text,
+  /** The number of runs that violated it, of those that could show it. */
+  violated: count,
+  runs: count,
+  first: time,
+  last: time,
+});
+
+/** How often a rule was violated lately. */
+export type Frequency = DeepReadonly<FromSchema<typeof frequency>>;
+
+const required = {
   version: { const: 1 },
   baseUrl: text,
   startedAt: time,
@@ -29,6 +41,13 @@ const runLine = object({
   latency: { type: 'object', additionalProperties: { type: 'number', minimum: 0 } },
   /** Differences from everything known before the run. */
   changes: arrayOf(difference),
+} as const;
+
+const runLine = object(required, {
+  /** Of the rules that are violated or changed. */
+  frequencies: arrayOf(frequency),
+  /** Requests got no response, and so the run did not pass: `once`, or `again` in two runs or more in a row. */
+  unreached: { enum: ['once', 'again'] },
 });
 
 /** One run in a history: a line of `runs.jsonl`. Contains no secret. */

@@ -11,9 +11,21 @@ it('shows how the last run ended and what changed, newest first', () => {
     runLine({ startedAt: '2026-11-21T12:30:00.000Z', exitCode: 1, violated: ['limits/plan'], changes: [violation] }),
   ]);
   expect(page).toContain('Violations found in the last run');
-  expect(page).toContain('<li><code>limits/plan</code></li>');
+  expect(page).toContain(
+    '<li><code>limits/plan</code> violated in 1 of the last 3 runs (33 %), on 2026-11-21 12:30</li>',
+  );
   expect(page.indexOf('passed → violated')).toBeLessThan(page.indexOf('ascending → descending'));
   expect(page).toContain('3 runs');
+});
+
+it('shows how often rules are violated that come and go', () => {
+  const violated = { exitCode: 1, violated: ['limits/headers-present'] } as const;
+  const page = trendPage([
+    ...Array.from({ length: 19 }, (_, index) => runLine(index === 4 ? violated : {})),
+    runLine(),
+  ]);
+  expect(page).toContain('<code>limits/headers-present</code> violated in 1 of the last 20 runs (5 %), on 2026-11-21');
+  expect(trendPage([runLine()])).not.toContain('Violated rules');
 });
 
 it('draws one bar for each run and one line for each operation', () => {

@@ -3,6 +3,7 @@ import { counted } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { Facts, formatCount, Result, renderPage, Section } from '../report/html/page.js';
 import { formatChange } from './changes.js';
+import { frequenciesOf, frequencyText } from './past-runs.js';
 import type { RunLine } from './run-line.js';
 import { LatencyCharts, RunBars } from './trend-charts.js';
 
@@ -21,7 +22,7 @@ export function trendPage(runs: readonly RunLine[]): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const shown = runs.slice(-MOST_SHOWN);
-  const { baseUrl, exitCode, stopped, violated } = last;
+  const { baseUrl, exitCode, stopped } = last;
   return renderPage(
     `Trend of ${baseUrl}`,
     <>
@@ -31,17 +32,7 @@ export function trendPage(runs: readonly RunLine[]): string {
       <Card title={shown.length < runs.length ? `The last ${shown.length} runs` : counted(runs.length, 'run')}>
         <RunBars runs={shown} />
       </Card>
-      {violated.length > 0 && (
-        <Card title="Violated rules">
-          <ul>
-            {violated.map((id) => (
-              <li key={id}>
-                <code>{id}</code>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <ViolatedRules runs={runs} />
       <Changes runs={runs} />
       <Section title="Response times (median)">
         <LatencyCharts runs={shown} />
@@ -61,6 +52,24 @@ function factsOf({ startedAt, level, counts, requests, limits }: RunLine, runs: 
     ['Requests', String(requests)],
     ['Remaining quota', limits && `${limits.remaining} of ${limits.limit}`],
   ] as const;
+}
+
+/** Those of the last run first; then those that come and go. */
+function ViolatedRules({ runs }: { readonly runs: readonly RunLine[] }) {
+  const ids = new Set(runs.toReversed().flatMap(({ violated }) => violated));
+  const frequencies = frequenciesOf([...ids], runs);
+  if (frequencies.length === 0) return null;
+  return (
+    <Card title="Violated rules">
+      <ul>
+        {frequencies.map((frequency) => (
+          <li key={frequency.rule}>
+            <code>{frequency.rule}</code> {frequencyText(frequency)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 /** The newest first. */

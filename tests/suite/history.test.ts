@@ -184,6 +184,61 @@ test('continues when the deployment cannot be reached, and reports each change o
   expect(stdout.match(/✓ the run completed again/g)).toHaveLength(1);
 });
 
+/** A deployment of which connections are dropped while `isDown`. */
+async function shaky() {
+  const service = createService();
+  const now = { isDown: false };
+  const origin = await serve((incoming, outgoing) => {
+    if (now.isDown) return void incoming.socket.destroy();
+    void readRequest(incoming).then((request) => {
+      const { status, headers, body } = service.handle(request, Date.now());
+      outgoing.writeHead(status, headers.flat()).end(body);
+    });
+  });
+  return { url: `${origin}/v1`, now };
+}
+
+test.each([
+  ['one run gets no response', [2], 0],
+  ['two runs that are not neighbours get no response', [2, 4], 0],
+  ['two runs in a row get no response', [2, 3], 1],
+  ['three runs in a row get no response', [2, 3, 4], 1],
+] as const)('when %s, prints %j so often', async (_, down, times) => {
+  const { url, now } = await shaky();
+  const hurried = hurriedClock(6, (wait) => {
+    now.isDown = down.some((each) => each === wait);
+  });
+  const { exitCode, stdout, folder } = await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried);
+  expect(stdout.match(/! the run stopped early, as the one before it/g) ?? []).toHaveLength(times);
+  expect(stdout.match(/✓ the run completed again/g) ?? []).toHaveLength(times);
+  expect((await linesOf(folder)).filter(({ exitCode }) => exitCode === 3)).toHaveLength(down.length);
+  expect(exitCode).toBe(0);
+});
+
+test('exits as before after one run without a response', async () => {
+  const { url, now } = await shaky();
+  const hurried = hurriedClock(3, (wait) => {
+    now.isDown = wait === 2;
+  });
+  expect(await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried)).toMatchObject({ exitCode: 0 });
+});
+
+test('shows how often a rule is violated that comes and goes', async () => {
+  const { url, now } = await deployment();
+  const hurried = hurriedClock(10, (wait) => {
+    now.service = wait === 2 || wait === 8 ? withoutLimits() : createService();
+  });
+  const { stdout, folder } = await watched(url, { everyMs: 1_800_000, plan: 'free' }, hurried);
+  const news = stdout.replace(/\s+/g, ' ');
+  expect(news).toMatch(
+    /✗ rule\/limits\/headers-present passed → violated violated in 1 of the last 3 runs \(33 %\), on/,
+  );
+  expect(news).toMatch(/violated in 2 of the last 9 runs \(22 %\), first 2026-11-21 13:00, last 2026-11-21 16:00/);
+  expect((await linesOf(folder)).at(-1)).toMatchObject({
+    frequencies: [{ rule: 'limits/headers-present', violated: 2, runs: 10 }],
+  });
+});
+
 test('counts the requests of another watch on the same folder', async () => {
   const { url } = await deployment();
   const folder = await temporaryFolder();

@@ -80,7 +80,8 @@ async function checkAgain(check: HistoryCheck, first: HistoryRun, everyMs: numbe
       if (context.signal.aborted) break;
       startedMs = clock.now();
       const run = await check.run();
-      exitCode = exitCodeOf(run, settings);
+      // Once may be the network's fault.
+      if (run.line.unreached !== 'once') exitCode = exitCodeOf(run, settings);
       runs += 1;
       changes += run.line.changes.length;
       const text = consoleChanges(run.line, run.before, layout);

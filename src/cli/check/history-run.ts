@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Before, lastKnown } from '../../../contract-tests/history/changes.js';
 import { addToHistory, type History, readHistory } from '../../../contract-tests/history/history-folder.js';
+import { inHistory, lacksResponses } from '../../../contract-tests/history/past-runs.js';
 import { type RunLine, type RunParts, runLineOf } from '../../../contract-tests/history/run-line.js';
 import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
@@ -107,16 +108,18 @@ export class HistoryCheck {
 }
 
 function compareRun(run: Omit<RunParts, 'changes'>, { runs, known }: History): HistoryRun {
-  const { profile } = run;
-  if (known === undefined)
-    return { ...run, line: runLineOf({ ...run, changes: [] }), before: undefined, known: profile };
-  const { differences } = compareProfiles({ name: 'before', profile: known }, { name: 'now', profile });
-  return {
-    ...run,
-    line: runLineOf({ ...run, changes: differences }),
-    before: runs.at(-1) ?? { startedAt: known.source.learnedAt, stopped: known.source.stopped },
-    known: lastKnown(known, profile),
-  };
+  const { profile, report, transcript } = run;
+  const differences =
+    known === undefined
+      ? []
+      : compareProfiles({ name: 'before', profile: known }, { name: 'now', profile }).differences;
+  const isUnreached = lacksResponses(report, transcript.exchanges);
+  const line = inHistory(runLineOf({ ...run, changes: differences }), runs, isUnreached);
+  if (known === undefined) return { ...run, line, before: undefined, known: profile };
+  // Nobody was told of a run that got no response once.
+  const told = runs.findLast(({ unreached }) => unreached !== 'once');
+  const before = told ?? { startedAt: known.source.learnedAt, stopped: known.source.stopped };
+  return { ...run, line, before, known: lastKnown(known, profile) };
 }
 
 /** Returns the exit code: with `--fail-on change`, a change fails a run that would otherwise pass. */
