@@ -1,6 +1,8 @@
 /**
- * How many faulty services the suite catches, and how many conformant ones it accuses.
- * `--write` puts the table into README.md, `--only name` tries one service, `--verbose` shows what was found.
+ * How many faulty services the suite catches, and how many conformant ones it accuses: those of the catalogue, and those
+ * that a seed draws. `--write` puts the tables into README.md. Catalogue: `--only name` tries one service, `--verbose` shows
+ * what was found. Drawn services: `--services n` of them from `--seed n` on, `--survivors` names what was missed,
+ * `--generated` leaves the catalogue out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -17,10 +19,16 @@ import {
   tryToAccuse,
   tryToCatch,
 } from '../tests/faulty-services/score.js';
+import { type Examined, examineAndCheck, rows } from '../tests/generated-services/score.js';
+import { accusationsOf, scoreText, survivorsOf } from '../tests/generated-services/score-text.js';
 
 const { values: flags } = parseArgs({
   options: {
+    generated: { type: 'boolean', default: false },
     only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    services: { type: 'string', default: '200' },
+    survivors: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -32,33 +40,65 @@ const BEGIN = '<!-- mutation-score:begin -->';
 const END = '<!-- mutation-score:end -->';
 const readme = new URL('../README.md', import.meta.url);
 
+const [firstSeed, drawn] = [flags.seed, flags.services].map(Number) as [number, number];
 const isWanted = ({ name }: { readonly name: string }) => flags.only === undefined || name === flags.only;
-const services = faultyServices.filter(isWanted);
-const variations = conformantVariations.filter(isWanted);
+const services = flags.generated ? [] : faultyServices.filter(isWanted);
+const variations = flags.generated ? [] : conformantVariations.filter(isWanted);
 const startedMs = Date.now();
 
-if (services.length + variations.length === 0) {
+if (!Number.isSafeInteger(firstSeed) || !Number.isSafeInteger(drawn) || drawn < 0) {
+  console.error("Cannot score: '--services' and '--seed' are whole numbers, such as 1000 and 1.");
+  process.exit(2);
+}
+
+if (!flags.generated && services.length + variations.length === 0) {
   console.error(
     `Cannot score: no service is named '${flags.only}'. 'npx tsx tests/faulty-services/serve.ts --list' shows all names.`,
   );
   process.exit(2);
 }
 
-if (flags.write && flags.only !== undefined) {
-  console.error("Cannot score: '--write' puts down the score of all services. Leave '--only' out.");
+if (flags.write && (flags.only !== undefined || flags.generated)) {
+  console.error("Cannot score: '--write' puts down the score of all services. Leave '--only' and '--generated' out.");
   process.exit(2);
 }
 
 const catches = await catchAll();
 const { alarms, runs } = await accuseAll();
-const table = scoreTable();
-
-console.log(table);
-for (const each of catches) reportCatch(each);
-for (const alarm of alarms) reportAlarm(alarm);
-reportIdleRules();
+if (!flags.generated) reportCatalogue();
+const examined = flags.only === undefined ? await examineDrawn() : [];
+if (examined.length > 0) reportDrawn();
 if (flags.write) await writeTable();
 if (alarms.length > 0 || catches.some((each) => isMissed(each))) process.exitCode = 1;
+if (accusationsOf(examined, 'conformant').length > 0) process.exitCode = 1;
+
+function reportCatalogue(): void {
+  console.log(scoreTable());
+  for (const each of catches) reportCatch(each);
+  for (const alarm of alarms) reportAlarm(alarm);
+  reportIdleRules();
+  console.log();
+}
+
+async function examineDrawn(): Promise<Examined[]> {
+  const found: Examined[] = [];
+  for (let index = 0; index < drawn; index++) {
+    showProgress('drawn services', index, drawn);
+    found.push(await examineAndCheck(firstSeed + index));
+  }
+  return found;
+}
+
+function reportDrawn(): void {
+  console.log(scoreText(examined));
+  for (const accusation of accusationsOf(examined, 'conformant')) console.log(`False alarm: ${accusation}`);
+  if (!flags.survivors) return;
+  for (const accusation of accusationsOf(examined, 'open')) console.log(`Accused, though open: ${accusation}`);
+  for (const row of rows) {
+    console.log(`\nMissed by ${row.name}:`);
+    for (const survivor of survivorsOf(examined, row)) console.log(`  ${survivor}`);
+  }
+}
 
 async function catchAll(): Promise<Catch[]> {
   const found: Catch[] = [];
@@ -101,7 +141,7 @@ function isMissed({ isCaught, run, service }: Catch): boolean {
 }
 
 function scoreTable(): string {
-  const rows = levels.map((level) => {
+  const lines = levels.map((level) => {
     const caught = (isExclusive: boolean) => {
       const tried = catches.filter(({ run }) => run.level === level && run.isExclusive === isExclusive);
       return `${tried.filter(({ isCaught }) => isCaught).length} of ${tried.length}`;
@@ -111,7 +151,7 @@ function scoreTable(): string {
   return [
     '| level | faulty services caught with `--exclusive` | caught without | false alarms |',
     '|---|---|---|---|',
-    ...rows,
+    ...lines,
     '',
     `False alarms: of ${variations.length} conformant services in ${runs} runs.`,
   ].join('\n');
@@ -161,5 +201,5 @@ async function writeTable(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  await writeFile(readme, `${text.slice(0, start)}${BEGIN}\n\n${table}\n\n${text.slice(end)}`);
+  await writeFile(readme, `${text.slice(0, start)}${BEGIN}\n\n${scoreTable()}\n\n${text.slice(end)}`);
 }

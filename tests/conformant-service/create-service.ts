@@ -80,7 +80,7 @@ function respond(call: Call): ServiceResponse {
   const isFree = isAuthorized && isFreeOfCharge(call, reply);
   const written = write(call, reply, isFree ? state.counter.giveBack() : limits);
   const response = steps.finish(call, written);
-  return request.method === 'HEAD' ? { ...response, body: '' } : response;
+  return request.method === 'HEAD' ? { status: response.status, headers: response.headers, body: '' } : response;
 }
 
 function replyTo(call: Call, isAuthorized: boolean, limits: LimitState): Reply {

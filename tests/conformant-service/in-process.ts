@@ -14,7 +14,7 @@ const ORIGIN = 'https://petstore.test';
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> &
-  Partial<Pick<SuiteOptions, 'plan' | 'depth' | 'isLearning'>>;
+  Partial<Pick<SuiteOptions, 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests'>>;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];
@@ -56,7 +56,7 @@ function suiteOptions(service: Service, options: CheckOptions): SuiteOptions {
     maxRequests: undefined,
     maxWaitMs: 75_000,
     maxTimeMs: undefined,
-    isFake: options.isExclusive,
+    isFake: false,
     headers: [],
     ...options,
   };
@@ -95,8 +95,15 @@ function send(service: Service, request: OutgoingRequest, clock: VirtualClock): 
   return response;
 }
 
-export function wireResponse({ status, headers, body }: ServiceResponse): WireResponse {
-  return { httpVersion: '1.1', status, statusText: '', headers, body: Buffer.from(body), incomplete: undefined };
+export function wireResponse({ status, headers, body, bytes }: ServiceResponse): WireResponse {
+  return {
+    httpVersion: '1.1',
+    status,
+    statusText: '',
+    headers,
+    body: bytes ?? Buffer.from(body),
+    incomplete: undefined,
+  };
 }
 
 export interface MemoryRestoreLog extends RestoreLog {

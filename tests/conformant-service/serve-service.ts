@@ -6,11 +6,11 @@ import type { Service, ServiceRequest } from './service.js';
 /** Puts a service on a port of this machine (0: any free one) and returns its origin. */
 export async function serveService(service: Service, port: number): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
-    const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
+    const { status, headers, body, bytes } = service.handle(await readRequest(incoming), Date.now());
     await sleep(service.latencyMs);
     outgoing.sendDate = false;
     outgoing.writeHead(status, headers.flat());
-    outgoing.end(body);
+    outgoing.end(bytes ?? body);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

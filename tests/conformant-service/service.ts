@@ -12,6 +12,8 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
+  /** Sent instead of the body. */
+  readonly bytes?: Uint8Array;
 }
 
 /** A whole deployment in one process. It has no clock: the caller passes the time. */

@@ -30,14 +30,18 @@ export interface FalseAlarm {
 }
 
 export async function tryToCatch(service: FaultyService, run: Run): Promise<Catch> {
-  const { verdicts } = await checkService(service.make(), { ...run, plan: service.plan });
+  const { verdicts } = await checkService(service.make(), { ...run, isFake: run.isExclusive, plan: service.plan });
   const by = violatedRules(verdicts);
   return { service, run, verdicts, by, isCaught: service.caughtBy.some((id) => by.includes(id)) };
 }
 
 /** Returns undefined if nothing was found, as it should be. */
 export async function tryToAccuse(variation: ConformantVariation, run: Run): Promise<FalseAlarm | undefined> {
-  const { verdicts, left } = await checkService(variation.make(), { ...run, plan: variation.plan });
+  const { verdicts, left } = await checkService(variation.make(), {
+    ...run,
+    isFake: run.isExclusive,
+    plan: variation.plan,
+  });
   const changed = run.isExclusive ? left : [];
   const by = violatedRules(verdicts);
   if (by.length + changed.length === 0) return undefined;

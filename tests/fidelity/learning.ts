@@ -34,7 +34,7 @@ export interface Learned {
 
 /** Learns from a service in this process, in virtual time. */
 export async function learnFrom(service: Service, { level = 'exhaust', plan }: LearningOptions = {}): Promise<Learned> {
-  const run = await checkService(service, { level, isExclusive: true, seed: 11, plan, isLearning: true });
+  const run = await checkService(service, { level, isExclusive: true, isFake: true, seed: 11, plan, isLearning: true });
   const { transcript, evidence, verdicts } = run;
   const facts = { learnedAtMs: LEARNED_AT_MS, kind: 'run', verdicts, evidence } as const;
   const profile = learnProfile(transcript, evidence.settings, facts);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { drawService } from './draw-service.js';
+import { examine } from './oracle.js';
+import { examineAndCheck, intervalOf } from './score.js';
+
+const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
+
+it('draws the same service again', () => {
+  for (const seed of seeds) {
+    expect(drawService(seed).name).toBe(drawService(seed).name);
+    expect(examine(drawService(seed))).toEqual(examine(drawService(seed)));
+  }
+});
+
+it('draws services that break something, and many different ones', () => {
+  const services = seeds.map(drawService);
+  expect(new Set(services.map(({ operator }) => operator)).size).toBeGreaterThan(15);
+  const faulty = services.filter((service) => examine(service).kind === 'faulty');
+  expect(faulty.length).toBeGreaterThan(seeds.length / 2);
+});
+
+describe('the oracle', () => {
+  it.each(seeds.slice(0, 20))('finds nothing in a sound service: seed %i', (seed) => {
+    const service = drawService(seed);
+    expect(examine({ ...service, make: service.makeSound })).toEqual({ kind: 'conformant' });
+  });
+});
+
+it('returns the same verdict for the same service', async () => {
+  for (const seed of seeds.slice(0, 6)) {
+    const [first, second] = [await examineAndCheck(seed), await examineAndCheck(seed)];
+    expect([...second.isCaught.values()]).toEqual([...first.isCaught.values()]);
+    expect(second.accusations).toEqual(first.accusations);
+  }
+});
+
+it('returns the interval of Wilson', () => {
+  const [least, most] = intervalOf({ caught: 95, all: 100 });
+  expect(least).toBeCloseTo(0.888, 3);
+  expect(most).toBeCloseTo(0.978, 3);
+});

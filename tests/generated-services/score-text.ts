@@ -1,0 +1,62 @@
+import { type Examined, groupedBy, intervalOf, kindOfPlace, type Row, rows, type Share, shareOf } from './score.js';
+
+/** Returns the score of generated services as text of at most 80 columns. */
+export function scoreText(examined: readonly Examined[]): string {
+  const count = (kind: string) => examined.filter(({ opinion }) => opinion.kind === kind).length;
+  return [
+    `Generated services: ${examined.length} drawn; ${count('faulty')} break a statement, ${count('conformant')} respond`,
+    `like the sound service, ${count('open')} differ in what nobody promised.`,
+    '',
+    ...rows.map((row) => `${row.name.padEnd(40)}${describe(shareOf(examined, row))}`),
+    '',
+    ...tableBy('operator', examined, ({ service }) => service.operator),
+    '',
+    ...tableBy('place', examined, kindOfPlace),
+  ].join('\n');
+}
+
+function describe(share: Share): string {
+  const [least, most] = intervalOf(share);
+  return `${fractionOf(share).padStart(11)}  ${percent(share.caught / share.all)}  (${percent(least)} to ${percent(most)})`;
+}
+
+function fractionOf({ caught, all }: Share): string {
+  return `${caught} of ${all}`;
+}
+
+function percent(share: number): string {
+  return Number.isNaN(share) ? '    –' : `${(100 * share).toFixed(1).padStart(5)} %`;
+}
+
+const shownRows = [0, 1, 3].flatMap((index) => rows[index] ?? []);
+
+function tableBy(what: string, examined: readonly Examined[], keyOf: (each: Examined) => string): string[] {
+  const cells = (name: string, values: readonly string[]) =>
+    `${name.slice(0, 38).padEnd(38)}${values.map((value) => value.padStart(14)).join('')}`;
+  const groups = [...groupedBy(examined, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = groups.map(([name, group]) =>
+    cells(
+      name,
+      shownRows.map((row) => cell(shareOf(group, row))),
+    ),
+  );
+  return [cells(`by ${what}`, ['write', '--exclusive', 'exhaust']), ...lines];
+}
+
+function cell(share: Share): string {
+  return share.all === 0 ? '–' : fractionOf(share);
+}
+
+/** Returns the services that a row missed, a line each. */
+export function survivorsOf(examined: readonly Examined[], row: Row): string[] {
+  return examined
+    .filter(({ isCaught }) => isCaught.get(row) === false)
+    .map(({ service, opinion }) => `${service.name}${opinion.kind === 'faulty' ? `: ${opinion.what}` : ''}`);
+}
+
+/** Returns the services that break nothing and were accused, a line for each finding. */
+export function accusationsOf(examined: readonly Examined[], kind: 'conformant' | 'open'): string[] {
+  return examined
+    .filter(({ opinion }) => opinion.kind === kind)
+    .flatMap(({ service, accusations }) => accusations.map((problem) => `${service.name}: ${problem}`));
+}
