@@ -2,7 +2,7 @@
  * How many faulty services the suite catches, and how many conformant ones it accuses: those of the catalogue, and those
  * that a seed draws. `--write` puts the tables into README.md. Catalogue: `--only name` tries one service, `--verbose` shows
  * what was found. Drawn services: `--services n` of them from `--seed n` on, `--survivors` names what was missed,
- * `--generated` leaves the catalogue out.
+ * `--conformant n` runs against drawn conformant ones, `--generated` leaves the catalogue out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -19,11 +19,13 @@ import {
   tryToAccuse,
   tryToCatch,
 } from '../tests/faulty-services/score.js';
-import { type Examined, examineAndCheck, rows } from '../tests/generated-services/score.js';
+import { drawConformantRun } from '../tests/generated-services/draw-conformant.js';
+import { type Examined, examineAndCheck, falseAlarmsIn, rows } from '../tests/generated-services/score.js';
 import { accusationsOf, scoreText, survivorsOf } from '../tests/generated-services/score-text.js';
 
 const { values: flags } = parseArgs({
   options: {
+    conformant: { type: 'string', default: '100' },
     generated: { type: 'boolean', default: false },
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -40,14 +42,18 @@ const BEGIN = '<!-- mutation-score:begin -->';
 const END = '<!-- mutation-score:end -->';
 const readme = new URL('../README.md', import.meta.url);
 
-const [firstSeed, drawn] = [flags.seed, flags.services].map(Number) as [number, number];
+const [firstSeed, drawn, conformant] = [flags.seed, flags.services, flags.conformant].map(Number) as [
+  number,
+  number,
+  number,
+];
 const isWanted = ({ name }: { readonly name: string }) => flags.only === undefined || name === flags.only;
 const services = flags.generated ? [] : faultyServices.filter(isWanted);
 const variations = flags.generated ? [] : conformantVariations.filter(isWanted);
 const startedMs = Date.now();
 
-if (!Number.isSafeInteger(firstSeed) || !Number.isSafeInteger(drawn) || drawn < 0) {
-  console.error("Cannot score: '--services' and '--seed' are whole numbers, such as 1000 and 1.");
+if (![firstSeed, drawn, conformant].every((number) => Number.isSafeInteger(number) && number >= 0)) {
+  console.error("Cannot score: '--services', '--conformant' and '--seed' are whole numbers, such as 1000.");
   process.exit(2);
 }
 
@@ -70,7 +76,8 @@ const examined = flags.only === undefined ? await examineDrawn() : [];
 if (examined.length > 0) reportDrawn();
 if (flags.write) await writeTable();
 if (alarms.length > 0 || catches.some((each) => isMissed(each))) process.exitCode = 1;
-if (accusationsOf(examined, 'conformant').length > 0) process.exitCode = 1;
+const falseAlarms = flags.only === undefined ? await accuseDrawn() : 0;
+if (accusationsOf(examined, 'conformant').length + falseAlarms > 0) process.exitCode = 1;
 
 function reportCatalogue(): void {
   console.log(scoreTable());
@@ -87,6 +94,20 @@ async function examineDrawn(): Promise<Examined[]> {
     found.push(await examineAndCheck(firstSeed + index));
   }
   return found;
+}
+
+/** Returns how many conformant services were accused. */
+async function accuseDrawn(): Promise<number> {
+  let count = 0;
+  for (let index = 0; index < conformant; index++) {
+    showProgress('drawn conformant services', index, conformant);
+    const run = drawConformantRun(firstSeed + index);
+    const problems = await falseAlarmsIn(run);
+    if (problems.length > 0) count++;
+    for (const problem of problems.slice(0, 3)) console.log(`False alarm: ${run.name}: ${problem}`);
+  }
+  console.log(`\nFalse alarms: ${count} in ${conformant} runs against conformant services.`);
+  return count;
 }
 
 function reportDrawn(): void {

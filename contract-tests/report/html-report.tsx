@@ -9,7 +9,6 @@ import { OutcomeBar, RuleSections, ViolationCard } from './html/rules.js';
 import { Timeline } from './html/timeline.js';
 import {
   choiceText,
-  combinationsText,
   conclusionOf,
   durationOf,
   type Report,
@@ -72,8 +71,7 @@ export function htmlReport(report: Report, transcript: Transcript): string {
   );
 }
 
-function factsOf(report: Report, transcript: Transcript) {
-  const { target, level, seed, startedAt, requests } = report;
+function factsOf({ target, level, seed, startedAt, requests }: Report, transcript: Transcript) {
   const of = requests.budget === null ? '' : ` of at most ${formatCount(requests.budget)}`;
   return [
     ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
@@ -82,7 +80,6 @@ function factsOf(report: Report, transcript: Transcript) {
     ['Seed', seed === null ? null : String(seed)],
     ['Started', startedAt === null ? null : `${dateAndTime(startedAt)} UTC`],
     ['Requests', formatCount(requests.sent) + of],
-    ['Combinations', combinationsText(report) ?? null],
     ['Duration', durationOf(transcript)],
   ] as const;
 }

@@ -14,7 +14,7 @@ const ORIGIN = 'https://petstore.test';
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> &
-  Partial<Pick<SuiteOptions, 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests'>>;
+  Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests'>>;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];

@@ -69,7 +69,7 @@ const quotas = {
 } as const;
 
 /** Draws a deployment, which differs from others in what the document leaves open. */
-function drawTraits(chance: Chance): Partial<Traits> & Pick<Traits, 'stock' | 'plan' | 'quota'> {
+export function drawTraits(chance: Chance): Partial<Traits> & Pick<Traits, 'stock' | 'plan' | 'quota'> {
   const plan = chance.pick([...Array<'free'>(13).fill('free'), ...Array<'pro'>(6).fill('pro'), 'business'] as const);
   const isTold = chance.isTrue(0.3);
   const quantities = chance.pick([

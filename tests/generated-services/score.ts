@@ -1,6 +1,7 @@
 import type { Level } from '../../src/exchange/transcript.js';
 import { type CheckOptions, checkService } from '../conformant-service/in-process.js';
 import { problemsOf } from '../faulty-services/score.js';
+import type { ConformantRun } from './draw-conformant.js';
 import { drawService, type GeneratedService } from './draw-service.js';
 import { examine, type Opinion } from './oracle.js';
 
@@ -99,4 +100,17 @@ export function groupedBy(examined: readonly Examined[], keyOf: (each: Examined)
 export function kindOfPlace({ service: { place } }: Examined): string {
   const [first = '', second = ''] = place.replace('every operation ', '').split(' ');
   return second === 'of' ? first : `${first} ${second}`;
+}
+
+/** Returns one line for each violation that the suite reports in a conformant service, as drawn; none if it is right. */
+export async function falseAlarmsIn(run: ConformantRun): Promise<string[]> {
+  const { key: apiKey, level, isExclusive, seed, plan, maxRequests } = run;
+  const checked = await checkService(run.make(), { apiKey, level, isExclusive, seed, plan, maxRequests });
+  const { verdicts, transcript, left } = checked;
+  const isOutage = (number: number) => transcript.exchanges[number - 1]?.response?.status === 503;
+  const accused = verdicts
+    .filter(({ outcome }) => outcome === 'violation')
+    .map((verdict) => ({ ...verdict, findings: verdict.findings.filter(({ exchange }) => !isOutage(exchange)) }));
+  const isStockLeft = isExclusive && !run.hasOutage;
+  return [...problemsOf(accused), ...(isStockLeft ? left.map((each) => `left behind: ${each}`) : [])];
 }

@@ -1,16 +1,20 @@
 /**
  * Shows one drawn service: what is wrong with it, what the oracle saw, and what the suite reports.
- * `npx tsx tests/generated-services/show.ts <seed>`.
+ * `npx tsx tests/generated-services/show.ts <seed>`; with `--conformant` what it reports in a conformant one.
  */
 import { parseArgs } from 'node:util';
+import { drawConformantRun } from './draw-conformant.js';
 import { drawService } from './draw-service.js';
 import { examine } from './oracle.js';
-import { problemsIn, rows } from './score.js';
+import { falseAlarmsIn, problemsIn, rows } from './score.js';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { conformant: { type: 'boolean', default: false } },
+});
 const seed = Number(positionals[0]);
 
-if (Number.isSafeInteger(seed)) await show();
+if (Number.isSafeInteger(seed)) await (flags.conformant ? showConformant() : show());
 else {
   console.error('Cannot show a service: give its seed, a whole number such as 17.');
   process.exitCode = 2;
@@ -31,4 +35,12 @@ async function show(): Promise<void> {
     console.log(`\n${name}:`);
     for (const problem of await problemsIn(service, options)) console.log(`  ${problem}`);
   }
+}
+
+async function showConformant(): Promise<void> {
+  const run = drawConformantRun(seed);
+  const { name, level, isExclusive, maxRequests = 'as usual' } = run;
+  console.log(name);
+  console.log(`Level ${level}, ${isExclusive ? 'exclusive' : 'shared'}, requests: ${maxRequests}`);
+  for (const problem of await falseAlarmsIn(run)) console.log(`  ${problem}`);
 }
