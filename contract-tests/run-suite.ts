@@ -7,7 +7,7 @@ import { quote } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
-import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
+import { allProbes, budgetFor, chooseProbes, requestsForTable, tableSize } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
 import { sendGenerated } from './send-generated.js';
@@ -95,7 +95,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     petId: writtenPet(session, options),
     seed,
     stopped,
-    coverage: { covered: session.table.size, of: tableSize(options) },
+    coverage: { covered: session.table.size, of: tableSize(options), requests: requestsForTable(options) },
   };
   return { exchanges: [...session.exchanges], run };
 }

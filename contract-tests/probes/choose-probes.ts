@@ -258,3 +258,11 @@ export function tableSize(options: Choice): number {
   }
   return table.size;
 }
+
+/** Returns the number of requests for which a run sends the whole table of its level. */
+export function requestsForTable(options: Choice): number {
+  const { level } = options;
+  const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false, depth: 'standard' } as const;
+  const own = rankedProbes(all).reduce((sum, { requests }) => sum + requests, 0);
+  return level === 'exhaust' ? own + EXHAUST_NEEDS : own;
+}

@@ -3,6 +3,7 @@ import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import {
   choiceText,
+  combinationsText,
   conclusionOf,
   durationOf,
   outcomeLooks,
@@ -218,6 +219,7 @@ function factRows(report: Report, transcript: Transcript, { isShort, showsObserv
   return [
     { label: 'Observed', text: isShort && !showsObservations && seen > 0 ? observed : null },
     { label: 'Statements', text: covered },
+    { label: 'Combinations', text: combinationsText(report) },
     { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
   ];
 }

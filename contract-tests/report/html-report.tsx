@@ -9,6 +9,7 @@ import { OutcomeBar, RuleSections, ViolationCard } from './html/rules.js';
 import { Timeline } from './html/timeline.js';
 import {
   choiceText,
+  combinationsText,
   conclusionOf,
   durationOf,
   type Report,
@@ -71,7 +72,8 @@ export function htmlReport(report: Report, transcript: Transcript): string {
   );
 }
 
-function factsOf({ target, level, seed, startedAt, requests }: Report, transcript: Transcript) {
+function factsOf(report: Report, transcript: Transcript) {
+  const { target, level, seed, startedAt, requests } = report;
   const of = requests.budget === null ? '' : ` of at most ${formatCount(requests.budget)}`;
   return [
     ['Source', target.source === 'run' ? 'requests sent by the suite' : 'a recording'],
@@ -80,6 +82,7 @@ function factsOf({ target, level, seed, startedAt, requests }: Report, transcrip
     ['Seed', seed === null ? null : String(seed)],
     ['Started', startedAt === null ? null : `${dateAndTime(startedAt)} UTC`],
     ['Requests', formatCount(requests.sent) + of],
+    ['Combinations', combinationsText(report) ?? null],
     ['Duration', durationOf(transcript)],
   ] as const;
 }

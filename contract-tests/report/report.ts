@@ -93,6 +93,16 @@ export function durationOf({ exchanges }: Transcript): string {
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
 }
 
+/** `61 of 143; --max-requests 160 sends all`; undefined for a recording of something else. */
+export function combinationsText({
+  requests: { sent, budget, combinations },
+}: Pick<Report, 'requests'>): string | undefined {
+  if (combinations === null) return undefined;
+  const { covered, of, requests } = combinations;
+  const more = covered < of && requests > (budget ?? sent) ? `; --max-requests ${requests} sends all` : '';
+  return `${covered} of ${of}${more}`;
+}
+
 /** Returns what was observed for an open question, without members that only have the fake's default. `–` if nothing was. */
 export function choiceText({ choice: value, unseen }: Pick<ReportedObservation, 'choice' | 'unseen'>): string {
   const choice = value as JsonValue;
