@@ -53,17 +53,22 @@ export function gatherEvidence(
   settings: JudgeSettings,
   view: View = (_, really) => really,
 ): Evidence {
-  const shown = {
-    settings,
-    readings: readAll(
-      exchanges.map((exchange) => view(exchange, exchange)),
-      settings,
-    ),
-  };
   const redactors = [...new Set(exchanges.flatMap((exchange) => originalOf(exchange)?.redactor ?? []))];
-  if (redactors.length === 0) return shown;
   const really = exchanges.map((exchange) => view(exchange, originalOf(exchange)?.exchange ?? exchange));
-  return { ...shown, original: { settings, readings: readAll(really, settings), redactors } };
+  const original = redactors.length === 0 ? undefined : { settings, readings: readAll(really, settings), redactors };
+  let shown: readonly Reading[] | undefined;
+  return {
+    settings,
+    original,
+    // A run without findings needs no words.
+    get readings() {
+      shown ??= readAll(
+        exchanges.map((exchange) => view(exchange, exchange)),
+        settings,
+      );
+      return shown;
+    },
+  };
 }
 
 function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): readonly Reading[] {

@@ -45,9 +45,12 @@ export function decidedIfExclusive(evidence: Evidence, verdicts: readonly Verdic
 
 /** Returns the verdict of a rule: its outcome comes from what was really exchanged, its words from what may be shown. */
 export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
-  const shown = judgeOver(rule, evidence);
-  if (evidence.original === undefined) return shown;
-  return inShownWords(judgeOver(rule, evidence.original), shown, evidence.original.redactors);
+  const { original } = evidence;
+  if (original === undefined) return judgeOver(rule, evidence);
+  const real = judgeOver(rule, original);
+  // A rule that passed quotes nothing, and one that was skipped only a level.
+  const isQuoting = real.outcome !== 'pass' && real.outcome !== 'skipped';
+  return isQuoting ? inShownWords(real, judgeOver(rule, evidence), original.redactors) : real;
 }
 
 function judgeOver(rule: Rule, evidence: Evidence): Verdict {
