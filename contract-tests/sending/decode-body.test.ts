@@ -25,18 +25,21 @@ test('treats an empty body as complete, whatever its coding', async () => {
 });
 
 test.each([
-  ['gzip', Buffer.from('no gzip at all')],
-  ['gzip', gzipSync(hello).subarray(0, -4)],
-  ['br', Buffer.from('no brotli at all')],
-  ['br', brotliCompressSync(hello).subarray(0, -2)],
-  ['deflate', Buffer.from('neither')],
-])('reports a malformed %s body', async (coding, bytes) => {
-  expect(await decode([bytes], coding)).toMatchObject({ incomplete: `the ${coding} body is malformed` });
+  ['gzip', Buffer.from('no gzip at all'), true],
+  ['gzip', gzipSync(hello).subarray(0, -4), undefined],
+  ['br', Buffer.from('no brotli at all'), true],
+  ['br', brotliCompressSync(hello).subarray(0, -2), undefined],
+  ['deflate', Buffer.from('neither'), true],
+])('reports a malformed %s body, and whether it may only be cut off', async (coding, bytes, isMiscoded) => {
+  const decoded = await decode([bytes], coding);
+  expect(decoded).toMatchObject({ incomplete: `the ${coding} body is malformed` });
+  expect(decoded.isMiscoded).toBe(isMiscoded);
 });
 
 test('retains what came before an error', async () => {
   const pieces = [gzipSync(hello), Buffer.from('rubbish')];
-  expect(await decode(pieces, 'gzip')).toEqual({ bytes: hello, incomplete: 'the gzip body is malformed' });
+  const incomplete = 'the gzip body is malformed';
+  expect(await decode(pieces, 'gzip')).toEqual({ bytes: hello, incomplete, isMiscoded: true });
 });
 
 test('names an unknown coding', async () => {

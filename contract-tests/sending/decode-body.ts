@@ -17,6 +17,8 @@ export interface DecodedBody {
   readonly bytes: Uint8Array;
   /** Why it is incomplete, in a few words. */
   readonly incomplete: string | undefined;
+  /** It arrived whole, but is not coded as the service says. */
+  readonly isMiscoded?: true;
 }
 
 const decoders = {
@@ -49,7 +51,9 @@ export async function decodeBody(source: Readable, { coding, maxBytes, explainCu
   if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
   if (!isCodingError(end)) return { bytes, incomplete: explainCut(end) };
   // A response without a body may name the coding that its body would have had.
-  return { bytes, incomplete: receivedBytes === 0 ? undefined : `the ${codings.join(', ')} body is malformed` };
+  if (receivedBytes === 0) return { bytes, incomplete: undefined };
+  const incomplete = `the ${codings.join(', ')} body is malformed`;
+  return isCutOff(end) ? { bytes, incomplete } : { bytes, incomplete, isMiscoded: true };
 }
 
 function codingsIn(header: string | undefined): string[] {
@@ -64,6 +68,11 @@ function isDecodable(coding: string): coding is keyof typeof decoders {
 /** The errors of zlib are `Z_DATA_ERROR` and the like, those of brotli `ERR__ERROR_FORMAT_PADDING_1`. */
 function isCodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:Z_|ERR_(?:BROTLI)?_)/.test(String(error.code));
+}
+
+/** The coding is right as far as the body goes: the connection may have been closed early. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
 }
 
 function collectUpTo(maxBytes: number) {

@@ -140,7 +140,7 @@ export class UndiciSender implements Sender {
     });
     this.#known.add(origin);
     const received = headersReceived(response.headers);
-    const { bytes, incomplete } = await decodeBody(response.body, {
+    const { bytes, ...whole } = await decodeBody(response.body, {
       coding: headerOf(received, 'content-encoding'),
       maxBytes: this.#maxBytes,
       explainCut: explain,
@@ -148,7 +148,7 @@ export class UndiciSender implements Sender {
     const { statusCode: status, statusText } = response;
     // HTTP/1.0 counts as 1.1.
     const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
-    return { httpVersion, status, statusText, headers: received, body: bytes, incomplete };
+    return { httpVersion, status, statusText, headers: received, body: bytes, ...whole };
   }
 
   close(): Promise<void> {

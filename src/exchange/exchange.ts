@@ -17,16 +17,16 @@ export interface RecordedRequest {
 
 /**
  * A response body, decoded. `missing`: it is unknown or not whole (not recorded, too large, cut off); no rule may conclude
- * anything from it. `isRedacted`: a secret was replaced in the text, which may have made it invalid.
+ * anything from it, unless `isMiscoded`: all of it arrived, and is not what `Content-Encoding` says. `isRedacted`: a secret was replaced in the text, which may have made it invalid.
  */
 export type RecordedBody =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string; readonly isRedacted: boolean }
   | { readonly kind: 'binary'; readonly bytes: number }
-  | { readonly kind: 'missing'; readonly why: string };
+  | { readonly kind: 'missing'; readonly why: string; readonly isMiscoded?: true };
 
 /** A response as it was received, with every secret replaced by its pseudonym. */
-export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete'> {
+export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete' | 'isMiscoded'> {
   readonly body: RecordedBody;
 }
 
@@ -132,6 +132,8 @@ export interface RawResponse<Body extends Uint8Array | string = Uint8Array | str
   readonly body: Body;
   /** Why the body is not whole, in a few words; undefined if it is. */
   readonly incomplete: string | undefined;
+  /** It is whole, but not coded as `Content-Encoding` says; `incomplete` explains it. */
+  readonly isMiscoded?: true | undefined;
   /** Read by a page of another origin, which sees only exposed headers: no header is known to be absent. */
   readonly mayHideHeaders?: true;
   /** Read by a page, which cannot distinguish the service's response from one in the browser's cache. */

@@ -67,6 +67,7 @@ const ownEntry = openObject(
     _order: openObject({ began: position, ended: position }),
     _failure: text,
     _bodyMissing: text,
+    _isMiscoded: yes,
     _isBinary: yes,
     _isRedacted: yes,
     _isRequestBodyMissing: yes,

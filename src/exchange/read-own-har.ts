@@ -82,9 +82,11 @@ function readResponse(entry: OwnEntry): RecordedResponse {
   };
 }
 
-function readBody({ _bodyMissing, _isBinary, _isRedacted, response }: OwnEntry): RecordedBody {
+function readBody({ _bodyMissing, _isMiscoded, _isBinary, _isRedacted, response }: OwnEntry): RecordedBody {
   const { size, text } = response.content;
-  if (_bodyMissing !== undefined) return { kind: 'missing', why: _bodyMissing };
+  if (_bodyMissing !== undefined) {
+    return { kind: 'missing', why: _bodyMissing, ...(_isMiscoded === true && { isMiscoded: true }) };
+  }
   if (_isBinary === true) return { kind: 'binary', bytes: size };
   return text === undefined ? { kind: 'empty' } : { kind: 'text', text, isRedacted: _isRedacted === true };
 }

@@ -29,6 +29,19 @@ it('records an incomplete body as missing', () => {
   expect(body).toEqual({ kind: 'missing', why: 'the connection broke' });
 });
 
+it('marks a body that is not coded as it says', () => {
+  const response = { httpVersion: '1.1', status: 200, statusText: '', headers: [], body: bytesOf('[]') };
+  const raw = {
+    request: { method: 'GET', url: 'https://api.example.test/v1/inventory', headers: [], body: undefined },
+    response: { ...response, incomplete: 'the gzip body is malformed', isMiscoded: true as const },
+    failure: undefined,
+    startedMs: 0,
+    endedMs: 1,
+  };
+  const marked = { kind: 'missing', why: 'the gzip body is malformed', isMiscoded: true };
+  expect(recordExchange(raw, 1, new Redactor()).response?.body).toEqual(marked);
+});
+
 it('records the body of a request', () => {
   expect(recordRequestBody(new Uint8Array())).toEqual({ body: undefined });
   expect(recordRequestBody(bytesOf('\uFEFF{"a":"é"}'))).toEqual({ body: '\uFEFF{"a":"é"}' });

@@ -81,13 +81,14 @@ function shownCredential(request: RawRequest, { url, headers, credential }: Hidd
 }
 
 function recordResponse(response: RawResponse, headers: HeaderList): RecordedResponse {
-  const { httpVersion, status, statusText, body, incomplete, mayHideHeaders, mayBeCached } = response;
+  const { httpVersion, status, statusText, body, incomplete, isMiscoded, mayHideHeaders, mayBeCached } = response;
+  const recorded = recordBody(body, incomplete);
   return {
     httpVersion,
     status,
     statusText,
     headers,
-    body: recordBody(body, incomplete),
+    body: isMiscoded && recorded.kind === 'missing' ? { ...recorded, isMiscoded } : recorded,
     ...(mayHideHeaders && { mayHideHeaders }),
     ...(mayBeCached && { mayBeCached }),
   };
@@ -156,7 +157,7 @@ export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange
 }
 
 function redactBody(body: RecordedBody, redact: (text: string) => string): RecordedBody {
-  if (body.kind === 'missing') return { kind: 'missing', why: redact(body.why) };
+  if (body.kind === 'missing') return { ...body, why: redact(body.why) };
   if (body.kind !== 'text') return body;
   const text = redact(body.text);
   return text === body.text ? body : { kind: 'text', text, isRedacted: true };

@@ -115,6 +115,7 @@ const body: fc.Arbitrary<RecordedBody> = fc.oneof(
   fc.record({ kind: fc.constant('text' as const), text, isRedacted: fc.boolean() }, plain),
   fc.record({ kind: fc.constant('binary' as const), bytes: fc.nat() }, plain),
   fc.record({ kind: fc.constant('missing' as const), why: text }, plain),
+  fc.record({ kind: fc.constant('missing' as const), why: text, isMiscoded: fc.constant(true as const) }, plain),
 );
 const headers = fc.array(fc.tuple(text, text));
 const ms = fc.integer({ min: 0, max: 4_000_000_000_000 }).map((tenths) => tenths + 0.1);

@@ -64,7 +64,7 @@ export function writeEntry(exchange: Exchange): OwnEntry {
 }
 
 function bodyMarks(body: RecordedBody | undefined): Partial<OwnEntry> {
-  if (body?.kind === 'missing') return { _bodyMissing: body.why };
+  if (body?.kind === 'missing') return { _bodyMissing: body.why, ...(body.isMiscoded && { _isMiscoded: true }) };
   if (body?.kind === 'binary') return { _isBinary: true };
   return body?.kind === 'text' && body.isRedacted ? { _isRedacted: true } : {};
 }

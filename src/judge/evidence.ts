@@ -246,7 +246,7 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
     case 'empty':
       return { kind: 'none' };
     case 'missing':
-      return { kind: 'unknown', why: body.why };
+      return body.isMiscoded ? { kind: 'unreadable', problem: body.why } : { kind: 'unknown', why: body.why };
     case 'binary':
       return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {

@@ -59,6 +59,7 @@ export function headerInWords(reading: Reading, name: string): string {
 export function bodyInShort({ exchange }: Reading): string {
   const body = exchange.response?.body;
   if (body?.kind === 'text') return quote(body.text);
+  if (body?.kind === 'missing') return body.why;
   return body?.kind === 'binary' ? 'bytes that are not UTF-8 text' : 'no body';
 }
 

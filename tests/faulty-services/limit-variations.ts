@@ -120,7 +120,9 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'gateways differ by three seconds': skewed(3),
   'there is no Date header': everyResponse((response) => withHeader(response, 'Date')),
   'Reset is rounded down': roundedDown,
-  'messages are not limited': { traits: { areMessagesLimited: false } },
+  'messages have another base URL and are not limited': {
+    traits: { areMessagesLimited: false, messagesBasePath: '/quickstart' },
+  },
   'the Pro plan': { traits: { plan: 'pro', quota: { perMinute: 300, perDay: 10_000 } } },
   'the Business plan': { traits: { plan: 'business', quota: { perMinute: 1_000, perDay: 100_000 } } },
   'an Enterprise plan': { traits: { plan: 'enterprise', quota: { perMinute: 5_000, perDay: 1_000_000 } } },

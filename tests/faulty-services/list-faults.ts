@@ -190,6 +190,10 @@ export const listFaults: Readonly<Record<string, Fault>> = {
     ...listings((response) => ({ ...response, body: response.body.replace(/"quantity":\d+/, '"quantity":NaN') })),
   },
   'cuts the list short': { ...json, ...listings((response) => ({ ...response, body: response.body.slice(0, -20) })) },
+  'begins the list with a byte order mark': {
+    ...json,
+    ...listings((response) => ({ ...response, body: `\uFEFF${response.body}` })),
+  },
   'prints a warning before the list': {
     ...json,
     ...listings((response) => ({ ...response, body: `Warning: x\n${response.body}` })),

@@ -106,6 +106,10 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
   'writes the time as an HTTP date': { ...createdAt, ...createdAs((time) => new Date(time).toUTCString()) },
   'writes the time with the month first': { ...createdAt, ...createdAs(() => '11/21/2026 12:00:00') },
   'leaves the time empty': { ...createdAt, ...createdAs(() => '') },
+  'dates a message an hour ahead': {
+    ...createdAt,
+    ...createdAs((time) => new Date(Date.parse(time) + 3_600_000).toISOString()),
+  },
   'writes a month 13': { ...createdAt, ...createdAs((time) => time.replace(/^(\d+)-\d\d/, '$1-13')) },
 
   'gives two messages one id': {

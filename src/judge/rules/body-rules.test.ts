@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../evidence.js';
+import { judgeRule } from '../judge.js';
 import { bodyRules, errorRules } from './body-rules.js';
 
 const json = (...told: ExchangeInit[]) => judgedBy(bodyRules, 'body/json', told);
@@ -8,7 +10,6 @@ const contentType = (...told: ExchangeInit[]) => judgedBy(bodyRules, 'body/conte
 
 test.each([
   ['an empty list', '[]'],
-  ['a byte order mark before JSON', '\uFEFF[]'],
   ['one key twice', '{"a":1,"a":2}'],
   ['JSON on many lines', '[\n  {\n    "petId": 1\n  }\n]\n'],
   ['a JSON text alone', '"queued"'],
@@ -18,11 +19,23 @@ test.each([
 
 test.each([
   ['a page of HTML', '<html>login</html>'],
+  ['JSON after a byte order mark', '\uFEFF[]'],
   ['JSON that was cut off', '[{"petId":1'],
   ['two JSON texts', '[][]'],
   ['a blank line', '\n'],
 ])('%s is not JSON', (_, body) => {
   expect(json({ body })).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer: '' }] });
+});
+
+test.each([
+  [{ isMiscoded: true as const }, 'violation'],
+  [{}, 'inconclusive'],
+])('a body that is malformed as gzip, %j, is a %s', (coded, outcome) => {
+  const { exchanges } = recorded({});
+  const body = { kind: 'missing', why: 'the gzip body is malformed', ...coded } as const;
+  const told = exchanges.map((one) => ({ ...one, response: one.response && { ...one.response, body } }));
+  const [rule] = bodyRules;
+  expect(rule && judgeRule(rule, gatherEvidence({ exchanges: told, run: undefined }, settings)).outcome).toBe(outcome);
 });
 
 test('a response without a body is inconclusive', () => {
@@ -145,6 +158,15 @@ test.each(['400', '0', '404.5', '-404', '40400000000000000000000'])('the status 
     outcome: 'violation',
     findings: [{ exchange: 1, pointer: '/status', expected: '404', received: status }],
   });
+});
+
+test.each<[string, ExchangeInit, string]>([
+  ['orders', { path: '/store/orders', body: { code: 'x', message: 'y', status: 500 } }, 'violation'],
+  ['a pet', { path: '/pets/7', body: { code: 'x', message: 'y', status: 404 } }, 'violation'],
+  ['a pet with such fields', { path: '/pets/7', body: { code: 'x', message: 'y', status: 'sold' } }, 'inconclusive'],
+  ['a message', { method: 'POST', path: '/messages', body: { code: 'x', message: 'y', status: 1 } }, 'inconclusive'],
+])('an Error under 200 instead of %s ends as %s', (_, told, outcome) => {
+  expect(matches(told).outcome).toBe(outcome);
 });
 
 test('errors/shape judges a status that is missing or not a number', () => {

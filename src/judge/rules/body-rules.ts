@@ -1,5 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
-import { exactInteger, writeJson } from '../../spec/json.js';
+import { exactInteger, integerOf, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
@@ -22,8 +22,19 @@ export const bodyRules = ruleFamily({}, [
   },
 ]);
 
+const BYTE_ORDER_MARK = '\uFEFF';
+
 function judgeJson(reading: Reading): Note | undefined {
   const { received, exchange } = reading;
+  const body = exchange.response?.body;
+  if (body?.kind === 'text' && body.text.startsWith(BYTE_ORDER_MARK)) {
+    return violates(reading, {
+      problem: 'the body begins with a byte order mark, which is not JSON (RFC 8259 §8.1)',
+      expected: 'a JSON body',
+      received: bodyInShort(reading),
+      pointer: '',
+    });
+  }
   if (received.kind === 'json') return passes(reading);
   if (received.kind === 'unknown') return inconclusive(reading, exchange.failure ?? received.why);
   if (received.kind === 'none') return undefined;
@@ -61,7 +72,10 @@ export const errorRules = ruleFamily({}, [
     id: 'errors/status-matches',
     title: 'The status in an error body equals the HTTP status',
     statements: ['errors.status-repeats-http-status', 'error-body.status'],
-    judge: judgeEach(errorReadings, judgeRepeatedStatus),
+    judge: judgeEach(
+      (evidence) => [...errorReadings(evidence), ...ordinaryReadings(evidence).filter(hidesError)],
+      judgeRepeatedStatus,
+    ),
   },
 ]);
 
@@ -103,6 +117,15 @@ function judgeRepeatedStatus(reading: Reading): Note | undefined {
     received: text,
     pointer: '/status',
   });
+}
+
+/** An Error in a response of any other kind: no resource of the document has its three fields and such a status. */
+function hidesError({ received, isAccepted, isCached }: Reading): boolean {
+  if (!isAccepted || isCached || received.kind !== 'json') return false;
+  const status = integerOf(objectOf(received)?.status);
+  return (
+    status !== undefined && status >= 400n && status < 600n && findViolation('Error', received.value) === undefined
+  );
 }
 
 function errorReadings(evidence: Evidence): Reading[] {

@@ -32,7 +32,7 @@ it('names every header that is missing', () => {
 });
 
 it.each<[string, ExchangeInit]>([
-  ['a sent message', { method: 'POST', path: '/messages' }],
+  ['a message that was sent to another API', { method: 'POST', path: '/messages', status: 404 }],
   ['an undocumented path', { path: '/nothing' }],
   ['a response from a cache', { headers: { ...none, Age: '1' } }],
   ['a gateway that breaks', { status: 502 }],
@@ -40,6 +40,17 @@ it.each<[string, ExchangeInit]>([
   ['no response', { status: null }],
 ])('requires no headers of %s', (_what, told) => {
   expect(present({ ...told, headers: { ...none, ...told.headers } }).findings).toEqual([]);
+});
+
+it('requires headers of a message only at the base URL', () => {
+  const told = [{ method: 'POST', path: '/messages', headers: none }];
+  expect(present(...told).outcome).toBe('violation');
+  const elsewhere = [{ ...told[0], path: '/quickstart/messages' }];
+  const messagesUrl = 'https://api.example.test/v1/quickstart';
+  expect(judgedBy(limitHeaderRules, 'limits/headers-present', elsewhere, { messagesUrl }).findings).toEqual([]);
+  expect(judgedBy(limitHeaderRules, 'limits/headers-present', told, { messagesUrl: undefined }).findings).toHaveLength(
+    0,
+  );
 });
 
 it('accepts header names in any case', () => {

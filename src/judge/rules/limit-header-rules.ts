@@ -1,4 +1,5 @@
 import { isAlwaysRateLimited } from '../../spec/operations.js';
+import { parseUrl } from '../../spec/parse-url.js';
 import { plans } from '../../spec/plans.js';
 import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
@@ -111,11 +112,18 @@ function judgeReset(reading: Reading): Note | undefined {
   });
 }
 
-/** Whether sent messages carry the headers is open (`messages-rate-limited`). */
+/** Elsewhere than at the base URL, messages may belong to another API: whether these carry the headers is open (`messages-rate-limited`). */
 function limitedReadings(evidence: Evidence): Reading[] {
-  return ordinaryReadings(evidence).filter(
-    ({ operation }) => operation === undefined || isAlwaysRateLimited(operation),
-  );
+  const { baseUrl, messagesUrl } = evidence.settings;
+  const isOneApi = messagesUrl !== undefined && addressOf(messagesUrl) === addressOf(baseUrl);
+  return ordinaryReadings(evidence).filter(({ operation, status = 0 }) => {
+    const mayBeElsewhere = !isOneApi || [404, 405].includes(status);
+    return operation === undefined || isAlwaysRateLimited(operation) || !mayBeElsewhere;
+  });
+}
+
+function addressOf(url: string): string | undefined {
+  return parseUrl(url)?.href.replace(/\/$/, '');
 }
 
 function serviceReadings(evidence: Evidence): Reading[] {

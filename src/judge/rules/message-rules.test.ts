@@ -42,11 +42,15 @@ it.each([
   ['messages/created-at', { createdAt: '1795262400' }, '/createdAt'],
   ['messages/created-at', { createdAt: 'Sat, 21 Nov 2026 12:00:00 GMT' }, '/createdAt'],
   ['messages/created-at', { createdAt: '1970-01-01T00:00:00Z' }, '/createdAt'],
+  ['messages/created-at', { createdAt: '2026-11-21T13:00:00Z' }, '/createdAt'],
+  ['messages/created-at', { createdAt: '2026-11-21T12:00:00+01:00' }, '/createdAt'],
+  ['messages/created-at', { createdAt: '2026-11-20T12:00:00' }, '/createdAt'],
+  ['messages/answer', { id: ' ' }, '/id'],
 ])('%s finds %j', (id, fields, pointer) => {
   expect(judged(id, message(fields)).findings).toMatchObject([{ exchange: 1, pointer }]);
 });
 
-it.each(['20261121T120000Z', '2026-W47-6T12:00:00+01', '2026-325', '2026-11-21T23:59:59', '2026-11-22T11:00:00Z'])(
+it.each(['20261121T120000Z', '2026-W47-6T12:00:00+01', '2026-325', '2026-11-21T23:59:59', '2026-11-21T12:10:00Z'])(
   'accepts createdAt %s',
   (createdAt) => {
     expect(judged('messages/created-at', message({ createdAt })).outcome).toBe('pass');
@@ -84,6 +88,11 @@ it.each([
   ['malformed-json', '{"message":'],
   ['missing-message', '{}'],
   ['missing-message', '{"text":"Hello"}'],
+  ['missing-message', '{"Message":"Hello"}'],
+  ['missing-message', '["Hello"]'],
+  ['missing-message', '"Hello"'],
+  ['missing-message', 'null'],
+  ['missing-message', ''],
 ])('expects 400 of %s: %s', (name, sends) => {
   const id = `messages/rejects/${name}`;
   expect(judged(id, rejected(sends, 400)).outcome).toBe('pass');
@@ -133,6 +142,12 @@ it('dates a message by both clocks, since either may be wrong', () => {
   expect(judged('messages/created-at', dated('2026-11-21T12:00:00Z')).outcome).toBe('pass');
   expect(judged('messages/created-at', dated('2026-11-14T12:00:00Z')).outcome).toBe('pass');
   expect(judged('messages/created-at', dated('2026-11-01T12:00:00Z')).outcome).toBe('violation');
+});
+
+it('allows clocks to differ more if the service has no Date: ours may be wrong', () => {
+  const dated = (createdAt: string) => ({ ...message({ createdAt }), headers: { Date: undefined } });
+  expect(judged('messages/created-at', dated('2026-11-22T11:00:00Z')).outcome).toBe('pass');
+  expect(judged('messages/created-at', dated('2026-11-23T11:00:00Z')).outcome).toBe('violation');
 });
 
 it('allows a text with control characters to be rejected', () => {

@@ -1,12 +1,17 @@
-import { isIso8601, parseTimestamp } from '../../spec/dates.js';
+import { isIso8601, parseHttpDate, parseTimestamp } from '../../spec/dates.js';
 import type { JsonObject } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import { type Evidence, objectOf } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { inShort, type SentMessage, validMessages, whyMessageIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+/** The clocks of a service, its gateways and this client may differ by this much. */
+const CLOCKS_DIFFER_MS = 15 * MINUTE_MS;
+/** No local time differs more from UTC. */
+const WIDEST_OFFSET_MS = 14 * 60 * MINUTE_MS;
 /** The document shows no bounds of a message; every service accepts a text of this length. */
 const MODEST_LENGTH = 500;
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
@@ -71,10 +76,15 @@ function judgeResponse(reading: SentMessage): Note {
   if (reading.received.kind !== 'json') {
     return violates(reading, { problem: 'the response has no Message', expected, received, pointer: '' });
   }
-  const violation = findViolation('Message', reading.received.value);
+  const violation = findViolation('Message', reading.received.value) ?? blankIdOf(reading);
   if (violation === undefined) return passes(reading);
   const problem = `the response is not a Message: ${violation.pointer || 'it'} ${violation.problem}`;
   return violates(reading, { problem, expected, received, pointer: violation.pointer });
+}
+
+function blankIdOf({ received }: SentMessage) {
+  const id = objectOf(received)?.id;
+  return typeof id === 'string' && id.trim() === '' ? { pointer: '/id', problem: 'is empty' } : undefined;
 }
 
 /** A message that was accepted, with the object that came back. */
@@ -142,14 +152,26 @@ function judgeCreatedAt(reading: Receipt): Note | undefined {
     const expected = 'an ISO 8601 timestamp such as "2026-11-21T12:00:00Z"';
     return violates(reading, { problem, expected, received, pointer });
   }
-  // Without an offset the moment is unknown, and unusual forms are not parsed. Clocks may differ, but not by a day.
-  const createdMs = createdAt.includes('T') ? parseTimestamp(createdAt) : undefined;
-  const { earliestMs, latestMs } = reading;
-  const isToday = createdMs === undefined || (createdMs >= earliestMs - DAY_MS && createdMs <= latestMs + DAY_MS);
-  if (isToday) return passes(reading);
-  const problem = 'createdAt is more than a day away from the time of the response';
+  const isNow = isTimeOf(reading, createdAt);
+  if (isNow) return passes(reading);
+  const problem = 'createdAt is not the time of the response';
   const expected = `about ${new Date(reading.respondedMs).toISOString()}`;
   return violates(reading, { problem, expected, received, pointer });
+}
+
+/** Returns whether a message was created when its response was sent, by the service's clock or by ours. Unusual forms are not parsed. */
+function isTimeOf(reading: Reading, createdAt: string): boolean {
+  if (!createdAt.includes('T')) return true;
+  const exactMs = parseTimestamp(createdAt);
+  const createdMs = exactMs ?? parseTimestamp(`${createdAt}Z`);
+  if (createdMs === undefined) return true;
+  const { startedMs, endedMs } = reading.exchange;
+  const dateMs = parseHttpDate(reading.header('date') ?? '');
+  // Our clock alone may be wrong.
+  const clocksMs = dateMs === undefined ? DAY_MS : CLOCKS_DIFFER_MS;
+  const mostMs = clocksMs + (exactMs === undefined ? WIDEST_OFFSET_MS : 0);
+  const isBetween = (fromMs: number, toMs: number) => createdMs >= fromMs - mostMs && createdMs <= toMs + mostMs;
+  return isBetween(startedMs, endedMs) || (dateMs !== undefined && isBetween(dateMs - (endedMs - startedMs), dateMs));
 }
 
 /** Compares only messages with different texts: sending one twice may count as a repetition. */

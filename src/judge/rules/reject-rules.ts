@@ -136,9 +136,11 @@ export const messageRejectRules = ruleFamily(
   })),
 );
 
+/** A body that is missing or not an object lacks every field. */
 function lacksMessage(reading: Reading): boolean {
-  const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
-  return isJsonObject(body) && !Object.hasOwn(body, 'message');
+  if (!isWellSentMessage(reading)) return false;
+  const body = strictJson(reading);
+  return isJsonObject(body) ? !Object.hasOwn(body, 'message') : body !== undefined || reading.sent.kind === 'none';
 }
 
 /** A recording that was stripped of its credentials may have been stripped of more. */
