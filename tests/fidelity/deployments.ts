@@ -120,6 +120,7 @@ const smallGoBinary: Traits = {
   options: 204,
   messageStatus: 201,
   areMessagesLimited: false,
+  messagesBasePath: '/quickstart',
   messageId: (count, nowMs) => `msg_${ulid(count, nowMs)}`,
   createdAt: trimmed,
   pet: ({ petId, quantity, status }) => ({

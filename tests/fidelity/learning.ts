@@ -43,11 +43,15 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
 
 /** Creates the fake that imitates a profile, with the clock of the suite. */
 export function fakeOf(profile: Profile): Service {
+  // At the base URL messages carry the rate-limit headers.
+  const areElsewhere = profile.questions['messages-rate-limited']?.choice === false;
+  const messagesBasePath = areElsewhere ? '/quickstart' : '/v1';
   const world = new World({
     baseUrl: BASE_URL,
     clock: new Date(FAKE_STARTS_MS),
     keys: { [GOOD_KEY]: profile.limit.plan ?? 'free' },
     // As it is read from a file.
+    behaviour: areElsewhere ? { 'messages-base-url': `https://petstore.test${messagesBasePath}` } : {},
     profile: JSON.parse(JSON.stringify(profile)),
     latency: true,
     onBug(bug) {
@@ -56,7 +60,7 @@ export function fakeOf(profile: Profile): Service {
   });
   let delayMs = 0;
   return {
-    messagesBasePath: '/v1',
+    messagesBasePath,
     get latencyMs() {
       return delayMs;
     },

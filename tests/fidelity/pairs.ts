@@ -26,7 +26,8 @@ const single: { readonly [Id in QuestionId]?: Change } = {
   'message-id-format': { messageId: (count) => `${Math.imul(count, 0x9e3779b1) >>> 0}`.padStart(12, '7') },
   'created-at-format': { createdAt: (ms) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '') },
   'message-success-status': { messageStatus: 202 },
-  'messages-rate-limited': { areMessagesLimited: false },
+  // At the base URL they would be part of the API whose every response carries the headers.
+  'messages-rate-limited': { areMessagesLimited: false, messagesBasePath: '/quickstart' },
   'error-codes': { error: (...error) => ({ ...plainDeployment.error(...error), code: `E${error[1]}` }) },
   'error-messages': { error: (...error) => ({ ...plainDeployment.error(...error), message: `No: ${error[0]}` }) },
   'pet-shape': { pet: ({ petId }) => ({ number: petId, colour: 'brown' }) },
