@@ -57,11 +57,12 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   const notes = [...rule.judge(evidence)];
   const { isExclusive, level } = evidence.settings;
   const all = notes.flatMap((note) => (note.kind === 'violation' ? [note.finding] : []));
-  const doubtful = isExclusive ? [] : all.filter(({ isExplainable }) => isExplainable);
+  const passing = all.filter(({ mayPass }) => mayPass);
+  const doubtful = isExclusive ? [] : all.filter(({ isExplainable, mayPass }) => isExplainable && !mayPass);
   // In a recording no value is the suite's own: several writers sometimes set the same values.
   const isConfirmed = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
-  const findings = isConfirmed ? all : all.filter((finding) => !doubtful.includes(finding));
-  const unconfirmed = isConfirmed ? [] : doubtful;
+  const unconfirmed = [...passing, ...(isConfirmed ? [] : doubtful)];
+  const findings = all.filter((finding) => !unconfirmed.includes(finding));
   const verdict = { rule, findings, unconfirmed, exchanges: exchangesOf(notes) };
   if (findings.length > 0) return { ...verdict, outcome: 'violation', reason: undefined };
   if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: describeUnconfirmed(unconfirmed) };
@@ -88,7 +89,8 @@ function isWithoutList({ operations }: Rule, { readings }: Evidence): boolean {
 function describeUnconfirmed(unconfirmed: readonly Finding[]): string {
   const seen = timesSeen(unconfirmed);
   const times = seen === 1 ? 'once' : `${seen} times`;
-  return `${unconfirmed[0]?.problem}: seen ${times}; another user of the key or the store could explain it`;
+  const cause = unconfirmed[0]?.mayPass ? 'an outage that passes' : 'another user of the key or the store';
+  return `${unconfirmed[0]?.problem}: seen ${times}; ${cause} could explain it`;
 }
 
 /** One response that shows ten changed pets counts once. */

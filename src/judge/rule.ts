@@ -60,6 +60,8 @@ export interface Finding {
   readonly statement: StatementId | undefined;
   /** Somebody else who uses the key or writes to the store could explain it. */
   readonly isExplainable: boolean;
+  /** An outage that passes could explain it, until the same request is repeated. */
+  readonly mayPass?: true | undefined;
 }
 
 /**
@@ -81,6 +83,7 @@ export type ViolationDetails = Pick<Finding, 'problem' | 'expected' | 'received'
   readonly statement?: StatementId | undefined;
   readonly related?: readonly Reading[];
   readonly isExplainable?: boolean;
+  readonly mayPass?: true | undefined;
 };
 
 export function violates(

@@ -125,7 +125,7 @@ test.each<[string, unknown, string]>([
   expect(shape(rejected(body))).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, pointer }] });
 });
 
-test.each([400, 403, 404, 405, 410, 415, 429, 500, 503])('the body of a %d must be an Error', (status) => {
+test.each([400, 403, 404, 405, 410, 415, 429, 500, 501])('the body of a %d must be an Error', (status) => {
   expect(shape({ status }).outcome).toBe('pass');
   expect(shape({ status, body: 'Sorry' }).outcome).toBe('violation');
 });

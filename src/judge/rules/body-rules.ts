@@ -3,6 +3,7 @@ import { exactInteger, integerOf, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { sparingOutages } from '../outages.js';
 import { bodyInShort, headerInWords, ordinaryReadings } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
@@ -12,13 +13,13 @@ export const bodyRules = ruleFamily({}, [
     id: 'body/json',
     title: 'Every body is JSON',
     statements: ['service.http-with-json-bodies'],
-    judge: judgeEach(ordinaryReadings, judgeJson),
+    judge: judgeEach(ordinaryReadings, sparingOutages(judgeJson)),
   },
   {
     id: 'body/content-type',
     title: 'Every response with a body has Content-Type application/json',
     statements: ['service.bodies-are-application-json'],
-    judge: judgeEach(ordinaryReadings, judgeContentType),
+    judge: judgeEach(ordinaryReadings, sparingOutages(judgeContentType)),
   },
 ]);
 
@@ -66,7 +67,7 @@ export const errorRules = ruleFamily({}, [
     id: 'errors/shape',
     title: 'Every 4xx and 5xx response has an Error body with code, message and status',
     statements: ['errors.every-error-is-an-error-object', 'error-body.code', 'error-body.message', 'error-body.status'],
-    judge: judgeEach(errorReadings, judgeShape),
+    judge: judgeEach(errorReadings, sparingOutages(judgeShape)),
   },
   {
     id: 'errors/status-matches',
@@ -74,7 +75,7 @@ export const errorRules = ruleFamily({}, [
     statements: ['errors.status-repeats-http-status', 'error-body.status'],
     judge: judgeEach(
       (evidence) => [...errorReadings(evidence), ...ordinaryReadings(evidence).filter(hidesError)],
-      judgeRepeatedStatus,
+      sparingOutages(judgeRepeatedStatus),
     ),
   },
 ]);

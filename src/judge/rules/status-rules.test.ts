@@ -39,8 +39,8 @@ test.each<[string, ExchangeInit]>([
   ],
   ['a failure', { status: 500 }],
   ['a failure without a key', { credential: noKey, status: 500 }],
-  ['a failure for a wrong key', { credential: wrongKey, status: 503 }],
-  ['a failure to show a pet', { path: '/pets/7', status: 502 }],
+  ['a failure for a wrong key', { credential: wrongKey, status: 501 }],
+  ['a failure to show a pet', { path: '/pets/7', status: 505 }],
 ])('%s has no documented status', (_, told) => {
   const status = String(told.status);
   expect(judged(told)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1, received: status }] });

@@ -1,6 +1,7 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
 import { operations } from '../../spec/operations.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { outageOf } from '../outages.js';
 import { isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
@@ -33,7 +34,7 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
   const { status, isCached } = reading;
   if (isCached) return undefined;
   if (status === undefined) return inconclusive(reading, reading.exchange.failure ?? 'no response');
-  if (status >= 500) return accuse(reading, 'no 5xx');
+  if (status >= 500) return judgeFailure(reading, evidence);
   const documented = documentedStatuses(reading);
   if (documented === undefined) return undefined;
   if (reading.isLimited) return inconclusive(reading, 'got 429');
@@ -46,10 +47,17 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
   return isDocumented ? passes(reading) : accuse(reading, `${documented.join(', ')} or 429`);
 }
 
-function accuse(reading: Reading, expected: string): Note {
+/** Gateways return some statuses for a while: those count if they last. */
+function judgeFailure(reading: Reading, evidence: Evidence): Note {
+  const outage = outageOf(evidence, reading);
+  if (outage !== 'passed') return accuse(reading, 'no 5xx', outage === 'unclear' ? true : undefined);
+  return inconclusive(reading, `got ${reading.status} for a while: the same request got another response later`);
+}
+
+function accuse(reading: Reading, expected: string, mayPass?: true): Note {
   const received = statusInWords(reading);
   const statement = reading.operation && operations[reading.operation].statement;
-  return violates(reading, { problem: `${reading.operation} got ${received}`, expected, received, statement });
+  return violates(reading, { problem: `${reading.operation} got ${received}`, expected, received, statement, mayPass });
 }
 
 /** Returns the statuses that the document allows for a request; undefined if it does not say. Other rules judge requests without a good key. */

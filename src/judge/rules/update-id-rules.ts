@@ -1,5 +1,6 @@
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
+import { sparingOutages } from '../outages.js';
 import {
   hasMalformedId,
   inShort,
@@ -26,7 +27,7 @@ export const updateIdRules = ruleFamily({ class: 'write', operations: ['updateIn
     title: 'An update with an id that is not an int64 is rejected',
     statements: ['update.pet-id-parameter'],
     severity: 'implied',
-    judge: judgeEach(({ readings }) => readings, judgeMalformedId),
+    judge: judgeEach(({ readings }) => readings, sparingOutages(judgeMalformedId)),
   },
 ]);
 

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/operations.js';
 import type { Reading } from '../evidence.js';
+import { sparingOutages } from '../outages.js';
 import { bodyInShort, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 
@@ -26,7 +27,7 @@ export const versioningRules = ruleFamily({ severity: 'implied', class: 'read' }
 function judgeResponsesOf(operation: OperationId, absent: readonly number[]): Rule['judge'] {
   return judgeEach(
     (evidence) => ordinaryReadings(evidence).filter((reading) => reading.operation === operation && reading.isKeyed),
-    (reading) => judgeResponse(reading, absent),
+    sparingOutages((reading) => judgeResponse(reading, absent)),
   );
 }
 
