@@ -23,7 +23,7 @@ async function started() {
   return { service, session, names: () => session.exchanges.slice(3).map(({ probe }) => probe) };
 }
 
-function doubt(exchange: number, related: readonly number[] = []): Verdict[] {
+function doubt(exchange: number, related: readonly number[] = [], mayPass?: true): Verdict[] {
   const finding: Finding = {
     exchange,
     related,
@@ -33,6 +33,7 @@ function doubt(exchange: number, related: readonly number[] = []): Verdict[] {
     pointer: undefined,
     statement: undefined,
     isExplainable: true,
+    mayPass,
   };
   if (rule === undefined) return [];
   const write = { ...rule, class: 'write' } as const;
@@ -53,6 +54,16 @@ it('repeats the probes of a doubtful finding twice and restores the stock', asyn
   const round = ['update', 'list-after-others', 'restore', 'restored'];
   expect(names()).toEqual([...round, ...round]);
   expect(service.stock()).toEqual(testService().stock());
+});
+
+it('waits before it repeats what failed: an outage may pass', async () => {
+  const { session, names } = await started();
+  await reproduce(session, () => doubt(1, [], true));
+  const again = session.exchanges.filter(({ probe }) => probe === 'list-after-rejections');
+  expect(names().filter((name) => name === 'list-after-rejections')).toHaveLength(2);
+  const starts = again.map(({ startedMs }) => startedMs);
+  expect((starts[1] ?? 0) - (session.exchanges[2]?.endedMs ?? 0)).toBeGreaterThanOrEqual(1_000);
+  expect((starts[2] ?? 0) - (starts[1] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
 it('repeats the writes before a list, too, even if a finding does not cite them', async () => {

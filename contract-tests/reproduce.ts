@@ -7,14 +7,20 @@ import { isPetWrite, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { Session } from './session.js';
 
+/** Between two rounds if an outage may explain what was seen: it may be over then. */
+const PAUSE_MS = 1_000;
+
 /**
- * Repeats probes whose findings another user of the key or the store could explain: only what is seen {@link REPRODUCTIONS}
- * times is a violation. Ends without an error when the budget does.
+ * Repeats probes whose findings another user of the key or the store could explain, or an outage: only what is seen
+ * {@link REPRODUCTIONS} times is a violation. Ends without an error when the budget does.
  */
 export async function reproduce(session: Session, verdicts: () => readonly Verdict[]): Promise<void> {
   for (let round = 1; round < REPRODUCTIONS; round++) {
-    const probes = unconfirmedProbes(verdicts(), session.exchanges);
+    const undecided = verdicts();
+    const probes = unconfirmedProbes(undecided, session.exchanges);
     if (probes.length === 0) return;
+    const mayPass = undecided.some(({ unconfirmed }) => unconfirmed.some((finding) => finding.mayPass));
+    if (mayPass) await session.governor.pauseFor(PAUSE_MS, 'an outage may pass');
     session.budget.raise(probes.length + RESERVED_FOR_RESTORING);
     for (const probe of probes) {
       if (!session.hasRoomFor(probe)) return;

@@ -2,6 +2,7 @@ import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
 import { parseRecordedJson } from '../src/judge/evidence.js';
 import { judge } from '../src/judge/judge.js';
+import { isOfGateway } from '../src/judge/outages.js';
 import { JsonError } from '../src/spec/json.js';
 import { quote } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
@@ -42,11 +43,12 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
   requireService(session.exchanges.at(-1));
   await choosePet(session, options, dependencies.restoreLog);
   const chosen = chooseProbes({ ...options, limit: allowBudget(session, options) });
-  for (const probe of others.filter((each) => chosen.includes(each))) await send(probe, session, options, dependencies);
+  for (const probe of others.filter((each) => chosen.includes(each))) await send(probe, session, options);
   await session.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
   if (options.level === 'exhaust') await exhaust(session, options, dependencies);
-  if (!options.isExclusive) await reproduce(session, verdicts);
+  const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
+  if (!options.isExclusive || mayPass) await reproduce(session, verdicts);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
 
@@ -57,17 +59,12 @@ function allowBudget({ budget, governor }: Session, options: SuiteOptions): numb
   return limit;
 }
 
-async function send(
-  probe: Probe,
-  session: Session,
-  { maxRequests }: SuiteOptions,
-  { clock }: SuiteDependencies,
-): Promise<void> {
+async function send(probe: Probe, session: Session, { maxRequests }: SuiteOptions): Promise<void> {
   if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.restore() : undefined;
   const mustNotWait = probe.isOptional && maxRequests === undefined;
   if (probe.isOptional && !session.hasRoomFor(probe)) return;
   if (mustNotWait && !session.governor.canSendWithoutWaiting()) return;
-  if (probe.pauseMs !== undefined) await session.governor.pause(clock.now() + probe.pauseMs, 'looking again later');
+  if (probe.pauseMs !== undefined) await session.governor.pauseFor(probe.pauseMs, 'looking again later');
   for (let times = 0; times < (probe.atMost ?? 1); times++) await session.perform(probe);
 }
 

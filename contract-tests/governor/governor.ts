@@ -96,6 +96,11 @@ export class Governor {
     if (signal.aborted) throw new Stop('interrupted');
   }
 
+  /** Like {@link pause}, for a time. */
+  pauseFor(ms: number, why: string): Promise<void> {
+    return this.pause(this.#options.clock.now() + ms, why);
+  }
+
   /** Returns what is shorter than a wait: `--max-wait 1m 15s`, or the time left; undefined if the run may wait so long. */
   boundBelow(waitMs: number, isRestoring = false): string | undefined {
     const { deadline, maxWaitMs } = this.#options;

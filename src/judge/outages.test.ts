@@ -39,6 +39,11 @@ it.each<[string, ExchangeInit[], string[]]>([
   expect(found).toEqual(expect.arrayContaining(['status/documented', 'body/json', 'errors/shape', ...more]));
 });
 
+it('does not take a 429 for the end of an outage', () => {
+  const limited = orders({ status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } });
+  expect(accusing([up, orders(down()), up, orders(down()), up, orders(down()), limited])).toContain('orders/answers');
+});
+
 it('leaves a request that was not repeated unconfirmed, so that the run repeats it', () => {
   const { outcome, unconfirmed, reason } =
     judged([up, orders(down()), up]).find(({ rule }) => rule.id === 'status/documented') ?? {};

@@ -3,8 +3,10 @@ import type { OperationId } from '../spec/operations.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 import { inconclusive, type Note } from './rule.js';
 
-/** What gateways return while a service restarts or is overloaded. */
-const OF_GATEWAYS: readonly (number | undefined)[] = [502, 503, 504];
+/** Returns whether gateways return a status while a service restarts or is overloaded. */
+export function isOfGateway(status: number | undefined): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
 
 /** This often a request fails in a run, or a run meets outages, before they count as the service's way to respond. */
 export const LASTING = 3;
@@ -17,7 +19,7 @@ export type Outage = 'passed' | 'lasting' | 'unclear';
 
 /** Returns what is known of the outage that a response may belong to; undefined for other responses. */
 export function outageOf(evidence: Evidence, reading: Reading): Outage | undefined {
-  return isOfGateway(reading) ? outagesIn(evidence).get(reading) : undefined;
+  return isFailure(reading) ? outagesIn(evidence).get(reading) : undefined;
 }
 
 /** Returns a judge that accuses nobody of a response that an outage may explain. */
@@ -35,37 +37,39 @@ export function sparingOutages(
 const outagesIn = oncePer(findOutages);
 
 function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
-  const inOrder = evidence.readings.filter(({ status }) => status !== undefined).sort(readingsBySending);
+  // Only the limiter responds with 429, and a cache for the service.
+  const isOfService = ({ status, isLimited, isCached }: Reading) => status !== undefined && !isLimited && !isCached;
+  const inOrder = evidence.readings.filter(isOfService).sort(readingsBySending);
   const isRun = evidence.settings.level !== undefined;
   const isRecurring = isRun && countOutages(inOrder) >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
   const responded = new Set<OperationId | undefined>(
-    inOrder.filter((each) => !isOfGateway(each)).map((each) => each.operation),
+    inOrder.filter((each) => !isFailure(each)).map((each) => each.operation),
   );
-  const failures = groupBy(inOrder.filter(isOfGateway), ({ operation }) => operation);
+  const failures = groupBy(inOrder.filter(isFailure), ({ operation }) => operation);
   const judge = (reading: Reading): Outage => {
     const same: readonly Reading[] = sameRequests.get(requestOf(reading)) ?? [];
-    const isOver = same.slice(same.indexOf(reading)).some((later) => !isOfGateway(later));
+    const isOver = same.slice(same.indexOf(reading)).some((later) => !isFailure(later));
     if (isRecurring) return 'lasting';
     if (isOver) return 'passed';
     const isNever = !responded.has(reading.operation);
-    const times = isNever ? countFailures(reading.operation) : isRun ? same.filter(isOfGateway).length : 0;
+    const times = isNever ? countFailures(reading.operation) : isRun ? same.filter(isFailure).length : 0;
     return times >= LASTING ? 'lasting' : 'unclear';
   };
   const countFailures = (operation: OperationId | undefined) => failures.get(operation)?.length ?? 0;
-  return new Map(inOrder.filter(isOfGateway).map((reading) => [reading, judge(reading)]));
+  return new Map(inOrder.filter(isFailure).map((reading) => [reading, judge(reading)]));
 }
 
-function isOfGateway({ status, isCached }: Reading): boolean {
-  return OF_GATEWAYS.includes(status) && !isCached;
+function isFailure({ status }: Reading): boolean {
+  return isOfGateway(status);
 }
 
 /** Returns how often such responses began after another response, or at the start. */
 function countOutages(inOrder: readonly Reading[]): number {
   let isOut = false;
   return inOrder.filter((reading) => {
-    const isNew = !isOut && isOfGateway(reading);
-    isOut = isOfGateway(reading);
+    const isNew = !isOut && isFailure(reading);
+    isOut = isFailure(reading);
     return isNew;
   }).length;
 }

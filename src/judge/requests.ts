@@ -85,7 +85,7 @@ export function validUpdates(evidence: Evidence): Update[] {
 
 /** Returns the updates of a pet that the last list did not have. */
 export function unlistedUpdates(evidence: Evidence): Update[] {
-  return validUpdates(evidence).filter(({ petId, listing, isUsual }) => isUsual && listing?.stock.has(petId) === false);
+  return validUpdates(evidence).filter(({ petId, listing }) => listing?.stock.has(petId) === false);
 }
 
 /** Returns the updates of such a pet that got the documented 404. */

@@ -38,12 +38,20 @@ it.each<[string, ExchangeInit[], string]>([
     'auth/refused-changes-nothing',
   ],
   ['a bad update removes a pet', [bad(400), list({ '8': null })], 'update/rejected-changes-nothing'],
-  ['one of two refused updates adds a pet', [keyless(3), bad(400), list({ '9': 1 })], 'auth/refused-changes-nothing'],
+  [
+    'one of two refused updates adds a pet',
+    [keyless(3), bad(400), list({ '9': 1 })],
+    'update/rejected-changes-nothing',
+  ],
   ['an id with a tail is read as a number', [odd('7x', 404), list({ '7': 3 })], 'update/rejected-changes-nothing'],
   ['an update of another pet is refused and changes one', [odd('9', 404), list({ '8': 1 })], 'update/unknown-pet'],
   [
     'an update beyond the limit is stored',
-    [bad(400), patch(3, { status: 429, headers: { 'Retry-After': '60' } }), list({ '7': 3 })],
+    [
+      bad(400),
+      patch(3, { status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } }),
+      list({ '7': 3 }),
+    ],
     'limits/refused-changes-nothing',
   ],
   ['a failed update changes another pet', [patch(3, { status: 501 }), list({ '8': 1 })], 'update/only-this-pet'],

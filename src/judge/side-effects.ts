@@ -27,16 +27,13 @@ export function changesIn({ before, after }: StockStep): Change[] {
     .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
 }
 
-/**
- * Returns a side effect between two successive lists for which a request of one kind is to blame, and how many more there are.
- * `isMeant` gets the first suspect: each side effect is of one kind, so that one rule reports it.
- */
+/** Returns a side effect between two successive lists whose suspects pass a test, and how many more there are. */
 export function sideEffectIn(
   evidence: Evidence,
   step: StockStep,
-  isMeant: (suspect: Reading | undefined) => boolean,
+  isMeant: (suspects: readonly Reading[]) => boolean,
 ): (SideEffect & { readonly more: number }) | undefined {
-  const effects = (effectsByStep(evidence).get(step) ?? []).filter(({ suspects }) => isMeant(suspects[0]));
+  const effects = (effectsByStep(evidence).get(step) ?? []).filter(({ suspects }) => isMeant(suspects));
   const effect = effects.find(({ isOwn }) => isOwn) ?? effects[0];
   return effect && { ...effect, more: effects.length - 1 };
 }

@@ -3,6 +3,7 @@ import { type Int64Text, integerOf, isJsonObject, type JsonValue } from '../spec
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
+import { isOfGateway } from './outages.js';
 
 /** One pet in a listing. */
 export interface StockEntry {
@@ -173,10 +174,7 @@ function isWrite({ operation, exchange }: Reading): boolean {
   );
 }
 
-/** Statuses of gateways that gave up. */
-const GIVEN_UP: readonly (number | undefined)[] = [undefined, 408, 502, 503, 504];
-
 /** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */
 export function isLost({ status }: Reading): boolean {
-  return GIVEN_UP.includes(status);
+  return status === undefined || status === 408 || isOfGateway(status);
 }

@@ -77,7 +77,7 @@ function judgeSafety(evidence: Evidence): Note[] {
 
 function judgeStep(step: StockStep, evidence: Evidence): Note {
   const { before, after, writes } = step;
-  const effect = sideEffectIn(evidence, step, (suspect) => suspect === undefined);
+  const effect = sideEffectIn(evidence, step, (suspects) => suspects.length === 0);
   if (effect !== undefined) return accuse(effect, evidence, 'although there were only reads in between');
   const isSame = before.stock.size === after.stock.size && [...after.stock.keys()].every((id) => before.stock.has(id));
   if (writes.length === 0 || isSame) return passes(after.reading);

@@ -39,10 +39,11 @@ function judgeUnknownPet(evidence: Evidence): Note[] {
   ];
 }
 
-function judgeResponse({ settings }: Evidence, { reading, listing, quantity, petId }: Update): Note {
+function judgeResponse({ settings }: Evidence, { reading, listing, quantity, petId, isUsual }: Update): Note {
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 404) return passes(reading);
+  if (!isUsual && !reading.isAccepted) return inconclusive(reading, `got ${reading.status}, perhaps for the spelling`);
   // A quantity that the store does not hold may be out of bounds, and may be checked first.
   const isHeld = [...(listing?.stock.values() ?? [])].some((entry) => entry.quantity === quantity);
   if (reading.status === 400 && !isHeld) return inconclusive(reading, 'got 400, perhaps for the quantity');

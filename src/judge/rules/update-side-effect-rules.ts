@@ -32,16 +32,12 @@ export const updateSideEffectRules = ruleFamily({ class: 'write', operations: ['
     title: 'An update that is rejected changes nothing',
     statements: ['update.answers-400', 'errors.400'],
     severity: 'implied',
-    // Other errors have their own rules.
-    judge: (evidence) => {
-      const unknown = new Set(missedUpdates(evidence));
-      return judgeRejectedWrites(evidence, (write) => ![401, 429].includes(write.status ?? 0) && !unknown.has(write));
-    },
+    judge: judgeOtherRejections,
   },
 ]);
 
 function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
-  const effect = sideEffectIn(evidence, step, (write) => write?.mayTarget !== undefined && !isRejected(write));
+  const effect = sideEffectIn(evidence, step, ([write]) => write?.mayTarget !== undefined && !isRejected(write));
   if (effect !== undefined) {
     const updated = [...new Set(effect.suspects.flatMap(({ mayTarget = [] }) => mayTarget))].join(' and ');
     return accuse(effect, evidence, `although only pet ${updated} was updated`);
@@ -107,16 +103,37 @@ function changeOf(petId: string, was: string, is: string, pointer: string) {
   };
 }
 
+/** Some errors have rules of their own. A change that requests of several kinds may have made is reported here. */
+function judgeOtherRejections(evidence: Evidence): Iterable<Note> {
+  const missed = new Set(missedUpdates(evidence));
+  const ownRules = [
+    ({ status }: Reading) => status === 401,
+    ({ status }: Reading) => status === 429,
+    (write: Reading) => missed.has(write),
+  ];
+  return judgeRejectedWrites(
+    evidence,
+    (write) => !ownRules.some((isOfRule) => isOfRule(write)),
+    (suspects) => !ownRules.some((isOfRule) => suspects.every(isOfRule)),
+  );
+}
+
 /**
  * Judges that rejected writes of one kind (400, 401, 429 …) changed nothing: compares the list before them with the one after.
- * Without exclusive use, only the value that was sent counts as their change.
+ * Without exclusive use, only the value that was sent counts as their change. `areToBlame`: the suspects whose change is reported.
  */
-export function* judgeRejectedWrites(evidence: Evidence, isOfKind: (write: Reading) => boolean): Iterable<Note> {
+export function* judgeRejectedWrites(
+  evidence: Evidence,
+  isOfKind: (write: Reading) => boolean,
+  areToBlame = (suspects: readonly Reading[]) => suspects.every(isOfKind),
+): Iterable<Note> {
   const isMeant = (write: Reading) => isRejected(write) && isOfKind(write);
   const steps = stockSteps(evidence);
   for (const step of steps) {
     const meant = step.writes.filter(isMeant);
-    if (meant.length > 0) yield judgeStep(step, meant, evidence);
+    const effect = sideEffectIn(evidence, step, (suspects) => suspects.some(isRejected) && areToBlame(suspects));
+    if (effect !== undefined) yield accuseRejected(effect, evidence);
+    else if (meant.length > 0) yield judgeStep(step, meant);
   }
   const seen = new Set(steps.flatMap(({ writes }) => writes));
   for (const write of evidence.readings) {
@@ -125,15 +142,15 @@ export function* judgeRejectedWrites(evidence: Evidence, isOfKind: (write: Readi
   }
 }
 
-function judgeStep(step: StockStep, meant: readonly Reading[], evidence: Evidence): Note {
-  const effect = sideEffectIn(evidence, step, (write) => write !== undefined && meant.includes(write));
-  if (effect !== undefined) {
-    const isAimed = meant.some(({ mayTarget }) => mayTarget?.includes(effect.petId));
-    const { suspects } = effect;
-    const statuses = [...new Set(suspects.map(({ status }) => status))].join(' or ');
-    const requests = suspects.length === 1 ? 'the request' : `each of the ${suspects.length} requests before`;
-    return accuse(effect, evidence, `although ${requests} got ${statuses}`, isAimed ? suspicious : inconclusive);
-  }
+function accuseRejected(effect: NonNullable<ReturnType<typeof sideEffectIn>>, evidence: Evidence): Note {
+  const { suspects, petId } = effect;
+  const isAimed = suspects.some(({ mayTarget }) => mayTarget?.includes(petId));
+  const statuses = [...new Set(suspects.map(({ status }) => status))].join(' or ');
+  const requests = suspects.length === 1 ? 'the request' : `each of the ${suspects.length} requests before`;
+  return accuse(effect, evidence, `although ${requests} got ${statuses}`, isAimed ? suspicious : inconclusive);
+}
+
+function judgeStep(step: StockStep, meant: readonly Reading[]): Note {
   const isTouched = changesIn(step).some(({ petId }) => meant.some(({ mayTarget }) => mayTarget?.includes(petId)));
   if (!isTouched) return passes(step.after.reading);
   return inconclusive(step.after.reading, 'another request changed the same pet, or may have');
