@@ -38,7 +38,7 @@ const anotherWriter = (every: number, change: (pets: Pet[], turn: number) => voi
 
 function sellOne(pets: Pet[], turn: number): void {
   const pet = pets[turn % pets.length];
-  if (pet !== undefined) pet.quantity += turn % 2 === 0 ? 1n : -1n;
+  if (pet !== undefined) pet.quantity += turn % 2 === 0 || pet.quantity <= 0n ? 1n : -1n;
 }
 
 /** Other stores, and other people in them. */

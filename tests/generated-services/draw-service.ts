@@ -84,6 +84,7 @@ export function drawTraits(chance: Chance): Partial<Traits> & Pick<Traits, 'stoc
     (iso) => iso.replace(/\.\d+/, ''),
     (iso) => iso.replace('Z', '+00:00'),
   ]);
+  const messagesBasePath = chance.pick(['/v1', '/v1', '/quickstart']);
   const errorTexts = chance.pick(['Rejected', 'Requête refusée', 'Fehler 🐾']);
   return {
     stock: drawStock(chance),
@@ -102,8 +103,9 @@ export function drawTraits(chance: Chance): Partial<Traits> & Pick<Traits, 'stoc
     byteOrderMark: chance.pick(['rejected', 'ignored']),
     messageStatus: chance.pick([200, 201, 202]),
     otherMessages: chance.pick(['rejected', 'taken as text']),
-    areMessagesLimited: chance.isTrue(0.7),
-    messagesBasePath: chance.pick(['/v1', '/v1', '/quickstart']),
+    // At the base URL they are part of the API whose every response carries the headers.
+    areMessagesLimited: messagesBasePath === '/v1' || chance.isTrue(0.5),
+    messagesBasePath,
     createdAt: (ms) => time(new Date(ms).toISOString()),
     order: chance.pick(['as stored', 'ascending', 'descending', 'by last digit']),
     unknownMethod: chance.pick([405, 404, 501]),
