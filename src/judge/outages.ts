@@ -9,7 +9,7 @@ export function isOfGateway(status: number | undefined): boolean {
 }
 
 /** This often a request fails in a run, or a run meets outages, before they count as the service's way to respond. */
-export const LASTING = 3;
+const LASTING = 3;
 
 /**
  * A 502, 503 or 504. `passed`: the same request got another response later. `lasting`: it did not, however often it was repeated, or
