@@ -4,6 +4,7 @@ import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js
 import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
 import { inShownWords } from './shown-words.js';
+import { hasOtherWriters } from './side-effects.js';
 import { listingOf } from './stock-history.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
@@ -60,7 +61,9 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   const passing = all.filter(({ mayPass }) => mayPass);
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable, mayPass }) => isExplainable && !mayPass);
   // In a recording no value is the suite's own: several writers sometimes set the same values.
-  const isConfirmed = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
+  const isRepeated = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
+  // Somebody who writes all the time repeats the coincidence that something changes after an update, too.
+  const isConfirmed = isRepeated && (rule.class !== 'write' || !hasOtherWriters(evidence));
   const unconfirmed = [...passing, ...(isConfirmed ? [] : doubtful)];
   const findings = all.filter((finding) => !unconfirmed.includes(finding));
   const verdict = { rule, findings, unconfirmed, exchanges: exchangesOf(notes) };

@@ -94,3 +94,10 @@ it.each<[string, ExchangeInit[]]>([
   const others = [1, 2, 4, 6].flatMap((quantity) => [list({ '7': quantity }), patch(3), list({ '7': quantity - 1 })]);
   expect(accusing([list(), ...others], shared)).toEqual([]);
 });
+
+it('confirms no side effect that another writer repeats', () => {
+  const shared = { isExclusive: false };
+  const repeated = [2, 4, 6].flatMap((quantity) => [patch(quantity), list({ '7': quantity, '8': quantity })]);
+  expect(accusing([list(), ...repeated], shared)).toEqual(['update/only-this-pet']);
+  expect(accusing([list(), list({ '9': 6 }), list(), ...repeated], shared)).toEqual([]);
+});

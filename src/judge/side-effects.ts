@@ -40,6 +40,12 @@ export function sideEffectIn(
 
 const effectsByStep = oncePer(findEffects);
 
+/** Returns whether the stock changed where this client wrote nothing: then a coincidence can repeat itself. */
+export const hasOtherWriters = oncePer((evidence: Evidence): boolean => {
+  const effects = [...effectsByStep(evidence)];
+  return effects.some(([{ writes }, found]) => writes.length === 0 && found.some(({ isOwn }) => !isOwn));
+});
+
 /** What is known of a pet from earlier lists and updates. */
 interface Past {
   /** The last one that a list showed. */

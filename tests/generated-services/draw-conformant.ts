@@ -30,11 +30,12 @@ export interface ConformantRun {
 export function drawConformantRun(seed: number): ConformantRun {
   const chance = new Chance(seed, 'conformant');
   const chosen = [
-    ...chance.shuffled(Object.entries(responseVariations)).slice(0, chance.integer(0, 3)),
+    ...compatible(chance.shuffled(Object.entries(responseVariations)).slice(0, chance.integer(0, 3))),
     ...chance.shuffled(Object.entries(limitVariations)).slice(0, chance.integer(0, 1)),
     ...chance.shuffled(Object.entries(storeVariations)).slice(0, chance.isTrue(0.4) ? 1 : 0),
     ...drawnVariations(chance),
-  ];
+    // Others find headers by their usual names.
+  ].sort(([a], [b]) => Number(a.startsWith('header names')) - Number(b.startsWith('header names')));
   const isShared = chosen.some(([, variation]) => variation.isShared);
   const key = chance.isTrue(0.5) ? 'good-key' : chance.pick(oddKeys);
   const ofVariations = Object.assign({}, ...chosen.map(([, variation]) => variation.traits)) as Partial<Traits>;
@@ -103,20 +104,33 @@ function oddTraits(chance: Chance): Partial<Traits> {
   };
 }
 
-/** A quantity that a pet has cannot be out of range, and the catalogue changes no Retry-After that is a date. */
+/** Removes traits that contradict each other, or a variation. */
 function consistent(
   { quantities, ...traits }: Partial<Traits>,
   chosen: readonly [string, Variation][],
 ): Partial<Traits> {
+  // A quantity that a pet has, or may get from somebody else, cannot be out of range.
   const isWithin = traits.stock?.every(
     ({ quantity }) => quantities !== undefined && quantity >= quantities[0] && quantity <= quantities[1],
   );
+  const isShared = chosen.some(([, variation]) => variation.isShared);
+  // The catalogue changes no Retry-After that is a date, and gives back what was charged, once.
   const isInSeconds = chosen.some(([name]) => /^Retry-After is (?!a date)/.test(name));
+  const isFreeAlready = chosen.some(([name]) => name === 'rejected requests do not count');
   return {
     ...traits,
-    ...(quantities !== undefined && isWithin ? { quantities } : {}),
+    ...(quantities !== undefined && isWithin && !isShared ? { quantities } : {}),
     ...(isInSeconds ? { retryAfter: 'seconds' } : {}),
+    ...(isFreeAlready ? { rejectedAreFree: false, areMessagesLimited: true } : {}),
   };
+}
+
+const aboutLookup = /deprecated lookup|unusual shapes/;
+
+/** Keeps one variation of the deprecated lookup: each replaces the others. */
+function compatible(chosen: readonly [string, Variation][]): [string, Variation][] {
+  const [lookup] = chosen.filter(([name]) => aboutLookup.test(name));
+  return chosen.filter((each) => each === lookup || !aboutLookup.test(each[0]));
 }
 
 function oddStock(chance: Chance): Pet[] {

@@ -111,6 +111,7 @@ export async function falseAlarmsIn(run: ConformantRun): Promise<string[]> {
   const accused = verdicts
     .filter(({ outcome }) => outcome === 'violation')
     .map((verdict) => ({ ...verdict, findings: verdict.findings.filter(({ exchange }) => !isOutage(exchange)) }));
-  const isStockLeft = isExclusive && !run.hasOutage;
+  // A run that had to stop says what it left.
+  const isStockLeft = isExclusive && !run.hasOutage && transcript.run?.stopped === undefined;
   return [...problemsOf(accused), ...(isStockLeft ? left.map((each) => `left behind: ${each}`) : [])];
 }
