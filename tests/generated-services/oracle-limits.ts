@@ -39,10 +39,10 @@ export class LimitWatch {
     this.#plan = plan;
   }
 
-  /** Looks at a response to a message: it may have no limits, or others than the inventory. */
-  seeMessage(response: ServiceResponse, nowMs: number): void {
+  /** Looks at a response to a message: it may have other limits than the inventory, and none at another address. */
+  seeMessage(response: ServiceResponse, nowMs: number, isAtBase: boolean): void {
     this.#messages++;
-    if (names.some((name) => valuesOf(response, name).length > 0)) this.read(response, nowMs);
+    if (isAtBase || names.every((name) => valuesOf(response, name).length > 0)) this.read(response, nowMs);
   }
 
   /** Looks at a response to any other request with the key. */

@@ -103,7 +103,7 @@ export class Walk {
       retryAfterOf(response, this.nowMs);
     }
     if (!isLimited) {
-      this.limits.seeMessage(response, this.nowMs);
+      this.#seeMessage(response);
       return response;
     }
     this.limits.see(response, this.nowMs);
@@ -184,8 +184,12 @@ export class Walk {
       method === 'PATCH' ? 'update.answers-401' : path === '/messages' ? 'messages.answers-401' : 'errors.401';
     require(response.status === 401, statement, `${response.status} for ${method} ${path}`);
     checkError(response);
-    if (path === '/messages') this.limits.seeMessage(response, this.nowMs);
+    if (path === '/messages') this.#seeMessage(response);
     else this.limits.read(response, this.nowMs);
+  }
+
+  #seeMessage(response: ServiceResponse): void {
+    this.limits.seeMessage(response, this.nowMs, this.#service.messagesBasePath === '/v1');
   }
 
   message(text: string): void {
