@@ -11,7 +11,7 @@ const MOST_ODD_RESPONSES = 3;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
 const CLOCKS_APART_MS = 10_000;
 
-const { overrun, atOnce, recovered, afterReset } = exhaustProbes;
+const { overrun, last, atOnce, recovered, afterReset } = exhaustProbes;
 
 /** Exhausts the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
@@ -46,17 +46,23 @@ function obstacleOf(
   return bound && `it resets in ${formatDuration(waitMs)}, longer than ${bound}`;
 }
 
-/** Returns whether a 429 was received. The last request that is left is sent at the same time as others, if nobody else may take it. */
+/**
+ * Returns whether a 429 was received. If nobody else uses the key, a request for every operation precedes the last one that is left,
+ * and that one is sent at the same time as others.
+ */
 async function overrunLimit(limit: number, session: Session, { isExclusive }: SuiteOptions): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
-  let isBurstDue = isExclusive;
+  const due = isExclusive ? [...last.map((probe) => [probe]), atOnce] : [];
   while (succeeded <= limit && odd < MOST_ODD_RESPONSES) {
-    const isBurst = isBurstDue && succeeded + odd > 0 && (session.governor.limit?.remaining ?? limit) <= 1;
-    if (isBurst) isBurstDue = false;
-    const exchanges = isBurst
-      ? await session.performTogether(atOnce, 'overrun')
-      : [await session.perform(overrun, 'overrun')];
+    const left = session.governor.limit?.remaining ?? limit;
+    const isDue = due.length > 0 && succeeded + odd > 0 && left <= due.length;
+    // Where Remaining falls too fast, those before the group are omitted.
+    const probes = isDue ? due.splice(0, due.length - Math.max(0, left - 1)).at(-1) : undefined;
+    const exchanges =
+      probes === atOnce
+        ? await session.performTogether(atOnce, 'overrun')
+        : [await session.perform(probes?.[0] ?? overrun, 'overrun')];
     const statuses = exchanges.map((exchange) => exchange?.response?.status ?? 0);
     if (statuses.includes(429)) return true;
     const accepted = statuses.filter((status) => status >= 200 && status < 300).length;

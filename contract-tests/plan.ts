@@ -95,8 +95,8 @@ const IF_CHANGED = 'unless a list shows the original stock';
 
 function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
-  const { overrun, atOnce, recovered, afterReset } = exhaustProbes;
-  return [overrun, ...(isExclusive ? atOnce : []), ...recovered, afterReset];
+  const { overrun, last, atOnce, recovered, afterReset } = exhaustProbes;
+  return [overrun, ...(isExclusive ? [...last, ...atOnce] : []), ...recovered, afterReset];
 }
 
 function describe(
@@ -115,6 +115,7 @@ function describe(
 function conditionOf(probe: Probe, atMost: number): string | undefined {
   if (probe === exhaustProbes.overrun) return `until 429, at most ${atMost} times`;
   if (exhaustProbes.atOnce.includes(probe)) return 'at the same time, with one request left';
+  if (exhaustProbes.last.includes(probe)) return 'with few requests left';
   if (exhaustProbes.recovered.includes(probe)) return 'if there was a 429';
   if (atMost > 1) return `at most ${atMost} times`;
   if (probe.pet !== undefined) return `if a pet is ${probe.pet}`;

@@ -17,17 +17,29 @@ const beyond = exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unle
   body: '{"quantity":{quantity}}',
 });
 
+const atOnce = exhaust('at-once', 'GET /inventory', 'one of those at once succeeds, and the others get 429');
+
 export const exhaustProbes = {
   overrun: exhaust('overrun', 'GET /inventory', 'until 429, or until more succeeded than the limit allows', {
     atMost: LARGEST_OVERRUN + 1,
   }),
+  /** Sent before those, if nobody else uses the key: every operation is served until nothing is left. */
+  last: [
+    exhaust('last-orders', 'GET /store/orders', 'served, and counted'),
+    exhaust('last-pet', 'GET /pets/{petId}', 'served, and counted'),
+    exhaust('last-update', 'PATCH /inventory/{petId}', 'served, and counted', {
+      needs: 'pet',
+      body: '{"quantity":{original}}',
+    }),
+  ],
   /** Sent at the same time, if nobody else uses the key. */
   atOnce: [
-    exhaust('at-once', 'GET /inventory', 'one of the requests at once succeeds, and the others get 429'),
+    atOnce,
     beyond,
     exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one'),
     beyond,
     exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one'),
+    atOnce,
   ],
   /** Sent when the time has passed that the 429 indicated. */
   recovered: [
@@ -42,11 +54,11 @@ export const exhaustProbes = {
   afterReset: exhaust('after-reset', 'GET /inventory', 'Remaining has risen at Reset'),
 } as const;
 
-/** After the limit is reached: three of those at once, those that look afterwards, and restoring. */
+/** After the limit is reached: all but one of those at once, those that look afterwards, and restoring. */
 export const NEEDED_BEYOND_LIMIT =
   exhaustProbes.atOnce.length - 1 + exhaustProbes.recovered.length + 1 + RESERVED_FOR_RESTORING;
 
-export const EXHAUST_NEEDS = LARGEST_OVERRUN + 1 + NEEDED_BEYOND_LIMIT;
+export const EXHAUST_NEEDS = LARGEST_OVERRUN + 2 + exhaustProbes.last.length + NEEDED_BEYOND_LIMIT;
 
 /** What the reserve leaves of the 60 requests a minute of a Free key. */
 const USUAL_BUDGET = 46;

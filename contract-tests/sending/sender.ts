@@ -48,7 +48,7 @@ const STOPPED: SendFailure = { cause: 'stopped' };
 /** Servers close connections that are idle for longer, some of them without notice and just as the next request is sent. */
 const MOST_IDLE_MS = 1_000;
 /** Where the limit ends, the suite sends some requests together; all others one at a time, over one connection. */
-const MOST_AT_ONCE = 5;
+const MOST_AT_ONCE = 6;
 
 /** Sends with HTTP/1.1 and HTTP/2. */
 export class UndiciSender implements Sender {

@@ -16,6 +16,12 @@ const bad = (status: number) => patch('"9"', { status });
 const keyless = (quantity: number) => patch(quantity, { credential: noKey, status: 401 });
 const odd = (petId: string, status: number, body?: unknown) =>
   patch(3, { path: `/inventory/${petId}`, status, ...(body === undefined ? {} : { body }) });
+const ofTheDay = {
+  'X-RateLimit-Limit': '1000',
+  'X-RateLimit-Remaining': '0',
+  'X-RateLimit-Reset': '1795305600',
+  'Retry-After': '3000',
+};
 const item = (petId: number, quantity: number) => ({ petId, quantity, status: 'available' });
 
 it.each<[string, ExchangeInit[], string]>([
@@ -47,11 +53,7 @@ it.each<[string, ExchangeInit[], string]>([
   ['an update of another pet is refused and changes one', [odd('9', 404), list({ '8': 1 })], 'update/unknown-pet'],
   [
     'an update beyond the limit is stored',
-    [
-      bad(400),
-      patch(3, { status: 429, headers: { 'Retry-After': '60', 'X-RateLimit-Remaining': '0' } }),
-      list({ '7': 3 }),
-    ],
+    [bad(400), patch(3, { status: 429, headers: ofTheDay }), list({ '7': 3 })],
     'limits/refused-changes-nothing',
   ],
   ['a failed update changes another pet', [patch(3, { status: 501 }), list({ '8': 1 })], 'update/only-this-pet'],

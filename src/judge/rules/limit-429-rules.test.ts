@@ -19,9 +19,12 @@ const limited = (seconds: number, wait: string | undefined, more: Record<string,
 });
 const date = (seconds: number) => new Date(START_MS + seconds * 1_000).toUTCString();
 
-it.each(['30', '0', date(30), date(-30), 'Saturday, 21-Nov-26 12:01:00 GMT'])('accepts Retry-After: %s', (text) => {
-  expect(retryAfter([limited(0, text)]).outcome).toBe('pass');
-});
+it.each(['30', '0', date(30), date(-5), '40000', 'Saturday, 21-Nov-26 12:01:00 GMT'])(
+  'accepts Retry-After: %s',
+  (text) => {
+    expect(retryAfter([limited(0, text)]).outcome).toBe('pass');
+  },
+);
 
 it.each([undefined, '', 'soon', '1.5', '-1', '30s', '2026-11-21T12:01:00Z', '30, 30'])(
   'finds Retry-After: %s',
@@ -29,6 +32,38 @@ it.each([undefined, '', 'soon', '1.5', '-1', '30s', '2026-11-21T12:01:00Z', '30,
     expect(retryAfter([limited(0, text)]).outcome).toBe('violation');
   },
 );
+
+it.each([date(-30), 'Thu, 01 Jan 1970 00:00:00 GMT', '1795262460', '1795262460000', '60000'])(
+  'finds Retry-After that indicates no time to wait for: %s',
+  (text) => {
+    expect(retryAfter([limited(0, text)]).outcome).toBe('violation');
+    expect(retryAfter([limited(0, text)], false).outcome).toBe('violation');
+  },
+);
+
+it('reads a date by the clock of the service, or by that of the client if the service has another Date', () => {
+  expect(retryAfter([limited(0, date(-7_000), { Date: date(-7_200) })]).outcome).toBe('pass');
+  expect(retryAfter([limited(0, date(30), { Date: date(7_200) })]).outcome).toBe('pass');
+  expect(retryAfter([limited(0, date(-7_300), { Date: date(-7_200) })]).outcome).toBe('violation');
+});
+
+it('finds that a short wait does not help while Reset is far', () => {
+  expect(recovers([limited(0, '1'), limited(2, '1')]).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(recovers([limited(0, '1'), limited(2, '1')], false).outcome).toBe('inconclusive');
+  expect(recovers([limited(0, '0'), limited(2, '0')]).outcome).toBe('inconclusive');
+  expect(recovers([limited(53, '1'), limited(55, '1')]).outcome).toBe('inconclusive');
+});
+
+it('finds an operation that is still limited although another one is served again', () => {
+  const orders = { path: '/store/orders' };
+  const told = [
+    { ...limited(0, '20'), ...orders },
+    limited(0.1, '20'),
+    { atMs: 21_000 },
+    { ...limited(22, '20'), ...orders },
+  ];
+  expect(recovers(told).findings).toMatchObject([{ exchange: 4, related: [1] }]);
+});
 
 it('judges Retry-After of every operation, but only with 429', () => {
   expect(retryAfter([{ ...limited(0, undefined), method: 'POST', path: '/messages' }]).outcome).toBe('violation');
@@ -58,7 +93,8 @@ it('accepts that the other window is exhausted next', () => {
 });
 
 it('tolerates clock differences of seconds', () => {
-  expect(recovers([limited(0, '40'), limited(40.1, '4')]).outcome).toBe('inconclusive');
+  const reset = { 'X-RateLimit-Reset': String(START_MS / 1000 + 44) };
+  expect(recovers([limited(0, '40', reset), limited(40.1, '4', reset)]).outcome).toBe('inconclusive');
 });
 
 it('does not judge a client that came too early, or got no Retry-After', () => {

@@ -1,7 +1,8 @@
-import type { Evidence, Reading } from '../evidence.js';
-import { type Account, openLedger, pairs, retryAtMs, SKEW_MS, usesQuota } from '../ledger.js';
+import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
+import { type Account, isOfAMinute, limitsOf, openLedger, retryAtMs, SKEW_MS, usesQuota } from '../ledger.js';
 import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import { isSameWindow } from '../windows.js';
 import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
 /** The content of a 429, and whether waiting for it helps. */
@@ -18,7 +19,7 @@ export const limit429Rules = ruleFamily({ class: 'exhaust' }, [
     statements: ['limits.429-carries-retry-after', 'limits.client-backs-off-until-retry-after'],
     severity: 'implied',
     judge: judgeEach(openLedger, (account, evidence) =>
-      pairs(account.requests).flatMap(([limited, again]) => judgeRetry(limited, again, account, evidence) ?? []),
+      retriesIn(account).flatMap(([limited, again]) => judgeRetry(limited, again, account, evidence) ?? []),
     ),
   },
   {
@@ -40,15 +41,51 @@ function* judgeRejectedUpdates(evidence: Evidence): Iterable<Note> {
   yield inconclusive(first, 'no update exceeded the limit: a run sends some only with --exclusive');
 }
 
-function judgeRetryAfter(reading: Reading): Note | undefined {
+function judgeRetryAfter(reading: Reading, { settings }: Evidence): Note | undefined {
   if (!reading.isLimited || reading.isCached) return undefined;
-  if (retryAtMs(reading) !== undefined) return passes(reading);
   const text = reading.header('retry-after')?.trim() ?? '';
   if (text === '' && reading.mayHideHeaders) return inconclusive(reading, HEADERS_HIDDEN);
+  const problem = problemOf(text, reading, settings);
+  if (problem === undefined) return passes(reading);
   return violates(reading, {
-    problem: text === '' ? 'a 429 carries no Retry-After' : 'Retry-After is neither whole seconds nor an HTTP-date',
-    expected: 'Retry-After, in whole seconds or as an HTTP-date',
+    problem,
+    expected: 'Retry-After, in whole seconds or as an HTTP-date to come',
     received: headerInWords(reading, 'Retry-After'),
+  });
+}
+
+/** A wait of so many seconds is a moment: that many seconds after 1970 lie in this century. */
+const LEAST_TIMESTAMP = Date.UTC(2001, 0, 1) / 1000;
+
+/** That a wait and Reset disagree is an observation: the day, or a ban, may last longer than what Reset describes. */
+function problemOf(text: string, reading: Reading, settings: JudgeSettings): string | undefined {
+  if (text === '') return 'a 429 carries no Retry-After';
+  const untilMs = retryAtMs(reading);
+  if (untilMs === undefined) return 'Retry-After is neither whole seconds nor an HTTP-date';
+  if (!/^\d+$/.test(text)) {
+    return untilMs < reading.earliestMs - SKEW_MS ? 'Retry-After names a moment in the past' : undefined;
+  }
+  const seconds = Number(text);
+  if (seconds >= LEAST_TIMESTAMP) return 'Retry-After is a Unix timestamp';
+  return isInMilliseconds(seconds, reading, settings) ? 'Retry-After is in milliseconds' : undefined;
+}
+
+/** As many milliseconds as a limit of a minute takes to reset, and whole seconds: hardly the wait for another window by chance. */
+function isInMilliseconds(seconds: number, reading: Reading, { plan }: JudgeSettings): boolean {
+  const limits = limitsOf(reading);
+  if (limits === undefined || limits.remaining > 0 || !isOfAMinute(limits.limit, plan)) return false;
+  const leftSeconds = limits.resetSeconds - reading.respondedMs / 1000;
+  return seconds >= 1000 && seconds % 1000 === 0 && Math.abs(seconds / 1000 - leftSeconds) <= 2;
+}
+
+/** Returns each 429 with the next request, and with the next one for the same operation if that is another one. */
+function retriesIn({ requests }: Account): [Reading, Reading][] {
+  const waiting = new Map<Reading['operation'], Reading>();
+  return requests.flatMap((request, index) => {
+    const retried = new Set([requests[index - 1], waiting.get(request.operation)]);
+    if (request.isLimited) waiting.set(request.operation, request);
+    else waiting.delete(request.operation);
+    return [...retried].flatMap((limited): [Reading, Reading][] => (limited?.isLimited ? [[limited, request]] : []));
   });
 }
 
@@ -87,12 +124,21 @@ function whyLimitedAgain(limited: Reading, again: Reading, lateMs: number, accou
   const waitMs = waitOf(limited) ?? 0;
   const newWaitMs = waitOf(again) ?? 0;
   if (waitMs < ROUNDING_MS) return 'the 429 before indicated no wait';
-  if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS) return 'the time indicated had passed by seconds only';
+  if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo(limited, again, account)) {
+    return 'the time indicated had passed by seconds only';
+  }
   const isLonger = newWaitMs > waitMs + 2 * ROUNDING_MS;
   if (isLonger && !isSameShortWindow(limited, again, newWaitMs, account)) {
     return 'the new wait is longer: the other window may be spent';
   }
   return undefined;
+}
+
+/** Both show that nothing is left until the same Reset, which is further away than clocks differ. */
+function hasLongToGo(limited: Reading, again: Reading, { entryOf }: Account): boolean {
+  const [before, after] = [entryOf(limited), entryOf(again)];
+  if (before === undefined || after === undefined || before.remaining + after.remaining > 0) return false;
+  return before.limit === after.limit && isSameWindow(before, after);
 }
 
 /** Both show the same Limit, and the new wait is no longer than a minute: it is the window of the minute that did not reset. */

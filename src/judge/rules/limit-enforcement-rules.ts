@@ -191,9 +191,11 @@ function isOfOneWindow(before: LedgerEntry, limited: Reading, account: Account, 
   return asksToWaitUntil(before.resetMs, limited);
 }
 
+/** A short wait may end there by chance: some services always ask to wait 0 seconds. */
 function asksToWaitUntil(ms: number, limited: Reading): boolean {
   const untilMs = retryAtMs(limited);
-  return untilMs !== undefined && Math.abs(untilMs - ms) <= SKEW_MS;
+  if (untilMs === undefined || untilMs - limited.respondedMs <= SKEW_MS) return false;
+  return Math.abs(untilMs - ms) <= SKEW_MS;
 }
 
 function judgeRemainders(account: Account, { settings }: Evidence): Note[] {

@@ -86,6 +86,14 @@ it.each([0, -9, 60, 86_400, 90_000, 90_009])('accepts a Reset that is %i seconds
   expect(plausible(resetIn(seconds)).outcome).toBe('pass');
 });
 
+it('finds a Reset that lies more than a minute ahead if Limit is the one of the plan for a minute', () => {
+  const withPlan = (told: ExchangeInit, plan: 'free' | 'pro') =>
+    judgedBy(limitHeaderRules, 'limits/reset-plausible', [told], { plan }).outcome;
+  expect([60, 70, 71].map((seconds) => withPlan(resetIn(seconds), 'free'))).toEqual(['pass', 'pass', 'violation']);
+  expect(withPlan(resetIn(3_600), 'pro')).toBe('pass');
+  expect(withPlan({ ...resetIn(3_600), status: 401 }, 'free')).toBe('pass');
+});
+
 it.each([-11, -3_600, 90_011, 172_800])('finds a Reset that is %i seconds ahead', (seconds) => {
   expect(plausible(resetIn(seconds)).outcome).toBe('violation');
 });

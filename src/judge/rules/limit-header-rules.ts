@@ -3,8 +3,19 @@ import { parseUrl } from '../../spec/parse-url.js';
 import { plans } from '../../spec/plans.js';
 import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { isCount, isTimestamp, limitsOf, openLedger, SKEW_MS, type Track } from '../ledger.js';
+import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
+import {
+  type Account,
+  isCount,
+  isOfAMinute,
+  isTimestamp,
+  type LedgerEntry,
+  limitsOf,
+  MINUTE_MS,
+  openLedger,
+  SKEW_MS,
+  usesQuota,
+} from '../ledger.js';
 import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
@@ -99,17 +110,26 @@ function judgeRemaining(reading: Reading): Note | undefined {
 /** A calendar day has 25 hours when summer time ends in it. */
 const LONGEST_DAY_MS = 90_000_000;
 
-function judgeReset(reading: Reading): Note | undefined {
+function judgeReset(reading: Reading, { settings }: Evidence): Note | undefined {
   const limits = limitsOf(reading);
   if (limits === undefined) return undefined;
   const resetMs = limits.resetSeconds * 1000;
+  const isMinute = isKnownMinute(reading, limits.limit, settings);
+  const [most, length] = isMinute ? (['a minute', MINUTE_MS] as const) : (['a day', LONGEST_DAY_MS] as const);
   const isPast = resetMs < reading.earliestMs - SKEW_MS;
-  if (!isPast && resetMs <= reading.latestMs + LONGEST_DAY_MS + SKEW_MS) return passes(reading);
+  if (!isPast && resetMs <= reading.latestMs + length + SKEW_MS) return passes(reading);
   return violates(reading, {
-    problem: isPast ? 'Reset lies in the past' : 'Reset lies more than a day ahead',
-    expected: `a moment within a day after ${new Date(reading.respondedMs).toISOString()}`,
+    problem: isPast ? 'Reset lies in the past' : `Reset lies more than ${most} ahead`,
+    expected: `a moment within ${most} after ${new Date(reading.respondedMs).toISOString()}`,
     received: `X-RateLimit-Reset: ${limits.resetSeconds} (${new Date(resetMs).toISOString()})`,
   });
+}
+
+/** Returns whether a Limit is that of the user's plan for a minute. */
+function isKnownMinute(reading: Reading, limit: number, { plan }: JudgeSettings): boolean {
+  // Limits without a good key, and during a ban, are of their own.
+  if (!usesQuota(reading) || [401, 403, 429].includes(reading.status ?? 0)) return false;
+  return plan !== undefined && plan !== 'enterprise' && limit === plans[plan].perMinute;
 }
 
 /** Elsewhere than at the base URL, messages may belong to another API: whether these carry the headers is open (`messages-rate-limited`). */
@@ -151,38 +171,81 @@ function judgePlan(evidence: Evidence): Note[] {
   if (plan !== undefined && accounts.length > 1) {
     return [inconclusive(undefined, 'several keys were used, so the plan is ambiguous')];
   }
-  return accounts.flatMap(({ tracks }) =>
-    plan === undefined ? judgeNumber(tracks, evidence) : judgeNames(tracks, plan),
+  return accounts.flatMap((account) =>
+    plan === undefined ? judgeNumber(account, evidence) : judgeNames(account, plan),
   );
 }
 
-function judgeNames(tracks: readonly Track[], plan: Exclude<keyof typeof plans, 'enterprise'>): Note[] {
+function judgeNames({ requests, entryOf }: Account, plan: Exclude<keyof typeof plans, 'enterprise'>): Note[] {
   const { perMinute, perDay } = plans[plan];
-  return tracks.flatMap(({ limit, entries }) =>
-    entries.map((entry) => {
-      if (limit === perMinute || limit === perDay) return passes(entry);
-      return violates(entry, {
-        problem: `Limit is not one of the plan ${plan}`,
-        expected: `X-RateLimit-Limit: ${perMinute} (a minute) or ${perDay} (a day)`,
-        received: `X-RateLimit-Limit: ${limit}`,
-      });
-    }),
-  );
-}
-
-/** `tracks`: those of one key, the Limit that was seen first in front. */
-function judgeNumber(tracks: readonly Track[], { settings }: Evidence): Note[] {
-  const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
-  const firsts = tracks.flatMap(({ entries }) => entries.slice(0, 1));
-  return firsts.map((entry, index) => {
-    const earlier = firsts.slice(0, index);
-    if (index < MOST_LIMITS_IN_A_RUN) return passes(entry);
-    if (index < most) return inconclusive(entry, 'the limits changed, as they do where a plan is changed');
+  return requests.flatMap((request) => {
+    const entry = entryOf(request);
+    if (entry === undefined) return [];
+    if (entry.limit === perMinute || entry.limit === perDay) return passes(entry);
     return violates(entry, {
-      problem: 'one key has more limits than a plan has',
-      expected: 'two limits, one for the minute and one for the day',
-      received: `X-RateLimit-Limit: ${entry.limit}, after ${earlier.map((one) => one.limit).join(', ')}`,
-      related: earlier,
+      problem: `Limit is not one of the plan ${plan}`,
+      expected: `X-RateLimit-Limit: ${perMinute} (a minute) or ${perDay} (a day)`,
+      received: `X-RateLimit-Limit: ${entry.limit}`,
     });
   });
+}
+
+function judgeNumber(account: Account, { settings }: Evidence): Note[] {
+  const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
+  const firsts = new Map<number, LedgerEntry>();
+  const notes: Note[] = [];
+  let previous: LedgerEntry | undefined;
+  for (const request of account.requests) {
+    const entry = account.entryOf(request);
+    if (entry === undefined) continue;
+    const earlier = [...firsts.values()];
+    if (!firsts.has(entry.limit)) {
+      firsts.set(entry.limit, entry);
+      if (earlier.length < MOST_LIMITS_IN_A_RUN) notes.push(passes(entry));
+      else if (earlier.length < most) {
+        notes.push(inconclusive(entry, 'the limits changed, as they do where a plan is changed'));
+      } else notes.push(otherLimit(entry, earlier, 'one key has more limits than a plan has'));
+    }
+    if (previous !== undefined && previous.limit !== entry.limit && isOneWindow(previous, entry, account, settings)) {
+      return [...notes, otherLimit(entry, [previous], 'one window has two limits')];
+    }
+    previous = entry;
+  }
+  return notes;
+}
+
+function otherLimit(entry: LedgerEntry, earlier: readonly LedgerEntry[], problem: string): Note {
+  return violates(entry, {
+    problem,
+    expected: 'two limits, one for the minute and one for the day',
+    received: `X-RateLimit-Limit: ${entry.limit}, after ${earlier.map((one) => one.limit).join(', ')}`,
+    related: earlier,
+  });
+}
+
+/** Clocks of one service that describe one moment. */
+const SAME_MS = 2_000;
+/** A day may end when a minute ends, at midnight in some time zone. */
+const MIDNIGHTS_MS = 900_000;
+
+/**
+ * Returns whether two responses with different limits describe one window: they have one Reset and one falling Remaining, or two
+ * minutes have two limits. Minute and day, which may be described in turn, end within one minute only around midnight.
+ */
+function isOneWindow(
+  before: LedgerEntry,
+  after: LedgerEntry,
+  { acceptedUpTo }: Account,
+  { isExclusive, level }: JudgeSettings,
+): boolean {
+  if ((after.resetMs + SAME_MS) % MIDNIGHTS_MS <= 2 * SAME_MS) return false;
+  const fell = before.remaining - after.remaining;
+  const isOneCount =
+    fell >= acceptedUpTo(after.position) - acceptedUpTo(before.position) && fell <= after.position - before.position;
+  if (isOneCount && Math.abs(before.resetMs - after.resetMs) <= SAME_MS) return true;
+  // The plan may have been changed.
+  if (!isExclusive || level === undefined) return false;
+  return [before, after].every(
+    ({ limit, resetMs, earliestMs }) => isOfAMinute(limit, undefined) && resetMs <= earliestMs + MINUTE_MS + SKEW_MS,
+  );
 }

@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, START_MS } from '../../../tests/recorded.js';
 import type { JudgeSettings } from '../evidence.js';
 import { limitHeaderRules } from './limit-header-rules.js';
 
 const judged = (changed: Partial<JudgeSettings>, ...told: ExchangeInit[]) =>
   judgedBy(limitHeaderRules, 'limits/plan', told, changed);
+/** The limits of a day reset at midnight. */
 const limits = (...each: number[]): ExchangeInit[] =>
-  each.map((limit) => ({ headers: { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '1' } }));
+  each.map((limit) => {
+    const reset = limit < 1_000 ? {} : { 'X-RateLimit-Reset': String(START_MS / 1000 + 43_200) };
+    return { headers: { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '1', ...reset } };
+  });
+/** Responses in one window, with the usual Reset and a Remaining that falls by one. */
+const inOneWindow = (...each: number[]): ExchangeInit[] =>
+  each.map((limit, index) => ({
+    headers: { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(40 - index), ...oddReset },
+  }));
+const oddReset = { 'X-RateLimit-Reset': String(START_MS / 1000 + 57) };
 
 it('compares Limit with the plan', () => {
   expect(judged({ plan: 'free' }, ...limits(60, 1_000)).outcome).toBe('pass');
@@ -40,4 +50,39 @@ it('two keys may have different plans', () => {
 it('the plan may change once in a recording', () => {
   expect(judged({ level: undefined }, ...limits(60, 1_000, 300, 10_000)).outcome).toBe('pass');
   expect(judged({ level: undefined }, ...limits(60, 1_000, 300, 10_000, 61)).outcome).toBe('violation');
+});
+
+it('finds two limits with one Reset and one falling Remaining, whoever else uses the key', () => {
+  for (const each of [
+    [60, 100, 60],
+    [1_000, 60],
+  ]) {
+    expect(judged({ isExclusive: false }, ...inOneWindow(...each)).findings).toMatchObject([
+      { exchange: 2, related: [1], problem: 'one window has two limits' },
+    ]);
+  }
+});
+
+it('accepts that minute and day end at the same time at midnight', () => {
+  const atNoon = inOneWindow(60, 1_000, 60).map(({ headers }) => ({
+    headers: { ...headers, 'X-RateLimit-Reset': String(START_MS / 1000) },
+    atMs: -30_000,
+  }));
+  expect(judged({}, ...atNoon.map((one, index) => ({ ...one, atMs: one.atMs + index * 100 }))).findings).toEqual([]);
+});
+
+it('finds another limit after Reset if nobody else uses the key, who could change its plan', () => {
+  const [first, second] = inOneWindow(60, 30);
+  const later = { 'X-RateLimit-Remaining': '29', 'X-RateLimit-Reset': String(START_MS / 1000 + 119) };
+  const told = [{ ...first }, { headers: { ...second?.headers, ...later }, atMs: 59_000 }];
+  expect(judged({}, ...told).findings).toMatchObject([{ exchange: 2, related: [1] }]);
+  expect(judged({ isExclusive: false }, ...told).findings).toEqual([]);
+  expect(judged({ level: undefined }, ...told).findings).toEqual([]);
+});
+
+it('finds another limit in a 429', () => {
+  const [one, limited] = inOneWindow(60, 100);
+  const rejected = { ...limited, status: 429, headers: { ...limited?.headers, 'Retry-After': '57' } };
+  expect(judged({}, { ...one }, rejected).findings).toMatchObject([{ exchange: 2 }]);
+  expect(judged({ plan: 'free' }, { ...one }, rejected).findings).toMatchObject([{ exchange: 2 }]);
 });

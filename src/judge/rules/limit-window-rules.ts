@@ -1,22 +1,17 @@
-import type { Evidence } from '../evidence.js';
+import type { Evidence, JudgeSettings } from '../evidence.js';
 import { isOfAMinute, type LedgerEntry, MINUTE_MS, openTracks, pairs, SKEW_MS, type Track } from '../ledger.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import { hasRisen, isBelowOwnUse, mayBeOfOneLength } from '../windows.js';
 
-/** How Remaining and Reset change from one response to the next. */
+/** How Reset changes from one response to the next, and what follows it. */
 export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'exhaust' }, [
-  {
-    id: 'limits/remaining-falls',
-    title: 'Remaining falls with the requests that are sent, and rises only when the window is refilled',
-    statements: ['limits.remaining-is-requests-left'],
-    class: 'read',
-    judge: judgeEach(openTracks, (track) => [...judgeRises(track), ...judgeBursts(track)]),
-  },
   {
     id: 'limits/reset-steady',
     title: 'Reset stays the same until it has passed',
     statements: ['limits.reset-is-unix-timestamp'],
     judge: judgeEach(openTracks, (track, evidence) => [
       ...judgeEarlyRefills(track),
+      ...judgeMovesBack(track),
       ...judgeStandstill(track),
       ...judgeDrifts(track, evidence),
     ]),
@@ -29,71 +24,11 @@ export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'exhaus
   },
 ]);
 
-/** So many successes in a row, sent so shortly after each other, cannot each begin a window. */
-const BURST = 5;
-const BURST_MS = 10_000;
-
-const SLIDING = 'requests from before the recording may have left a sliding window';
-
-function judgeRises(track: Track): Note[] {
-  return pairs(track.successes).flatMap(([before, after]) => {
-    if (!hasRisen(before, after) || !isSameWindow(before, after)) return [];
-    const missing = after.remaining - before.remaining + 1;
-    if (mayHaveLeft(missing, before, after, track)) return inconclusive(after, `Remaining rose, but ${SLIDING}`);
-    return violates(after, {
-      problem: 'Remaining rose although the window had not been reset',
-      expected: `fewer than ${before.remaining} requests left until ${inWords(before.resetMs)}`,
-      received: `X-RateLimit-Remaining: ${after.remaining}, after ${before.remaining}`,
-      related: [before],
-    });
-  });
-}
-
-function* judgeBursts(track: Track): Iterable<Note> {
-  const { successes } = track;
-  for (let end = BURST; end <= successes.length; end++) {
-    const burst = successes.slice(end - BURST, end);
-    const [first, last] = [burst[0], burst.at(-1)];
-    if (first === undefined || last === undefined || last.sentMs - first.sentMs > BURST_MS) continue;
-    const fell = first.remaining - last.remaining;
-    if (fell >= BURST - 1) yield passes(last);
-    else if (!isOneWindow(burst) && burst.some(({ remaining }) => remaining !== first.remaining)) continue;
-    else if (mayHaveLeft(BURST - 1 - fell, first, last, track)) {
-      yield inconclusive(last, `Remaining fell too little, but ${SLIDING}`);
-    } else {
-      yield violates(last, {
-        problem: fell === 0 ? 'Remaining does not fall' : 'Remaining falls by less than what was sent',
-        expected: `at most ${first.remaining - BURST + 1} requests left, ${BURST - 1} successes after ${first.remaining}`,
-        received: `X-RateLimit-Remaining: ${burst.map(({ remaining }) => remaining).join(', ')}`,
-        related: burst.slice(0, -1),
-      });
-      end += BURST - 1;
-    }
-  }
-}
-
-/** Returns whether so many requests, whose charge does not show, may have grown old and left a sliding window meanwhile. */
-function mayHaveLeft(count: number, from: LedgerEntry, to: LedgerEntry, track: Track): boolean {
-  return count <= mostThatLeft(track, from, to) && !isBelowOwnUse(track, to);
-}
-
-/** Returns whether no fixed window can have begun in between, and minute and day are not described in turn under one Limit. */
-function isOneWindow(burst: readonly LedgerEntry[]): boolean {
-  return pairs(burst).every(([before, after]) => !hasRisen(before, after) && isSameWindow(before, after));
-}
-
-function hasRisen(before: LedgerEntry, after: LedgerEntry): boolean {
-  return after.remaining > before.remaining;
-}
-
-/** The later response shows the same Reset as the earlier one, and came before it. */
-function isSameWindow(before: LedgerEntry, after: LedgerEntry): boolean {
-  return Math.abs(after.resetMs - before.resetMs) <= SKEW_MS && after.latestMs < before.resetMs - SKEW_MS;
-}
-
 /** A fixed window ends at its Reset, and a sliding one gives back only what has grown old. */
 function judgeEarlyRefills(track: Track): Note[] {
-  return pairs(track.successes).flatMap(([before, after]) => {
+  const counted = allEntries(track).filter(({ isAccepted, isLimited }) => isAccepted || isLimited);
+  return pairs(counted).flatMap(([before, after]) => {
+    if (!track.entries.includes(after)) return [];
     const isEarly = hasRisen(before, after) && after.latestMs < before.resetMs - SKEW_MS;
     if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return [];
     return violates(after, {
@@ -103,6 +38,44 @@ function judgeEarlyRefills(track: Track): Note[] {
       related: [before],
     });
   });
+}
+
+/** Returns the entries with this Limit, also those that overlap others. */
+function allEntries({ limit, account }: Track): LedgerEntry[] {
+  return account.requests.flatMap((request) => {
+    const entry = account.entryOf(request);
+    return entry?.limit === limit ? entry : [];
+  });
+}
+
+/**
+ * The end of a fixed window stays where it is, and that of a sliding one moves on. A 429 of a sliding window may name the moment when
+ * one request is given back. Minute and day may be described in turn.
+ */
+function judgeMovesBack(track: Track): Note[] {
+  const alone = new Set(track.entries);
+  let [last, lastButOne]: (LedgerEntry | undefined)[] = [];
+  for (const entry of allEntries(track)) {
+    const before = [last, lastButOne].find((one) => one !== undefined && isMovedBack(one, entry));
+    if (before !== undefined && !entry.isLimited) {
+      return [
+        violates(entry, {
+          problem: 'Reset moved back',
+          expected: `X-RateLimit-Reset: ${before.resetMs / 1000} or later`,
+          received: `X-RateLimit-Reset: ${entry.resetMs / 1000}`,
+          related: [before],
+        }),
+      ];
+    }
+    if (alone.has(entry)) [last, lastButOne] = [entry, last];
+  }
+  return [];
+}
+
+/** By more than clocks differ, and by less than the ends of a minute and of a day. */
+function isMovedBack(before: LedgerEntry, after: LedgerEntry): boolean {
+  const backMs = before.resetMs - after.resetMs;
+  return backMs > SKEW_MS && backMs <= MINUTE_MS + SKEW_MS;
 }
 
 /** Responses further apart than this show whether Reset moves. */
@@ -145,7 +118,10 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
   return pairs(track.successes).flatMap(([before, after]) => {
     if (after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) return [];
     const since = after.position - before.position;
-    if (hasRisen(before, after) || after.used <= since) return passes(after);
+    if (after.used <= since) return passes(after);
+    const isMinuteLong = isOfAMinute(track.limit, settings.plan);
+    const explained = mostExplained(before, after, since, isMinuteLong, track);
+    if (hasRisen(before, after)) return judgePartialRefill(before, after, explained, track, settings);
     // By a new Reset, the service itself says that the old one has passed.
     if (after.earliestMs <= before.resetMs + SKEW_MS && after.resetMs <= before.resetMs + SKEW_MS) {
       return inconclusive(after, 'Reset had passed by seconds only');
@@ -153,7 +129,7 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
     if (!settings.isExclusive) {
       return inconclusive(after, 'another user of the key may have spent the new window');
     }
-    if (after.used <= mostExplained(before, after, since, isOfAMinute(track.limit, settings.plan), track)) {
+    if (after.used <= explained) {
       return inconclusive(after, 'a sliding window may not have given back more');
     }
     return violates(after, {
@@ -162,6 +138,27 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
       received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.respondedMs)}, after ${before.remaining}`,
       related: [before],
     });
+  });
+}
+
+/** A sliding window gives back a part, and one that weights the last minute as much as is left of that. */
+function judgePartialRefill(
+  before: LedgerEntry,
+  after: LedgerEntry,
+  explained: number,
+  track: Track,
+  { isExclusive, plan }: JudgeSettings,
+): Note {
+  const { requests } = track.account;
+  const lastWindowMs = before.resetMs - MINUTE_MS - SKEW_MS;
+  const weighted = requests.slice(0, after.position + 1).filter(({ exchange }) => exchange.startedMs > lastWindowMs);
+  const isExplained = after.used <= Math.max(explained, weighted.length);
+  if (isExplained || !isExclusive || !isOfAMinute(track.limit, plan)) return passes(after);
+  return violates(after, {
+    problem: 'Only a part of the requests came back when the limit was reset',
+    expected: `at least ${track.limit - weighted.length} requests left after ${inWords(before.resetMs)}`,
+    received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.respondedMs)}, after ${before.remaining}`,
+    related: [before],
   });
 }
 
@@ -184,32 +181,6 @@ function mostExplained(
 /** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
 function countRequests({ account: { requests } }: Track, afterMs: number, untilMs: number): number {
   return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
-}
-
-/** Stays below the shortest window, skewed clocks included: what was sent so shortly before lies in one sliding window. */
-const YOUNGER_THAN_ANY_WINDOW_MS = 50_000;
-
-/** A sliding window gives back only old requests: where fewer are shown than were certainly in it, a fixed one has restarted. */
-function isBelowOwnUse({ successes }: Track, entry: LedgerEntry): boolean {
-  const youngest = entry.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
-  const own = successes.filter(({ sentMs, position }) => sentMs > youngest && position <= entry.position);
-  return entry.used < own.length;
-}
-
-/** Young requests have not left a sliding window, so at most as many have as it held shortly before. */
-function mostThatLeft({ entries }: Track, from: LedgerEntry, to: LedgerEntry): number {
-  const youngest = to.sentMs - YOUNGER_THAN_ANY_WINDOW_MS;
-  const before = entries.filter(({ sentMs, position }) => sentMs > youngest && position <= from.position);
-  return before.reduce((least, { used }) => Math.min(least, used), Number.POSITIVE_INFINITY);
-}
-
-/** Returns whether two responses may describe the same window, rather than minute and day in turn with equal limits. */
-function mayBeOfOneLength(one: LedgerEntry, other: LedgerEntry): boolean {
-  return isLong(one) === isLong(other);
-}
-
-function isLong({ resetMs, respondedMs }: LedgerEntry): boolean {
-  return resetMs - respondedMs > MINUTE_MS + SKEW_MS;
 }
 
 function inWords(ms: number): string {

@@ -5,6 +5,7 @@ import { inventoryRules } from './inventory-rules.js';
 import { limit429Rules } from './limit-429-rules.js';
 import { limitEnforcementRules } from './limit-enforcement-rules.js';
 import { limitHeaderRules } from './limit-header-rules.js';
+import { limitRemainingRules } from './limit-remaining-rules.js';
 import { limitWindowRules } from './limit-window-rules.js';
 import { messageRules } from './message-rules.js';
 import { messageRejectRules, updateRejectRules } from './reject-rules.js';
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   ...messageRules,
   ...messageRejectRules,
   ...limitHeaderRules,
+  ...limitRemainingRules,
   ...limitWindowRules,
   ...limitEnforcementRules,
   ...limit429Rules,
