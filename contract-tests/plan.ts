@@ -19,7 +19,16 @@ export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'creden
 
 export type PlanOptions = Pick<
   SuiteOptions,
-  'baseUrl' | 'messagesUrl' | 'level' | 'depth' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning'
+  | 'baseUrl'
+  | 'messagesUrl'
+  | 'level'
+  | 'depth'
+  | 'plan'
+  | 'petId'
+  | 'maxRequests'
+  | 'isExclusive'
+  | 'isLearning'
+  | 'repeat'
 >;
 
 /**
@@ -27,8 +36,9 @@ export type PlanOptions = Pick<
  * connection, repetitions that confirm a finding, and what a large limit allows in addition, unless the plan says it.
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
-  const limit = options.maxRequests ?? budgetFor(options);
-  const before = walk(chooseProbes(options), limit, options);
+  const once = inOneRound(options);
+  const limit = once.maxRequests ?? budgetFor(once);
+  const before = walk(chooseProbes(once), limit, options);
   const left = limit - total(before);
   const learning = options.isLearning ? planLearning(left, options) : [];
   const afterLearning = options.maxRequests === undefined ? left : left - total(learning);
@@ -42,10 +52,18 @@ function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
   return walk(learningProbes(options), limit, options);
 }
 
+/** Returns the options of one repetition: the requests that the user allows are for all of them. */
+export function inOneRound<Options extends Pick<PlanOptions, 'maxRequests' | 'repeat'>>(options: Options): Options {
+  const { maxRequests, repeat = 1 } = options;
+  return maxRequests === undefined || repeat === 1
+    ? options
+    : { ...options, maxRequests: Math.max(1, Math.floor(maxRequests / repeat)) };
+}
+
 /** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
 export function budgetOf(options: PlanOptions): Budget {
-  const { level, maxRequests, isLearning } = options;
-  const own = budgetFor(options);
+  const { level, maxRequests, isLearning, repeat = 1 } = options;
+  const own = budgetFor(options) * repeat;
   if (!isLearning) return new Budget(maxRequests, own);
   const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
   const most = learningBudgets[level] + (level === 'read' ? 0 : RESERVED_FOR_RESTORING);

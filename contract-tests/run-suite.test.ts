@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { headerOf, precedes } from '../src/exchange/exchange.js';
+import { readHar } from '../src/exchange/read-har.js';
+import { writeHar } from '../src/exchange/write-har.js';
 import { judge } from '../src/judge/judge.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
 import { planRequests } from './plan.js';
 import { exhaustProbes } from './probes/choose-probes.js';
 import { runSuite } from './run-suite.js';
-import type { OutgoingRequest } from './sending/sender.js';
+import type { OutgoingRequest, Sender } from './sending/sender.js';
 import {
   API_KEY,
   dependenciesOf,
@@ -47,6 +49,60 @@ it.each([
   const { transcript } = await runSuite(chosen, dependenciesOf(testService()));
   expect(transcript.run?.stopped).toBeUndefined();
   expectPlanned(namesOf(transcript), planRequests(chosen));
+});
+
+it.each([
+  { level: 'read', isExclusive: false },
+  { level: 'write', isExclusive: false },
+  { level: 'write', isExclusive: true },
+  { level: 'exhaust', isExclusive: true },
+] as const)('repeats everything in another order on new connections: %o', async (changed) => {
+  const service = testService();
+  const before = service.stock();
+  const sent: OutgoingRequest[] = [];
+  let connections = 1;
+  const sender: Sender = {
+    send: (request, signal) => {
+      sent.push(request);
+      return service.sender.send(request, signal);
+    },
+    reconnect: async () => {
+      connections++;
+    },
+    close: async () => undefined,
+  };
+  const chosen = { ...options, ...changed, messagesUrl, repeat: 4 };
+  const { transcript, leftBehind, budget } = await runSuite(chosen, dependenciesOf(service, { sender }));
+  expect([transcript.run?.stopped, leftBehind, connections]).toEqual([undefined, undefined, 4]);
+  const { rounds = [] } = transcript.run ?? {};
+  expect(rounds).toHaveLength(4);
+  const each = rounds.map((first, index) => namesOf(transcript).slice(first - 1, (rounds[index + 1] ?? Infinity) - 1));
+  // How many requests a window has left depends on when the repetition began.
+  const isPlanned = (name: string | undefined) => !/^(?:restore|overrun)/.test(name ?? '');
+  const planned = each.map((names) => names.filter(isPlanned).toSorted());
+  expect(planned).toEqual(Array(4).fill(planned[0]));
+  expect(new Set(each.map(String)).size).toBe(4);
+  expect(each.map(([first]) => first)).toEqual(Array(4).fill('list'));
+  // Every second time a connection for each request.
+  const kept = rounds.map((first, index) =>
+    sent.slice(first - 1, (rounds[index + 1] ?? Infinity) - 1).some((request) => request.isLastOnConnection !== true),
+  );
+  expect(kept).toEqual([true, false, true, false]);
+  expect(sent.length).toBeLessThanOrEqual(budget);
+  expect(service.stock()).toEqual(before);
+  expect(judge(transcript, transcript.run ?? options).filter(({ outcome }) => outcome === 'violation')).toEqual([]);
+  expect(readHar(writeHar(transcript, { name: 'test', version: '0' }), 'test.har').run).toEqual(transcript.run);
+});
+
+it('spreads the requests that the user allows over the repetitions', async () => {
+  const service = testService();
+  const chosen = { ...options, maxRequests: 120, repeat: 3 };
+  const { transcript } = await runSuite(chosen, dependenciesOf(service));
+  expect(transcript.run?.stopped).toBeUndefined();
+  expect(transcript.run?.rounds).toHaveLength(3);
+  expect(service.received.length).toBeLessThanOrEqual(120);
+  expect(service.received.length).toBeGreaterThan(100);
+  expect(planRequests(chosen)).toEqual(planRequests({ ...options, maxRequests: 40 }));
 });
 
 it.each(Array.from({ length: 45 }, (_, index) => index + 1))('never passes %i requests', async (maxRequests) => {

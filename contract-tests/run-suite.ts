@@ -6,8 +6,10 @@ import { isOfGateway } from '../src/judge/outages.js';
 import { JsonError } from '../src/spec/json.js';
 import { quote } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
+import { createDraw, type Draw } from './draw.js';
 import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
+import { inOneRound } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, requestsForTable, tableSize } from './probes/choose-probes.js';
 import type { Probe } from './probes/probe.js';
 import { reproduce } from './reproduce.js';
@@ -30,7 +32,7 @@ export async function runSuite(options: SuiteOptions, dependencies: SuiteDepende
     unsettled = await stoppedBy(() => session.guard?.settle());
   }
   return {
-    transcript: transcriptOf(session, options, stopped ?? (session.notes.join('; ') || undefined)),
+    transcript: transcriptOf(session, options, stopped ?? ([...new Set(session.notes)].join('; ') || undefined)),
     leftBehind: leftBehind(session, options, unsettled, dependencies.restoreLog.restoreCommand),
     budget: session.budget.limit,
   };
@@ -39,29 +41,49 @@ export async function runSuite(options: SuiteOptions, dependencies: SuiteDepende
 async function sendAll(session: Session, options: SuiteOptions, dependencies: SuiteDependencies): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   const [list, ...others] = allProbes;
+  await session.beginRound();
   if (list !== undefined) await session.perform(list);
   requireService(session.exchanges.at(-1));
   await choosePet(session, options, dependencies.restoreLog);
-  const chosen = chooseProbes({ ...options, limit: allowBudget(session, options) });
-  for (const probe of others.filter((each) => chosen.includes(each))) await send(probe, session, options);
-  await session.guard?.settle();
-  if (options.isLearning) await learnMore(session, options);
-  if (options.level === 'exhaust') await exhaust(session, options, dependencies);
+  const chosen = chooseProbes({ ...inOneRound(options), limit: allowBudget(session, options) });
+  const due = others.filter((each) => chosen.includes(each));
+  const { seed, repeat = 1 } = options;
+  const draw = createDraw(seed, 'order');
+  for (let round = 1; round <= repeat; round++) {
+    if (round > 1) await session.beginRound();
+    if (round > 1 && list !== undefined) await session.perform(list);
+    const inOrder = round === 1 ? due : inAnotherOrder(due, draw);
+    for (const probe of inOrder) await send(probe, session, options);
+    await session.guard?.settle();
+    if (options.isLearning) await learnMore(session, options);
+    if (options.level === 'exhaust') await exhaust(session, options, dependencies);
+  }
   const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
-  if (!options.isExclusive || mayPass) await reproduce(session, verdicts);
+  if (!options.isExclusive || mayPass) await reproduce(session, verdicts, repeat);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
+}
+
+/** Shuffles requests between lists, which show the effect of all that precede them. */
+function inAnotherOrder(probes: readonly Probe[], draw: Draw): Probe[] {
+  const isList = ({ method, path, credential, isRestoring }: Probe) =>
+    isRestoring || (`${method} ${path}` === 'GET /inventory' && credential === 'key');
+  const ends = probes.flatMap((probe, index) => (isList(probe) ? index : []));
+  return [...ends, probes.length].flatMap((end, index) => {
+    const own = probes.slice((ends[index - 1] ?? -1) + 1, end).map((probe) => ({ probe, at: draw.fraction() }));
+    return [...own.sort((one, other) => one.at - other.at).map(({ probe }) => probe), ...probes.slice(end, end + 1)];
+  });
 }
 
 /** Allows the budget of the key's limit, which is known now. Returns the limit. */
 function allowBudget({ budget, governor }: Session, options: SuiteOptions): number | undefined {
   const limit = governor.limit?.limit;
-  budget.raise(Math.max(0, budgetFor(options, limit) - budgetFor(options)));
+  budget.raise(Math.max(0, budgetFor(options, limit) - budgetFor(options)) * (options.repeat ?? 1));
   return limit;
 }
 
-async function send(probe: Probe, session: Session, { maxRequests }: SuiteOptions): Promise<void> {
+async function send(probe: Probe, session: Session, { maxRequests, repeat = 1 }: SuiteOptions): Promise<void> {
   if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.restore() : undefined;
-  const mustNotWait = probe.isOptional && maxRequests === undefined;
+  const mustNotWait = probe.isOptional && maxRequests === undefined && repeat === 1;
   if (probe.isOptional && !session.hasRoomFor(probe)) return;
   if (mustNotWait && !session.governor.canSendWithoutWaiting()) return;
   if (probe.pauseMs !== undefined) await session.governor.pauseFor(probe.pauseMs, 'looking again later');
@@ -92,6 +114,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     petId: writtenPet(session, options),
     seed,
     stopped,
+    ...(session.rounds.length > 1 && { rounds: [...session.rounds] }),
     coverage: { covered: session.table.size, of: tableSize(options), requests: requestsForTable(options) },
   };
   return { exchanges: [...session.exchanges], run };

@@ -111,6 +111,7 @@ export function testService({
         clock.pass(service.latencyMs / 2);
         return result;
       },
+      async reconnect() {},
       async close() {},
     },
   };

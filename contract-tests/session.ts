@@ -29,6 +29,8 @@ export class Session {
   /** What this run has covered so far. */
   readonly table = new Table();
   latest: Listing | undefined;
+  /** The numbers of the exchanges with which repetitions began. */
+  readonly rounds: number[] = [];
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
   readonly #redactor = new Redactor();
@@ -43,7 +45,8 @@ export class Session {
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
-    const { apiKey, seed, reserve, isFake, level, maxWaitMs, maxTimeMs = levelTimesMs[level] } = options;
+    const { apiKey, seed, reserve, isFake, level, maxWaitMs, repeat = 1 } = options;
+    const { maxTimeMs = levelTimesMs[level] * repeat } = options;
     const { clock, progress, realMs, signal } = dependencies;
     requireDistinctKey(options);
     this.#options = options;
@@ -79,6 +82,11 @@ export class Session {
       perform: (probe, values) => this.perform(probe, 'restore', values),
     });
     this.guard.see(listing);
+  }
+
+  /** Begins a repetition, on a new connection. */
+  async beginRound(): Promise<void> {
+    if (this.rounds.push(this.exchanges.length + 1) > 1) await this.#dependencies.sender.reconnect();
   }
 
   /** Whether the last list shows the pet with the quantity that it had before the run. */
@@ -125,7 +133,7 @@ export class Session {
       return undefined;
     }
     if (probe.pet !== undefined) this.#inRoles.set(inRole(probe, values), probe.name);
-    this.table.fill(probe);
+    if (this.rounds.length < 2) this.table.fill(probe);
     const isWrite = isPetWrite(probe) && !isRestoring;
     return {
       probe: probe.name,
@@ -135,6 +143,11 @@ export class Session {
       inHand: isRestoring ? 0 : this.#inHandAfter(probe, values),
       beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '', values) : undefined,
     };
+  }
+
+  /** One of several replicas may serve a connection, or each request: every second repetition uses a new connection for each. */
+  get #isReconnecting(): boolean {
+    return this.rounds.length % 2 === 0;
   }
 
   #inHandAfter(probe: Probe, { petId }: ProbeValues): number {
@@ -167,7 +180,11 @@ export class Session {
     const sentAfter = this.exchanges.length;
     const began = ++this.#events;
     const isFirst = this.#underWay++ === 0;
-    const result = await sender.send(request, signal, timeoutMs);
+    const result = await sender.send(
+      this.#isReconnecting ? { ...request, isLastOnConnection: true } : request,
+      signal,
+      timeoutMs,
+    );
     const ended = ++this.#events;
     this.#underWay--;
     const isResponse = 'status' in result;

@@ -22,6 +22,8 @@ export interface SuiteOptions {
   /** An int64 as text; undefined: the seed draws one. */
   readonly petId: string | undefined;
   readonly plan: PlanName | undefined;
+  /** How often everything is sent, each time in another order; default 1. */
+  readonly repeat?: number | undefined;
   /** Share of the limit that is reserved for other users of the key, from 0 to 1. */
   readonly reserve: number;
   /** Never exceeded; undefined: the budget of the level. */

@@ -166,6 +166,20 @@ test('begins with the result', () => {
   expect(clean.split('\n\n')[1]).toContain('No violations: 26 rules passed');
 });
 
+test('shows in how many repetitions a rule was violated', () => {
+  const { run, exchanges } = transcript;
+  if (run === undefined) throw new Error('The sample has no facts about its run.');
+  const repeated = { exchanges, run: { ...run, rounds: [1, 6, 12, 19, 22] } };
+  const report = sampleReport({ transcript: repeated });
+  // Exchanges 5, 6, 18, 20 and 23.
+  const [headers] = report.rules.filter(({ id }) => id === 'limits/headers-present');
+  expect(headers?.seenIn).toEqual({ rounds: 5, of: 5 });
+  const shown = consoleReport(report, repeated, { colors });
+  expect(shown).toContain('✗ a made-up key was let in\n    seen      in 1 of 5 repetitions\n    expected  ');
+  expect(report.rules.find(({ outcome }) => outcome === 'pass')?.seenIn).toBeNull();
+  expect(text).not.toContain('repetitions');
+});
+
 test.each([
   [['messages/answer'], '1 rule is undecided because others may use the key or the store; --exclusive would decide it'],
   [

@@ -29,6 +29,8 @@ export interface SendFailure {
 export interface Sender {
   /** `timeoutMs`: until the whole response is received, if that is shorter than the sender's own timeout. */
   send(request: OutgoingRequest, signal: AbortSignal, timeoutMs?: number): Promise<WireResponse | SendFailure>;
+  /** The next request uses a new connection. */
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,7 +54,8 @@ const MOST_AT_ONCE = 6;
 
 /** Sends with HTTP/1.1 and HTTP/2. */
 export class UndiciSender implements Sender {
-  readonly #dispatcher: Dispatcher;
+  readonly #connect: () => Dispatcher;
+  #dispatcher: Dispatcher;
   readonly #timeoutMs: number;
   readonly #maxBytes: number;
   /** Origins whose last connection used HTTP/2. */
@@ -68,23 +71,26 @@ export class UndiciSender implements Sender {
     this.#maxBytes = maxBodyBytes;
     const tls = ca === undefined ? {} : { ca: [...rootCertificates, checkedAuthority(ca)] };
     const connect = buildConnector({ ...tls, allowH2: true });
-    this.#dispatcher = new EnvHttpProxyAgent({
-      ...readProxySettings(variables),
-      // Many proxies do not tunnel to port 80.
-      proxyTunnel: false,
-      connections: MOST_AT_ONCE,
-      keepAliveTimeout: MOST_IDLE_MS,
-      keepAliveMaxTimeout: MOST_IDLE_MS,
-      requestTls: tls,
-      proxyTls: tls,
-      connect: (target, callback) =>
-        connect(target, (...result) => {
-          const [, socket] = result;
-          const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
-          this.#http2[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
-          callback(...result);
-        }),
-    });
+    const proxies = readProxySettings(variables);
+    this.#connect = () =>
+      new EnvHttpProxyAgent({
+        ...proxies,
+        // Many proxies do not tunnel to port 80.
+        proxyTunnel: false,
+        connections: MOST_AT_ONCE,
+        keepAliveTimeout: MOST_IDLE_MS,
+        keepAliveMaxTimeout: MOST_IDLE_MS,
+        requestTls: tls,
+        proxyTls: tls,
+        connect: (target, callback) =>
+          connect(target, (...result) => {
+            const [, socket] = result;
+            const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
+            this.#http2[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
+            callback(...result);
+          }),
+      });
+    this.#dispatcher = this.#connect();
   }
 
   async send(
@@ -149,6 +155,12 @@ export class UndiciSender implements Sender {
     // HTTP/1.0 counts as 1.1.
     const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
     return { httpVersion, status, statusText, headers: received, body: bytes, ...whole };
+  }
+
+  async reconnect(): Promise<void> {
+    const earlier = this.#dispatcher;
+    this.#dispatcher = this.#connect();
+    await earlier.close();
   }
 
   close(): Promise<void> {

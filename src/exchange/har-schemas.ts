@@ -38,7 +38,7 @@ const run = orNull(
       seed: { type: 'number' },
       stopped: textOrNull,
     },
-    { coverage: openObject({ covered: count, of: count, requests: count }) },
+    { rounds: arrayOf(position), coverage: openObject({ covered: count, of: count, requests: count }) },
   ),
 );
 

@@ -32,9 +32,20 @@ function checkArguments(
   throw new InputError(attempted, 'the creator has no name or no version', remedy);
 }
 
-function writeRun({ baseUrl, level, isExclusive, seed, coverage, ...run }: RunFacts): OwnRun {
+function writeRun({ baseUrl, level, isExclusive, seed, coverage, rounds, ...run }: RunFacts): OwnRun {
   const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
-  return { baseUrl, messagesUrl, level, plan, isExclusive, petId, seed, stopped, ...(coverage && { coverage }) };
+  return {
+    baseUrl,
+    messagesUrl,
+    level,
+    plan,
+    isExclusive,
+    petId,
+    seed,
+    stopped,
+    ...(coverage && { coverage }),
+    ...(rounds && { rounds: [...rounds] }),
+  };
 }
 
 /** Returns an exchange as an entry of a HAR file. */

@@ -25,7 +25,7 @@ import { type Addresses, type Destination, findOperation, findPlace } from './op
 import { petsIn } from './pet-ids.js';
 
 /** What the judge knows besides the exchanges. */
-export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
+export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive' | 'rounds'> {
   /** How far the run went; undefined for a recording. */
   readonly level: Level | undefined;
 }

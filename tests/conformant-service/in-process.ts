@@ -14,7 +14,7 @@ const ORIGIN = 'https://petstore.test';
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> &
-  Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests'>>;
+  Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests' | 'repeat'>>;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];
@@ -30,7 +30,11 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   const clock = virtualClock(START_MS);
   const restoreLog = memoryRestoreLog();
   const { transcript, leftBehind } = await runSuite(chosen, {
-    sender: { send: async (request) => send(service, request, clock), close: async () => undefined },
+    sender: {
+      send: async (request) => send(service, request, clock),
+      reconnect: async () => undefined,
+      close: async () => undefined,
+    },
     clock,
     realMs: chosen.isFake ? clock.unmovedMs : clock.now,
     restoreLog,

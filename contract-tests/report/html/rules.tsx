@@ -92,7 +92,7 @@ const MOST_OTHERS = 100;
 
 /** A violated rule: what is wrong, the evidence, then the rule and the sentence of the document. */
 export function ViolationCard({ rule }: RuleProps) {
-  const { id, title, severity, violations } = rule;
+  const { id, title, severity, violations, seenIn } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
   const shown = alikeViolations(violations)
@@ -105,6 +105,11 @@ export function ViolationCard({ rule }: RuleProps) {
         <OutcomeMark outcome={outcome} />
         <h3>{sentenceCase(shown[0]?.problem ?? title)}</h3>
       </header>
+      {seenIn !== null && (
+        <p class="soft">
+          Seen in {seenIn.rounds} of {seenIn.of} repetitions
+        </p>
+      )}
       {shown.map((violation, index) => (
         <section key={index} class="place">
           {index > 0 && <h4>{sentenceCase(violation.problem)}</h4>}

@@ -100,6 +100,12 @@ export const checkOptions = {
     example: 'thorough',
     default: 'standard',
   }),
+  repeat: integer('--repeat <number>', 'send everything so often, each time in another order and on new connections', {
+    from: 1,
+    to: 100,
+    example: '5',
+    defaultNote: '1',
+  }),
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),

@@ -1,11 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
 import { jsonReport, type ReporterName } from '../../../contract-tests/report/reporters.js';
 import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
-import { printReport, requireOutputs } from './check-output.js';
+import { planText, printReport, requireOutputs } from './check-output.js';
+import { readCheckSettings } from './check-settings.js';
 
 const report = sampleReport();
 const { transcript } = sampleParts();
@@ -38,6 +40,14 @@ test('--json replaces only a report', async () => {
   expect(() => requireOutputs({ report: undefined, json: 'package.json' }, terminal)).toThrow(
     'Preparing --json package.json: the existing file is not a report, so it is not replaced. Name another file: --json report.json',
   );
+});
+
+test.each([
+  [undefined, 'At most 15 requests. Nothing was sent.'],
+  [5, 'At most 15 requests, 5 times, each time in another order and on new connections: 75. Nothing was sent.'],
+])('--dry-run counts the requests of %s repetitions', (repeat, line) => {
+  const settings = readCheckSettings('https://api.example.test/v1', { level: 'read', repeat });
+  expect(planText(settings, { colors: createColors(false), width: 80, isTerminal: false })).toContain(line);
 });
 
 test('wraps to the available columns', async () => {

@@ -98,5 +98,8 @@ export function planText(settings: CheckSettings & { isLearning?: boolean }, { c
   const isOwn =
     settings.level === 'write' && settings.maxRequests === undefined && budgetFor(settings, LARGE_LIMIT) > most;
   const more = isOwn ? ` (${budgetFor(settings, LARGE_LIMIT)} if the key's limit is ${LARGE_LIMIT} or more)` : '';
-  return `${lines.join('\n')}\n\n${bold(`At most ${most} requests${more}.`)} Nothing was sent.\n`;
+  const { repeat = 1 } = settings;
+  const times =
+    repeat === 1 ? '' : `, ${repeat} times, each time in another order and on new connections: ${repeat * most}`;
+  return `${lines.join('\n')}\n\n${bold(`At most ${most} requests${more}${times}.`)} Nothing was sent.\n`;
 }

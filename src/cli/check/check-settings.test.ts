@@ -48,6 +48,7 @@ test.each([
   ['reserve', '35', 0.35],
   ['reserve', '0%', 0],
   ['maxRequests', '12', 12],
+  ['repeat', '5', 5],
   ['maxWaitMs', '2 minutes', 120_000],
   ['maxTimeMs', '90s', 90_000],
   ['everyMs', '15m', 900_000],

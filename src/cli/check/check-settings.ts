@@ -33,6 +33,9 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
     const problem = 'changes are found by comparing with earlier runs, so it needs --history';
     throw invalid(everyMs === undefined ? '--fail-on change' : '--every', problem, 'Add --history petstore-history');
   }
+  if (values.repeat !== undefined && from !== undefined) {
+    throw invalid('--repeat', '--from sends nothing', 'Leave out --repeat or --from');
+  }
   if (everyMs !== undefined && from !== undefined) {
     throw invalid('--every', 'a recording does not change', 'Leave out --every or --from');
   }

@@ -119,12 +119,15 @@ function newViolationsText({ report, transcript, line }: HistoryRun, { layout }:
 /** The number of runs of the same level from which the size of the next one is estimated. */
 const RUNS_LOOKED_AT = 10;
 
-function budgetOf({ runs, known }: History, { plan, reserve, level, depth, maxRequests }: HistorySettings): DayBudget {
+function budgetOf(
+  { runs, known }: History,
+  { plan, reserve, level, depth, maxRequests, repeat = 1 }: HistorySettings,
+): DayBudget {
   const sent = runs
     .filter((run) => run.level === level)
     .slice(-RUNS_LOOKED_AT)
     .map(({ requests }) => requests);
-  const most = Math.max(0, ...sent) || (maxRequests ?? budgetFor({ level, plan, depth }));
+  const most = Math.max(0, ...sent) || (maxRequests ?? budgetFor({ level, plan, depth }) * repeat);
   return dayBudget(perDayOf(plan, known), reserve, most);
 }
 

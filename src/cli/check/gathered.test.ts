@@ -33,7 +33,7 @@ test.each<[string, ExchangeInit]>([
 
 test.each<[string, ExchangeInit]>([
   ['a list', { headers: noLimits }],
-  ['a failure', { ...page, status: 502 }],
+  ['a failure', { ...page, status: 500 }],
   ['an Error', { status: 401, headers: noLimits }],
   ['the limits', { ...page, headers: { 'Content-Type': 'text/html' } }],
 ])('judges a run that received %s', (_, told) => {
