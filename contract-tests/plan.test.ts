@@ -51,7 +51,7 @@ it('plans no PATCH of a pet and no message at level read', () => {
 it('does not contain the key', () => {
   const plan = JSON.stringify(planRequests({ ...options, level: 'exhaust' }));
   expect(plan).not.toContain(options.apiKey);
-  expect(plan).toContain('/store/orders?api_key={key}&access_token={key}');
+  expect(plan).toContain('/store/orders?api_key={key}&access_token={key}&apikey={key}&key={key}&token={key}');
 });
 
 it('contains the number of repetitions and their condition', () => {

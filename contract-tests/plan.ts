@@ -2,6 +2,7 @@ import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
 import { budgetFor, chooseProbes, exhaustProbes } from './probes/choose-probes.js';
+import { KEY_NAMES } from './probes/compose.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
@@ -90,6 +91,7 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
   const planned: PlannedRequest[] = [];
   const changed = new Set<Probe['pet']>();
   let left = limit;
+  let isLasting = false;
   for (const probe of probes) {
     const [restore, check] = restoreProbes;
     const pets = new Set(isPetWrite(probe) ? [...changed, probe.pet ?? 'drawn'] : changed);
@@ -99,10 +101,13 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
     planned.push(describe(probe, times, options));
     for (const pet of pets) changed.add(pet);
     left -= times;
-    if (probe === check) changed.clear();
-    // The list shows that other pets have the quantity that they had.
-    if (probe.path === '/inventory' && !options.isExclusive)
-      for (const pet of changed) if (pet !== 'drawn') changed.delete(pet);
+    if (isPetWrite(probe) && (probe.expects ?? 200) < 400 && (probe.pet === undefined || options.isExclusive))
+      isLasting = true;
+    // The list shows that pets have the quantity that they had.
+    if (probe === check || (probe.path === '/inventory' && !isLasting)) {
+      changed.clear();
+      isLasting = false;
+    }
   }
   if (changed.size === 0) return planned;
   const [restore, check] = restoreProbes;
@@ -124,7 +129,8 @@ function describe(
   condition = conditionOf(probe, atMost),
 ): PlannedRequest {
   const base = probe.needs === 'messages' ? (options.messagesUrl ?? options.baseUrl) : options.baseUrl;
-  const query = probe.credential === 'query' ? '?api_key={key}&access_token={key}' : '';
+  const isInQuery = probe.credential === 'query' || probe.credential === 'elsewhere';
+  const query = isInQuery ? `?${KEY_NAMES.map((each) => `${each}={key}`).join('&')}` : '';
   const { name, level, method, path, body, credential, why } = probe;
   const url = `${base}${path}${query}`;
   return { probe: name, level, method, url, credential, why, atMost, condition, ...(body !== undefined && { body }) };

@@ -135,9 +135,11 @@ function leftBehind(
 ): string | undefined {
   const { guard, values, first, latest } = session;
   const { petId, unlistedId } = values;
-  const why = guard?.problem ?? unsettled ?? 'it could not be verified';
-  const open = guard?.open ?? [];
-  const pets = open.map((pet) => `pet ${pet.petId} had quantity ${pet.original} and may have another one now (${why})`);
+  const why = guard?.problem ?? unsettled;
+  const pets = (guard?.open ?? []).map((pet) => {
+    const quantity = pet.seen === undefined ? 'it could not be verified' : `its quantity is ${pet.seen}`;
+    return `pet ${pet.values.petId} had quantity ${pet.values.original} and may have another one now (${why ?? quantity})`;
+  });
   const parts =
     pets.length === 0
       ? []

@@ -9,7 +9,7 @@ import { Governor, type ProbeRequest, type Purpose } from './governor/governor.j
 import { budgetOf } from './plan.js';
 import { allProbes, Table } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
-import { isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
+import { fillTemplate, isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
 import { PetGuard } from './stock/pet-guard.js';
 import { drawValues, type Listing, petInRole, readListing, type StockEntry, valuesOf } from './stock/stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
@@ -157,9 +157,10 @@ export class Session {
   /** Returns undefined if there is no pet in the probe's role, or the same was sent about it before. */
   #valuesFor(probe: Probe): ProbeValues | undefined {
     const { pet: role, path } = probe;
-    // Another pet may have the id with a sign.
-    if (path.includes('/-{petId}') && this.latest?.some(({ petId }) => petId === `-${this.values.petId}`))
-      return undefined;
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, this.values) : undefined;
+    // Another pet may have the id that was made of the pet's.
+    if (this.latest?.some(({ petId }) => petId === made)) return undefined;
     if (role === undefined) return this.values;
     const pet = petInRole(role, this.latest ?? []);
     if (pet === undefined || pet.petId === this.values.petId) return undefined;

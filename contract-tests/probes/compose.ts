@@ -74,27 +74,41 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     credential: { kind: 'misplaced', name, where },
   });
   const encoded = encodeURIComponent(apiKey);
+  const named = (separator: string) => KEY_NAMES.map((each) => `${each}=${encoded}`).join(separator);
+  const query = `?${named('&')}`;
+  const cookie = ['Cookie', named('; ')] as const;
+  const headers = KEY_HEADERS.map((each) => [each, apiKey] as const);
   const otherCase = inOtherCase(apiKey);
   return {
     key: bearer(apiKey, 'given'),
     none: { credential: { kind: 'none' } },
     'empty key': { headers: authorization('Bearer '), credential: { kind: 'none' } },
+    'empty header': { headers: authorization(''), credential: { kind: 'none' } },
     'made-up key': wrong(ofTheSameShape(apiKey, draw)),
     'prefix of the key': wrong(shortened(apiKey)),
     'key and a character': wrong(`${apiKey}${/\d$/.test(apiKey) ? 'x' : '7'}`),
     'key with another end': wrong(withAnotherEnd(apiKey)),
     'key in another case': otherCase === apiKey ? undefined : wrong(otherCase),
     basic: misplaced('basic', { headers: authorization(`Basic ${apiKey}`) }),
-    scheme: misplaced('scheme', { headers: authorization(`Token ${apiKey}`) }),
+    user: misplaced('user', { headers: authorization(`Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`) }),
+    token: misplaced('token', { headers: authorization(`Token ${apiKey}`) }),
+    apikey: misplaced('apikey', { headers: authorization(`ApiKey ${apiKey}`) }),
     bare: misplaced('bare', { headers: authorization(apiKey) }),
+    quotes: misplaced('quotes', { headers: authorization(`Bearer "${apiKey}"`) }),
     tail: misplaced('tail', { headers: authorization(`Bearer ${apiKey} x`) }),
-    query: misplaced('query', { query: `?api_key=${encoded}&access_token=${encoded}` }),
-    header: misplaced('header', { headers: [['X-API-Key', apiKey]] }),
-    cookie: misplaced('cookie', { headers: [['Cookie', `api_key=${encoded}; access_token=${encoded}`]] }),
+    comma: misplaced('comma', { headers: authorization(`Bearer ${apiKey},x`) }),
+    query: misplaced('query', { query }),
+    header: misplaced('header', { headers }),
+    cookie: misplaced('cookie', { headers: [cookie] }),
+    elsewhere: misplaced('elsewhere', { headers: [...headers, cookie], query }),
     // Its place in a body would not tell it from a quantity or a word.
     body: isOrdinary(apiKey) ? undefined : misplaced('body', { field: `,"api_key":${JSON.stringify(apiKey)}` }),
   };
 }
+
+/** Where else services look for a key. */
+export const KEY_NAMES = ['api_key', 'access_token', 'apikey', 'key', 'token'];
+const KEY_HEADERS = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token', 'X-Key'];
 
 /** Ends a key with a character of another kind: of numbered keys, the next one may be somebody's. */
 function withAnotherEnd(key: string): string {

@@ -4,19 +4,26 @@ import { type Probe, type ProbeCredential, probe } from './probe.js';
 const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, number>> = {
   none: 10,
   'made-up key': 9,
+  elsewhere: 9,
   'prefix of the key': 7,
   basic: 7,
-  query: 7,
   'empty key': 6,
+  'empty header': 3,
   'key and a character': 6,
-  bare: 5,
   'key with another end': 5,
-  header: 5,
+  bare: 5,
   'key in another case': 4,
-  cookie: 4,
-  scheme: 4,
+  token: 4,
   tail: 4,
+  user: 4,
+  apikey: 3,
+  quotes: 3,
+  comma: 3,
   body: 3,
+  // One at a time, in case that a service rejects what it does not know before it looks at the key.
+  header: 3,
+  cookie: 3,
+  query: 3,
 };
 
 interface Place {
@@ -66,7 +73,7 @@ const core = new Set([
   ...['list', 'orders', 'pet', 'harmless-update', 'harmless-message', 'update', 'message'].map(
     (name) => `${name} none`,
   ),
-  ...['list made-up key', 'list prefix of the key', 'list basic', 'orders query'],
+  ...['list made-up key', 'list prefix of the key', 'list basic', 'orders elsewhere'],
 ]);
 
 function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {
@@ -89,6 +96,7 @@ function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {
 const inWords: Readonly<Record<string, string>> = {
   none: 'without a key',
   'empty key': 'with an empty key',
+  'empty header': 'with an empty header',
 };
 
 function whyRejected(form: string): string {

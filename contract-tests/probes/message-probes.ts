@@ -50,6 +50,8 @@ export const messageProbes: readonly Probe[] = [
   ),
   also('empty-body', '', 4),
   also('null', '{"message":null}', 3),
+  also('null-body', 'null', 3),
+  also('number-body', '5', 3),
   also('other-case', '{"Message":"A message under another name"}', 3),
   also('trailing-text', '{"message":"A message and more"} and more', 3),
   also('array-body', '[{"message":"A message in a list"}]', 3),

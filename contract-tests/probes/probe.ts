@@ -6,6 +6,7 @@ export type ProbeCredential =
   | 'key'
   | 'none'
   | 'empty key'
+  | 'empty header'
   | 'made-up key'
   | 'prefix of the key'
   | 'key and a character'
@@ -90,6 +91,9 @@ export interface ProbeValues {
   readonly petId: string;
   /** The same in hexadecimal digits. */
   readonly petIdInHex: string;
+  /** Other ids, of which integers that are too small keep the pet's. */
+  readonly petIdBeyond32Bits: string;
+  readonly petIdBeyond64Bits: string;
   /** Its quantity before the run, as JSON. */
   readonly original: string;
   /** A quantity that another pet has, as JSON. */

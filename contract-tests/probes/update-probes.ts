@@ -79,7 +79,8 @@ const badIds: readonly Row[] = [
   ['id-in-hexadecimal', '0x{petIdInHex}', 3],
   ['id-and-another', '{petId},1', 3],
   ['id-with-exponent', '{petId}e3', 2],
-  ['id-modulo-2^64', '18446744073709551617', 2],
+  ['id-modulo-2^32', '{petIdBeyond32Bits}', 3],
+  ['id-modulo-2^64', '{petIdBeyond64Bits}', 3],
   ['null-id', 'null', 2],
 ];
 
@@ -128,8 +129,9 @@ const listAfter = (what: string, value: number) =>
 
 /** Requests that leave the stock unchanged. */
 export const rejectedProbes: readonly Probe[] = [
+  list('list-before-updates', 'reading has changed nothing'),
   ...updateKeyProbes,
-  listAfter('keys that are not good', 3),
+  list('list-after-wrong-keys', 'the stock is unchanged after requests without a good key'),
   ...rejectedIds,
   listAfter('ids that are no pet', 3),
   ...rejectedBodies,

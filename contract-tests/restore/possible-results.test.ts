@@ -38,7 +38,10 @@ test.each([
 });
 
 test('returns only values that the sent value can cause', () => {
-  expect(possibleResults('12', '{"quantity":7}')).toEqual(['0', '12', '7', '19', '5']);
+  expect(possibleResults('12', '{"quantity":7}')).toEqual([
+    ...['0', '12', '-12', '244', '65524', '4294967284', '18446744073709551604'],
+    ...['7', '14', '19', '5', '2'],
+  ]);
 });
 
 test('adds nothing to an original that is not an integer', () => {

@@ -4,6 +4,7 @@ import { readJson } from '../read-json.js';
 /** Enough for every body of the suite; bounds the work for others. */
 const MOST_NUMBERS = 20;
 const MOST_DIGITS = 40;
+const MOST_QUANTITIES = 200;
 
 const BEYOND_INT64 = 2n ** 64n;
 
@@ -13,11 +14,20 @@ const BEYOND_INT64 = 2n ** 64n;
  */
 export function possibleResults(original: string, sent: string): string[] {
   const before = exactIntegerIn(original) ?? 0n;
-  // A service may set the value, add it or subtract it.
-  const results = [...integersIn(sent)].flatMap((value) =>
-    [value, before + value, before - value].flatMap(storedValues),
-  );
+  // A service may set the value or twice as much, add it, subtract it, or change by the difference twice.
+  const results = [...integersIn(sent)].flatMap((value) => waysToChange(before, value).flatMap(storedValues));
   return [...new Set(results.map(String))];
+}
+
+/** Returns what a quantity may be after several updates in a row, none of which a list has shown yet. */
+export function quantitiesAfter(before: readonly string[], sent: string): string[] {
+  const values = [...integersIn(sent)];
+  const after = before.flatMap((each) => values.flatMap((value) => waysToChange(exactIntegerIn(each) ?? 0n, value)));
+  return [...new Set([...before, ...after.map(String)])].slice(-MOST_QUANTITIES);
+}
+
+function waysToChange(before: bigint, value: bigint): bigint[] {
+  return [value, 2n * value, before + value, before - value, 2n * value - before];
 }
 
 /** Returns the integers that a service may have read in a body; nothing counts as 0. */
@@ -46,7 +56,7 @@ function storedValues(value: bigint): bigint[] {
     value,
     size,
     value < 0n ? 0n : value,
-    ...[32, 64].flatMap((bits) => [BigInt.asIntN(bits, value), BigInt.asUintN(bits, value), clamp(value, bits)]),
+    ...[8, 16, 32, 64].flatMap((bits) => [BigInt.asIntN(bits, value), BigInt.asUintN(bits, value), clamp(value, bits)]),
     ...[Number(value), Math.fround(Number(value))].filter(Number.isFinite).map(BigInt),
   ];
 }

@@ -1,6 +1,6 @@
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-probes.js';
-import { possibleResults } from '../restore/possible-results.js';
+import { possibleResults, quantitiesAfter } from '../restore/possible-results.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import type { Listing } from './stock.js';
@@ -15,6 +15,8 @@ interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>,
 interface OpenPet {
   readonly values: ProbeValues;
   readonly possible: Set<string>;
+  /** What it may have been before the next write, as far as updates add up. */
+  before: readonly string[];
   /** Its quantity in a list since the last write. */
   seen: string | undefined;
 }
@@ -35,9 +37,9 @@ export class PetGuard {
     return this.#open.size > 0;
   }
 
-  /** The values of the pets with a pending write. */
-  get open(): readonly ProbeValues[] {
-    return [...this.#open.values()].map(({ values }) => values);
+  /** The values of the pets with a pending write, and what a list showed after it. */
+  get open(): readonly Pick<OpenPet, 'values' | 'seen'>[] {
+    return [...this.#open.values()];
   }
 
   /** The number of requests that restoring takes if another pet is written to, too. */
@@ -52,9 +54,12 @@ export class PetGuard {
   async beforeWrite(body: string, values: ProbeValues): Promise<void> {
     const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
-    const possible = possibleResults(original, body);
+    const before = this.#open.get(petId)?.before ?? [original];
+    const possible = [...new Set(before.flatMap((quantity) => possibleResults(quantity, body)))];
     await restoreLog.open({ baseUrl, petId, original, possible });
-    this.#opened(values, possible).seen = undefined;
+    const pet = this.#opened(values, possible);
+    pet.before = quantitiesAfter(before, body);
+    pet.seen = undefined;
   }
 
   /** Takes over a write that an earlier run left pending. */
@@ -63,7 +68,10 @@ export class PetGuard {
   }
 
   see(listing: Listing): void {
-    for (const [petId, pet] of this.#open) pet.seen = listing.find((entry) => entry.petId === petId)?.quantity;
+    for (const [petId, pet] of this.#open) {
+      pet.seen = listing.find((entry) => entry.petId === petId)?.quantity;
+      if (pet.seen !== undefined) pet.before = [pet.seen];
+    }
   }
 
   /** Restores the quantity of the run's pet, and of others unless they were seen restored, and verifies them. */
@@ -83,9 +91,8 @@ export class PetGuard {
       this.problem = error instanceof Error ? error.message : String(error);
       throw error;
     }
+    // If it failed, or a cached list does not show it, another attempt may succeed.
     await this.#closeRestored();
-    const [left] = this.#open.values();
-    if (left !== undefined) this.problem = left.seen === undefined ? UNVERIFIED : `its quantity is ${left.seen}`;
   }
 
   /** As {@link restore}, unless the pets were already seen restored. */
@@ -104,9 +111,10 @@ export class PetGuard {
   }
 
   #opened(values: ProbeValues, possible: readonly string[]): OpenPet {
-    const pet = this.#open.get(values.petId) ?? { values, possible: new Set(), seen: undefined };
+    const { petId, original } = values;
+    const pet = this.#open.get(petId) ?? { values, possible: new Set(), before: [original], seen: undefined };
     for (const result of possible) pet.possible.add(result);
-    this.#open.set(values.petId, pet);
+    this.#open.set(petId, pet);
     return pet;
   }
 
@@ -116,5 +124,3 @@ export class PetGuard {
     return isForeign ? `its quantity is ${seen}, which this run cannot have caused` : undefined;
   }
 }
-
-const UNVERIFIED = 'it could not be verified';

@@ -55,7 +55,7 @@ export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: 
   const original = pet?.quantity ?? '1';
   return {
     petId: pet?.petId ?? '1',
-    petIdInHex: inHex(pet?.petId ?? '1'),
+    ...likeIds(pet?.petId ?? '1'),
     original,
     quantity: drawQuantity(listing, original, draw),
     largeQuantity: String(BEYOND_32_BITS + draw.integer(1, 1000)),
@@ -66,7 +66,14 @@ export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: 
   };
 }
 
-const inHex = (petId: string) => BigInt(petId).toString(16);
+function likeIds(petId: string) {
+  const id = BigInt(petId);
+  return {
+    petIdInHex: id.toString(16),
+    petIdBeyond32Bits: String(id + 2n ** 32n),
+    petIdBeyond64Bits: String(id + 2n ** 64n),
+  };
+}
 
 const BEYOND_31_BITS = 2n ** 31n;
 
@@ -97,7 +104,7 @@ export function valuesOf(pet: StockEntry, listing: Listing, values: ProbeValues,
   const { petId, quantity: original } = pet;
   const other = listing.find(({ quantity }) => quantity !== original)?.quantity;
   const quantity = (isExclusive ? other : undefined) ?? original;
-  return { ...values, petId, petIdInHex: inHex(petId), original, quantity };
+  return { ...values, petId, ...likeIds(petId), original, quantity };
 }
 
 function drawQuantity(listing: Listing, original: string, draw: Draw): string {

@@ -39,9 +39,12 @@ function methodOptions({ method, body }: RecordedRequest): string[] {
 
 const misplacedInHeader: Readonly<Partial<Record<MisplacedKey, string>>> = {
   basic: 'Basic $PETSTORE_API_KEY',
-  scheme: 'Token $PETSTORE_API_KEY',
+  token: 'Token $PETSTORE_API_KEY',
+  apikey: 'ApiKey $PETSTORE_API_KEY',
   bare: '$PETSTORE_API_KEY',
+  quotes: 'Bearer \\"$PETSTORE_API_KEY\\"',
   tail: 'Bearer $PETSTORE_API_KEY x',
+  comma: 'Bearer $PETSTORE_API_KEY,x',
 };
 
 /** Whether a recorded request had a key may be unknown; nearly every one had. */
@@ -50,6 +53,7 @@ function credentialOptions(credential: Credential): string[] {
     case 'none':
       return [];
     case 'misplaced': {
+      if (credential.where === 'user') return ['-u "$PETSTORE_API_KEY:"'];
       const value = misplacedInHeader[credential.where];
       return value === undefined ? [] : [`-H "Authorization: ${value}"`];
     }

@@ -78,13 +78,18 @@ export type Credential =
 /** The wrong places for a key, each as the end of “the key …”. */
 export const misplacedKeys = {
   basic: 'as Basic credentials',
-  scheme: 'under another scheme',
+  user: 'as the user name of Basic credentials',
+  token: 'under the scheme Token',
+  apikey: 'under the scheme ApiKey',
   bare: 'without a scheme',
+  quotes: 'in quotes',
   tail: 'with a word after it',
+  comma: 'with a comma and a word after it',
   query: 'in the query',
-  header: 'in another header',
-  cookie: 'in a cookie',
+  header: 'in other headers',
+  cookie: 'in cookies',
   body: 'in the body',
+  elsewhere: 'in other headers, cookies and the query',
 } as const;
 
 export type MisplacedKey = keyof typeof misplacedKeys;
