@@ -143,17 +143,13 @@ function badIds(walk: Walk, pets: readonly Item[], chance: Chance): void {
     );
     for (const number of numbers) walk.rejected(patch(String(number), body), [404], 'update.answers-404');
     walk.list();
+    // `7.0`, `7e0`, `+7` and blanks around it are open: they may be spellings of the same integer.
     const spellings = [
       `${id}abc`,
       `${id};`,
       `${id}-`,
-      `${id}.0`,
       `${id}.5`,
-      `${id}e0`,
       `0x${id.toString(16)}`,
-      `+${id}`,
-      `%20${id}`,
-      `${id}%20`,
       `pet-${id}`,
       `p${id}`,
       String(id + 2n ** 64n),
