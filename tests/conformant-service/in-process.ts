@@ -1,12 +1,13 @@
 import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../contract-tests/run-suite.js';
-import type { SuiteClock } from '../../contract-tests/sending/clock.js';
-import type { OutgoingRequest } from '../../contract-tests/sending/sender.js';
-import type { SuiteOptions } from '../../contract-tests/suite.js';
+import { createRealClock, type SuiteClock } from '../../contract-tests/sending/clock.js';
+import { type OutgoingRequest, type Sender, UndiciSender } from '../../contract-tests/sending/sender.js';
+import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { type Evidence, gatherEvidence } from '../../src/judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../src/judge/judge.js';
+import { serveService } from './serve-service.js';
 import { GOOD_KEY, type Service, type ServiceResponse } from './service.js';
 
 const ORIGIN = 'https://petstore.test';
@@ -24,19 +25,44 @@ export interface CheckedService {
   readonly evidence: Evidence;
 }
 
+/** How the suite reaches a service. */
+interface Reached extends Pick<SuiteDependencies, 'sender' | 'clock' | 'realMs'> {
+  readonly origin: string;
+}
+
 /** Runs the suite against a service in this process, in virtual time. */
-export async function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
-  const chosen = suiteOptions(service, options);
+export function checkService(service: Service, options: CheckOptions): Promise<CheckedService> {
   const clock = virtualClock(START_MS);
+  const sender: Sender = {
+    send: async (request) => send(service, request, clock),
+    reconnect: async () => undefined,
+    close: async () => undefined,
+  };
+  const realMs = options.isFake === true ? clock.unmovedMs : clock.now;
+  return check(service, options, { origin: ORIGIN, sender, clock, realMs });
+}
+
+/** Runs the suite against a service on a port of this machine, in real time. */
+export async function checkServed(service: Service, options: CheckOptions): Promise<CheckedService> {
+  const { origin, close } = await serveService(service, 0);
+  const sender = new UndiciSender({ variables: {} });
+  const clock = createRealClock();
+  try {
+    return await check(service, options, { origin, sender, clock, realMs: clock.now });
+  } finally {
+    await sender.close();
+    await close();
+  }
+}
+
+async function check(
+  service: Service,
+  options: CheckOptions,
+  { origin, ...reached }: Reached,
+): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { transcript, leftBehind } = await runSuite(chosen, {
-    sender: {
-      send: async (request) => send(service, request, clock),
-      reconnect: async () => undefined,
-      close: async () => undefined,
-    },
-    clock,
-    realMs: chosen.isFake ? clock.unmovedMs : clock.now,
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, options), {
+    ...reached,
     restoreLog,
     progress: () => undefined,
     signal: new AbortController().signal,
@@ -48,10 +74,10 @@ export async function checkService(service: Service, options: CheckOptions): Pro
   return { verdicts: judgeEvidence(evidence), transcript, left, evidence };
 }
 
-function suiteOptions(service: Service, options: CheckOptions): SuiteOptions {
+function suiteOptions(service: Service, origin: string, options: CheckOptions): SuiteOptions {
   return {
-    baseUrl: `${ORIGIN}/v1`,
-    messagesUrl: `${ORIGIN}${service.messagesBasePath}`,
+    baseUrl: `${origin}/v1`,
+    messagesUrl: `${origin}${service.messagesBasePath}`,
     apiKey: GOOD_KEY,
     depth: 'standard',
     petId: undefined,

@@ -3,8 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service, ServiceRequest } from './service.js';
 
-/** Puts a service on a port of this machine (0: any free one) and returns its origin. */
-export async function serveService(service: Service, port: number): Promise<string> {
+export interface ServedService {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Puts a service on a port of this machine; 0: any free one. */
+export async function serveService(service: Service, port: number): Promise<ServedService> {
   const server = createServer(async (incoming, outgoing) => {
     const { status, headers, body, bytes } = service.handle(await readRequest(incoming), Date.now());
     await sleep(service.latencyMs);
@@ -16,7 +21,14 @@ export async function serveService(service: Service, port: number): Promise<stri
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
 export async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {

@@ -20,7 +20,7 @@ else if (found === undefined) fail(`no service is named '${wanted}'. '--list' sh
 else if (!/^\d{1,5}$/.test(flags.port)) fail(`'${flags.port}' is not a port. Use a number such as 4291.`);
 else {
   const service = found.make();
-  const origin = await serveService(service, Number(flags.port));
+  const { origin } = await serveService(service, Number(flags.port));
   console.log(`Serving '${found.name}' at ${origin}/v1`);
   console.log(`Messages: ${origin}${service.messagesBasePath}`);
   console.log(`API key: ${GOOD_KEY}`);
