@@ -2,7 +2,8 @@
  * How many faulty services the suite catches, and how many conformant ones it accuses: those of the catalogue, and those
  * that a seed draws. `--write` puts the tables into README.md. Catalogue: `--only name` tries one service, `--verbose` shows
  * what was found. Drawn services: `--services n` of them from `--seed n` on, `--survivors` names what was missed,
- * `--conformant n` runs against drawn conformant ones, `--generated` leaves the catalogue out.
+ * `--conformant n` runs against drawn conformant ones, `--sockets n` compares with runs over sockets, `--generated` leaves the
+ * catalogue out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -20,7 +21,13 @@ import {
   tryToCatch,
 } from '../tests/faulty-services/score.js';
 import { drawConformantRun } from '../tests/generated-services/draw-conformant.js';
-import { type Examined, examineAndCheck, falseAlarmsIn, rows } from '../tests/generated-services/score.js';
+import {
+  disagreementIn,
+  type Examined,
+  examineAndCheck,
+  falseAlarmsIn,
+  rows,
+} from '../tests/generated-services/score.js';
 import { accusationsOf, scoreText, survivorsOf } from '../tests/generated-services/score-text.js';
 
 const { values: flags } = parseArgs({
@@ -29,6 +36,7 @@ const { values: flags } = parseArgs({
     generated: { type: 'boolean', default: false },
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    sockets: { type: 'string', default: '0' },
     services: { type: 'string', default: '200' },
     survivors: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -42,18 +50,18 @@ const BEGIN = '<!-- mutation-score:begin -->';
 const END = '<!-- mutation-score:end -->';
 const readme = new URL('../README.md', import.meta.url);
 
-const [firstSeed, drawn, conformant] = [flags.seed, flags.services, flags.conformant].map(Number) as [
-  number,
-  number,
-  number,
-];
+const [firstSeed, drawn, conformant, served] = [flags.seed, flags.services, flags.conformant, flags.sockets].map(
+  Number,
+) as [number, number, number, number];
 const isWanted = ({ name }: { readonly name: string }) => flags.only === undefined || name === flags.only;
 const services = flags.generated ? [] : faultyServices.filter(isWanted);
 const variations = flags.generated ? [] : conformantVariations.filter(isWanted);
 const startedMs = Date.now();
 
-if (![firstSeed, drawn, conformant].every((number) => Number.isSafeInteger(number) && number >= 0)) {
-  console.error("Cannot score: '--services', '--conformant' and '--seed' are whole numbers, such as 1000.");
+if (![firstSeed, drawn, conformant, served].every((number) => Number.isSafeInteger(number) && number >= 0)) {
+  console.error(
+    "Cannot score: '--services', '--conformant', '--sockets' and '--seed' are whole numbers, such as 1000.",
+  );
   process.exit(2);
 }
 
@@ -77,6 +85,7 @@ if (examined.length > 0) reportDrawn();
 if (flags.write) await writeTable();
 if (alarms.length > 0 || catches.some((each) => isMissed(each))) process.exitCode = 1;
 const falseAlarms = flags.only === undefined ? await accuseDrawn() : 0;
+if (flags.only === undefined && served > 0) await compareServed();
 if (accusationsOf(examined, 'conformant').length + falseAlarms > 0) process.exitCode = 1;
 
 function reportCatalogue(): void {
@@ -108,6 +117,16 @@ async function accuseDrawn(): Promise<number> {
   }
   console.log(`\nFalse alarms: ${count} in ${conformant} runs against conformant services.`);
   return count;
+}
+
+async function compareServed(): Promise<void> {
+  const disagreements: string[] = [];
+  for (let index = 0; index < served; index++) {
+    showProgress('services over sockets', index, served);
+    disagreements.push(...[(await disagreementIn(firstSeed + index)) ?? []].flat());
+  }
+  for (const disagreement of disagreements) console.log(disagreement);
+  console.log(`Over sockets: the same verdict for ${served - disagreements.length} of ${served} services.`);
 }
 
 function reportDrawn(): void {

@@ -18,11 +18,7 @@ export interface ConformantService extends Service {
  * Creates a service that conforms to the document, except for the steps that are changed. `shared`: the state of another one, whose
  * replica it is.
  */
-export function createService(
-  chosen: Partial<Traits> = {},
-  changes: Changes = {},
-  shared?: State,
-): ConformantService {
+export function createService(chosen: Partial<Traits> = {}, changes: Changes = {}, shared?: State): ConformantService {
   const traits = { ...plainTraits, ...chosen };
   const { messagesBasePath, latencyMs } = traits;
   const steps = changed(usualSteps, changes);

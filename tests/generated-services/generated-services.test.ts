@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { drawConformantRun } from './draw-conformant.js';
 import { drawService } from './draw-service.js';
 import { examine } from './oracle.js';
-import { examineAndCheck, intervalOf } from './score.js';
+import {
+  disagreementIn,
+  type Examined,
+  examineAndCheck,
+  falseAlarmsIn,
+  intervalOf,
+  type Row,
+  rows,
+  shareOf,
+} from './score.js';
+import { accusationsOf } from './score-text.js';
 
+/** Of a small sample, so that chance fails no test; `npm run mutation-score` measures it. */
+const LEAST_CAUGHT = 0.6;
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
 
 it('draws the same service again', () => {
@@ -24,6 +37,25 @@ describe('the oracle', () => {
     const service = drawService(seed);
     expect(examine({ ...service, make: service.makeSound })).toEqual({ kind: 'conformant' });
   });
+});
+
+it.each(seeds)('accuses no conformant service: seed %i', async (seed) => {
+  const run = drawConformantRun(seed);
+  expect(await falseAlarmsIn(run), run.name).toEqual([]);
+});
+
+it('catches most of the services that break something', async () => {
+  const examined: Examined[] = [];
+  for (const seed of seeds.slice(0, 40)) examined.push(await examineAndCheck(seed));
+  const [, exclusive] = rows;
+  const { caught, all } = shareOf(examined, exclusive as Row);
+  expect(all).toBeGreaterThan(20);
+  expect(caught / all).toBeGreaterThan(LEAST_CAUGHT);
+  expect(accusationsOf(examined, 'conformant')).toEqual([]);
+});
+
+it('returns the same verdict over sockets', async () => {
+  for (const seed of [3, 4]) expect(await disagreementIn(seed)).toBeUndefined();
 });
 
 it('returns the same verdict for the same service', async () => {

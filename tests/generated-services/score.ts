@@ -1,5 +1,5 @@
 import type { Level } from '../../src/exchange/transcript.js';
-import { type CheckOptions, checkService } from '../conformant-service/in-process.js';
+import { type CheckedService, type CheckOptions, checkServed, checkService } from '../conformant-service/in-process.js';
 import { problemsOf } from '../faulty-services/score.js';
 import type { ConformantRun } from './draw-conformant.js';
 import { drawService, type GeneratedService } from './draw-service.js';
@@ -65,6 +65,19 @@ export async function problemsIn(service: GeneratedService, options: Row['option
     ...(isLarge ? { maxRequests: 2_000 } : {}),
   });
   return problemsOf(verdicts.filter(({ outcome }) => outcome === 'violation'));
+}
+
+/** Returns the rules that a service violates in process and over sockets, where these differ. */
+export async function disagreementIn(seed: number): Promise<string | undefined> {
+  const service = drawService(seed);
+  const options = { level: 'write', isExclusive: true, seed, plan: service.plan } as const;
+  const violated = ({ verdicts }: CheckedService) =>
+    verdicts.flatMap(({ rule, outcome }) => (outcome === 'violation' ? rule.id : [])).join(', ') || 'nothing';
+  const inProcess = violated(await checkService(service.make(), options));
+  const overSockets = violated(await checkServed(service.make(), options));
+  return inProcess === overSockets
+    ? undefined
+    : `${service.name}: ${inProcess} in process, ${overSockets} over sockets`;
 }
 
 export interface Share {
