@@ -115,7 +115,11 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     seed,
     stopped,
     ...(session.rounds.length > 1 && { rounds: [...session.rounds] }),
-    coverage: { covered: session.table.size, of: tableSize(options), requests: requestsForTable(options) * (options.repeat ?? 1) },
+    coverage: {
+      covered: session.table.size,
+      of: tableSize(options),
+      requests: requestsForTable(options) * (options.repeat ?? 1),
+    },
   };
   return { exchanges: [...session.exchanges], run };
 }
