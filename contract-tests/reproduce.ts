@@ -16,14 +16,15 @@ const MOST_REPEATED = 5;
  * {@link REPRODUCTIONS} times is a violation. Ends without an error when the budget does.
  */
 export async function reproduce(session: Session, verdicts: () => readonly Verdict[], repeat = 1): Promise<void> {
-  // If one of several replicas is at fault, it handles only some of them.
-  for (let round = 1; round < REPRODUCTIONS * Math.min(repeat, MOST_REPEATED); round++) {
+  // If one of several replicas is at fault, it handles only some of them; and what was seen first may be another rule's finding.
+  for (let round = 0; round <= REPRODUCTIONS * Math.min(repeat, MOST_REPEATED); round++) {
     const undecided = verdicts();
     const probes = unconfirmedProbes(undecided, session.exchanges);
     if (probes.length === 0) return;
     const mayPass = undecided.some(({ unconfirmed }) => unconfirmed.some((finding) => finding.mayPass));
     if (mayPass) await session.governor.pauseFor(PAUSE_MS, 'an outage may pass');
-    session.budget.raise(probes.length + RESERVED_FOR_RESTORING);
+    // Restoring may take a second attempt.
+    session.budget.raise(probes.length + 2 * RESERVED_FOR_RESTORING);
     for (const probe of probes) {
       if (!session.hasRoomFor(probe)) return;
       if (probe.isRestoring) await session.guard?.restore();

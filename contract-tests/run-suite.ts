@@ -82,7 +82,13 @@ function allowBudget({ budget, governor }: Session, options: SuiteOptions): numb
 }
 
 async function send(probe: Probe, session: Session, { maxRequests, repeat = 1 }: SuiteOptions): Promise<void> {
-  if (probe.isRestoring) return probe.method === 'PATCH' ? session.guard?.restore() : undefined;
+  if (probe.isRestoring) {
+    if (probe.method !== 'PATCH') return;
+    await session.guard?.restore();
+    // If that failed, another attempt at the end takes none of the budget of the probes.
+    session.budget.raise(session.guard?.requestsToRestore(undefined) ?? 0);
+    return;
+  }
   const mustNotWait = probe.isOptional && maxRequests === undefined && repeat === 1;
   if (probe.isOptional && !session.hasRoomFor(probe)) return;
   if (mustNotWait && !session.governor.canSendWithoutWaiting()) return;

@@ -92,8 +92,8 @@ export interface ProbeValues {
   /** The same in hexadecimal digits. */
   readonly petIdInHex: string;
   /** Other ids, of which integers that are too small keep the pet's. */
-  readonly petIdBeyond32Bits: string;
-  readonly petIdBeyond64Bits: string;
+  readonly petIdBeyondInt: string;
+  readonly petIdBeyondLong: string;
   /** Its quantity before the run, as JSON. */
   readonly original: string;
   /** A quantity that another pet has, as JSON. */

@@ -79,8 +79,8 @@ const badIds: readonly Row[] = [
   ['id-in-hexadecimal', '0x{petIdInHex}', 3],
   ['id-and-another', '{petId},1', 3],
   ['id-with-exponent', '{petId}e3', 2],
-  ['id-modulo-2^32', '{petIdBeyond32Bits}', 3],
-  ['id-modulo-2^64', '{petIdBeyond64Bits}', 3],
+  ['id-modulo-2^32', '{petIdBeyondInt}', 5],
+  ['id-modulo-2^64', '{petIdBeyondLong}', 3],
   ['null-id', 'null', 2],
 ];
 

@@ -4,7 +4,7 @@ import { readJson } from '../read-json.js';
 /** Enough for every body of the suite; bounds the work for others. */
 const MOST_NUMBERS = 20;
 const MOST_DIGITS = 40;
-const MOST_QUANTITIES = 200;
+const MOST_QUANTITIES = 50;
 
 const BEYOND_INT64 = 2n ** 64n;
 
@@ -19,11 +19,23 @@ export function possibleResults(original: string, sent: string): string[] {
   return [...new Set(results.map(String))];
 }
 
-/** Returns what a quantity may be after several updates in a row, none of which a list has shown yet. */
-export function quantitiesAfter(before: readonly string[], sent: string): string[] {
-  const values = [...integersIn(sent)];
-  const after = before.flatMap((each) => values.flatMap((value) => waysToChange(exactIntegerIn(each) ?? 0n, value)));
-  return [...new Set([...before, ...after.map(String)])].slice(-MOST_QUANTITIES);
+/**
+ * Returns what a quantity may be after one more of several updates in a row, none of which a list has shown: a list for each way to
+ * change a quantity, in which a service stays with its way. `before`: the same before that update.
+ */
+export function quantitiesAfter(before: readonly (readonly string[])[], sent: string): string[][] {
+  const value = exactIntegerIn(/^\{"quantity":(-?\d+)\}$/.exec(sent)?.[1] ?? '');
+  return before.map((quantities, way) => {
+    if (value === undefined) return [...quantities];
+    const after = quantities.flatMap((each) => String(waysToChange(exactIntegerIn(each) ?? 0n, value)[way]));
+    // The update may have been rejected.
+    return [...new Set([...quantities, ...after])].slice(-MOST_QUANTITIES);
+  });
+}
+
+/** Returns the same when a quantity is known. */
+export function quantitiesFrom(known: string): string[][] {
+  return waysToChange(0n, 0n).map(() => [known]);
 }
 
 function waysToChange(before: bigint, value: bigint): bigint[] {

@@ -1,6 +1,6 @@
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-probes.js';
-import { possibleResults, quantitiesAfter } from '../restore/possible-results.js';
+import { possibleResults, quantitiesAfter, quantitiesFrom } from '../restore/possible-results.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import type { Listing } from './stock.js';
@@ -15,8 +15,8 @@ interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>,
 interface OpenPet {
   readonly values: ProbeValues;
   readonly possible: Set<string>;
-  /** What it may have been before the next write, as far as updates add up. */
-  before: readonly string[];
+  /** What it may have been before the next write, for each way to change a quantity. */
+  before: readonly (readonly string[])[];
   /** Its quantity in a list since the last write. */
   seen: string | undefined;
 }
@@ -54,11 +54,12 @@ export class PetGuard {
   async beforeWrite(body: string, values: ProbeValues): Promise<void> {
     const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
-    const before = this.#open.get(petId)?.before ?? [original];
-    const possible = [...new Set(before.flatMap((quantity) => possibleResults(quantity, body)))];
+    const before = this.#open.get(petId)?.before ?? quantitiesFrom(original);
+    const after = quantitiesAfter(before, body);
+    const possible = [...new Set([...possibleResults(original, body), ...after.flat()])];
     await restoreLog.open({ baseUrl, petId, original, possible });
     const pet = this.#opened(values, possible);
-    pet.before = quantitiesAfter(before, body);
+    pet.before = after;
     pet.seen = undefined;
   }
 
@@ -70,7 +71,7 @@ export class PetGuard {
   see(listing: Listing): void {
     for (const [petId, pet] of this.#open) {
       pet.seen = listing.find((entry) => entry.petId === petId)?.quantity;
-      if (pet.seen !== undefined) pet.before = [pet.seen];
+      if (pet.seen !== undefined) pet.before = quantitiesFrom(pet.seen);
     }
   }
 
@@ -79,10 +80,11 @@ export class PetGuard {
     if (this.problem !== undefined) return;
     const { perform, values } = this.#options;
     const [restore, check] = restoreProbes;
-    if (!this.#open.has(values.petId)) await this.beforeWrite(fillTemplate(restore.body ?? '', values), values);
+    if (!this.#open.has(values.petId)) this.#opened(values, []);
     const due = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
     this.problem = due.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
     if (this.problem !== undefined) return;
+    for (const pet of due) await this.beforeWrite(fillTemplate(restore.body ?? '', pet.values), pet.values);
     for (const pet of this.#open.values()) pet.seen = undefined;
     try {
       for (const pet of due) await perform(restore, pet.values);
@@ -112,7 +114,12 @@ export class PetGuard {
 
   #opened(values: ProbeValues, possible: readonly string[]): OpenPet {
     const { petId, original } = values;
-    const pet = this.#open.get(petId) ?? { values, possible: new Set(), before: [original], seen: undefined };
+    const pet = this.#open.get(petId) ?? {
+      values,
+      possible: new Set(),
+      before: quantitiesFrom(original),
+      seen: undefined,
+    };
     for (const result of possible) pet.possible.add(result);
     this.#open.set(petId, pet);
     return pet;

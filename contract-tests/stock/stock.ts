@@ -70,8 +70,8 @@ function likeIds(petId: string) {
   const id = BigInt(petId);
   return {
     petIdInHex: id.toString(16),
-    petIdBeyond32Bits: String(id + 2n ** 32n),
-    petIdBeyond64Bits: String(id + 2n ** 64n),
+    petIdBeyondInt: String(id + 2n ** 32n),
+    petIdBeyondLong: String(id + 2n ** 64n),
   };
 }
 
