@@ -51,7 +51,15 @@ function judgeContentType(reading: Reading): Note | undefined {
   const body = reading.exchange.response?.body;
   if (body === undefined || body.kind === 'empty') return undefined;
   const type = reading.header('content-type');
-  if (type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type)) return passes(reading);
+  const isJson = type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type);
+  if (isJson && body.kind === 'text' && !isReadableAs(type, body.text)) {
+    return violates(reading, {
+      problem: 'the body is UTF-8, and the charset is another one in which it cannot be read',
+      expected: 'Content-Type: application/json',
+      received: headerInWords(reading, 'Content-Type'),
+    });
+  }
+  if (isJson) return passes(reading);
   // If the body is unknown, the response may have had neither a body nor a type.
   if (body.kind === 'missing') return inconclusive(reading, body.why);
   return violates(reading, {
@@ -59,6 +67,17 @@ function judgeContentType(reading: Reading): Note | undefined {
     expected: 'Content-Type: application/json',
     received: headerInWords(reading, 'Content-Type'),
   });
+}
+
+/** Returns whether a text, which came as UTF-8, is the same in the charset of its type. Charsets that nobody knows are ignored. */
+function isReadableAs(type: string, text: string): boolean {
+  const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return true;
+  try {
+    return new TextDecoder(charset).decode(new TextEncoder().encode(text)) === text;
+  } catch {
+    return true;
+  }
 }
 
 /** The bodies of errors (§7). */

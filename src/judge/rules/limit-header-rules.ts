@@ -146,8 +146,9 @@ function addressOf(url: string): string | undefined {
   return parseUrl(url)?.href.replace(/\/$/, '');
 }
 
+/** Wherever messages live: a header that a response carries means what the document says. */
 function serviceReadings(evidence: Evidence): Reading[] {
-  return limitedReadings(evidence).filter((reading) => whyNotOfTheService(reading) === undefined);
+  return ordinaryReadings(evidence).filter((reading) => whyNotOfTheService(reading) === undefined);
 }
 
 function whyNotOfTheService({ status, exchange, isCached }: Reading): string | undefined {

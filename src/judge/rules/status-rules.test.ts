@@ -91,6 +91,8 @@ test.each<[string, ExchangeInit]>([
 test('a key that was accepted and exceeded no limit must not get 403', () => {
   const forbidden = { status: 403 };
   expect(judged({}, forbidden)).toMatchObject({ outcome: 'violation', findings: [{ exchange: 2 }] });
+  expect(judged(forbidden, {})).toMatchObject({ outcome: 'violation', findings: [{ exchange: 1 }] });
+  expect(judgedBy(statusRules, 'status/documented', [forbidden, {}], { level: undefined }).outcome).toBe('pass');
   expect(judged({}, { status: 429 }, forbidden).outcome).toBe('pass');
   expect(judged({}, { ...patch, ...forbidden }).outcome).toBe('pass');
   expect(judged({ credential: recordedKey }, forbidden).outcome).toBe('pass');

@@ -85,8 +85,10 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
 function isWelcome({ status, exchange, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
   const own = readings.filter(({ keyName }) => keyName === credential.name);
+  const isBefore = (other: Reading) => precedes(other.exchange, exchange);
+  // Scopes do not change during a run.
   const wasLetIn = own.some(
-    (other) => other.operation === operation && other.isAccepted && precedes(other.exchange, exchange),
+    (other) => other.operation === operation && other.isAccepted && (settings.level !== undefined || isBefore(other)),
   );
   return wasLetIn && !own.some((other) => other.isLimited && !precedes(exchange, other.exchange));
 }

@@ -185,6 +185,33 @@ it('never reports a value that another client may have set, however often it occ
   expect(judgedBy(updateRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
 });
 
+it.each<[string, (sent: number, was: number) => number]>([
+  ['adds', (sent, was) => was + sent],
+  ['stores the double of', (sent) => 2 * sent],
+  ['cuts to 16 bits', (sent) => sent % 65_536],
+])('finds a service that %s what was sent, although others may write', (_what, store) => {
+  const chain = (values: readonly number[]) => {
+    let was = 5;
+    return values.flatMap((sent) => {
+      was = store(sent, was);
+      return [patch(sent), list({ '7': was })];
+    });
+  };
+  const told = [list(), ...chain([70_001, 70_002, 70_003])];
+  expect(judgedBy(updateRules, 'update/accepted-means-stored', told, shared).outcome).toBe('violation');
+  expect(judgedBy(updateRules, 'update/accepted-means-stored', told.slice(0, 5), shared).outcome).toBe('inconclusive');
+  const mixed = [...told, patch(70_004), list({ '7': 9 })];
+  expect(judgedBy(updateRules, 'update/accepted-means-stored', mixed, shared).outcome).toBe('inconclusive');
+});
+
+it('attributes a quantity at once that only its own large one can lead to', () => {
+  const large = 4_294_967_634;
+  const told = [list(), patch(3), patch(large), list({ '7': 5 + 3 + large })];
+  expect(judgedBy(updateRules, 'update/accepted-means-stored', told, shared).outcome).toBe('violation');
+  const recording = { ...shared, level: undefined };
+  expect(judgedBy(updateRules, 'update/accepted-means-stored', told, recording).outcome).toBe('inconclusive');
+});
+
 it('any other integer may be rejected with 400', () => {
   expect(others(list(), patch(-1, { status: 400 }), list()).outcome).toBe('pass');
   expect(others(list(), patch(-1, { status: 429 }), list()).outcome).toBe('inconclusive');

@@ -2,12 +2,12 @@ import { precedes } from '../../exchange/exchange.js';
 import { integerOf, type JsonValue } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { type Evidence, objectOf, oncePer, type Reading } from '../evidence.js';
 import { pairs } from '../ledger.js';
 import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
-import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
-import { attributeChange } from './update-side-effect-rules.js';
+import { mayHaveChanged, type StockEntry, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
+import { attributeChange, isOnlyOurs } from './update-side-effect-rules.js';
 
 /** The response to a valid update, and what becomes of its quantity. */
 export const updateRules = ruleFamily({ class: 'write', operations: ['listInventory', 'updateInventory'] }, [
@@ -151,40 +151,92 @@ function judgeAccepted(evidence: Evidence, { reading, quantity, petId }: Update)
 }
 
 function judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Note[] {
-  return stockSteps(evidence).flatMap((step) => {
-    const accepted = acceptedUpdates(evidence, step.writes);
-    const lastByPet = new Map(accepted.map((update) => [update.petId, update]));
-    return [...lastByPet.values()]
-      .filter(isMeant)
-      .map((last) =>
-        isCertain(step, last, accepted)
-          ? compare(evidence, step, last)
-          : inconclusive(last.reading, 'another request changed the same pet, or may have'),
-      );
+  return outcomesIn(evidence).flatMap((outcome) => {
+    if (!isMeant(outcome.update)) return [];
+    if (outcome.isCertain) return compare(evidence, outcome);
+    return inconclusive(outcome.update.reading, 'another request changed the same pet, or may have');
   });
 }
 
-/** Everything that may have changed the pet was a valid update that was accepted, one after the other, between the listings. */
-function isCertain({ before, writes, after }: StockStep, last: Update, accepted: readonly Update[]): boolean {
-  const touching = writes.filter((write) => mayHaveChanged(write, last.petId));
-  if (!touching.every((write) => accepted.some(({ reading }) => reading === write))) return false;
-  const inOrder = [before.reading, ...touching, after.reading];
-  return pairs(inOrder).every(([one, next]) => precedes(one.exchange, next.exchange));
+/** What became of the last update of a pet between two lists. */
+interface Outcome {
+  readonly step: StockStep;
+  readonly update: Update;
+  /** Everything that may have changed the pet was a valid update that was accepted, one after the other, between the lists. */
+  readonly isCertain: boolean;
+  /** The quantities that were sent for the pet. */
+  readonly sent: readonly bigint[];
+  readonly was: bigint | undefined;
+  readonly shown: StockEntry | undefined;
 }
 
-function compare({ settings }: Evidence, { before, after, writes }: StockStep, update: Update): Note {
+const outcomesIn = oncePer((evidence: Evidence): readonly Outcome[] =>
+  stockSteps(evidence).flatMap((step) => {
+    const accepted = acceptedUpdates(evidence, step.writes);
+    const lastByPet = new Map(accepted.map((update) => [update.petId, update]));
+    return [...lastByPet.values()].map((update): Outcome => {
+      const touching = step.writes.filter((write) => mayHaveChanged(write, update.petId));
+      const own = touching.flatMap((write) => accepted.find(({ reading }) => reading === write) ?? []);
+      const inOrder = [step.before.reading, ...touching, step.after.reading];
+      const isInTurn = pairs(inOrder).every(([one, next]) => precedes(one.exchange, next.exchange));
+      return {
+        step,
+        update,
+        isCertain: isInTurn && own.length === touching.length,
+        sent: own.map(({ quantity }) => quantity),
+        was: step.before.stock.get(update.petId)?.quantity,
+        shown: step.after.stock.get(update.petId),
+      };
+    });
+  }),
+);
+
+/** Ways in which faulty services store a quantity: nobody else would write what they lead to. */
+const faultyWays: readonly ((sent: bigint, was: bigint) => bigint)[] = [
+  (_, was) => was,
+  (sent, was) => was + sent,
+  (sent, was) => was - sent,
+  (sent, was) => 2n * sent - was,
+  (sent) => 2n * sent,
+  (sent) => -sent,
+  (sent) => (sent < 0n ? -sent : sent),
+  (sent) => (sent < 0n ? 0n : sent),
+  (sent) => BigInt(Math.fround(Number(sent))),
+  (sent) => BigInt(Number(sent)),
+  ...[8, 16, 32].flatMap((bits) => [
+    (sent: bigint) => BigInt.asIntN(bits, sent),
+    (sent: bigint) => BigInt.asUintN(bits, sent),
+  ]),
+];
+
+/** Returns whether one faulty way explains all the quantities in the lists that are not the ones that were sent. */
+const hasFaultyWay = oncePer((evidence: Evidence): boolean => {
+  const wrong = outcomesIn(evidence).filter((each) => each.isCertain && each.shown?.quantity !== each.update.quantity);
+  return faultyWays.some((way) =>
+    wrong.every(({ sent, was, shown }) => {
+      if (was === undefined || shown === undefined) return false;
+      return sent.reduce((stored, quantity) => way(quantity, stored), was) === shown.quantity;
+    }),
+  );
+});
+
+function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Note {
+  const { after, writes } = step;
+  const { settings } = evidence;
   const { reading, petId, quantity } = update;
-  const shown = after.stock.get(petId);
   if (shown?.quantity === quantity) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
-  const ownValues = [before.stock.get(petId)?.quantity, ...writes.map(({ quantitySent }) => quantitySent)];
-  const isOwn = shown !== undefined && ownValues.includes(shown.quantity);
+  const ownValues = [was, ...writes.map(({ quantitySent }) => quantitySent)];
+  const isFaulty = hasFaultyWay(evidence);
+  const isOwn = isFaulty || (shown !== undefined && ownValues.includes(shown.quantity));
+  const isUnmistakable = isFaulty && isOnlyOurs(evidence, step, shown?.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
     received: shown === undefined ? 'no such pet in the list' : `quantity ${shown.quantity}`,
     pointer: shown === undefined ? '' : `${shown.pointer}/quantity`,
     related: [reading],
+    isExplainable: !isUnmistakable,
   };
   return attributeChange(after.reading, isOwn || settings.isExclusive, found, suspicious);
 }

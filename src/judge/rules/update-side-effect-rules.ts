@@ -169,16 +169,26 @@ export function attributeChange(
 
 const BEYOND_32_BITS = 2n ** 32n;
 
+/** Returns whether a quantity that this run may have caused is so large, and so new to the store, that nobody else sets it. */
+export function isOnlyOurs({ settings }: Evidence, { before }: StockStep, quantity: bigint | undefined): boolean {
+  if (settings.level === undefined || quantity === undefined) return false;
+  const isNew = ![...before.stock.values()].some((entry) => entry.quantity === quantity);
+  return isNew && (quantity > BEYOND_32_BITS || quantity < -BEYOND_32_BITS);
+}
+
 /** Returns the note on a side effect. `although` completes its problem. */
 export function accuse(
   { step, petId, was, is, suspects, isOwn, more }: NonNullable<ReturnType<typeof sideEffectIn>>,
-  { settings }: Evidence,
+  evidence: Evidence,
   although: string,
   otherwise?: typeof suspicious,
 ): Note {
+  const { settings } = evidence;
+  const isSent = suspects.some(({ quantitySent }) => quantitySent === is?.quantity) && is?.quantity !== was?.quantity;
   const isBorn = was === undefined && suspects.some(({ target }) => target === petId);
-  // In a run the id was drawn from so many that nobody else creates this one.
-  const isUnmistakable = isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS;
+  const isUnmistakable =
+    (isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS) ||
+    (isSent && isOnlyOurs(evidence, step, is?.quantity));
   const verb = was === undefined ? 'appeared' : is === undefined ? 'vanished' : 'changed';
   const found = {
     problem: `pet ${petId} ${verb}${more > 0 ? ` and ${more} more changed` : ''}, ${although}`,
