@@ -40,10 +40,9 @@ export function sideEffectIn(
 
 const effectsByStep = oncePer(findEffects);
 
-/** Returns whether the stock changed where this client wrote nothing: then a coincidence can repeat itself. */
+/** Returns whether the stock changed in a way that shows nothing of this client: then a coincidence can repeat itself. */
 export const hasOtherWriters = oncePer((evidence: Evidence): boolean => {
-  const effects = [...effectsByStep(evidence)];
-  return effects.some(([{ writes }, found]) => writes.length === 0 && found.some(({ isOwn }) => !isOwn));
+  return [...effectsByStep(evidence).values()].flat().some(({ isOwn }) => !isOwn);
 });
 
 /** What is known of a pet from earlier lists and updates. */
@@ -104,6 +103,8 @@ function suspectsOf(change: Change, writes: readonly Reading[]): Reading[] {
   return writes.filter((_, index) => scores[index] === most);
 }
 
-function isValueOf({ quantitySent }: Reading, { was, is }: Change): boolean {
-  return is !== undefined && is.quantity !== was?.quantity && quantitySent === is.quantity;
+/** A new pet of another id has its quantity from somebody else. */
+function isValueOf({ quantitySent, target }: Reading, { petId, was, is }: Change): boolean {
+  if (is === undefined || is.quantity === was?.quantity || quantitySent !== is.quantity) return false;
+  return was !== undefined || target === petId;
 }

@@ -1,7 +1,7 @@
 import type { Level } from '../../src/exchange/transcript.js';
 import { levels } from '../../src/exchange/transcript.js';
-import { createService } from '../conformant-service/create-service.js';
-import { headerIn, type Service, type ServiceResponse, withHeader } from '../conformant-service/service.js';
+import { type ConformantService, createService } from '../conformant-service/create-service.js';
+import { headerIn, type ServiceResponse, withHeader } from '../conformant-service/service.js';
 import type { Call, Changes, Reply, Steps } from '../conformant-service/steps.js';
 import type { Pet, Traits } from '../conformant-service/traits.js';
 import { everyResponse } from '../faulty-services/changes.js';
@@ -23,7 +23,7 @@ export interface ConformantRun {
   readonly maxRequests: number | undefined;
   /** Returns 503 for a while, which may be reported as such. */
   readonly hasOutage: boolean;
-  make(): Service;
+  make(): ConformantService;
 }
 
 /** Draws traits, some ways to conform that the catalogue has, and some that only numbers can describe. */
@@ -116,12 +116,14 @@ function consistent(
   const isShared = chosen.some(([, variation]) => variation.isShared);
   // The catalogue changes no Retry-After that is a date, and gives back what was charged, once.
   const isInSeconds = chosen.some(([name]) => /^Retry-After is (?!a date)/.test(name));
-  const isFreeAlready = chosen.some(([name]) => name === 'rejected requests do not count');
+  const isFreeAlready = chosen.some(([name]) => /^rejected requests do not count|resets with its newest/.test(name));
   return {
     ...traits,
     ...(quantities !== undefined && isWithin && !isShared ? { quantities } : {}),
     ...(isInSeconds ? { retryAfter: 'seconds' } : {}),
-    ...(isFreeAlready ? { rejectedAreFree: false, areMessagesLimited: true } : {}),
+    ...(isFreeAlready ? { rejectedAreFree: false } : {}),
+    // Limits of the catalogue are of no plan unless it names one.
+    ...(chosen.some(([, variation]) => variation.traits?.quota && !variation.traits.plan) ? { plan: undefined } : {}),
   };
 }
 

@@ -147,13 +147,16 @@ export function kindOfPlace({ service: { place } }: Examined): string {
 /** Returns one line for each violation that the suite reports in a conformant service, as drawn; none if it is right. */
 export async function falseAlarmsIn(run: ConformantRun): Promise<string[]> {
   const { key: apiKey, level, isExclusive, seed, plan, maxRequests } = run;
-  const checked = await checkService(run.make(), { apiKey, level, isExclusive, seed, plan, maxRequests });
-  const { verdicts, transcript, left } = checked;
+  const service = run.make();
+  const stock = () => service.state.pets.map(({ petId, quantity }) => `pet ${petId} with ${quantity}`);
+  const before = stock();
+  const { verdicts, transcript } = await checkService(service, { apiKey, level, isExclusive, seed, plan, maxRequests });
   const isOutage = (number: number) => transcript.exchanges[number - 1]?.response?.status === 503;
   const accused = verdicts
     .filter(({ outcome }) => outcome === 'violation')
     .map((verdict) => ({ ...verdict, findings: verdict.findings.filter(({ exchange }) => !isOutage(exchange)) }));
   // A run that had to stop says what it left.
-  const isStockLeft = isExclusive && !run.hasOutage && transcript.run?.stopped === undefined;
-  return [...problemsOf(accused), ...(isStockLeft ? left.map((each) => `left behind: ${each}`) : [])];
+  const mustRestore = isExclusive && !run.hasOutage && transcript.run?.stopped === undefined;
+  const left = mustRestore ? stock().filter((pet) => !before.includes(pet)) : [];
+  return [...problemsOf(accused), ...left.map((pet) => `left behind: ${pet}`)];
 }
