@@ -103,8 +103,6 @@ function suspectsOf(change: Change, writes: readonly Reading[]): Reading[] {
   return writes.filter((_, index) => scores[index] === most);
 }
 
-/** A new pet of another id has its quantity from somebody else. */
-function isValueOf({ quantitySent, target }: Reading, { petId, was, is }: Change): boolean {
-  if (is === undefined || is.quantity === was?.quantity || quantitySent !== is.quantity) return false;
-  return was !== undefined || target === petId;
+function isValueOf({ quantitySent }: Reading, { was, is }: Change): boolean {
+  return is !== undefined && is.quantity !== was?.quantity && quantitySent === is.quantity;
 }

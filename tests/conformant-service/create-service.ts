@@ -14,15 +14,12 @@ export interface ConformantService extends Service {
   readonly state: State;
 }
 
-/**
- * Creates a service that conforms to the document, except for the steps that are changed. `shared`: the state of another one, whose
- * replica it is.
- */
-export function createService(chosen: Partial<Traits> = {}, changes: Changes = {}, shared?: State): ConformantService {
+/** Creates a service that conforms to the document, except for the steps that are changed. */
+export function createService(chosen: Partial<Traits> = {}, changes: Changes = {}): ConformantService {
   const traits = { ...plainTraits, ...chosen };
   const { messagesBasePath, latencyMs } = traits;
   const steps = changed(usualSteps, changes);
-  const state = shared ?? {
+  const state = {
     pets: traits.stock.map((pet) => ({ ...pet })),
     counter: new Counter(traits.quota, traits),
     counterWithoutKey: new Counter({ perMinute: 60, perDay: 1_000 }),
