@@ -1,7 +1,7 @@
 import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
 import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT } from './probes/choose-probes.js';
-import { isPetWrite } from './probes/probe.js';
+import { isPetWrite, type Probe } from './probes/probe.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
@@ -23,7 +23,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
   }
   const isLimited = await overrunLimit(limit.limit, session, options);
   if (isLimited) await recover(session, options);
-  await lookAfterReset(session, clock.now());
+  await lookAfterReset(session, options, clock.now());
   await session.guard?.settle();
 }
 
@@ -76,25 +76,39 @@ async function overrunLimit(limit: number, session: Session, { isExclusive }: Su
   return false;
 }
 
-/** Waits until the last Reset has passed by any clock, as far as the user allows. */
-async function lookAfterReset(session: Session, nowMs: number): Promise<void> {
-  const untilMs = (session.governor.limit?.resetMs ?? nowMs) + CLOCKS_APART_MS;
-  const bound = Number.isFinite(untilMs) ? session.governor.boundBelow(untilMs - nowMs) : 'a day';
+/** Waits until the last Reset has passed by any clock, as far as the user allows; for seconds if it is not a moment to come. */
+async function lookAfterReset(session: Session, options: SuiteOptions, nowMs: number): Promise<void> {
+  const resetMs = session.governor.limit?.resetMs ?? nowMs;
+  const untilMs = Number.isFinite(resetMs) ? resetMs + CLOCKS_APART_MS : nowMs + WATCHED_MS;
+  const bound = session.governor.boundBelow(untilMs - nowMs);
   if (bound !== undefined) {
     session.notes.push(`what follows Reset was not observed: it is further away than ${bound}`);
     return;
   }
   await session.governor.pause(untilMs, 'waiting for Reset');
-  await session.perform(afterReset, 'overrun');
+  await sendWhileServed(afterReset, session, options);
 }
 
-/** Sends a request for every operation while some are left: a sliding window may give back one at a time. */
-async function recover(session: Session, { isExclusive }: SuiteOptions): Promise<void> {
-  for (const [index, probe] of recovered.entries()) {
-    if (index > 0 && (session.governor.limit?.remaining ?? 1) < 1) return;
+async function recover(session: Session, options: SuiteOptions): Promise<void> {
+  const isServed = await sendWhileServed(recovered, session, options);
+  if (!isServed) throw new Stop('the service still returned 429 after Retry-After had passed');
+}
+
+/**
+ * Sends probes, those with the key while requests are left: a sliding window may give back one at a time. Returns false at a 429,
+ * after which it sends no more.
+ */
+async function sendWhileServed(
+  probes: readonly Probe[],
+  session: Session,
+  { isExclusive }: SuiteOptions,
+): Promise<boolean> {
+  for (const [index, probe] of probes.entries()) {
+    const isSpent = index > 0 && (session.governor.limit?.remaining ?? 1) < 1;
+    if (isSpent && probe.credential === 'key') continue;
     if (isPetWrite(probe) && !isExclusive && !session.hasOriginalQuantity) continue;
     const exchange = await session.perform(probe, 'overrun');
-    if (exchange?.response?.status === 429)
-      throw new Stop('the service still returned 429 after Retry-After had passed');
+    if (exchange?.response?.status === 429) return false;
   }
+  return true;
 }

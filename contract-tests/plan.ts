@@ -119,7 +119,7 @@ const IF_CHANGED = 'unless a list shows the original stock';
 function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
   const { overrun, last, atOnce, recovered, afterReset } = exhaustProbes;
-  return [overrun, ...(isExclusive ? [...last, ...atOnce] : []), ...recovered, afterReset];
+  return [overrun, ...(isExclusive ? [...last, ...atOnce] : []), ...recovered, ...afterReset];
 }
 
 function describe(
