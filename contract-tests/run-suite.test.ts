@@ -426,7 +426,7 @@ it('exhausts a large limit only if more requests are allowed', async () => {
     return [service.received.some(({ status }) => status === 429), transcript.run?.stopped] as const;
   };
   expect(await run(undefined)).toEqual([false, expect.stringContaining('more than 500; --max-requests 10')]);
-  expect(await run(1100)).toEqual([true, undefined]);
+  expect(await run(1200)).toEqual([true, undefined]);
 });
 
 it('stops the overrun if no limit is enforced', async () => {
