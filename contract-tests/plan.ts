@@ -3,7 +3,7 @@ import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
 import { budgetFor, chooseProbes, exhaustProbes } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
-import { isPetWrite, type Probe } from './probes/probe.js';
+import { isPetWrite, type PetRole, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -89,29 +89,33 @@ function total(planned: readonly PlannedRequest[]): number {
 /** Returns what fits into a budget, with room to restore the stock. */
 function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
-  const changed = new Set<Probe['pet']>();
+  // Pets that a request may have changed if the service is at fault, and those that it changes otherwise, too.
+  const touched = new Set<PetRole | 'drawn'>();
+  const changed = new Set<PetRole | 'drawn'>();
+  const [restore, check] = restoreProbes;
   let left = limit;
-  let isLasting = false;
   for (const probe of probes) {
-    const [restore, check] = restoreProbes;
-    const pets = new Set(isPetWrite(probe) ? [...changed, probe.pet ?? 'drawn'] : changed);
+    const pet = probe.pet ?? probe.prefers ?? 'drawn';
+    const pets = new Set<PetRole | 'drawn'>(isPetWrite(probe) ? [...touched, pet] : touched);
     const inHand = probe.isRestoring || pets.size === 0 ? 0 : pets.size + 1;
-    const times = Math.min(probe === restore ? pets.size : (probe.atMost ?? 1), left - inHand);
+    const times = Math.min(probe === restore ? Math.max(1, changed.size) : (probe.atMost ?? 1), left - inHand);
     if (times < 1) break;
     planned.push(describe(probe, times, options));
-    for (const pet of pets) changed.add(pet);
     left -= times;
-    if (isPetWrite(probe) && (probe.expects ?? 200) < 400 && (probe.pet === undefined || options.isExclusive))
-      isLasting = true;
+    if (isPetWrite(probe)) touched.add(pet);
+    if (isPetWrite(probe) && changesPet(probe, options)) changed.add(pet);
     // The list shows that pets have the quantity that they had.
-    if (probe === check || (probe.path === '/inventory' && !isLasting)) {
-      changed.clear();
-      isLasting = false;
-    }
+    if (probe === check || (probe.path === '/inventory' && changed.size === 0)) touched.clear();
+    if (probe === check) changed.clear();
   }
-  if (changed.size === 0) return planned;
-  const [restore, check] = restoreProbes;
-  return [...planned, describe(restore, changed.size, options, IF_CHANGED), describe(check, 1, options, IF_CHANGED)];
+  if (touched.size === 0) return planned;
+  const most = Math.max(1, changed.size);
+  return [...planned, describe(restore, most, options, IF_CHANGED), describe(check, 1, options, IF_CHANGED)];
+}
+
+/** Another pet gets the quantity that it has, unless nobody else writes. */
+function changesPet({ expects = 200, pet }: Probe, { isExclusive }: PlanOptions): boolean {
+  return expects < 400 && (pet === undefined || isExclusive);
 }
 
 const IF_CHANGED = 'unless a list shows the original stock';

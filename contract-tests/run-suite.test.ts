@@ -289,7 +289,8 @@ it.each(cuts)('restores the stock when it is interrupted after %i requests', asy
   await runSuite({ ...options, messagesUrl, maxRequests: 50 }, surroundings);
   expect(service.stock()).toEqual(before);
   expect(restoreLog.entries.size).toBe(0);
-  expect(service.received.length).toBeLessThanOrEqual(count + 2);
+  // Up to three pets, and a list.
+  expect(service.received.length).toBeLessThanOrEqual(count + 4);
 });
 
 it.each(cuts)(
@@ -303,7 +304,7 @@ it.each(cuts)(
       dependenciesOf(service, { restoreLog }),
     );
     const isAsBefore = JSON.stringify(service.stock()) === JSON.stringify(before);
-    expect(isAsBefore || restoreLog.entries.size === 1).toBe(true);
+    expect(isAsBefore || restoreLog.entries.size > 0).toBe(true);
     expect(leftBehind === undefined).toBe(restoreLog.entries.size === 0);
     expect(service.received.length).toBeLessThanOrEqual(count + 3);
     if (service.received.length >= count) expect(transcript.run?.stopped).toContain('ECONNREFUSED');

@@ -156,15 +156,18 @@ export class Session {
 
   /** Returns undefined if there is no pet in the probe's role, or the same was sent about it before. */
   #valuesFor(probe: Probe): ProbeValues | undefined {
-    const { pet: role, path } = probe;
+    const { pet, prefers, path } = probe;
     const id = path.slice(path.lastIndexOf('/') + 1);
     const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, this.values) : undefined;
     // Another pet may have the id that was made of the pet's.
     if (this.latest?.some(({ petId }) => petId === made)) return undefined;
+    const role = pet ?? (this.#options.petId === undefined ? prefers : undefined);
     if (role === undefined) return this.values;
-    const pet = petInRole(role, this.latest ?? []);
-    if (pet === undefined || pet.petId === this.values.petId) return undefined;
-    const values = valuesOf(pet, this.latest ?? [], this.values, this.#options.isExclusive);
+    const entry = petInRole(role, this.latest ?? []);
+    const isOther = entry !== undefined && entry.petId !== this.values.petId;
+    if (!isOther) return pet === undefined ? this.values : undefined;
+    const values = valuesOf(entry, this.latest ?? [], this.values, this.#options.isExclusive);
+    if (pet === undefined) return values;
     const first = this.#inRoles.get(inRole(probe, values)) ?? probe.name;
     return first === probe.name ? values : undefined;
   }

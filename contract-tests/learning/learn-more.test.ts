@@ -56,7 +56,8 @@ async function learnFrom(chosen: ServiceOptions, changed: Partial<typeof learnin
 }
 
 const ofProbe = (sent: Sent, name: string) => sent.filter(({ probe }) => probe === name);
-const isQuantity = (quantity: bigint) => (one: Sent[number]) => one.body === `{"quantity":${quantity}}`;
+const isQuantity = (quantity: bigint) => (one: Sent[number]) =>
+  one.status !== 401 && one.body === `{"quantity":${quantity}}`;
 const statusOf = (sent: Sent, quantity: bigint) => sent.find(isQuantity(quantity))?.status;
 
 it.each([

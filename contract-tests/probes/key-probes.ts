@@ -1,4 +1,4 @@
-import { type Probe, type ProbeCredential, probe } from './probe.js';
+import { type Probe, type ProbeCredential, preferring, probe } from './probe.js';
 
 /** What is sent instead of a good key, and how valuable it is to send it once. */
 const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, number>> = {
@@ -77,7 +77,7 @@ const core = new Set([
 ]);
 
 function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {
-  return Object.entries(forms).flatMap(([form, value]) =>
+  return Object.entries(forms).flatMap(([form, value], index) =>
     places
       // A query and a body of its own would be two changes at once.
       .filter(({ target }) => form !== 'body' || !target.startsWith('GET'))
@@ -87,6 +87,7 @@ function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {
           credential: form as ProbeCredential,
           expects: 401,
           isOptional: !core.has(`${name} ${form}`),
+          ...(name === 'update' && !core.has(`${name} ${form}`) && preferring(index)),
           fills: { [`credential: ${form}`]: value, [`${target}, ${form}`]: value * share },
         }),
       ),

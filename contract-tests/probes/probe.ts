@@ -14,17 +14,10 @@ export type ProbeCredential =
   | 'key in another case'
   | MisplacedKey;
 
-/** Which pet a probe is about: the one that the seed draws and that the run writes to, or one that stands for others like it. */
-export type PetRole =
-  | 'drawn'
-  | 'available'
-  | 'pending'
-  | 'sold'
-  | 'smallest'
-  | 'largest'
-  | 'first'
-  | 'last'
-  | 'beyond 2^31';
+/** Pets that stand for others like them: a service may handle them differently. */
+const petRoles = ['sold', 'largest', 'pending', 'available', 'smallest', 'last', 'first', 'beyond 2^31'] as const;
+
+export type PetRole = (typeof petRoles)[number];
 
 /**
  * One request of the suite, with a name. It judges nothing. Path and body have placeholders, such as `{petId}`, for values that
@@ -46,8 +39,10 @@ export interface Probe {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly why: string;
   readonly needs?: 'pet' | 'messages';
-  /** Default `drawn`. A probe about a pet that an earlier one with the same body was about is omitted. */
+  /** Default: the pet that the seed draws. A probe about a pet that an earlier one with a role was about is omitted. */
   readonly pet?: PetRole;
+  /** The pet that it is about if there is one, else the drawn one: rejections are spread over the pets. */
+  readonly prefers?: PetRole;
   /** Sent only if the budget has room: the most valuable ones first. */
   readonly isOptional?: boolean;
   /** The cells of the table that it fills, each with its value; a cell is worth something once. */
@@ -78,6 +73,12 @@ export function probe(
 ): Probe {
   const [method = '', path = ''] = target.split(' ');
   return { level, name, method, path, credential: 'key', why, ...rest };
+}
+
+/** Returns the preference for a pet of one in many probes, each pet in turn. */
+export function preferring(index: number): Pick<Probe, 'prefers'> {
+  const prefers = petRoles[index % petRoles.length];
+  return prefers === undefined ? {} : { prefers };
 }
 
 /** Returns whether a probe could change a listed pet, so that the restore log is written first. */

@@ -1,5 +1,5 @@
 import { updateKeyProbes } from './key-probes.js';
-import { type PetRole, type Probe, probe } from './probe.js';
+import { type PetRole, type Probe, preferring, probe } from './probe.js';
 
 const write = probe.bind(undefined, 'write');
 
@@ -114,10 +114,11 @@ function updateAt(row: Row, why: string): Probe {
   return write(`update-${name}`, target(id), why, { body: GOOD_BODY, ...(needs && { needs }), ...optional('id', row) });
 }
 
-const rejectedBodies = badBodies.map((row) =>
+const rejectedBodies = badBodies.map((row, index) =>
   update(`bad-body-${row[0]}`, row[1], '400, and the stock stays unchanged', {
     expects: 400,
     ...optional('body', row),
+    ...(row[2] !== undefined && preferring(index)),
   }),
 );
 
@@ -138,7 +139,7 @@ export const rejectedProbes: readonly Probe[] = [
   list('list-after-rejections', 'the stock is unchanged'),
 ];
 
-/** Pets that may be handled differently. Where others may write, each gets the quantity that it has. */
+/** Where others may write, each pet gets the quantity that it has. */
 const roles: readonly (readonly [PetRole, number])[] = [
   ['sold', 6],
   ['pending', 5],

@@ -81,8 +81,6 @@ const BEYOND_31_BITS = 2n ** 31n;
 export function petInRole(role: PetRole, listing: Listing): StockEntry | undefined {
   const pets = petCandidates(listing, 0);
   switch (role) {
-    case 'drawn':
-      return undefined;
     case 'smallest':
       return pets[0];
     case 'largest':
