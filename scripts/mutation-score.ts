@@ -28,7 +28,7 @@ import {
   falseAlarmsIn,
   rows,
 } from '../tests/generated-services/score.js';
-import { accusationsOf, scoreText, survivorsOf } from '../tests/generated-services/score-text.js';
+import { accusationsOf, scoreTableOf, scoreText, survivorsOf } from '../tests/generated-services/score-text.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -82,9 +82,9 @@ const { alarms, runs } = await accuseAll();
 if (!flags.generated) reportCatalogue();
 const examined = flags.only === undefined ? await examineDrawn() : [];
 if (examined.length > 0) reportDrawn();
-if (flags.write) await writeTable();
 if (alarms.length > 0 || catches.some((each) => isMissed(each))) process.exitCode = 1;
 const falseAlarms = flags.only === undefined ? await accuseDrawn() : 0;
+if (flags.write) await writeTable();
 if (flags.only === undefined && served > 0) await compareServed();
 if (accusationsOf(examined, 'conformant').length + falseAlarms > 0) process.exitCode = 1;
 
@@ -241,5 +241,6 @@ async function writeTable(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  await writeFile(readme, `${text.slice(0, start)}${BEGIN}\n\n${scoreTable()}\n\n${text.slice(end)}`);
+  const drawnScore = `${scoreTableOf(examined)}\n\nFalse alarms: ${falseAlarms} in ${conformant} runs against drawn conformant services.`;
+  await writeFile(readme, `${text.slice(0, start)}${BEGIN}\n\n${scoreTable()}\n\n${drawnScore}\n\n${text.slice(end)}`);
 }

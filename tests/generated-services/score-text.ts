@@ -1,3 +1,4 @@
+import { LARGE_LIMIT } from '../../contract-tests/probes/choose-probes.js';
 import { type Examined, groupedBy, intervalOf, kindOfPlace, type Row, rows, type Share, shareOf } from './score.js';
 
 /** Returns the score of generated services as text of at most 80 columns. */
@@ -12,6 +13,28 @@ export function scoreText(examined: readonly Examined[]): string {
     ...tableBy('operator', examined, ({ service }) => service.operator),
     '',
     ...tableBy('place', examined, kindOfPlace),
+  ].join('\n');
+}
+
+/** Returns the rows of the score as a Markdown table, also by the limit of the key: it decides how many requests a run sends. */
+export function scoreTableOf(examined: readonly Examined[]): string {
+  const isSmall = ({ service }: Examined) => (service.traits.quota?.perMinute ?? 0) < LARGE_LIMIT;
+  const small = examined.filter(isSmall);
+  const large = examined.filter((each) => !isSmall(each));
+  const lines = rows.map((row) => {
+    const share = shareOf(examined, row);
+    const [least, most] = intervalOf(share).map((each) => Math.round(100 * each));
+    const cells = [
+      fractionOf(share),
+      `${least}–${most} %`,
+      ...[small, large].map((group) => fractionOf(shareOf(group, row))),
+    ];
+    return `| ${row.name} | ${cells.join(' | ')} |`;
+  });
+  return [
+    '| drawn services, checked with | caught | 95 % interval | key of 60 a minute | of 300 or more |',
+    '|---|---|---|---|---|',
+    ...lines,
   ].join('\n');
 }
 
