@@ -71,7 +71,11 @@ test.each<Changed>([
   { 'extra-body-fields': 'refused' },
   { 'quantity-range': { minimum: 0, maximum: 1_000_000 } },
   { 'message-success-status': 201 },
-  { 'messages-rate-limited': false },
 ])('one changed choice is the only difference at level write: %j', async (behaviour) => {
   expect(questionsIn(await differences('write', behaviour))).toEqual(Object.keys(behaviour));
+});
+
+test('messages without limits violate a rule at the base URL, where they are part of the same API', async () => {
+  const found = questionsIn(await differences('write', { 'messages-rate-limited': false }));
+  expect(found).toEqual(['rule/limits/headers-present', 'messages-rate-limited']);
 });
