@@ -1,6 +1,7 @@
 import { Counter, type LimitState } from '../conformant-service/limits.js';
 import { withHeader } from '../conformant-service/service.js';
 import type { Call, Changes } from '../conformant-service/steps.js';
+import { isUnlimited } from '../conformant-service/usual-steps.js';
 import { everyResponse, headerAs, limitsAs, responsesWith } from './changes.js';
 import type { Variation } from './faulty-service.js';
 
@@ -39,7 +40,7 @@ const strictBan: Changes = {
 /** Rejected requests are given back after the limits in their responses were computed. */
 const rejectedAreFree: Changes = {
   error: (usual) => (call, status, situation) => {
-    if (status === 400 || status === 404) call.state.counter.giveBack();
+    if ((status === 400 || status === 404) && !isUnlimited(call)) call.state.counter.giveBack();
     return usual(call, status, situation);
   },
 };
@@ -73,7 +74,7 @@ const skewed = (seconds: number): Changes =>
     const skewMs = (state.requests % 2 === 0 ? seconds : -seconds) * 1_000;
     const reset = response.headers.find(([name]) => name === 'X-RateLimit-Reset')?.[1];
     const dated = withHeader(response, 'Date', new Date(nowMs + skewMs).toUTCString());
-    return withHeader(dated, 'X-RateLimit-Reset', String(Number(reset) + skewMs / 1_000));
+    return reset === undefined ? dated : withHeader(dated, 'X-RateLimit-Reset', String(Number(reset) + skewMs / 1_000));
   });
 
 /** A client that goes by Reset comes up to a second early. */
