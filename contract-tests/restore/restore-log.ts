@@ -55,10 +55,14 @@ export function openRestoreLog({
       const earlier = await pending(baseUrl, petId);
       const all = [...new Set([...(earlier?.possible ?? []), ...possible])];
       const entry = { baseUrl, petId, original: earlier?.original ?? original, possible: all };
-      await inFolder(folder, async () => {
-        await makePrivateFolder(folder);
-        await writeDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
-      });
+      // What the file says already would survive a crash, and writing it again takes milliseconds.
+      const isKnown = all.length === earlier?.possible.length;
+      if (!isKnown) {
+        await inFolder(folder, async () => {
+          await makePrivateFolder(folder);
+          await writeDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
+        });
+      }
       openPets.add(petId);
     },
     async close(baseUrl: string, petId: string) {
