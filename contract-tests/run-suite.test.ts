@@ -222,9 +222,12 @@ it('draws no pet that an earlier run left open', async () => {
   const pending = { baseUrl: options.baseUrl, petId: '2', original: '1', possible: ['0'] };
   for (const seed of [0, 1, 2]) {
     const restoreLog = memoryRestoreLog(pending);
-    const { transcript } = await runSuite({ ...options, seed }, dependenciesOf(testService(), { restoreLog }));
+    const service = testService({ perMinute: 1_000 });
+    const chosen = { ...options, seed, maxRequests: 400 };
+    const { transcript } = await runSuite(chosen, dependenciesOf(service, { restoreLog }));
     expect(transcript.run?.petId).not.toBe('2');
-    expect([...restoreLog.entries.keys()]).toEqual(['2']);
+    expect(service.received.filter(({ request }) => request.url.endsWith('/inventory/2'))).toEqual([]);
+    expect([...restoreLog.entries.values()]).toEqual([pending]);
   }
 });
 

@@ -109,8 +109,15 @@ export class Session {
     purpose: Purpose = 'probe',
     values = this.#valuesFor(probe),
   ): Promise<Exchange | undefined> {
+    if (values !== undefined && (await this.#isPendingElsewhere(probe, values))) return undefined;
     const request = this.#requestOf(probe, purpose, values);
     return request && this.governor.send(request);
+  }
+
+  /** Returns whether another run, perhaps one that crashed, has changed a pet: what the list shows is not what to restore. */
+  async #isPendingElsewhere(probe: Probe, { petId }: ProbeValues): Promise<boolean> {
+    if (!isPetWrite(probe) || petId === this.values.petId || this.guard?.isOpenFor(petId)) return false;
+    return (await this.#dependencies.restoreLog.pending(this.#options.baseUrl, petId)) !== undefined;
   }
 
   /** Sends probes at once, so that the service may handle them in any order. Omits those that {@link perform} omits. */

@@ -86,3 +86,10 @@ it.each(['available', '1', 'tenant-4711'])('hides %s only in the header: elsewhe
 it('names the program that sent a request', () => {
   expect(hide('User-Agent', 'petstore-mock/0.1.0').shown).toBe('petstore-mock/0.1.0');
 });
+
+it.each(['available', '1000', '"quantity":', 'a1'])(
+  'puts no key into a body where it would not be hidden: %s',
+  (key) => {
+    expect(createKeyring(key, createDraw(1, 'keys'), redactor).body).toBeUndefined();
+  },
+);

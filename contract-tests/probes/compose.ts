@@ -1,5 +1,5 @@
 import type { Credential, HeaderList, MisplacedKey } from '../../src/exchange/exchange.js';
-import { isDistinctive, type Redactor } from '../../src/exchange/redactor.js';
+import { isDistinctive, isOrdinary, type Redactor } from '../../src/exchange/redactor.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import type { SuiteOptions } from '../suite.js';
@@ -66,7 +66,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
   });
   const wrong = (key: string) => {
-    const isUnmistakable = !isOrdinary(key) && key !== apiKey;
+    const isUnmistakable = !mayOccurByChance(key) && key !== apiKey;
     return bearer(isUnmistakable ? key : `${key}-${draw.integer(10_000_000, 99_999_999)}x`, 'made-up');
   };
   const misplaced = (where: MisplacedKey, shown: Omit<ShownCredential, 'credential'>): ShownCredential => ({
@@ -101,8 +101,11 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     header: misplaced('header', { headers }),
     cookie: misplaced('cookie', { headers: [cookie] }),
     elsewhere: misplaced('elsewhere', { headers: [...headers, cookie], query }),
-    // Its place in a body would not tell it from a quantity or a word.
-    body: isOrdinary(apiKey) ? undefined : misplaced('body', { field: `,"api_key":${JSON.stringify(apiKey)}` }),
+    // In a body, a word or number is not hidden.
+    body:
+      isOrdinary(apiKey) || mayOccurByChance(apiKey)
+        ? undefined
+        : misplaced('body', { field: `,"api_key":${JSON.stringify(apiKey)}` }),
   };
 }
 
@@ -120,7 +123,7 @@ function inOtherCase(key: string): string {
 }
 
 /** Returns whether a text may occur in responses by coincidence: there it would be redacted as a secret. */
-function isOrdinary(text: string): boolean {
+function mayOccurByChance(text: string): boolean {
   return text.length < 6 || (text.length < 12 && /^(?:[a-z]+|\d+)$/i.test(text));
 }
 

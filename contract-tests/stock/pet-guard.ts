@@ -37,6 +37,10 @@ export class PetGuard {
     return this.#open.size > 0;
   }
 
+  isOpenFor(petId: string): boolean {
+    return this.#open.has(petId);
+  }
+
   /** The values of the pets with a pending write, and what a list showed after it. */
   get open(): readonly Pick<OpenPet, 'values' | 'seen'>[] {
     return [...this.#open.values()];
