@@ -1,6 +1,6 @@
 import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
-import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT } from './probes/choose-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT } from './probes/exhaust-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';

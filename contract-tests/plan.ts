@@ -1,8 +1,9 @@
 import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
-import { budgetFor, chooseProbes, exhaustProbes } from './probes/choose-probes.js';
+import { budgetFor, chooseProbes } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
+import { exhaustProbes } from './probes/exhaust-probes.js';
 import { isPetWrite, type PetRole, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';

@@ -6,7 +6,7 @@ import { judge } from '../src/judge/judge.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
 import { planRequests } from './plan.js';
-import { exhaustProbes } from './probes/choose-probes.js';
+import { exhaustProbes } from './probes/exhaust-probes.js';
 import { runSuite } from './run-suite.js';
 import type { OutgoingRequest, Sender } from './sending/sender.js';
 import {

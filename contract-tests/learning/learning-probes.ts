@@ -1,5 +1,6 @@
 import type { Level } from '../../src/exchange/transcript.js';
-import { type Choice, EXHAUST_NEEDS, isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
+import { type Choice, isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
+import { EXHAUST_NEEDS } from '../probes/exhaust-probes.js';
 import { post } from '../probes/message-probes.js';
 import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';

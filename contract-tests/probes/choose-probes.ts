@@ -1,79 +1,12 @@
 import { levels } from '../../src/exchange/transcript.js';
 import { type PlanName, plans } from '../../src/spec/plans.js';
-import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
 import type { SuiteOptions } from '../suite.js';
+import { EXHAUST_NEEDS } from './exhaust-probes.js';
 import { messageProbes } from './message-probes.js';
-import { isPetWrite, type Probe, probe } from './probe.js';
+import { isPetWrite, type Probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
+import { Table } from './table.js';
 import { acceptedProbes, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
-
-/** The largest limit that is exhausted unless the user allows more requests. */
-export const LARGEST_OVERRUN = 500;
-
-const exhaust = probe.bind(undefined, 'exhaust');
-
-const beyond = exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
-  needs: 'pet',
-  body: '{"quantity":{quantity}}',
-});
-const listAtOnce = exhaust('list-at-once', 'GET /inventory', 'one of those at once succeeds, and the others get 429');
-
-/** Creates a request for every operation but the list; the update sends the original quantity. */
-function others(prefix: string, why: string, rest: Partial<Probe> = {}): readonly Probe[] {
-  return [
-    exhaust(`${prefix}-orders`, 'GET /store/orders', why, rest),
-    exhaust(`${prefix}-pet`, 'GET /pets/{petId}', why, rest),
-    exhaust(`${prefix}-update`, 'PATCH /inventory/{petId}', why, {
-      needs: 'pet',
-      body: '{"quantity":{original}}',
-      ...rest,
-    }),
-  ];
-}
-
-const keyless = { credential: 'none' } as const;
-
-export const exhaustProbes = {
-  overrun: exhaust('overrun', 'GET /inventory', 'until 429, or until more succeeded than the limit allows', {
-    atMost: LARGEST_OVERRUN + 1,
-  }),
-  /** Sent before those at once, if nobody else uses the key: every operation is served until nothing is left. */
-  last: others('last', 'served, and counted'),
-  /**
-   * Sent at the same time, if nobody else uses the key. Often the first one succeeds, so the list is sent twice. Five that get 429
-   * are below the threshold of any ban that a client with connections in parallel could live with.
-   */
-  atOnce: [
-    listAtOnce,
-    beyond,
-    exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one'),
-    beyond,
-    exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one'),
-    listAtOnce,
-  ],
-  /** Sent when the time has passed that the 429 indicated. */
-  recovered: [
-    exhaust('recovered', 'GET /inventory', 'no longer 429 at the time that the 429 indicated'),
-    ...others('recovered', 'no longer 429, either'),
-  ],
-  /** Sent when the next Reset has passed. */
-  afterReset: [
-    ...others('after-reset', 'Remaining has risen at Reset'),
-    exhaust('after-reset-keyless', 'GET /inventory', '401, as before', keyless),
-    ...others('after-reset-keyless', '401, as before', keyless),
-    exhaust('after-reset', 'GET /inventory', 'the stock is unchanged'),
-  ],
-} as const;
-
-/** After the limit is reached: all but one of those at once, those that look afterwards, and restoring. */
-export const NEEDED_BEYOND_LIMIT =
-  exhaustProbes.atOnce.length -
-  1 +
-  exhaustProbes.recovered.length +
-  exhaustProbes.afterReset.length +
-  RESERVED_FOR_RESTORING;
-
-export const EXHAUST_NEEDS = LARGEST_OVERRUN + 2 + exhaustProbes.last.length + NEEDED_BEYOND_LIMIT;
 
 /** What the reserve leaves of the 60 requests a minute of a Free key. */
 const USUAL_BUDGET = 46;
@@ -217,63 +150,6 @@ function requestsOf(probe: Probe, before: readonly RankedProbe[], { isExclusive 
   const isFirstAfterRestoring =
     updateObservations.includes(probe) && !before.some((other) => updateObservations.includes(other.probe));
   return isFirstAfterRestoring ? 3 : 1;
-}
-
-/** What seeing a status at an operation is worth for the first, the second and the third time. */
-const REPETITIONS = [6, 4, 2];
-
-/** Every combination that probes can send and that is worth sending; a cell is filled once. */
-export class Table {
-  readonly #filled = new Set<string>();
-
-  /** The cells that are filled. */
-  get size(): number {
-    return this.#filled.size;
-  }
-
-  fill(probe: Probe): void {
-    const { own, seen } = cellsOf(probe);
-    for (const cell of own) this.#filled.add(cell.name);
-    const next = seen.find(({ name }) => !this.#filled.has(name));
-    if (next !== undefined) this.#filled.add(next.name);
-  }
-
-  /** Returns what the cells that a probe would fill are worth. */
-  valueOf(probe: Probe): number {
-    const { own, seen } = cellsOf(probe);
-    let sum = seen.find(({ name }) => !this.#filled.has(name))?.value ?? 0;
-    for (const { name, value } of own) if (!this.#filled.has(name)) sum += value;
-    return sum;
-  }
-}
-
-interface Cell {
-  readonly name: string;
-  readonly value: number;
-}
-
-/** Cells of a probe itself, and those of which it fills the first that is open: its status at its operation once more. */
-interface Cells {
-  readonly own: readonly Cell[];
-  readonly seen: readonly Cell[];
-}
-
-const knownCells = new WeakMap<Probe, Cells>();
-
-function cellsOf(probe: Probe): Cells {
-  const known = knownCells.get(probe);
-  if (known !== undefined) return known;
-  const { fills = {}, expects, method, path } = probe;
-  const operation = `${method} ${path.replace(/(?<=^\/(?:inventory|pets)\/).*/, '{petId}')}`;
-  const cells = {
-    own: Object.entries(fills).map(([name, value]) => ({ name, value })),
-    seen:
-      expects === undefined
-        ? []
-        : REPETITIONS.map((value, at) => ({ name: `${operation}, ${expects}, ${at + 1}`, value })),
-  };
-  knownCells.set(probe, cells);
-  return cells;
 }
 
 /** Returns how many cells the whole table of a level has. */
