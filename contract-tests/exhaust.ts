@@ -1,28 +1,46 @@
 import { formatDuration } from '../src/spec/times.js';
 import type { KnownLimit } from './governor/quota.js';
-import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT } from './probes/exhaust-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT, windowsToExhaust } from './probes/exhaust-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 
 /** How long a window is observed to see whether its Reset stays the same. */
 const WATCHED_MS = 12_000;
+const MINUTE_MS = 60_000;
 const MOST_ODD_RESPONSES = 3;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
 const CLOCKS_APART_MS = 10_000;
 
-const { overrun, last, atOnce, recovered, afterReset } = exhaustProbes;
+/** With so few left, updates are sent, too: every operation must be served until nothing is left. */
+const FEW = 24;
 
-/** Exhausts the limit once, and observes what follows. Sends nothing between the 429 and the time that it indicates. */
+const { overrun, others, atOnce, recovered, afterReset } = exhaustProbes;
+const [orders, pet, update] = others;
+const reads = [overrun, orders, pet];
+const withUpdates = reads.flatMap((read) => [read, update]);
+
+/**
+ * Exhausts the limit, and observes what follows. Sends nothing between a 429 and the time that it indicates. If nobody else uses the
+ * key, does so in several windows: the run waits for their ends anyway.
+ */
 export async function exhaust(session: Session, options: SuiteOptions, { clock }: SuiteDependencies): Promise<void> {
-  const limit = session.governor.limit;
+  const { limit } = session.governor;
   const obstacle = obstacleOf(limit, session, options, clock.now());
   if (limit === undefined || obstacle !== undefined) {
     session.notes.push(`the limit was not exhausted: ${obstacle}`);
     return;
   }
-  const isLimited = await overrunLimit(limit.limit, session, options);
-  if (isLimited) await recover(session, options);
+  await awaitWindow(limit, session, clock.now());
+  // If the user gave the number of requests, that decides.
+  const windows = windowsToExhaust(options.maxRequests === undefined ? limit.limit : 1, options);
+  for (let window = 0; window < windows; window++) {
+    if (window > 0 && obstacleOf(session.governor.limit, session, options, clock.now()) !== undefined) break;
+    const group = atOnce[(window + session.rounds.length - 1) % atOnce.length];
+    const isLimited = await overrunLimit(limit.limit, options.isExclusive ? group : undefined, session);
+    if (!isLimited) break;
+    await recover(session, options);
+  }
   await lookAfterReset(session, options, clock.now());
   await session.guard?.settle();
 }
@@ -46,30 +64,43 @@ function obstacleOf(
   return bound && `it resets in ${formatDuration(waitMs)}, longer than ${bound}`;
 }
 
+/** Waits for the next window if this one would end before its requests are used up, and the next one would not. */
+async function awaitWindow({ limit, remaining, resetMs }: KnownLimit, session: Session, nowMs: number): Promise<void> {
+  const { exchanges, governor } = session;
+  const eachMs = exchanges.reduce((sum, { startedMs, endedMs }) => sum + endedMs - startedMs, 0) / exchanges.length;
+  const isTooShort = WATCHED_MS + 1.25 * remaining * eachMs > resetMs - nowMs;
+  const isWorthIt = WATCHED_MS + limit * eachMs < MINUTE_MS && governor.boundBelow(resetMs - nowMs) === undefined;
+  if (isTooShort && isWorthIt) await governor.pause(resetMs, 'waiting for a whole window');
+}
+
 /**
- * Returns whether a 429 was received. If nobody else uses the key, a request for every operation precedes the last one that is left,
- * and that one is sent at the same time as others.
+ * Returns whether a 429 was received. With a group, all operations are sent in turn, and the last request that is left at the same time
+ * as others.
  */
-async function overrunLimit(limit: number, session: Session, { isExclusive }: SuiteOptions): Promise<boolean> {
+async function overrunLimit(limit: number, group: readonly Probe[] | undefined, session: Session): Promise<boolean> {
   let succeeded = 0;
   let odd = 0;
-  const due = isExclusive ? [...last.map((probe) => [probe]), atOnce] : [];
-  while (succeeded <= limit && odd < MOST_ODD_RESPONSES) {
+  let isGroupDue = group !== undefined;
+  const useless = new Set<Probe>();
+  for (let turn = 0; succeeded <= limit && odd < MOST_ODD_RESPONSES; turn++) {
     const left = session.governor.limit?.remaining ?? limit;
-    const isDue = due.length > 0 && succeeded + odd > 0 && left <= due.length;
-    // Where Remaining falls too fast, those before the group are omitted.
-    const probes = isDue ? due.splice(0, due.length - Math.max(0, left - 1)).at(-1) : undefined;
-    const exchanges =
-      probes === atOnce
-        ? await session.performTogether(atOnce, 'overrun')
-        : [await session.perform(probes?.[0] ?? overrun, 'overrun')];
+    const inTurn =
+      group === undefined ? [overrun] : (left <= FEW ? withUpdates : reads).filter((each) => !useless.has(each));
+    const probe = inTurn[turn % inTurn.length] ?? overrun;
+    const isTogether = group !== undefined && isGroupDue && turn > 0 && left <= 1;
+    const exchanges = isTogether
+      ? await session.performTogether(group, 'overrun')
+      : [await session.perform(probe, 'overrun')];
+    isGroupDue &&= !isTogether;
     const statuses = exchanges.map((exchange) => exchange?.response?.status ?? 0);
     if (statuses.includes(429)) return true;
     const accepted = statuses.filter((status) => status >= 200 && status < 300).length;
     succeeded += accepted;
-    odd += statuses.length - accepted;
+    // What is no success without a 429 either, such as an operation that was removed, is not sent again.
+    if (accepted === 0 && !isTogether && probe !== overrun) useless.add(probe);
+    else odd += statuses.length - accepted;
     const [first] = exchanges;
-    if (first !== undefined && succeeded + odd === 1) {
+    if (first !== undefined && turn === 0) {
       await session.governor.pause(first.endedMs + WATCHED_MS, 'observing a window');
     }
   }

@@ -3,7 +3,7 @@ import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
 import { budgetFor, chooseProbes } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
-import { exhaustProbes } from './probes/exhaust-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isPetWrite, type PetRole, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
@@ -123,8 +123,10 @@ const IF_CHANGED = 'unless a list shows the original stock';
 
 function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
-  const { overrun, last, atOnce, recovered, afterReset } = exhaustProbes;
-  return [overrun, ...(isExclusive ? [...last, ...atOnce] : []), ...recovered, ...afterReset];
+  const { overrun, others, atOnce, recovered, afterReset } = exhaustProbes;
+  const inTurn = [overrun, ...others].map((probe) => ({ ...probe, atMost: 1 + LARGEST_OVERRUN / 4 }));
+  const exceeding = isExclusive ? [...inTurn, ...atOnce[0]] : [overrun];
+  return [...exceeding, ...recovered, ...afterReset];
 }
 
 function describe(
@@ -141,12 +143,13 @@ function describe(
   return { probe: name, level, method, url, credential, why, atMost, condition, ...(body !== undefined && { body }) };
 }
 
-function conditionOf(probe: Probe, atMost: number): string | undefined {
-  if (probe === exhaustProbes.overrun) return `until 429, at most ${atMost} times`;
-  if (exhaustProbes.atOnce.includes(probe)) return 'at the same time, with one request left';
-  if (exhaustProbes.last.includes(probe)) return 'with few requests left';
-  if (exhaustProbes.recovered.includes(probe)) return 'if there was a 429';
+function conditionOf({ name, pet, needs }: Probe, atMost: number): string | undefined {
+  const { others, atOnce, recovered } = exhaustProbes;
+  const isOneOf = (probes: readonly Probe[]) => probes.some((each) => each.name === name);
+  if (isOneOf([exhaustProbes.overrun, ...others])) return `until 429, at most ${atMost} times`;
+  if (isOneOf(atOnce[0])) return 'at the same time, with one request left';
+  if (isOneOf(recovered)) return 'if there was a 429';
   if (atMost > 1) return `at most ${atMost} times`;
-  if (probe.pet !== undefined) return `if a pet is ${probe.pet}`;
-  return probe.needs === 'pet' ? 'if there is a pet' : undefined;
+  if (pet !== undefined) return `if a pet is ${pet}`;
+  return needs === 'pet' ? 'if there is a pet' : undefined;
 }

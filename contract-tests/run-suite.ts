@@ -124,7 +124,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     coverage: {
       covered: session.table.size,
       of: tableSize(options),
-      requests: requestsForTable(options) * (options.repeat ?? 1),
+      requests: requestsForTable({ ...options, limit: session.governor.limit?.limit }) * (options.repeat ?? 1),
     },
   };
   return { exchanges: [...session.exchanges], run };

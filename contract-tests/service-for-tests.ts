@@ -56,6 +56,7 @@ export interface ServiceOptions {
   readonly pets?: Readonly<Record<string, string>>;
   readonly perMinute?: number;
   readonly retryAfter?: Traits['retryAfter'];
+  readonly latencyMs?: number;
   /** How far the service's clock is ahead of the suite's. */
   readonly skewMs?: number;
   readonly twist?: Twist;
@@ -67,6 +68,7 @@ export function testService({
   pets = { '9007199254740993': '4', '2': '0', '3': '17' },
   perMinute = 60,
   retryAfter = 'seconds',
+  latencyMs,
   skewMs = 0,
   twist,
 }: ServiceOptions = {}): TestService {
@@ -80,6 +82,7 @@ export function testService({
     })),
     quota: { perMinute, perDay: 1_000_000 },
     retryAfter,
+    ...(latencyMs !== undefined && { latencyMs }),
     bytes: Number.POSITIVE_INFINITY,
     levels: Number.POSITIVE_INFINITY,
   });

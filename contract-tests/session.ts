@@ -123,9 +123,14 @@ export class Session {
 
   /** Sends probes at once, so that the service may handle them in any order. Omits those that {@link perform} omits. */
   async performTogether(probes: readonly Probe[], purpose: Purpose): Promise<Exchange[]> {
-    return this.governor.sendTogether(
-      probes.flatMap((probe) => this.#requestOf(probe, purpose, this.#valuesFor(probe)) ?? []),
-    );
+    const requests: ProbeRequest[] = [];
+    for (const probe of probes) {
+      const values = this.#valuesFor(probe);
+      const isPending = values !== undefined && (await this.#isPendingElsewhere(probe, values));
+      const request = isPending ? undefined : this.#requestOf(probe, purpose, values);
+      if (request !== undefined) requests.push(request);
+    }
+    return this.governor.sendTogether(requests);
   }
 
   #requestOf(probe: Probe, purpose: Purpose, values: ProbeValues | undefined): ProbeRequest | undefined {

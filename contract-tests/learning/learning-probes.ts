@@ -1,6 +1,6 @@
 import type { Level } from '../../src/exchange/transcript.js';
 import { type Choice, isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
-import { EXHAUST_NEEDS } from '../probes/exhaust-probes.js';
+import { requestsToExhaust } from '../probes/exhaust-probes.js';
 import { post } from '../probes/message-probes.js';
 import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
@@ -57,6 +57,7 @@ export function learningProbes(options: Choice): Probe[] {
 }
 
 /** Returns how many of the requests that a user allows are reserved for what comes after learning. */
-export function reservedForLater({ level, maxRequests }: Choice): number {
-  return level === 'exhaust' && maxRequests !== undefined ? EXHAUST_NEEDS : 0;
+export function reservedForLater(options: Choice): number {
+  const { level, maxRequests, limit } = options;
+  return level === 'exhaust' && maxRequests !== undefined ? requestsToExhaust(options, limit) : 0;
 }

@@ -1,7 +1,7 @@
 import { levels } from '../../src/exchange/transcript.js';
 import { type PlanName, plans } from '../../src/spec/plans.js';
 import type { SuiteOptions } from '../suite.js';
-import { EXHAUST_NEEDS } from './exhaust-probes.js';
+import { requestsToExhaust } from './exhaust-probes.js';
 import { messageProbes } from './message-probes.js';
 import { isPetWrite, type Probe } from './probe.js';
 import { readObservations, readProbes } from './read-probes.js';
@@ -19,13 +19,14 @@ const LARGE_BUDGET = 120;
  * key, if it is known; default: that of the plan.
  */
 export function budgetFor(
-  { level, plan, isLearning, depth }: Pick<SuiteOptions, 'level' | 'plan' | 'isLearning' | 'depth'>,
-  limit = limitOf(plan),
+  options: Pick<SuiteOptions, 'level' | 'plan' | 'isLearning' | 'depth'> & Partial<Pick<SuiteOptions, 'isExclusive'>>,
+  limit = limitOf(options.plan),
 ): number {
+  const { level, isLearning, depth } = options;
   if (level === 'read') return 15;
   const isLarge = !isLearning && depth === 'standard' && limit !== undefined && limit >= LARGE_LIMIT;
   const own = isLarge ? LARGE_BUDGET : USUAL_BUDGET;
-  return level === 'exhaust' ? own + EXHAUST_NEEDS : own;
+  return level === 'exhaust' ? own + requestsToExhaust(options, limit) : own;
 }
 
 /** Returns the limit of a plan, as far as the document gives it. */
@@ -57,11 +58,11 @@ export type Choice = Pick<
 
 /** Returns the probes of a run in order: all that are always sent, and the most valuable others that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
-  const { level, maxRequests, limit } = options;
+  const { level, plan, maxRequests, limit = limitOf(plan) } = options;
   const ranked = rankedProbes(options);
   const own = budgetFor(options, limit);
   const most = hasMoreThanTable(options) ? Math.min(own, maxRequests ?? own) : (maxRequests ?? own);
-  let room = most - (level === 'exhaust' ? EXHAUST_NEEDS : 0);
+  let room = most - (level === 'exhaust' ? requestsToExhaust(options, limit) : 0);
   const chosen = new Set<Probe>();
   for (const { probe, requests } of ranked) {
     if (probe.isOptional && requests > room) continue;
@@ -167,5 +168,5 @@ export function requestsForTable(options: Choice): number {
   const { level } = options;
   const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false, depth: 'standard' } as const;
   const own = rankedProbes(all).reduce((sum, { requests }) => sum + requests, 0);
-  return level === 'exhaust' ? own + EXHAUST_NEEDS : own;
+  return level === 'exhaust' ? own + requestsToExhaust(options, options.limit) : own;
 }

@@ -1,19 +1,25 @@
-import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
-import { type Probe, probe } from './probe.js';
+import type { SuiteOptions } from '../suite.js';
+import { type PetRole, type Probe, probe } from './probe.js';
 
 /** The largest limit that is exhausted unless the user allows more requests. */
 export const LARGEST_OVERRUN = 500;
+/** What several windows may take together. */
+const LARGEST_OVERRUNS = 1_000;
 
 const exhaust = probe.bind(undefined, 'exhaust');
 
-const beyond = exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
-  needs: 'pet',
-  body: '{"quantity":{quantity}}',
-});
-const listAtOnce = exhaust('list-at-once', 'GET /inventory', 'one of those at once succeeds, and the others get 429');
+const beyond = (prefers?: PetRole) =>
+  exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
+    needs: 'pet',
+    body: '{"quantity":{quantity}}',
+    ...(prefers && { prefers }),
+  });
+const list = exhaust('list-at-once', 'GET /inventory', 'one of those at once succeeds, and the others get 429');
+const orders = exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one');
+const pet = exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one');
 
 /** Creates a request for every operation but the list; the update sends the original quantity. */
-function others(prefix: string, why: string, rest: Partial<Probe> = {}): readonly Probe[] {
+function others(prefix: string, why: string, rest: Partial<Probe> = {}): readonly [Probe, Probe, Probe] {
   return [
     exhaust(`${prefix}-orders`, 'GET /store/orders', why, rest),
     exhaust(`${prefix}-pet`, 'GET /pets/{petId}', why, rest),
@@ -31,19 +37,17 @@ export const exhaustProbes = {
   overrun: exhaust('overrun', 'GET /inventory', 'until 429, or until more succeeded than the limit allows', {
     atMost: LARGEST_OVERRUN + 1,
   }),
-  /** Sent before those at once, if nobody else uses the key: every operation is served until nothing is left. */
-  last: others('last', 'served, and counted'),
+  /** Sent in turn with the list, if nobody else uses the key; the update only when few are left. */
+  others: others('overrun', 'served, and counted'),
   /**
-   * Sent at the same time, if nobody else uses the key. Often the first one succeeds, so the list is sent twice. Five that get 429
-   * are below the threshold of any ban that a client with connections in parallel could live with.
+   * Each group is sent at the same time in a window of its own, if nobody else uses the key. Often the first one succeeds, so another
+   * one is first in each. Seven that get 429 are below the threshold of any ban that a client with connections in parallel could
+   * live with. Together they show 429s of each operation several times, and for updates of different pets.
    */
   atOnce: [
-    listAtOnce,
-    beyond,
-    exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one'),
-    beyond,
-    exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one'),
-    listAtOnce,
+    [list, beyond(), orders, beyond('sold'), pet, list, beyond('largest'), orders],
+    [orders, beyond('smallest'), pet, list, beyond('pending'), pet, list, beyond('last')],
+    [pet, beyond('available'), list, orders, beyond('first'), list, orders, beyond('beyond 2^31')],
   ],
   /** Sent when the time has passed that the 429 indicated. */
   recovered: [
@@ -59,12 +63,25 @@ export const exhaustProbes = {
   ],
 } as const;
 
+/** Restoring takes a request for each pet of a group, and a list. */
+const RESTORING_GROUP = 4;
 /** After the limit is reached: all but one of those at once, those that look afterwards, and restoring. */
 export const NEEDED_BEYOND_LIMIT =
-  exhaustProbes.atOnce.length -
+  exhaustProbes.atOnce[0].length -
   1 +
   exhaustProbes.recovered.length +
   exhaustProbes.afterReset.length +
-  RESERVED_FOR_RESTORING;
+  RESTORING_GROUP;
 
-export const EXHAUST_NEEDS = LARGEST_OVERRUN + 2 + exhaustProbes.last.length + NEEDED_BEYOND_LIMIT;
+type Exhausting = Partial<Pick<SuiteOptions, 'isExclusive' | 'repeat'>>;
+
+/** Returns the number of windows in which a limit is exhausted. Repetitions do so in one each. */
+export function windowsToExhaust(limit: number, { isExclusive = false, repeat = 1 }: Exhausting): number {
+  if (!isExclusive || repeat > 1) return 1;
+  return Math.max(1, Math.min(exhaustProbes.atOnce.length, Math.floor(LARGEST_OVERRUNS / limit)));
+}
+
+/** Returns how many requests exhausting takes. Without a known limit, it is the largest one that is exhausted anyway. */
+export function requestsToExhaust(options: Exhausting, limit = LARGEST_OVERRUN): number {
+  return windowsToExhaust(limit, options) * (limit + 1 + exhaustProbes.recovered.length) + NEEDED_BEYOND_LIMIT;
+}

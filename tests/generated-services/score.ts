@@ -91,7 +91,7 @@ export async function problemsIn(service: GeneratedService, options: Row['option
     ...options,
     seed: service.seed,
     plan: service.plan,
-    ...(isLarge ? { maxRequests: 2_000 } : {}),
+    ...(isLarge ? { maxRequests: 3_500 } : {}),
   });
   return problemsOf(verdicts.filter(({ outcome }) => outcome === 'violation'));
 }
