@@ -4,7 +4,7 @@ import type { SuiteOptions } from '../suite.js';
 import { requestsToExhaust } from './exhaust-probes.js';
 import { messageProbes } from './message-probes.js';
 import { isPetWrite, type Probe } from './probe.js';
-import { readObservations, readProbes } from './read-probes.js';
+import { laterReads, readObservations, readProbes } from './read-probes.js';
 import { Table } from './table.js';
 import { acceptedProbes, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
 
@@ -39,6 +39,7 @@ function limitOf(plan: PlanName | undefined): number | undefined {
 export const allProbes: readonly Probe[] = [
   ...readProbes,
   ...rejectedProbes,
+  ...laterReads,
   ...acceptedProbes,
   ...restoreProbes,
   ...messageProbes,

@@ -80,6 +80,21 @@ export const readProbes: readonly Probe[] = [...successes, ...keyProbes];
 const observe = (name: string, target: `${string} ${string}`, why: string, rest: Partial<Probe> = {}) =>
   more(name, target, why, { [`observation: ${name}`]: 3 }, { expects: undefined, ...rest });
 
+const later = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
+  more(
+    `${name}-later`,
+    target,
+    'the same, and Remaining has fallen',
+    { [`${name}: later`]: 8 },
+    { onlyAt: 'write', ...rest },
+  );
+
+/** What changes with time, such as Remaining, shows only when much else was sent, and in what follows. */
+export const laterReads: readonly Probe[] = [
+  later('orders', 'GET /store/orders'),
+  later('pet', 'GET /pets/{petId}', { prefers: 'pending' }),
+];
+
 /** Probes for open questions. */
 export const readObservations: readonly Probe[] = [
   observe('options', 'OPTIONS /inventory', 'the response to OPTIONS'),

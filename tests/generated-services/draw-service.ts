@@ -19,6 +19,8 @@ export interface GeneratedService {
   readonly name: string;
   readonly operator: string;
   readonly place: string;
+  /** Whether it is wrong whenever it could be, and not only for some pets or at some times. */
+  readonly isAlwaysWrong: boolean;
   readonly traits: Partial<Traits>;
   /** The plan that the suite has to be given, if any. */
   readonly plan: PlanName | undefined;
@@ -58,6 +60,7 @@ export function drawService(seed: number): GeneratedService {
     name: `${operator.name}: ${place.name} (${variant.name})${when}, seed ${seed}`,
     operator: operator.name,
     place: place.name,
+    isAlwaysWrong: gate === always,
     traits,
     plan: traits.plan,
     make: () => createService(traits, variant.changes(gate)),

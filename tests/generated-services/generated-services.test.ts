@@ -12,7 +12,7 @@ import {
   rows,
   shareOf,
 } from './score.js';
-import { accusationsOf } from './score-text.js';
+import { accusationsOf, scoreText } from './score-text.js';
 
 /** Of a small sample, so that chance fails no test; `npm run mutation-score` measures it. */
 const LEAST_CAUGHT = 0.6;
@@ -37,6 +37,17 @@ describe('the oracle', () => {
     const service = drawService(seed);
     expect(examine({ ...service, make: service.makeSound })).toEqual({ kind: 'conformant' });
   });
+});
+
+it.each([
+  ['an update that is undone, only the first', 7105, 'write'],
+  ['an update to 0, only the first', 7271, 'write'],
+  ['a request that is counted twice', 7040, 'read'],
+  ['429s after the third', 7087, 'exhaust'],
+  ['429s for a kind of pet', 7203, 'exhaust'],
+  ['429s in a burst', 7284, 'exhaust'],
+] as const)('the oracle meets %s', (_what, seed, seenAt) => {
+  expect(examine(drawService(seed))).toMatchObject({ kind: 'faulty', seenAt });
 });
 
 it.each(seeds)('accuses no conformant service: seed %i', async (seed) => {
@@ -64,6 +75,26 @@ it('returns the same verdict for the same service', async () => {
     expect([...second.isCaught.values()]).toEqual([...first.isCaught.values()]);
     expect(second.accusations).toEqual(first.accusations);
   }
+});
+
+it('prints one line for each rule that was violated', () => {
+  const one = { service: drawService(1), opinion: { kind: 'open' }, isCaught: new Map() } as const;
+  const accusations = ['a/rule at exchange 1: x', 'a/rule at exchange 2: x', 'another/rule at exchange 1: y'];
+  expect(accusationsOf([{ ...one, accusations }], 'open')).toEqual([
+    expect.stringContaining('a/rule at exchange 1: x'),
+    expect.stringContaining('another/rule at exchange 1: y'),
+  ]);
+});
+
+it('fits its text into 80 columns', () => {
+  const isCaught = new Map(rows.map((row) => [row, true]));
+  const examined = Array.from({ length: 1_000 }, (_, index) => ({
+    service: drawService((index % 20) + 1),
+    opinion: { kind: 'open' },
+    isCaught,
+    accusations: [],
+  })) satisfies Examined[];
+  for (const line of scoreText(examined).split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
 });
 
 it('returns the interval of Wilson', () => {

@@ -122,6 +122,10 @@ export class LimitWatch {
     if (now.remaining > before.remaining && !isOver) {
       throw new Broken('limits.remaining-is-requests-left', `Remaining rose to ${now.remaining}`);
     }
+    // Each request is counted once; messages may be counted, too.
+    const fell = before.remaining - now.remaining;
+    require(isOver ||
+      fell <= 1 + this.#messages, 'limits.remaining-is-requests-left', `Remaining fell by ${fell} for one request`);
     const isSuccess = response.status >= 200 && response.status < 300;
     this.#constant = isSuccess && now.remaining === before.remaining ? this.#constant + 1 : 0;
     require(this.#constant <

@@ -180,7 +180,9 @@ export const badBodiesOfUpdates = [
 ];
 
 export function atTheLimit(pets: readonly Item[]): Asked[] {
-  return [...readsOf(pets), ...pets.slice(0, 2).map(({ petId }) => patch(petId, '{"quantity":5}'))];
+  const reads = readsOf(pets);
+  // What changes a status to and fro shows after an odd number.
+  return [...reads, ...reads, ...reads, ...pets.map(({ petId }) => patch(petId, '{"quantity":5}'))];
 }
 
 /** Bodies of messages that must be rejected. */

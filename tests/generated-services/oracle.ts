@@ -29,48 +29,77 @@ export type Opinion =
 export function examine(service: GeneratedService): Opinion {
   const done: Walk[] = [];
   for (const level of levels) {
-    const walk = new Walk(service.make(), service.plan, level !== 'exhaust');
-    try {
-      walks[level](walk, new Chance(service.seed, `walk at ${level}`));
-    } catch (error) {
-      if (!(error instanceof Broken)) throw error;
-      const seenAt = error.isBeyondWindow ? 'exhaust' : level;
-      return { kind: 'faulty', breaks: error.statement, seenAt, what: error.message };
+    for (const [index, take] of walks[level].entries()) {
+      const walk = new Walk(service.make(), service.plan, level !== 'exhaust');
+      try {
+        take(walk, new Chance(service.seed, `walk ${index} at ${level}`));
+      } catch (error) {
+        if (!(error instanceof Broken)) throw error;
+        const seenAt = error.isBeyondWindow ? 'exhaust' : level;
+        return { kind: 'faulty', breaks: error.statement, seenAt, what: error.message };
+      }
+      done.push(walk);
     }
-    done.push(walk);
   }
   const isSame = done.every((walk) => respondsLike(service.makeSound(), walk));
   return { kind: isSame ? 'conformant' : 'open' };
 }
 
-const walks: Readonly<Record<Level, (walk: Walk, chance: Chance) => void>> = {
-  read(walk, chance) {
-    for (let i = 0; i < 8; i++) walk.list();
-    const pets = chosenPets(walk.pets, chance);
-    for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 6; i++) walk.show('/store/orders');
-      for (const { petId } of [...pets, ...Array<Item[]>(6).fill(pets.slice(0, 1)).flat()]) walk.show(`/pets/${petId}`);
-      for (let i = 0; i < 3; i++) walk.list();
-      for (const asked of chance.shuffled(withoutKey(readsOf(pets)))) walk.unauthorized(asked);
-      walk.list();
-    }
-  },
-  write(walk, chance) {
-    walk.list();
-    const pets = chosenPets(walk.pets, chance);
-    for (let round = 0; round < 2; round++) {
-      for (const work of chance.shuffled([updates, messages, badBodies, badIds, badMessages, badKeys])) {
-        work(walk, pets, chance);
-      }
-    }
-  },
-  exhaust(walk, chance) {
-    walk.list();
-    const pets = chosenPets(walk.pets, chance);
-    exceed(walk, pets, chance);
-    exceed(walk, pets, chance);
-  },
+type Take = (walk: Walk, chance: Chance) => void;
+
+const walks: Readonly<Record<Level, readonly Take[]>> = {
+  read: [readMuch],
+  write: [
+    writeMuch,
+    ...quantities.map(
+      (quantity): Take =>
+        (walk, chance) =>
+          writeFirst(walk, quantity, chance),
+    ),
+  ],
+  exhaust: [exceedOften],
 };
+
+function readMuch(walk: Walk, chance: Chance): void {
+  for (let i = 0; i < 8; i++) walk.list();
+  const pets = chosenPets(walk.pets, chance);
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 6; i++) walk.show('/store/orders');
+    for (const { petId } of [...pets, ...Array<Item[]>(6).fill(pets.slice(0, 1)).flat()]) walk.show(`/pets/${petId}`);
+    for (let i = 0; i < 3; i++) walk.list();
+    for (const asked of chance.shuffled(withoutKey(readsOf(pets)))) walk.unauthorized(asked);
+    walk.list();
+  }
+}
+
+function writeMuch(walk: Walk, chance: Chance): void {
+  walk.list();
+  const pets = chosenPets(walk.pets, chance);
+  for (let round = 0; round < 2; round++) {
+    for (const work of chance.shuffled([updates, messages, badBodies, badIds, badMessages, badKeys])) {
+      work(walk, pets, chance);
+    }
+  }
+}
+
+/** Of what is wrong only the first time, each quantity is a first one; and no other update hides what comes late. */
+function writeFirst(walk: Walk, quantity: bigint, chance: Chance): void {
+  walk.list();
+  walk.update(chance.pick(walk.pets).petId, quantity);
+  for (let i = 0; i < 6; i++) walk.list();
+  walk.nowMs += 2_500;
+  walk.list();
+}
+
+function exceedOften(walk: Walk, chance: Chance): void {
+  walk.list();
+  const pets = chosenPets(walk.pets, chance);
+  for (let window = 0; window < WINDOWS; window++) exceed(walk, pets, chance);
+}
+
+/** In so many windows the limit is exceeded, with so many requests for each operation in a row. */
+const WINDOWS = 3;
+const IN_A_ROW = 10;
 
 /** At most eight pets, of all statuses and sizes. */
 function chosenPets(pets: readonly Item[], chance: Chance): Item[] {
@@ -174,14 +203,22 @@ function badKeys(walk: Walk, pets: readonly Item[], chance: Chance): void {
   walk.list();
 }
 
-/** Uses the window up, exceeds the limit with a request to each operation at once, waits, and looks at the next window. */
+/**
+ * Uses the window up, with some requests for each operation in a row, exceeds the limit with some for each and for each pet, waits,
+ * and looks at the next window.
+ */
 function exceed(walk: Walk, pets: readonly Item[], chance: Chance): void {
   walk.list();
   walk.nowMs += 15_000;
   walk.list();
   const requests = chance.shuffled(atTheLimit(pets));
+  const ofOperations = requests.filter(({ method, path }, at) => {
+    const isPatch = method === 'PATCH';
+    return requests.findIndex((other) => (isPatch ? other.method === method : other.path === path)) === at;
+  });
   for (let i = 0; i < 2_100 && !walk.isUsedUp; i++) {
-    const asked = requests[i % requests.length];
+    const inARow = ofOperations[Math.floor(i / IN_A_ROW)];
+    const asked = inARow ?? requests[i % requests.length];
     if (asked !== undefined) walk.ask(asked.method === 'PATCH' ? { ...asked, body: '{}' } : asked);
   }
   const refused = requests.map((asked) => walk.ask(asked));

@@ -1,4 +1,3 @@
-import { LARGE_LIMIT } from '../../contract-tests/probes/choose-probes.js';
 import { type Examined, groupedBy, intervalOf, kindOfPlace, type Row, rows, type Share, shareOf } from './score.js';
 
 /** Returns the score of generated services as text of at most 80 columns. */
@@ -8,7 +7,15 @@ export function scoreText(examined: readonly Examined[]): string {
     `Generated services: ${examined.length} drawn; ${count('faulty')} break a statement, ${count('conformant')} respond`,
     `like the sound service, ${count('open')} differ in what nobody promised.`,
     '',
-    ...rows.map((row) => `${row.name.padEnd(40)}${describe(shareOf(examined, row))}`),
+    ...rows.map((row) => `${row.name.padEnd(37)}${describe(shareOf(examined, row))}`),
+    '',
+    `${''.padEnd(38)}${columns.map(({ name }) => name.padStart(19)).join('')}`,
+    ...rows.map(
+      (row) =>
+        `${row.name.padEnd(38)}${cellsOf(examined, row)
+          .map((each) => each.padStart(19))
+          .join('')}`,
+    ),
     '',
     ...tableBy('operator', examined, ({ service }) => service.operator),
     '',
@@ -16,31 +23,38 @@ export function scoreText(examined: readonly Examined[]): string {
   ].join('\n');
 }
 
-/** Returns the rows of the score as a Markdown table, also by the limit of the key: it decides how many requests a run sends. */
+/** A reader wants to know whether plain faults are missed. */
+const columns = [
+  { name: 'always wrong', isIn: ({ service }: Examined) => service.isAlwaysWrong },
+  { name: 'sometimes wrong', isIn: ({ service }: Examined) => !service.isAlwaysWrong },
+] as const;
+
+/** Returns the rows of the score as a Markdown table. */
 export function scoreTableOf(examined: readonly Examined[]): string {
-  const isSmall = ({ service }: Examined) => (service.traits.quota?.perMinute ?? 0) < LARGE_LIMIT;
-  const small = examined.filter(isSmall);
-  const large = examined.filter((each) => !isSmall(each));
   const lines = rows.map((row) => {
     const share = shareOf(examined, row);
     const [least, most] = intervalOf(share).map((each) => Math.round(100 * each));
-    const cells = [
-      fractionOf(share),
-      `${least}–${most} %`,
-      ...[small, large].map((group) => fractionOf(shareOf(group, row))),
-    ];
+    const cells = [fractionOf(share), `${least}–${most} %`, ...cellsOf(examined, row)];
     return `| ${row.name} | ${cells.join(' | ')} |`;
   });
   return [
-    '| drawn services, checked with | caught | 95 % interval | key of 60 a minute | of 300 or more |',
+    `| drawn services, checked with | caught | 95 % interval | ${columns.map(({ name }) => name).join(' | ')} |`,
     '|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
 
+/** Returns the share of each column, in words: `193 of 262, 74 %`. */
+function cellsOf(examined: readonly Examined[], row: Row): string[] {
+  return columns.map(({ isIn }) => {
+    const share = shareOf(examined.filter(isIn), row);
+    return share.all === 0 ? '–' : `${fractionOf(share)}, ${Math.round((100 * share.caught) / share.all)} %`;
+  });
+}
+
 function describe(share: Share): string {
   const [least, most] = intervalOf(share);
-  return `${fractionOf(share).padStart(11)}  ${percent(share.caught / share.all)}  (${percent(least)} to ${percent(most)})`;
+  return `${fractionOf(share).padStart(12)}  ${percent(share.caught / share.all)}  (${percent(least)} to ${percent(most)})`;
 }
 
 function fractionOf({ caught, all }: Share): string {
@@ -77,9 +91,16 @@ export function survivorsOf(examined: readonly Examined[], row: Row): string[] {
     .map(({ service, opinion }) => `${service.name}${opinion.kind === 'faulty' ? `: ${opinion.what}` : ''}`);
 }
 
-/** Returns the services that break nothing and were accused, a line for each finding. */
+/** Returns the services that break nothing and were accused, a line for each rule with its first finding. */
 export function accusationsOf(examined: readonly Examined[], kind: 'conformant' | 'open'): string[] {
   return examined
     .filter(({ opinion }) => opinion.kind === kind)
-    .flatMap(({ service, accusations }) => accusations.map((problem) => `${service.name}: ${problem}`));
+    .flatMap(({ service, accusations }) => {
+      const firsts = new Map<string, string>();
+      for (const problem of accusations) {
+        const [rule = ''] = problem.split(' ');
+        if (!firsts.has(rule)) firsts.set(rule, problem);
+      }
+      return [...firsts.values()].map((problem) => `${service.name}: ${problem}`);
+    });
 }
