@@ -39,8 +39,8 @@ function limitOf(plan: PlanName | undefined): number | undefined {
 export const allProbes: readonly Probe[] = [
   ...readProbes,
   ...rejectedProbes,
-  ...laterReads,
   ...acceptedProbes,
+  ...laterReads,
   ...restoreProbes,
   ...messageProbes,
   ...readObservations,

@@ -21,6 +21,7 @@ export interface GeneratedService {
   readonly place: string;
   /** Whether it is wrong whenever it could be, and not only for some pets or at some times. */
   readonly isAlwaysWrong: boolean;
+  readonly needsNextWindow: boolean;
   readonly traits: Partial<Traits>;
   /** The plan that the suite has to be given, if any. */
   readonly plan: PlanName | undefined;
@@ -41,10 +42,10 @@ const allOperators = [
 ];
 
 /** Operators with one name share their places. */
-const operators: readonly Operator[] = [...new Set(allOperators.map(({ name }) => name))].map((name) => ({
-  name,
-  places: allOperators.filter((each) => each.name === name).flatMap(({ places }) => places),
-}));
+const operators: readonly Operator[] = [...new Set(allOperators.map(({ name }) => name))].map((name) => {
+  const those = allOperators.filter((each) => each.name === name);
+  return { name, ...those[0], places: those.flatMap(({ places }) => places) };
+});
 
 /** Draws an operator, then a place for it, then when it shows. */
 export function drawService(seed: number): GeneratedService {
@@ -61,6 +62,7 @@ export function drawService(seed: number): GeneratedService {
     operator: operator.name,
     place: place.name,
     isAlwaysWrong: gate === always,
+    needsNextWindow: operator.needsNextWindow === true,
     traits,
     plan: traits.plan,
     make: () => createService(traits, variant.changes(gate)),

@@ -135,6 +135,7 @@ export const limitOperators: readonly Operator[] = [
   { name: 'request counted', places: placesOf('counting', counting) },
   {
     name: 'window recovers',
+    needsNextWindow: true,
     places: [
       {
         name: 'recovery of every operation',

@@ -20,6 +20,8 @@ export interface Place {
 /** A way to be wrong, and everywhere it makes sense. */
 export interface Operator {
   readonly name: string;
+  /** Nothing is wrong in the first window: only a run that waits for the next one can see it. */
+  readonly needsNextWindow?: true;
   readonly places: readonly Place[];
 }
 

@@ -35,7 +35,8 @@ export function examine(service: GeneratedService): Opinion {
         take(walk, new Chance(service.seed, `walk ${index} at ${level}`));
       } catch (error) {
         if (!(error instanceof Broken)) throw error;
-        const seenAt = error.isBeyondWindow ? 'exhaust' : level;
+        // Below exhaust, no run waits for a window, although a walk of so many requests does.
+        const seenAt = error.isBeyondWindow || service.needsNextWindow ? 'exhaust' : level;
         return { kind: 'faulty', breaks: error.statement, seenAt, what: error.message };
       }
       done.push(walk);
