@@ -23,7 +23,7 @@ async function check(apiKey: string, others: ServiceOptions = {}) {
 
 /** Accepts an id that is no number. */
 const broken: ServiceOptions = {
-  twist: ({ url }) => (url.endsWith('/not-an-id') ? rawResponse(200, '{"petId":1,"quantity":1}') : undefined),
+  twist: ({ url }) => (/\/\d+x$/.test(url) ? rawResponse(200, '{"petId":1,"quantity":1}') : undefined),
 };
 
 const odd = [

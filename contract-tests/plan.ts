@@ -4,7 +4,7 @@ import { learningBudgets, learningProbes, reservedForLater } from './learning/le
 import { budgetFor, chooseProbes } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
 import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
-import { isPetWrite, type PetRole, type Probe } from './probes/probe.js';
+import { isPetWrite, type PetRole, type Probe, preferredRole } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -31,6 +31,7 @@ export type PlanOptions = Pick<
   | 'isExclusive'
   | 'isLearning'
   | 'repeat'
+  | 'seed'
 >;
 
 /**
@@ -96,7 +97,7 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
   const [restore, check] = restoreProbes;
   let left = limit;
   for (const probe of probes) {
-    const pet = probe.pet ?? probe.prefers ?? 'drawn';
+    const pet = probe.pet ?? preferredRole(probe, options) ?? 'drawn';
     const pets = new Set<PetRole | 'drawn'>(isPetWrite(probe) ? [...touched, pet] : touched);
     const inHand = probe.isRestoring || pets.size === 0 ? 0 : pets.size + 1;
     const times = Math.min(probe === restore ? Math.max(1, changed.size) : (probe.atMost ?? 1), left - inHand);
@@ -114,9 +115,9 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
   return [...planned, describe(restore, most, options, IF_CHANGED), describe(check, 1, options, IF_CHANGED)];
 }
 
-/** Another pet gets the quantity that it has, unless nobody else writes. */
-function changesPet({ expects = 200, pet }: Probe, { isExclusive }: PlanOptions): boolean {
-  return expects < 400 && (pet === undefined || isExclusive);
+/** Rejections, which are spread over the pets, change none; another pet gets the quantity that it has, unless nobody else writes. */
+function changesPet({ expects = 200, pet, prefers }: Probe, { isExclusive }: PlanOptions): boolean {
+  return expects < 400 && prefers === undefined && (pet === undefined || isExclusive);
 }
 
 const IF_CHANGED = 'unless a list shows the original stock';

@@ -334,7 +334,7 @@ it('leaves the entry open when it is interrupted during a back-off', async () =>
   const surroundings = dependenciesOf(service, { clock, restoreLog, signal: controller.signal });
   const { leftBehind, transcript } = await runSuite({ ...options, reserve: -1 }, surroundings);
   expect(service.received.at(-1)?.status).toBe(429);
-  expect(restoreLog.entries.size).toBe(1);
+  expect(restoreLog.entries.size).toBeGreaterThan(0);
   expect(transcript.run?.stopped).toContain('interrupted');
   expect(leftBehind).toContain('petstore-mock restore');
 });

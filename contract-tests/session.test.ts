@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
+import { runSuite } from './run-suite.js';
+import { dependenciesOf, options, rawResponse, testService } from './service-for-tests.js';
 import { requireDistinctKey } from './session.js';
 
 const urls = { baseUrl: 'http://127.0.0.1:4290/v1', messagesUrl: undefined };
@@ -21,3 +24,39 @@ it.each(['petstore_live_4f9a1c77', 'test_free', 'good-key', 'a', '4711', '4290',
     expect(() => requireDistinctKey({ ...urls, apiKey })).not.toThrow();
   },
 );
+
+it('spreads rejections over pets, others for another seed, and makes ids of theirs', async () => {
+  const sent = async (seed: number) => {
+    const service = testService({ pets: { 2: '5', 3: '6', 40: '7', 50: '8', 600: '9' }, perMinute: 1_000 });
+    const { transcript } = await runSuite({ ...options, seed, maxRequests: 300 }, dependenciesOf(service));
+    expect(transcript.run?.stopped).toBeUndefined();
+    return transcript.exchanges.flatMap(({ probe = '', request }) =>
+      /^(?:bad-body|update-id)/.test(probe) ? [`${probe} ${request.url.split('/').at(-1)}`] : [],
+    );
+  };
+  const one = await sent(0);
+  expect(one.filter((each) => each.startsWith('update-id-with-tail'))[0]).toMatch(/ (?:2|3|40|50|600)x$/);
+  expect(new Set(one.flatMap((each) => /^bad-body\S+ (\d+)$/.exec(each)?.[1] ?? [])).size).toBeGreaterThan(1);
+  expect(await sent(1)).not.toEqual(one);
+  // Five pets later it is the same drawn pet, but another role.
+  expect(await sent(5)).not.toEqual(one);
+});
+
+it('looks again, and does not restore again, if the list that shows the restored stock came from a cache', async () => {
+  let restored = 0;
+  const service = testService({
+    pets: { 2: '99', 3: '5' },
+    twist: ({ method, body }) => {
+      if (body === '{"quantity":99}') restored = 1;
+      if (method !== 'GET' || restored !== 1) return undefined;
+      restored = 2;
+      return rawResponse(200, '[]', { Age: '9' });
+    },
+  });
+  const restoreLog = memoryRestoreLog();
+  const chosen = { ...options, petId: '2' };
+  const { leftBehind } = await runSuite(chosen, dependenciesOf(service, { restoreLog }));
+  expect([leftBehind, restored, restoreLog.entries.size]).toEqual([undefined, 2, 0]);
+  const restoring = service.received.filter(({ request }) => request.body === '{"quantity":99}');
+  expect(restoring).toHaveLength(1);
+});

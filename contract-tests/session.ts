@@ -9,7 +9,7 @@ import { Governor, type ProbeRequest, type Purpose } from './governor/governor.j
 import { budgetOf } from './plan.js';
 import { allProbes } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
-import { fillTemplate, isPetWrite, type Probe, type ProbeValues } from './probes/probe.js';
+import { fillTemplate, isPetWrite, type Probe, type ProbeValues, preferredRole } from './probes/probe.js';
 import { Table } from './probes/table.js';
 import { PetGuard } from './stock/pet-guard.js';
 import { drawValues, type Listing, petInRole, readListing, type StockEntry, valuesOf } from './stock/stock.js';
@@ -169,20 +169,20 @@ export class Session {
 
   /** Returns undefined if there is no pet in the probe's role, or the same was sent about it before. */
   #valuesFor(probe: Probe): ProbeValues | undefined {
-    const { pet, prefers, path } = probe;
+    const { values } = this;
+    const { pet, path } = probe;
+    const { isExclusive } = this.#options;
+    const role = pet ?? preferredRole(probe, this.#options);
+    const entry = role && petInRole(role, this.latest ?? []);
+    const isOther = entry !== undefined && entry.petId !== values.petId;
+    if (!isOther && pet !== undefined) return undefined;
+    const chosen = isOther ? valuesOf(entry, this.latest ?? [], values, isExclusive) : values;
     const id = path.slice(path.lastIndexOf('/') + 1);
-    const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, this.values) : undefined;
+    const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, chosen) : undefined;
     // Another pet may have the id that was made of the pet's.
-    if (this.latest?.some(({ petId }) => petId === made)) return undefined;
-    const role = pet ?? (this.#options.petId === undefined ? prefers : undefined);
-    if (role === undefined) return this.values;
-    const entry = petInRole(role, this.latest ?? []);
-    const isOther = entry !== undefined && entry.petId !== this.values.petId;
-    if (!isOther) return pet === undefined ? this.values : undefined;
-    const values = valuesOf(entry, this.latest ?? [], this.values, this.#options.isExclusive);
-    if (pet === undefined) return values;
-    const first = this.#inRoles.get(inRole(probe, values)) ?? probe.name;
-    return first === probe.name ? values : undefined;
+    if (this.latest?.some((other) => other.petId === made)) return undefined;
+    const first = pet && this.#inRoles.get(inRole(probe, chosen));
+    return first === undefined || first === probe.name ? chosen : undefined;
   }
 
   async #send(

@@ -1,15 +1,14 @@
 import { levels } from '../../src/exchange/transcript.js';
 import { type PlanName, plans } from '../../src/spec/plans.js';
+import { createDraw } from '../draw.js';
 import type { SuiteOptions } from '../suite.js';
 import { requestsToExhaust } from './exhaust-probes.js';
 import { messageProbes } from './message-probes.js';
-import { isPetWrite, type Probe } from './probe.js';
+import { isPetWrite, type Probe, USUAL_BUDGET } from './probe.js';
 import { laterReads, readObservations, readProbes } from './read-probes.js';
 import { Table } from './table.js';
 import { acceptedProbes, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
 
-/** What the reserve leaves of the 60 requests a minute of a Free key. */
-const USUAL_BUDGET = 46;
 /** A limit of this many requests leaves room for more. */
 export const LARGE_LIMIT = 300;
 const LARGE_BUDGET = 120;
@@ -51,7 +50,7 @@ const isObservation = ({ fills = {} }: Probe) => Object.keys(fills).some((cell) 
 
 export type Choice = Pick<
   SuiteOptions,
-  'level' | 'depth' | 'plan' | 'messagesUrl' | 'maxRequests' | 'isExclusive' | 'petId' | 'isLearning'
+  'level' | 'depth' | 'plan' | 'messagesUrl' | 'maxRequests' | 'isExclusive' | 'petId' | 'isLearning' | 'seed'
 > & {
   /** Of the key, if it is known; default: that of the plan. */
   readonly limit?: number | undefined;
@@ -60,12 +59,12 @@ export type Choice = Pick<
 /** Returns the probes of a run in order: all that are always sent, and the most valuable others that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
   const { level, plan, maxRequests, limit = limitOf(plan) } = options;
-  const ranked = rankedProbes(options);
   const own = budgetFor(options, limit);
   const most = hasMoreThanTable(options) ? Math.min(own, maxRequests ?? own) : (maxRequests ?? own);
   let room = most - (level === 'exhaust' ? requestsToExhaust(options, limit) : 0);
   const chosen = new Set<Probe>();
-  for (const { probe, requests } of ranked) {
+  for (const { probe, requests } of rankedProbes(options)) {
+    if (probe.isOptional && room < 1) break;
     if (probe.isOptional && requests > room) continue;
     if (probe.after !== undefined && ![...chosen].some(({ name }) => name === probe.after)) continue;
     room -= requests;
@@ -101,64 +100,57 @@ interface RankedProbe {
   readonly requests: number;
 }
 
-const ranks = new Map<string, readonly RankedProbe[]>();
+/** How much the seed adds to a value or takes from it, at most: repeated runs send others of those that are about as valuable. */
+const LEEWAY = 0.4;
 
-/** Returns the due probes by their value, those that are always sent first. */
-function rankedProbes(options: Choice): readonly RankedProbe[] {
-  const { level, messagesUrl, maxRequests, isExclusive, petId } = options;
-  const isGiven = maxRequests !== undefined && !hasMoreThanTable(options);
-  const facts = [level, messagesUrl !== undefined, isGiven, isExclusive, petId !== undefined];
-  const known = ranks.get(facts.join());
-  if (known !== undefined) return known;
-  const ranked = rank(options);
-  ranks.set(facts.join(), ranked);
-  return ranked;
-}
-
-function rank(options: Choice): RankedProbe[] {
+/** Yields the due probes by their value, those that are always sent first. */
+function* rankedProbes(options: Choice): Generator<RankedProbe> {
   const due = allProbes.filter((each) => isDue(each, options));
+  const draw = createDraw(options.seed, 'choice');
   const table = new Table();
-  const ranked: RankedProbe[] = [];
-  const take = (probe: Probe) => {
-    ranked.push({ probe, requests: requestsOf(probe, ranked, options) });
+  const taken: Probe[] = [];
+  const take = (probe: Probe): RankedProbe => {
+    const requests = requestsOf(probe, taken, options);
+    taken.push(probe);
     table.fill(probe);
+    return { probe, requests };
   };
-  for (const probe of due) if (!probe.isOptional) take(probe);
-  const rest = due.flatMap((probe) => (probe.isOptional ? [{ probe, worth: Number.POSITIVE_INFINITY }] : []));
-  const names = new Set(ranked.map(({ probe }) => probe.name));
+  for (const probe of due) if (!probe.isOptional) yield take(probe);
+  const rest = due.flatMap((probe) => {
+    const weight = 1 + LEEWAY * (2 * draw.fraction() - 1);
+    return probe.isOptional ? [{ probe, weight, worth: Number.POSITIVE_INFINITY }] : [];
+  });
   for (;;) {
     let best: (typeof rest)[number] | undefined;
     for (const each of rest) {
       // Filling cells makes no probe worth more, so no later one can be better.
       if (best !== undefined && each.worth <= best.worth) break;
-      const { probe } = each;
-      if (probe.after !== undefined && !names.has(probe.after)) continue;
-      each.worth = table.valueOf(probe) / requestsOf(probe, ranked, options);
+      const { probe, weight } = each;
+      if (probe.after !== undefined && !taken.some(({ name }) => name === probe.after)) continue;
+      each.worth = (weight * table.valueOf(probe)) / requestsOf(probe, taken, options);
       if (best === undefined || each.worth > best.worth) best = each;
     }
-    if (best === undefined) return ranked;
-    take(best.probe);
-    names.add(best.probe.name);
+    if (best === undefined) return;
+    yield take(best.probe);
     rest.splice(rest.indexOf(best), 1);
     rest.sort((one, other) => other.worth - one.worth);
   }
 }
 
 /** Another pet is restored by itself if it got another quantity, and after the observations the pet once more. */
-function requestsOf(probe: Probe, before: readonly RankedProbe[], { isExclusive }: Choice): number {
+function requestsOf(probe: Probe, before: readonly Probe[], { isExclusive }: Choice): number {
   const { atMost = 1, pet } = probe;
   if (!isPetWrite(probe)) return atMost;
   if (pet !== undefined) return isExclusive ? 2 : 1;
   const isFirstAfterRestoring =
-    updateObservations.includes(probe) && !before.some((other) => updateObservations.includes(other.probe));
+    updateObservations.includes(probe) && !before.some((other) => updateObservations.includes(other));
   return isFirstAfterRestoring ? 3 : 1;
 }
 
 /** Returns how many cells the whole table of a level has. */
 export function tableSize(options: Choice): number {
   const table = new Table();
-  const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false, depth: 'standard' } as const;
-  for (const probe of allProbes.filter((each) => isDue(each, all))) {
+  for (const probe of wholeTable(options)) {
     for (let times = 0; times < (probe.atMost ?? 1); times++) table.fill(probe);
   }
   return table.size;
@@ -166,8 +158,12 @@ export function tableSize(options: Choice): number {
 
 /** Returns the number of requests for which a run sends the whole table of its level. */
 export function requestsForTable(options: Choice): number {
-  const { level } = options;
+  const all = wholeTable(options);
+  const own = all.reduce((sum, probe, index) => sum + requestsOf(probe, all.slice(0, index), options), 0);
+  return options.level === 'exhaust' ? own + requestsToExhaust(options, options.limit) : own;
+}
+
+function wholeTable(options: Choice): Probe[] {
   const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false, depth: 'standard' } as const;
-  const own = rankedProbes(all).reduce((sum, { requests }) => sum + requests, 0);
-  return level === 'exhaust' ? own + requestsToExhaust(options, options.limit) : own;
+  return allProbes.filter((each) => isDue(each, all));
 }

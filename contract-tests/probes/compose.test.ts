@@ -50,6 +50,14 @@ it('describes the credential of each form of a key', () => {
   expect(keyring.query).toMatchObject({
     query: '?api_key=a%2Bkey&access_token=a%2Bkey&apikey=a%2Bkey&key=a%2Bkey&token=a%2Bkey',
   });
+  const another = keyring['key with another end']?.headers?.[0]?.[1];
+  expect(another).toContain('Bearer a+ke4');
+  expect(keyring.beside?.headers).toEqual(
+    expect.arrayContaining([
+      ['Authorization', another],
+      ['X-API-Key', 'a+key'],
+    ]),
+  );
   expect(keyring.none).toEqual({ credential: { kind: 'none' } });
 });
 

@@ -79,6 +79,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
   const cookie = ['Cookie', named('; ')] as const;
   const headers = KEY_HEADERS.map((each) => [each, apiKey] as const);
   const otherCase = inOtherCase(apiKey);
+  const anotherEnd = wrong(withAnotherEnd(apiKey));
   return {
     key: bearer(apiKey, 'given'),
     none: { credential: { kind: 'none' } },
@@ -87,7 +88,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     'made-up key': wrong(ofTheSameShape(apiKey, draw)),
     'prefix of the key': wrong(shortened(apiKey)),
     'key and a character': wrong(`${apiKey}${/\d$/.test(apiKey) ? 'x' : '7'}`),
-    'key with another end': wrong(withAnotherEnd(apiKey)),
+    'key with another end': anotherEnd,
     'key in another case': otherCase === apiKey ? undefined : wrong(otherCase),
     basic: misplaced('basic', { headers: authorization(`Basic ${apiKey}`) }),
     user: misplaced('user', { headers: authorization(`Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`) }),
@@ -96,10 +97,11 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     bare: misplaced('bare', { headers: authorization(apiKey) }),
     quotes: misplaced('quotes', { headers: authorization(`Bearer "${apiKey}"`) }),
     tail: misplaced('tail', { headers: authorization(`Bearer ${apiKey} x`) }),
-    comma: misplaced('comma', { headers: authorization(`Bearer ${apiKey},x`) }),
+    comma: misplaced('comma', { headers: authorization(`Bearer ${apiKey},x${apiKey}`) }),
     query: misplaced('query', { query }),
     header: misplaced('header', { headers }),
     cookie: misplaced('cookie', { headers: [cookie] }),
+    beside: misplaced('beside', { headers: [...(anotherEnd.headers ?? []), ...headers, cookie] }),
     elsewhere: misplaced('elsewhere', { headers: [...headers, cookie], query }),
     // In a body, a word or number is not hidden.
     body:

@@ -1,55 +1,55 @@
-import { type Probe, type ProbeCredential, preferring, probe } from './probe.js';
+import { type Probe, type ProbeCredential, probe } from './probe.js';
 
-/** What is sent instead of a good key, and how valuable it is to send it once. */
-const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, number>> = {
-  none: 10,
-  'made-up key': 9,
-  elsewhere: 9,
-  'prefix of the key': 7,
-  basic: 7,
-  'empty key': 6,
-  'empty header': 3,
-  'key and a character': 6,
-  'key with another end': 5,
-  bare: 5,
-  'key in another case': 4,
-  token: 4,
-  tail: 4,
-  user: 4,
-  apikey: 3,
-  quotes: 3,
-  comma: 3,
-  body: 3,
-  // One at a time, in case that a service rejects what it does not know before it looks at the key.
-  header: 3,
-  cookie: 3,
-  query: 3,
+/**
+ * What is sent instead of a good key, how valuable it is to send it once, and at each operation: what an operation may accept beside
+ * the key, and how much of that one request shows.
+ */
+const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, readonly [once: number, each: number]>> = {
+  none: [10, 5],
+  'made-up key': [9, 3],
+  elsewhere: [9, 4],
+  beside: [5, 8],
+  'prefix of the key': [7, 3],
+  basic: [7, 3],
+  'key and a character': [6, 3],
+  'empty key': [6, 3],
+  comma: [4, 4],
+  bare: [5, 3],
+  'key with another end': [5, 2],
+  tail: [4, 3],
+  'key in another case': [4, 2],
+  token: [4, 2],
+  user: [4, 2],
+  apikey: [3, 2],
+  quotes: [3, 2],
+  'empty header': [3, 2],
+  body: [3, 2],
+  query: [3, 2],
+  // With the two below it is in one request, too, unless a service rejects what it does not know before it looks at the key.
+  header: [3, 1],
+  cookie: [3, 1],
 };
 
 interface Place {
   readonly name: string;
   readonly target: `${string} ${string}`;
   readonly rest?: Partial<Probe>;
-  /** How much of a form's value is left at this operation once it was sent to another. */
-  readonly share: number;
 }
 
 /** A service that accepts one of these at level `read` still rejects the id and the body. */
 const readPlaces: readonly Place[] = [
-  { name: 'list', target: 'GET /inventory', share: 0.5 },
-  { name: 'orders', target: 'GET /store/orders', share: 0.4 },
-  { name: 'pet', target: 'GET /pets/{petId}', share: 0.4 },
+  { name: 'list', target: 'GET /inventory' },
+  { name: 'orders', target: 'GET /store/orders' },
+  { name: 'pet', target: 'GET /pets/{petId}' },
   {
     name: 'harmless-update',
     target: 'PATCH /inventory/not-an-id',
     rest: { onlyAt: 'read', body: '{"quantity":"not-a-number"}' },
-    share: 0.4,
   },
   {
     name: 'harmless-message',
     target: 'POST /messages',
     rest: { onlyAt: 'read', body: '{}', needs: 'messages' },
-    share: 0.4,
   },
 ];
 
@@ -58,13 +58,11 @@ const writePlaces: readonly Place[] = [
     name: 'update',
     target: 'PATCH /inventory/{petId}',
     rest: { needs: 'pet', body: '{"quantity":{quantity}}' },
-    share: 0.5,
   },
   {
     name: 'message',
     target: 'POST /messages',
     rest: { needs: 'messages', body: '{"message":"A message without a good key"}' },
-    share: 0.4,
   },
 ];
 
@@ -77,20 +75,21 @@ const core = new Set([
 ]);
 
 function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {
-  return Object.entries(forms).flatMap(([form, value], index) =>
+  return Object.entries(forms).flatMap(([form, [once, each]], index) =>
     places
       // A query and a body of its own would be two changes at once.
       .filter(({ target }) => form !== 'body' || !target.startsWith('GET'))
-      .map(({ name, target, rest, share }) =>
-        probe(level, `${name}-with-${form.replaceAll(' ', '-')}`, target, whyRejected(form), {
+      .map(({ name, target, rest }) => {
+        const isOptional = !core.has(`${name} ${form}`);
+        return probe(level, `${name}-with-${form.replaceAll(' ', '-')}`, target, whyRejected(form), {
           ...rest,
           credential: form as ProbeCredential,
           expects: 401,
-          isOptional: !core.has(`${name} ${form}`),
-          ...(name === 'update' && !core.has(`${name} ${form}`) && preferring(index)),
-          fills: { [`credential: ${form}`]: value, [`${target}, ${form}`]: value * share },
-        }),
-      ),
+          isOptional,
+          ...(isOptional && target.endsWith('{petId}') && { prefers: index }),
+          fills: { [`credential: ${form}`]: once, [`${target}, ${form}`]: each },
+        });
+      }),
   );
 }
 

@@ -38,7 +38,8 @@ const also = (name: string, body: string, value: number) =>
 
 export const messageProbes: readonly Probe[] = [
   ...queued,
-  rejected('message-malformed', '{"message":', '400: not JSON'),
+  // Many parsers end at the last bracket, or allow a comment.
+  rejected('message-malformed', '{"message":"A message and more"} // more', '400: not JSON'),
   rejected('message-missing', '{}', '400: the message is missing'),
   rejected(
     'message-without-type',
@@ -48,12 +49,13 @@ export const messageProbes: readonly Probe[] = [
       contentType: null,
     },
   ),
-  also('empty-body', '', 4),
+  also('other-names', '{"Message":"A message","data":{"message":"A message under another name"}}', 9),
+  also('empty-body', '', 7),
+  also('form', 'message=A+message+in+a+form', 6),
   also('null', '{"message":null}', 3),
   also('null-body', 'null', 3),
   also('number-body', '5', 3),
-  also('other-case', '{"Message":"A message under another name"}', 3),
-  also('trailing-text', '{"message":"A message and more"} and more', 3),
+  also('cut-after-key', '{"message":', 3),
   also('array-body', '[{"message":"A message in a list"}]', 3),
   also('string-body', '"A message that is no object"', 2),
   also('single-quotes', "{'message':'A message in single quotes'}", 2),

@@ -1,5 +1,6 @@
 import type { MisplacedKey } from '../../src/exchange/exchange.js';
 import type { Level } from '../../src/exchange/transcript.js';
+import type { SuiteOptions } from '../suite.js';
 
 /** The credential of a request. Wrong keys resemble the real one. */
 export type ProbeCredential =
@@ -41,8 +42,10 @@ export interface Probe {
   readonly needs?: 'pet' | 'messages';
   /** Default: the pet that the seed draws. A probe about a pet that an earlier one with a role was about is omitted. */
   readonly pet?: PetRole;
-  /** The pet that it is about if there is one, else the drawn one: rejections are spread over the pets. */
-  readonly prefers?: PetRole;
+  /** Spreads rejections over the pets, each role in turn, from another one for each seed. The drawn pet if no pet has the role. */
+  readonly prefers?: number;
+  /** Where others may write, it is for the drawn pet: a quantity that only the run sends shows its effect. */
+  readonly prefersIfExclusive?: true;
   /** Sent only if the budget has room: the most valuable ones first. */
   readonly isOptional?: boolean;
   /** The cells of the table that it fills, each with its value; a cell is worth something once. */
@@ -75,10 +78,25 @@ export function probe(
   return { level, name, method, path, credential: 'key', why, ...rest };
 }
 
-/** Returns the preference for a pet of one in many probes, each pet in turn. */
-export function preferring(index: number): Pick<Probe, 'prefers'> {
-  const prefers = petRoles[index % petRoles.length];
-  return prefers === undefined ? {} : { prefers };
+/** What the reserve leaves of the 60 requests a minute of a Free key. */
+export const USUAL_BUDGET = 46;
+/** To how many pets, beside the drawn one, a run spreads rejections: until a list shows them, it keeps requests to restore each. */
+const MOST_SPREAD = 5;
+
+/** Returns the role of the pet that a probe prefers in a run; undefined if it is for the drawn pet. */
+export function preferredRole(
+  { prefers, prefersIfExclusive }: Probe,
+  {
+    seed,
+    petId,
+    isExclusive,
+    maxRequests = USUAL_BUDGET,
+    repeat = 1,
+  }: Pick<SuiteOptions, 'seed' | 'petId' | 'isExclusive' | 'maxRequests' | 'repeat'>,
+): PetRole | undefined {
+  if (prefers === undefined || petId !== undefined || (prefersIfExclusive && !isExclusive)) return undefined;
+  if (maxRequests < USUAL_BUDGET * repeat) return undefined;
+  return petRoles[((prefers % MOST_SPREAD) + Math.abs(Math.trunc(seed))) % petRoles.length];
 }
 
 /** Returns whether a probe could change a listed pet, so that the restore log is written first. */

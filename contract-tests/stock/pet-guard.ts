@@ -28,6 +28,8 @@ export class PetGuard {
   readonly #options: PetGuardOptions;
   /** Written to, and not seen restored since. */
   readonly #open = new Map<string, OpenPet>();
+  /** Restored, but the list that follows came from a cache: another one may show it. */
+  #isUnseen = false;
 
   constructor(options: PetGuardOptions) {
     this.#options = options;
@@ -51,7 +53,7 @@ export class PetGuard {
     const changed = [...this.#open].filter(([, { seen, values }]) => seen !== values.original);
     const pets = new Set(changed.map(([id]) => id));
     if (petId !== undefined) pets.add(petId);
-    return pets.size === 0 ? 0 : pets.size + 1;
+    return pets.size === 0 ? 0 : pets.size + (this.#isUnseen ? 2 : 1);
   }
 
   /** Writes the restore log. */
@@ -81,10 +83,15 @@ export class PetGuard {
 
   /** Restores the quantity of the run's pet, and of others unless they were seen restored, and verifies them. */
   async restore(): Promise<void> {
+    const { values } = this.#options;
+    if (this.problem === undefined && !this.#open.has(values.petId)) this.#opened(values, []);
+    await this.#restoreOpen();
+  }
+
+  async #restoreOpen(): Promise<void> {
     if (this.problem !== undefined) return;
     const { perform, values } = this.#options;
     const [restore, check] = restoreProbes;
-    if (!this.#open.has(values.petId)) this.#opened(values, []);
     const due = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
     this.problem = due.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
     if (this.problem !== undefined) return;
@@ -97,14 +104,20 @@ export class PetGuard {
       this.problem = error instanceof Error ? error.message : String(error);
       throw error;
     }
-    // If it failed, or a cached list does not show it, another attempt may succeed.
+    this.#isUnseen = due.some(({ seen }) => seen === undefined);
+    // If it failed, another attempt may succeed.
     await this.#closeRestored();
   }
 
-  /** As {@link restore}, unless the pets were already seen restored. */
+  /** Restores the pets with a pending write, unless they were already seen restored. */
   async settle(): Promise<void> {
     await this.#closeRestored();
-    if (this.isOpen) await this.restore();
+    if (this.#isUnseen && this.isOpen) {
+      this.#isUnseen = false;
+      await this.#options.perform(restoreProbes[1], this.#options.values);
+      await this.#closeRestored();
+    }
+    if (this.isOpen) await this.#restoreOpen();
   }
 
   async #closeRestored(): Promise<void> {

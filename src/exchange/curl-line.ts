@@ -44,7 +44,8 @@ const misplacedInHeader: Readonly<Partial<Record<MisplacedKey, string>>> = {
   bare: '$PETSTORE_API_KEY',
   quotes: 'Bearer \\"$PETSTORE_API_KEY\\"',
   tail: 'Bearer $PETSTORE_API_KEY x',
-  comma: 'Bearer $PETSTORE_API_KEY,x',
+  comma: 'Bearer $PETSTORE_API_KEY,x$PETSTORE_API_KEY',
+  beside: 'Bearer wrong-key',
 };
 
 /** Whether a recorded request had a key may be unknown; nearly every one had. */

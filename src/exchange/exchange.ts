@@ -84,12 +84,13 @@ export const misplacedKeys = {
   bare: 'without a scheme',
   quotes: 'in quotes',
   tail: 'with a word after it',
-  comma: 'with a comma and a word after it',
+  comma: 'with a comma and more text after it',
   query: 'in the query',
   header: 'in other headers',
   cookie: 'in cookies',
   body: 'in the body',
   elsewhere: 'in other headers, cookies and the query',
+  beside: 'in other headers and cookies, beside a wrong one',
 } as const;
 
 export type MisplacedKey = keyof typeof misplacedKeys;

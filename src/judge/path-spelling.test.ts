@@ -112,6 +112,7 @@ it.each<[string, readonly ExchangeInit[], string[]]>([
   ['an id with a tail', [patch(3, { path: '/inventory/7x' })], ['update/malformed-id']],
   ['an id in another base', [patch(3, { path: '/inventory/0x7' })], ['update/malformed-id']],
   ['an id with a fraction', [patch(3, { path: '/inventory/7.5' })], ['update/malformed-id']],
+  ['a large id with a fraction', [patch(3, { path: '/inventory/9007199254741066.5' })], ['update/malformed-id']],
   ['a list without a key', [{ credential: noKey }], ['auth/required/listInventory']],
 ])('still judges %s', (_what, told, expected) => {
   expect(accusations(told)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
-import { exactInteger, type Int64Text, isInt64 } from '../spec/json.js';
+import { exactInteger, type Int64Text, isInt64, validatorStandIn } from '../spec/json.js';
 
 /** Whole numbers as services may spell them: `7`, `007`, `+7`, `7.0`, `7e0`, with blanks around. */
 const INTEGER = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
@@ -7,12 +7,23 @@ const INTEGER = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 const OTHER_DIGITS = /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u;
 const MOST_DIGITS = 40;
 
-/** Returns the integer that a spelling of an id stands for; undefined if it is not one, or its digits are of another script. */
-function integerIn(petId: string): bigint | undefined {
+/** Returns the number that a spelling of an id stands for; undefined if it is not one, or its digits are of another script. */
+function numberIn(petId: string): LosslessNumber | undefined {
   const [, sign, whole = '', fraction, power = '0'] = INTEGER.exec(petId.trim()) ?? [];
   if (whole === '' || petId.length > MOST_DIGITS) return undefined;
-  const number = `${sign === '-' ? '-' : ''}${whole.replace(/^0+(?=.)/, '')}${fraction ? `.${fraction}` : ''}e${power}`;
-  return exactInteger(new LosslessNumber(number));
+  const digits = `${whole.replace(/^0+(?=.)/, '')}${fraction ? `.${fraction}` : ''}`;
+  return new LosslessNumber(`${sign === '-' ? '-' : ''}${digits}e${power}`);
+}
+
+function integerIn(petId: string): bigint | undefined {
+  const number = numberIn(petId);
+  return number && exactInteger(number);
+}
+
+/** Returns whether an id is a number with a fraction, however long: as a double, `9007199254740993.5` has none. */
+function isFraction(petId: string): boolean {
+  const number = numberIn(petId);
+  return number !== undefined && !Number.isInteger(validatorStandIn(number));
 }
 
 /**
@@ -25,7 +36,7 @@ export function isNoInt64(petId: string): boolean {
   if (integer !== undefined) return !isInt64(integer);
   if (/^[+-]?\d+$/.test(text)) return true;
   if (OTHER_DIGITS.test(text)) return false;
-  return text !== '' && (/^[+-]?0[xob]/i.test(text) || !Number.isInteger(Number(text)));
+  return text !== '' && (/^[+-]?0[xob]/i.test(text) || isFraction(text) || !Number.isInteger(Number(text)));
 }
 
 /** Returns the pets that a service may read in the spellings of one id; undefined if it may be any pet. */

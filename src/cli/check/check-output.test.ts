@@ -50,6 +50,22 @@ test.each([
   expect(planText(settings, { colors: createColors(false), width: 80, isTerminal: false })).toContain(line);
 });
 
+test('--dry-run names the seed that chooses its requests', () => {
+  const plan = (seed?: number) =>
+    planText(
+      readCheckSettings('https://api.example.test/v1', { level: 'write', ...(seed !== undefined && { seed }) }),
+      {
+        colors: createColors(false),
+        width: 80,
+        isTerminal: false,
+      },
+    );
+  expect(plan(3)).toBe(plan(3));
+  expect(plan(3)).toContain('This is for --seed 3; another seed sends some others.\n');
+  expect(plan()).toMatch(/This is for --seed \d+;/);
+  expect(plan(3).replace('--seed 3', '--seed 4')).not.toBe(plan(4));
+});
+
 test('wraps to the available columns', async () => {
   const { stderr } = await delivered('quiet', { COLUMNS: '50' });
   const long = stderr

@@ -10,6 +10,7 @@ import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
+import { drawSeed } from './check-service.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 
 type Outputs = Pick<CheckSettings, 'report' | 'json'>;
@@ -80,10 +81,14 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
   return credential in misplacedKeys ? `the key ${misplacedKeys[credential as MisplacedKey]}` : credential;
 }
 
-/** Formats the requests that a run would send, each with its reason, and their maximum number. Throws an InputError without a base URL. */
+/**
+ * Formats the requests that a run would send, each with its reason, their maximum number, and the seed that chooses them. Throws an
+ * InputError without a base URL.
+ */
 export function planText(settings: CheckSettings & { isLearning?: boolean }, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
-  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings) });
+  const { seed = drawSeed() } = settings;
+  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), seed });
   const lines = plan.map((planned, index) => {
     const { level, method, url, body, credential, condition, why } = planned;
     const number = `${index + 1}`.padStart(3);
@@ -101,5 +106,6 @@ export function planText(settings: CheckSettings & { isLearning?: boolean }, { c
   const { repeat = 1 } = settings;
   const times =
     repeat === 1 ? '' : `, ${repeat} times, each time in another order and on new connections: ${repeat * most}`;
-  return `${lines.join('\n')}\n\n${bold(`At most ${most} requests${more}${times}.`)} Nothing was sent.\n`;
+  const total = `${bold(`At most ${most} requests${more}${times}.`)} Nothing was sent.`;
+  return `${lines.join('\n')}\n\nThis is for --seed ${seed}; another seed sends some others.\n${total}\n`;
 }
