@@ -117,7 +117,7 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
 
 /** Rejections, which are spread over the pets, change none; another pet gets the quantity that it has, unless nobody else writes. */
 function changesPet({ expects = 200, pet, prefers }: Probe, { isExclusive }: PlanOptions): boolean {
-  return expects < 400 && prefers === undefined && (pet === undefined || isExclusive);
+  return expects < 400 && typeof prefers !== 'number' && (pet === undefined || isExclusive);
 }
 
 const IF_CHANGED = 'unless a list shows the original stock';

@@ -42,8 +42,8 @@ export interface Probe {
   readonly needs?: 'pet' | 'messages';
   /** Default: the pet that the seed draws. A probe about a pet that an earlier one with a role was about is omitted. */
   readonly pet?: PetRole;
-  /** Spreads rejections over the pets, each role in turn, from another one for each seed. The drawn pet if no pet has the role. */
-  readonly prefers?: number;
+  /** The pet that it is about if there is one, else the drawn one. A number spreads rejections: each role in turn, by the seed. */
+  readonly prefers?: PetRole | number;
   /** Where others may write, it is for the drawn pet: a quantity that only the run sends shows its effect. */
   readonly prefersIfExclusive?: true;
   /** Sent only if the budget has room: the most valuable ones first. */
@@ -95,6 +95,7 @@ export function preferredRole(
   }: Pick<SuiteOptions, 'seed' | 'petId' | 'isExclusive' | 'maxRequests' | 'repeat'>,
 ): PetRole | undefined {
   if (prefers === undefined || petId !== undefined || (prefersIfExclusive && !isExclusive)) return undefined;
+  if (typeof prefers === 'string') return prefers;
   if (maxRequests < USUAL_BUDGET * repeat) return undefined;
   return petRoles[((prefers % MOST_SPREAD) + Math.abs(Math.trunc(seed))) % petRoles.length];
 }
