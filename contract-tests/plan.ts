@@ -1,7 +1,7 @@
 import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
-import { budgetFor, chooseProbes } from './probes/choose-probes.js';
+import { budgetFor, chooseProbes, roleOf } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
 import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isPetWrite, type PetRole, type Probe, preferredRole } from './probes/probe.js';
@@ -97,7 +97,7 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
   const [restore, check] = restoreProbes;
   let left = limit;
   for (const probe of probes) {
-    const pet = probe.pet ?? preferredRole(probe, options) ?? 'drawn';
+    const pet = roleOf(probe, options) ?? preferredRole(probe, options) ?? 'drawn';
     const pets = new Set<PetRole | 'drawn'>(isPetWrite(probe) ? [...touched, pet] : touched);
     const inHand = probe.isRestoring || pets.size === 0 ? 0 : pets.size + 1;
     const times = Math.min(probe === restore ? Math.max(1, changed.size) : (probe.atMost ?? 1), left - inHand);
@@ -106,9 +106,9 @@ function walk(probes: readonly Probe[], limit: number, options: PlanOptions): Pl
     left -= times;
     if (isPetWrite(probe)) touched.add(pet);
     if (isPetWrite(probe) && changesPet(probe, options)) changed.add(pet);
-    // The list shows that pets have the quantity that they had.
-    if (probe === check || (probe.path === '/inventory' && changed.size === 0)) touched.clear();
     if (probe === check) changed.clear();
+    // The list shows that other pets have the quantity that they had.
+    if (probe.path === '/inventory') for (const each of touched) if (!changed.has(each)) touched.delete(each);
   }
   if (touched.size === 0) return planned;
   const most = Math.max(1, changed.size);

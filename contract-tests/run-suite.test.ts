@@ -328,7 +328,7 @@ it.each(cuts)(
 
 it('leaves the entry open when it is interrupted during a back-off', async () => {
   const controller = new AbortController();
-  const service = testService({ perMinute: 25 });
+  const service = testService({ perMinute: 20 });
   const clock = { ...service.clock, wait: async () => controller.abort() };
   const restoreLog = memoryRestoreLog();
   const surroundings = dependenciesOf(service, { clock, restoreLog, signal: controller.signal });

@@ -11,7 +11,8 @@ import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
 import { inOneRound } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, requestsForTable, tableSize } from './probes/choose-probes.js';
-import type { Probe } from './probes/probe.js';
+import { isStockList, type Probe } from './probes/probe.js';
+import { Pursuit } from './pursue.js';
 import { reproduce } from './reproduce.js';
 import { sendGenerated } from './send-generated.js';
 import { Session } from './session.js';
@@ -53,7 +54,7 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
     if (round > 1) await session.beginRound();
     if (round > 1 && list !== undefined) await session.perform(list);
     const inOrder = round === 1 ? due : inAnotherOrder(due, draw);
-    for (const probe of inOrder) await send(probe, session, options);
+    await sendRound(inOrder, session, options);
     await session.guard?.settle();
     if (options.isLearning) await learnMore(session, options);
     if (options.level === 'exhaust') await exhaust(session, options, dependencies);
@@ -63,11 +64,22 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
 
+async function sendRound(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
+  const { isExclusive, level, repeat = 1 } = options;
+  // Who is alone has no need of proof.
+  const pursuit = isExclusive || level === 'read' || repeat > 1 ? undefined : new Pursuit(session, options);
+  let rest = inOrder;
+  for (;;) {
+    const [probe, ...others] = rest;
+    if (probe === undefined) return;
+    await send(probe, session, options);
+    rest = isStockList(probe) && pursuit !== undefined ? await pursuit.afterList(others) : others;
+  }
+}
+
 /** Shuffles requests between lists, which show the effect of all that precede them. */
 function inAnotherOrder(probes: readonly Probe[], draw: Draw): Probe[] {
-  const isList = ({ method, path, credential, isRestoring }: Probe) =>
-    isRestoring || (`${method} ${path}` === 'GET /inventory' && credential === 'key');
-  const ends = probes.flatMap((probe, index) => (isList(probe) ? index : []));
+  const ends = probes.flatMap((probe, index) => (probe.isRestoring || isStockList(probe) ? index : []));
   return [...ends, probes.length].flatMap((end, index) => {
     const own = probes.slice((ends[index - 1] ?? -1) + 1, end).map((probe) => ({ probe, at: draw.fraction() }));
     return [...own.sort((one, other) => one.at - other.at).map(({ probe }) => probe), ...probes.slice(end, end + 1)];

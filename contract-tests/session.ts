@@ -9,10 +9,18 @@ import { Governor, type ProbeRequest, type Purpose } from './governor/governor.j
 import { budgetOf } from './plan.js';
 import { allProbes } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
-import { fillTemplate, isPetWrite, type Probe, type ProbeValues, preferredRole } from './probes/probe.js';
+import { fillTemplate, isPetWrite, type PetRole, type Probe, type ProbeValues, preferredRole } from './probes/probe.js';
 import { Table } from './probes/table.js';
 import { PetGuard } from './stock/pet-guard.js';
-import { drawValues, type Listing, petInRole, readListing, type StockEntry, valuesOf } from './stock/stock.js';
+import {
+  drawValues,
+  type Listing,
+  petCandidates,
+  petInRole,
+  readListing,
+  type StockEntry,
+  valuesOf,
+} from './stock/stock.js';
 import type { SuiteDependencies, SuiteOptions } from './suite.js';
 
 /** A run in progress: everything that is sent passes through it. */
@@ -43,6 +51,8 @@ export class Session {
   #underWay = 0;
   /** The probe that was about a pet in a role first. */
   readonly #inRoles = new Map<string, string>();
+  /** The pets of the probes that are about another one where nobody else writes. */
+  readonly #aside = new Map<string, string>();
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
@@ -108,7 +118,7 @@ export class Session {
   async perform(
     probe: Probe,
     purpose: Purpose = 'probe',
-    values = this.#valuesFor(probe),
+    values = this.#valuesToSend(probe),
   ): Promise<Exchange | undefined> {
     if (values !== undefined && (await this.#isPendingElsewhere(probe, values))) return undefined;
     const request = this.#requestOf(probe, purpose, values);
@@ -167,13 +177,22 @@ export class Session {
     return this.guard?.requestsToRestore(isPetWrite(probe) ? petId : undefined) ?? 0;
   }
 
+  /** An update of a pet that is rejected asks for a quantity that the pet does not have, so that a list would show it. */
+  #valuesToSend(probe: Probe): ProbeValues | undefined {
+    const values = this.#valuesFor(probe);
+    if (!probe.path.includes('{petId')) return values;
+    const isThere = this.latest?.some(({ petId, quantity }) => petId === values?.petId && quantity === values.quantity);
+    return values && isThere && probe.expects !== 200 ? { ...values, quantity: values.original } : values;
+  }
+
   /** Returns undefined if there is no pet in the probe's role, or the same was sent about it before. */
   #valuesFor(probe: Probe): ProbeValues | undefined {
     const { values } = this;
-    const { pet, path } = probe;
-    const { isExclusive } = this.#options;
+    const { pet, alone, path } = probe;
+    const { isExclusive, petId: given } = this.#options;
     const role = pet ?? preferredRole(probe, this.#options);
-    const entry = role && petInRole(role, this.latest ?? []);
+    const isAside = alone !== undefined && isExclusive && given === undefined;
+    const entry = isAside ? this.#petAside(probe.name, alone) : role && petInRole(role, this.latest ?? []);
     const isOther = entry !== undefined && entry.petId !== values.petId;
     if (!isOther && pet !== undefined) return undefined;
     const chosen = isOther ? valuesOf(entry, this.latest ?? [], values, isExclusive) : values;
@@ -183,6 +202,17 @@ export class Session {
     if (this.latest?.some((other) => other.petId === made)) return undefined;
     const first = pet && this.#inRoles.get(inRole(probe, chosen));
     return first === undefined || first === probe.name ? chosen : undefined;
+  }
+
+  /** Returns the pet in a role, or another one if the run already writes to that. */
+  #petAside(name: string, role: PetRole): StockEntry | undefined {
+    const latest = this.latest ?? [];
+    const taken = [...this.#aside].flatMap(([other, petId]) => (other === name ? [] : petId));
+    const pet = [petInRole(role, latest), ...petCandidates(latest, 0)].find(
+      (each) => each !== undefined && each.petId !== this.values.petId && !taken.includes(each.petId),
+    );
+    if (pet !== undefined) this.#aside.set(name, pet.petId);
+    return pet;
   }
 
   async #send(

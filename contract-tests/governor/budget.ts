@@ -19,6 +19,11 @@ export class Budget {
     return Math.max(this.#limit, this.sent);
   }
 
+  /** How many more may be sent, those for retries aside. */
+  get left(): number {
+    return this.limit - this.sent;
+  }
+
   /** Returns whether one more may be sent with `inHand` left after it. */
   hasRoom(inHand: number): boolean {
     return this.sent + 1 + inHand <= this.#limit + this.#spare;

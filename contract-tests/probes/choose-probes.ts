@@ -4,10 +4,10 @@ import { createDraw } from '../draw.js';
 import type { SuiteOptions } from '../suite.js';
 import { requestsToExhaust } from './exhaust-probes.js';
 import { messageProbes } from './message-probes.js';
-import { isPetWrite, type Probe, USUAL_BUDGET } from './probe.js';
+import { isPetWrite, isStockList, type PetRole, type Probe, USUAL_BUDGET } from './probe.js';
 import { laterReads, readObservations, readProbes } from './read-probes.js';
 import { Table } from './table.js';
-import { acceptedProbes, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
+import { acceptedProbes, listAfterReads, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
 
 /** A limit of this many requests leaves room for more. */
 export const LARGE_LIMIT = 300;
@@ -37,11 +37,12 @@ function limitOf(plan: PlanName | undefined): number | undefined {
 /** Every probe in the order of a run; those that exhaust the limit follow. */
 export const allProbes: readonly Probe[] = [
   ...readProbes,
+  listAfterReads,
+  ...messageProbes,
   ...rejectedProbes,
   ...acceptedProbes,
   ...laterReads,
   ...restoreProbes,
-  ...messageProbes,
   ...readObservations,
   ...updateObservations,
 ];
@@ -138,13 +139,39 @@ function* rankedProbes(options: Choice): Generator<RankedProbe> {
 }
 
 /** Another pet is restored by itself if it got another quantity, and after the observations the pet once more. */
-function requestsOf(probe: Probe, before: readonly Probe[], { isExclusive }: Choice): number {
-  const { atMost = 1, pet } = probe;
+function requestsOf(probe: Probe, before: readonly Probe[], options: Choice): number {
+  const { atMost = 1 } = probe;
   if (!isPetWrite(probe)) return atMost;
-  if (pet !== undefined) return isExclusive ? 2 : 1;
+  const role = roleOf(probe, options);
+  const isRestored = options.isExclusive && !before.some((other) => roleOf(other, options) === role);
+  if (role !== undefined) return isRestored ? 2 : 1;
   const isFirstAfterRestoring =
     updateObservations.includes(probe) && !before.some((other) => updateObservations.includes(other));
   return isFirstAfterRestoring ? 3 : 1;
+}
+
+/** Returns those of some chosen probes that can be omitted, the one that adds the least first. Lists and restoring cannot. */
+export function leastValuableFirst(probes: readonly Probe[], options: Choice): Probe[] {
+  const worthOf = ({ fills = {} }: Probe) => Object.values(fills).reduce((sum, value) => sum + value, 0) || ALWAYS;
+  const ranked = [...rankedProbes(options)].map(({ probe }, rank) => ({ probe, rank }));
+  return ranked
+    .filter(({ probe }) => probes.includes(probe) && !probe.isRestoring && !isStockList(probe))
+    .sort((one, other) => {
+      const [a, b] = [one, other].map(({ probe, rank }) => (probe.isOptional ? -rank : worthOf(probe)));
+      return (a ?? 0) - (b ?? 0) || other.rank - one.rank;
+    })
+    .map(({ probe }) => probe);
+}
+
+/** What a probe is worth that no table has. */
+const ALWAYS = 100;
+
+/** Returns the role of the pet that a probe is about; undefined: the drawn pet. */
+export function roleOf(
+  { pet, alone }: Probe,
+  { isExclusive, petId }: Pick<SuiteOptions, 'isExclusive' | 'petId'>,
+): PetRole | undefined {
+  return pet ?? (isExclusive && petId === undefined ? alone : undefined);
 }
 
 /** Returns how many cells the whole table of a level has. */

@@ -61,10 +61,4 @@ export const messageProbes: readonly Probe[] = [
   also('single-quotes', "{'message':'A message in single quotes'}", 2),
   also('cut', '{"message":"A message', 2),
   ...messageKeyProbes,
-  probe('write', 'list-after-messages', 'GET /inventory', 'messages change no stock', {
-    after: 'message',
-    expects: 200,
-    isOptional: true,
-    fills: { 'side effect: messages': 6 },
-  }),
 ];

@@ -46,6 +46,8 @@ export interface Probe {
   readonly prefers?: PetRole | number;
   /** Where others may write, it is for the drawn pet: a quantity that only the run sends shows its effect. */
   readonly prefersIfExclusive?: true;
+  /** The pet that it is about where nobody else writes to the store. */
+  readonly alone?: PetRole;
   /** Sent only if the budget has room: the most valuable ones first. */
   readonly isOptional?: boolean;
   /** The cells of the table that it fills, each with its value; a cell is worth something once. */
@@ -103,6 +105,11 @@ export function preferredRole(
 /** Returns whether a probe could change a listed pet, so that the restore log is written first. */
 export function isPetWrite({ method, path }: Probe): boolean {
   return method === 'PATCH' && path.includes('{petId');
+}
+
+/** Returns whether a probe asks for the list, which shows the effect of all that precede it. */
+export function isStockList({ method, path, credential }: Probe): boolean {
+  return `${method} ${path}` === 'GET /inventory' && credential === 'key';
 }
 
 /** The values of placeholders such as `{petId}`, known only during a run. */

@@ -53,6 +53,8 @@ export class PetGuard {
     const changed = [...this.#open].filter(([, { seen, values }]) => seen !== values.original);
     const pets = new Set(changed.map(([id]) => id));
     if (petId !== undefined) pets.add(petId);
+    // Whatever else is restored, the run's pet is, too.
+    if (pets.size > 0) pets.add(this.#options.values.petId);
     return pets.size === 0 ? 0 : pets.size + (this.#isUnseen ? 2 : 1);
   }
 

@@ -1,14 +1,16 @@
 import type { Int64Text } from '../spec/json.js';
 import { type Evidence, oncePer, type Reading } from './evidence.js';
+import { kindOf, provenCause } from './proportions.js';
 import { acceptedUpdates } from './requests.js';
-import { isRejected, mayHaveChanged, type StockEntry, type StockStep, stockSteps } from './stock-history.js';
-
-/** A pet that differs between two successive lists. */
-export interface Change {
-  readonly petId: Int64Text;
-  readonly was: StockEntry | undefined;
-  readonly is: StockEntry | undefined;
-}
+import {
+  type Change,
+  changesIn,
+  isRejected,
+  mayHaveChanged,
+  type StockEntry,
+  type StockStep,
+  stockSteps,
+} from './stock-history.js';
 
 /** A change that no conformant request between two lists can have made. */
 export interface SideEffect extends Change {
@@ -17,14 +19,8 @@ export interface SideEffect extends Change {
   readonly suspects: readonly Reading[];
   /** Only this client can be expected to have caused it: its value was sent, or the pet is as it was before. */
   readonly isOwn: boolean;
-}
-
-/** Returns the differences between two successive lists. */
-export function changesIn({ before, after }: StockStep): Change[] {
-  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
-  return ids
-    .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
-    .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
+  /** What changes the stock beyond doubt each time that it is sent, in words. */
+  readonly proof: string | undefined;
 }
 
 /** Returns a side effect between two successive lists whose suspects pass a test, and how many more there are. */
@@ -62,9 +58,14 @@ function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEf
         !step.writes.some((write) => mayHaveChanged(write, change.petId)) && !isLate(change, pasts.get(change.petId));
       const open = changesIn(step).filter(isOpen);
       const effects = open.map((change) => {
+        const cause = provenCause(evidence);
+        if (cause?.steps.has(step)) {
+          const suspects = step.writes.filter((write) => kindOf(write) === cause.kind);
+          return { ...change, step, suspects, isOwn: true, proof: cause.proof };
+        }
         const suspects = suspectsOf(change, step.writes);
         const isOwn = suspects.some((write) => isValueOf(write, change)) || isReturn(change, pasts.get(change.petId));
-        return { ...change, step, suspects, isOwn };
+        return { ...change, step, suspects, isOwn, proof: undefined };
       });
       remember(evidence, step, pasts);
       return [step, effects] as const;

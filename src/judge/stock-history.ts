@@ -27,6 +27,13 @@ export interface StockStep {
   readonly writes: readonly Reading[];
 }
 
+/** A pet that differs between two successive lists. */
+export interface Change {
+  readonly petId: Int64Text;
+  readonly was: StockEntry | undefined;
+  readonly is: StockEntry | undefined;
+}
+
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY'];
 
 /** Returns the listing in an exchange; undefined without one that others can be compared with. */
@@ -55,6 +62,14 @@ export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: 
 /** Returns the writes that may have been carried out between two exchanges, or during one, in the order of sending. */
 export function writesBetween(evidence: Evidence, since: Reading, until: Reading): Reading[] {
   return historyOf(evidence).writes.between(since, until);
+}
+
+/** Returns the differences between two successive lists. */
+export function changesIn({ before, after }: StockStep): Change[] {
+  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
+  return ids
+    .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
+    .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
 }
 
 /** Returns whether a write was certainly not carried out: the service itself responded with a 4xx. */
