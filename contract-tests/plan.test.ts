@@ -34,12 +34,12 @@ it.each(['read', 'write', 'exhaust'] as const)(
 
 it('sends other combinations of similar value for each seed', () => {
   const wrongKeys = (seed: number) =>
-    planRequests({ ...options, messagesUrl: options.baseUrl, seed }).flatMap(({ probe, credential }) =>
-      credential === 'key' ? [] : [probe],
+    planRequests({ ...options, isExclusive: false, messagesUrl: options.baseUrl, seed }).flatMap(
+      ({ probe, credential }) => (credential === 'key' ? [] : [probe]),
     );
   expect(wrongKeys(1)).toEqual(wrongKeys(1));
   const seeds = Array.from({ length: 60 }, (_, seed) => seed);
-  expect(new Set(seeds.flatMap(wrongKeys)).size).toBeGreaterThan(2 * wrongKeys(1).length);
+  expect(new Set(seeds.flatMap(wrongKeys)).size).toBeGreaterThan(1.5 * wrongKeys(1).length);
   for (const seed of seeds) expect(total({ seed, messagesUrl: options.baseUrl })).toBe(46);
 });
 

@@ -88,6 +88,12 @@ function total(planned: readonly PlannedRequest[]): number {
   return planned.reduce((sum, { atMost }) => sum + atMost, 0);
 }
 
+/** Returns whether all of some probes fit into a budget, with room to restore the stock. */
+export function fits(probes: readonly Probe[], limit: number, options: PlanOptions): boolean {
+  const planned = walk(probes, limit, options);
+  return planned.filter(({ condition }) => condition !== IF_CHANGED).length === probes.length;
+}
+
 /** Returns what fits into a budget, with room to restore the stock. */
 function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];

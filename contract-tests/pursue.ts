@@ -1,6 +1,7 @@
 import { gatherEvidence } from '../src/judge/evidence.js';
 import { kindOf, LISTS, possibleCauses, provenCause } from '../src/judge/proportions.js';
 import { createDraw, type Draw } from './draw.js';
+import { fits } from './plan.js';
 import { allProbes, leastValuableFirst } from './probes/choose-probes.js';
 import { isStockList, type Probe, probe } from './probes/probe.js';
 import { restoreProbes, updateUnchanged } from './probes/update-probes.js';
@@ -75,7 +76,7 @@ export class Pursuit {
     const more = (guard?.requestsToRestore(values.petId) ?? 0) - restoreProbes.length;
     const left = [...rest];
     for (const least of leastValuableFirst(rest, this.#options)) {
-      if (left.length + Math.max(0, more) <= budget.left) break;
+      if (fits(left, budget.left - Math.max(0, more), this.#options)) break;
       left.splice(left.indexOf(least), 1);
     }
     return left;
