@@ -76,7 +76,7 @@ it('exhausts a large limit only if more requests are allowed', async () => {
 it('waits for a whole window if what is left of this one is too short', async () => {
   for (const [latencyMs, waited] of [
     [20, 0],
-    [400, 1],
+    [450, 1],
   ] as const) {
     const service = testService({ perMinute: 100, latencyMs });
     const waits: string[] = [];

@@ -150,12 +150,13 @@ async function findQuantityBounds(learner: Learner): Promise<void> {
 }
 
 /** Returns the quantities that the run has tried already, such as 0 and -1. */
-function quantitiesTried({ session: { exchanges, values } }: Learner) {
+function quantitiesTried({ session: { exchanges, latest = [] } }: Learner) {
+  const petIds = new Set(latest.map(({ petId }) => petId));
   return exchanges.flatMap((exchange) => {
     const { method, url, body, credential, headers } = exchange.request;
     const quantity = /^\{"quantity":(0|-?[1-9]\d*)\}$/.exec(body ?? '')?.[1];
     const isPlain = headers.some(([name, value]) => name === 'Content-Type' && value === 'application/json');
-    const isOfPet = method === 'PATCH' && url.endsWith(`/inventory/${values.petId}`);
+    const isOfPet = method === 'PATCH' && petIds.has(/\/inventory\/([^/?]+)$/.exec(url)?.[1] ?? '');
     if (quantity === undefined || !isOfPet || !isPlain || !isGivenKey(credential)) return [];
     return [{ quantity: BigInt(quantity), shown: readTrial(exchange, quantity, 400) }];
   });
