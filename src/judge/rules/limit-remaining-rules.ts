@@ -96,7 +96,9 @@ function judgeStep(
       related: [before],
     });
   }
-  const sent = Math.max(after.position - before.position, after.number - before.number);
+  // Whether a 429 counts is open, so its own response may not show it yet.
+  const late = before.status === 429 ? 1 : 0;
+  const sent = late + Math.max(after.position - before.position, after.number - before.number);
   if (settings.isExclusive && fell > sent) {
     return violates(after, {
       problem: 'Remaining fell by more than what was sent',
