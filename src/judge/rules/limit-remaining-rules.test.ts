@@ -27,7 +27,7 @@ it('finds that a request costs more than one if nobody else uses the key', () =>
 it('lets a 429 be counted after its own response, once', () => {
   const limited = left(58, { status: 429, headers: { 'Retry-After': '9' } });
   expect(judged(left(59), left(58), limited, left(56)).findings).toEqual([]);
-  expect(judged(left(59), left(58), limited, left(55)).findings).toMatchObject([{ exchange: 4, related: [3] }]);
+  expect(judged(left(59), left(58), limited, left(55)).findings).toMatchObject([{ exchange: 4, related: [2] }]);
 });
 
 it('finds an operation that is not counted, in a window with no other requests', () => {
