@@ -8,6 +8,8 @@ import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
 /** How long a window is observed to see whether its Reset stays the same. */
 const WATCHED_MS = 12_000;
 const MINUTE_MS = 60_000;
+/** Beyond a minute: services may count in their own time. */
+const APART_MS = 2_000;
 const MOST_ODD_RESPONSES = 3;
 /** The judge allows the clocks of gateways ten seconds; the known Reset has a margin of one. */
 const CLOCKS_APART_MS = 10_000;
@@ -35,7 +37,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
   // If the user gave the number of requests, that decides.
   const windows = windowsToExhaust(options.maxRequests === undefined ? limit.limit : 1, options);
   for (let window = 0; window < windows; window++) {
-    if (window > 0 && obstacleOf(session.governor.limit, session, options, clock.now()) !== undefined) break;
+    if (window > 0 && !(await prepareNext(session, options, clock))) break;
     const group = atOnce[(window + session.rounds.length - 1) % atOnce.length];
     const isLimited = await overrunLimit(limit.limit, options.isExclusive ? group : undefined, session);
     if (!isLimited) break;
@@ -62,6 +64,26 @@ function obstacleOf(
   const waitMs = limit.resetMs - nowMs;
   const bound = session.governor.boundBelow(waitMs);
   return bound && `it resets in ${formatDuration(waitMs)}, longer than ${bound}`;
+}
+
+/**
+ * Waits until the 429s of the last window are over a minute old, since a key may be banned for many in one minute. Returns whether
+ * the limit may be exhausted again.
+ */
+async function prepareNext(
+  session: Session,
+  options: SuiteOptions,
+  clock: SuiteDependencies['clock'],
+): Promise<boolean> {
+  const { exchanges, governor } = session;
+  const limited = exchanges.findLast(({ response }) => response?.status === 429);
+  const untilMs = (limited?.endedMs ?? 0) + MINUTE_MS + APART_MS;
+  if (governor.boundBelow(untilMs - clock.now()) !== undefined) return false;
+  await governor.pause(untilMs, 'keeping 429s a minute apart');
+  const { limit } = governor;
+  if (limit === undefined || obstacleOf(limit, session, options, clock.now()) !== undefined) return false;
+  await awaitWindow(limit, session, clock.now());
+  return true;
 }
 
 /** Waits for the next window if this one would end before its requests are used up, and the next one would not. */

@@ -75,6 +75,8 @@ function errorMessages(evidence: Evidence): Seen {
   if (errors.length === 0) return unseen('no error with a message was received');
   const inputs = new Map<string, Set<string>>();
   for (const error of errors) {
+    // A fake that imitates the message of one situation need not send it in another one that is unknown.
+    if (error.code === 'unauthorized' && error.situation === undefined) continue;
     inputs.set(error.template, (inputs.get(error.template) ?? new Set()).add(inputOf(error)));
   }
   const learned = errors.map(({ template, isAllowed, ...error }): ObservedError => {
