@@ -86,10 +86,10 @@ test('the latest moment is in the year 9999', () => {
 test('a saved manual clock is restored to its moment', () => {
   const clock = new WorldClock(NOON);
   clock.advance('1h');
-  const restore = clock.save();
+  const saved = clock.course;
   for (const moment of ['2030-01-01', '2000-01-01']) {
     clock.set(moment);
-    restore();
+    clock.restore(saved);
     expect(isoTime(clock)).toBe('2026-11-21T13:00:00.000Z');
   }
   clock.reset();
@@ -100,10 +100,10 @@ test('a saved real clock is restored with its offset, and has run on', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.advance('1h');
-  const restore = clock.save();
+  const saved = clock.course;
   clock.reset();
   vi.advanceTimersByTime(1_500);
-  restore();
+  clock.restore(saved);
   expect(isoTime(clock)).toBe('2026-11-21T13:00:01.500Z');
 });
 
@@ -205,12 +205,12 @@ test('a saved clock is restored with its scale, and has run on at it', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock(NOON);
   clock.run(60);
-  const restore = clock.save();
+  const saved = clock.course;
   clock.freeze();
   clock.set('2030-01-01');
   for (const minutes of [1, 2]) {
     vi.advanceTimersByTime(1_000);
-    restore();
+    clock.restore(saved);
     expect([clock.scale, isoTime(clock)]).toEqual([60, `2026-11-21T12:0${minutes}:00.000Z`]);
   }
 });
@@ -219,10 +219,10 @@ test('a clock that was saved frozen is restored frozen', () => {
   stopMachineClock(NOON);
   const clock = new WorldClock('real');
   clock.freeze();
-  const restore = clock.save();
+  const saved = clock.course;
   clock.run();
   vi.advanceTimersByTime(1_000);
-  restore();
+  clock.restore(saved);
   expect([clock.scale, isoTime(clock)]).toEqual([0, NOON]);
 });
 

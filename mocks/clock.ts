@@ -10,7 +10,7 @@ export const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const FASTEST = 86_400;
 
 /** Start and speed of a clock: it showed `baseMs` when the machine's clock showed `anchorMs`. */
-interface Course {
+export interface Course {
   readonly baseMs: number;
   readonly anchorMs: number;
   readonly scale: number;
@@ -39,7 +39,7 @@ export class WorldClock {
   }
 
   /** Another object after each change of the clock. */
-  get course(): object {
+  get course(): Course {
     return this.#course;
   }
 
@@ -52,12 +52,12 @@ export class WorldClock {
   readonly advance = (duration: string | number): void => {
     const anchorMs = Date.now();
     const nowMs = this.#exactMs(anchorMs);
-    this.#course = { baseMs: nowMs + checkedStep(nowMs, duration), anchorMs, scale: this.scale };
+    this.restore({ baseMs: nowMs + checkedStep(nowMs, duration), anchorMs, scale: this.scale });
   };
 
   /** Sets the time, back or forth; a running clock runs on from there. Throws an InputError. */
   readonly set = (moment: Date | string | number): void => {
-    this.#course = { baseMs: parseMoment(moment), anchorMs: Date.now(), scale: this.scale };
+    this.restore({ baseMs: parseMoment(moment), anchorMs: Date.now(), scale: this.scale });
   };
 
   /** Stops the clock at its current time. */
@@ -71,11 +71,10 @@ export class WorldClock {
     this.#course = this.#first;
   };
 
-  save(): () => void {
-    const saved = this.#course;
-    return () => {
-      this.#course = saved;
-    };
+  /** Goes on as if it had run on that course ever since. */
+  restore({ baseMs, anchorMs, scale }: Course): void {
+    // The machine's clock does not matter to a stopped one: equal clocks have equal courses.
+    this.#course = { baseMs, anchorMs: scale === 0 ? 0 : anchorMs, scale };
   }
 
   /** Fractions of a millisecond count, or a slow clock would lose time at each change of speed. */
@@ -87,12 +86,12 @@ export class WorldClock {
 
   #changeScale(scale: number): void {
     const anchorMs = Date.now();
-    this.#course = { baseMs: this.#exactMs(anchorMs), anchorMs, scale };
+    this.restore({ baseMs: this.#exactMs(anchorMs), anchorMs, scale });
   }
 }
 
 /** The clock as users control it. */
-export type Clock = Omit<WorldClock, 'save' | 'course'>;
+export type Clock = Omit<WorldClock, 'restore' | 'course'>;
 
 function checkedScale(scale: unknown): number {
   const attempted = 'Running the clock';

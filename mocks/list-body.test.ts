@@ -89,11 +89,11 @@ test('restored stock appears', () => {
   const model = modelOf('1', '2');
   const list = new ListBodyWriter(model);
   const first = list.write('ascending').text;
-  const restore = model.save();
+  const saved = model.snapshot();
   model.put({ petId: '1', quantity: 5, status: 'sold' });
   model.put(record('9'));
   list.write('ascending');
-  restore();
+  model.restore(saved);
   expect(list.write('ascending').text).toBe(first);
 });
 
@@ -101,11 +101,11 @@ test('a rotating list restarts after a reset, or continues where it was saved', 
   const list = new ListBodyWriter(modelOf('1', '2', '3'));
   const next = () => idsIn(list.write('rotating').text).join('');
   next();
-  const restore = list.save();
+  const { turn } = list;
   expect([next(), next()]).toEqual(['231', '312']);
-  restore();
+  list.restore(turn);
   expect(next()).toBe('231');
-  list.restart();
+  list.restore(0);
   expect(next()).toBe('123');
 });
 

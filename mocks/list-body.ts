@@ -35,21 +35,19 @@ export class ListBodyWriter {
       this.#cached = undefined;
     }
     if (this.#cached?.version === version && order !== 'rotating') return this.#cached.body;
-    const text = `[${items.texts(this.#turn++).join(',')}]`;
+    const text = `[${items.texts(order === 'rotating' ? this.#turn++ : 0).join(',')}]`;
     this.#cached = { body: { text, encoded: encoder.encode(text) }, version };
     return this.#cached.body;
   }
 
-  /** Restarts a rotating list. */
-  restart(): void {
-    this.#turn = 0;
+  /** How many rotating lists were written. */
+  get turn(): number {
+    return this.#turn;
   }
 
-  save(): () => void {
-    const saved = this.#turn;
-    return () => {
-      this.#turn = saved;
-    };
+  /** Continues a rotating list from there. */
+  restore(turn: number): void {
+    this.#turn = turn;
   }
 }
 

@@ -52,10 +52,10 @@ test('clearing removes all messages, and ids restart', () => {
 test('saved messages can be restored repeatedly', () => {
   const messages = new Messages();
   messages.send('one', NOON_MS);
-  const restore = messages.save();
+  const saved = messages.state();
   for (const text of ['two', 'three']) {
     expect(messages.send(text, NOON_MS).id).toBe('msg_2');
-    restore();
+    messages.restore(saved, 1);
     expect(messages.list().map(({ message }) => message)).toEqual(['one']);
   }
 });
@@ -63,9 +63,9 @@ test('saved messages can be restored repeatedly', () => {
 test('restored messages count towards the size again', () => {
   const messages = new Messages();
   messages.send('x'.repeat(600_000), NOON_MS);
-  const restore = messages.save();
+  const saved = messages.state();
   messages.clear();
-  restore();
+  messages.restore(saved, 1);
   messages.send('y'.repeat(600_000), NOON_MS);
   expect(messages.list().map(({ id }) => id)).toEqual(['msg_2']);
 });

@@ -9,9 +9,16 @@ const MOST_CHARACTERS = 1_000_000;
 
 type MessageBehaviour = Pick<Behaviour, 'message-id-format' | 'created-at-format'>;
 
+export interface MessagesState {
+  /** How many were sent in all: ids continue from there. */
+  readonly count: number;
+  /** Those that are remembered, oldest first. */
+  readonly sent: readonly Message[];
+}
+
 /** The messages that were sent (§2.5, §4.3). */
 export class Messages {
-  readonly #seed: number;
+  #seed: number;
   #sent: Message[] = [];
   #count = 0;
   #characters = 0;
@@ -50,11 +57,17 @@ export class Messages {
     this.#characters = 0;
   }
 
-  save(): () => void {
-    const saved = [this.list(), this.#count, this.#characters] as const;
-    return () => {
-      [this.#sent, this.#count, this.#characters] = [[...saved[0]], saved[1], saved[2]];
-    };
+  /** Returns what is remembered, and how many were sent. */
+  state(): MessagesState {
+    return { count: this.#count, sent: this.list() };
+  }
+
+  /** Continues from a state; the same seed gives the same ids. */
+  restore({ count, sent }: MessagesState, seed: number): void {
+    this.#seed = seed;
+    this.#sent = [...sent];
+    this.#count = count;
+    this.#characters = sent.reduce((sum, message) => sum + charactersOf(message), 0);
   }
 }
 

@@ -164,11 +164,11 @@ test('the same pets in another order are other stock', () => {
 
 test('a saved state can be restored repeatedly, after any changes', () => {
   const model = new InventoryModel([rex, tom]);
-  const restore = model.save();
+  const saved = model.snapshot();
   for (const change of [() => model.setQuantity('1', 5), () => model.restore([tom]), () => model.restore([])]) {
     change();
     model.put({ ...rex, petId: '9' });
-    restore();
+    model.restore(saved);
     expect(model.snapshot()).toEqual([rex, tom]);
     expect(model.get('9')).toBeUndefined();
   }
@@ -177,12 +177,12 @@ test('a saved state can be restored repeatedly, after any changes', () => {
 test('a version is never reused, so a text cached for it stays correct', () => {
   const model = new InventoryModel([rex]);
   const seen = [model.version];
-  const restore = model.save();
+  const saved = model.snapshot();
   for (const step of [
     () => model.put(tom),
-    restore,
+    () => model.restore(saved),
     () => model.setQuantity('1', 5),
-    restore,
+    () => model.restore(saved),
     () => model.restore([]),
   ]) {
     step();

@@ -78,11 +78,6 @@ export class InventoryModel {
     return petIds.size > most ? undefined : [...petIds].flatMap((petId) => this.#byId.get(petId) ?? []);
   }
 
-  save(): () => void {
-    const saved = this.snapshot();
-    return () => this.restore(saved);
-  }
-
   #noteChange(petId: Int64Text): void {
     this.#version++;
     this.#changes.push(petId);

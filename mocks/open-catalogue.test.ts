@@ -3,61 +3,61 @@ import { generateStock } from '../fixtures/catalogue.js';
 import { parseFixture } from '../fixtures/parse-fixture.js';
 import { defaultBehaviour } from '../src/spec/behaviour.js';
 import { InputError } from '../src/spec/validation/input-error.js';
-import { fitStock, openCatalogue } from './open-catalogue.js';
+import { fitStock, openStore } from './open-catalogue.js';
 import { World } from './world.js';
 
 test('a store has 100 pets by default', () => {
-  expect(openCatalogue({}).inventory).toHaveLength(100);
-  expect(openCatalogue({ pets: 3 }).inventory).toHaveLength(3);
-  expect(openCatalogue({ pets: 0 }).inventory).toEqual([]);
+  expect(openStore({}).catalogue.inventory).toHaveLength(100);
+  expect(openStore({ pets: 3 }).catalogue.inventory).toHaveLength(3);
+  expect(openStore({ pets: 0 }).catalogue.inventory).toEqual([]);
 });
 
 test('the seed is 1 by default', () => {
-  expect(openCatalogue({ pets: 20 }).inventory).toEqual(openCatalogue({ pets: 20, seed: 1 }).inventory);
-  expect(openCatalogue({ pets: 20, seed: 2 }).inventory).not.toEqual(openCatalogue({ pets: 20 }).inventory);
+  expect(openStore({ pets: 20 }).catalogue.inventory).toEqual(openStore({ pets: 20, seed: 1 }).catalogue.inventory);
+  expect(openStore({ pets: 20, seed: 2 }).catalogue.inventory).not.toEqual(openStore({ pets: 20 }).catalogue.inventory);
 });
 
 test('a fixture in code replaces generated stock', () => {
-  const { inventory } = openCatalogue({ fixture: { inventory: [{ petId: 7, quantity: 2, status: 'pending' }] } });
+  const { inventory } = openStore({ fixture: { inventory: [{ petId: 7, quantity: 2, status: 'pending' }] } }).catalogue;
   expect(inventory).toEqual([{ petId: '7', quantity: 2, status: 'pending' }]);
 });
 
 test('an id beyond 2^53 is written as a bigint in code', () => {
-  const { inventory } = openCatalogue({
+  const { inventory } = openStore({
     fixture: { inventory: [{ petId: 9007199254740993n, quantity: 2, status: 'sold' }] },
-  });
+  }).catalogue;
   expect(inventory[0]?.petId).toBe('9007199254740993');
 });
 
 test.each([2 ** 53, 1e18, -(2 ** 53)])('the id %d in code may have been rounded and is rejected', (petId) => {
-  const open = () => openCatalogue({ fixture: { inventory: [{ petId, quantity: 2, status: 'sold' }] } });
+  const open = () => openStore({ fixture: { inventory: [{ petId, quantity: 2, status: 'sold' }] } });
   expect(open).toThrow('/inventory/0/petId is a number beyond 2^53 and may have been rounded.');
   expect(open).toThrow('Write it as a bigint, such as 9007199254740993n.');
 });
 
 test('a parsed fixture file is accepted unchanged', () => {
   const fixture = parseFixture('{"inventory": [{"petId": 7, "quantity": 2, "status": "pending"}]}', 'store.json');
-  expect(openCatalogue({ fixture }).inventory).toBe(fixture.inventory);
+  expect(openStore({ fixture }).catalogue.inventory).toBe(fixture.inventory);
 });
 
 test('an invalid fixture in code is rejected like a file', () => {
-  const open = () => openCatalogue({ fixture: { inventory: [{ petId: 1.5, quantity: 2, status: 'sold' }] } });
+  const open = () => openStore({ fixture: { inventory: [{ petId: 1.5, quantity: 2, status: 'sold' }] } });
   expect(open).toThrow(InputError);
   expect(open).toThrow('Reading the fixture of the option: /inventory/0/petId must be');
 });
 
 test.each([-1, 1.5, 1_000_001, Number.NaN])('%d is not a valid number of pets', (pets) => {
-  expect(() => openCatalogue({ pets })).toThrow(
+  expect(() => openStore({ pets })).toThrow(
     `Generating pets: ${pets} is not a number of pets. Try any whole number from 0 to 1000000.`,
   );
 });
 
 test.each([-1, 1.5, 2 ** 32, Number.NaN])('%d is not a valid seed', (seed) => {
-  expect(() => openCatalogue({ seed })).toThrow(`${seed} is not a seed. Try any whole number from 0 to 4294967295.`);
+  expect(() => openStore({ seed })).toThrow(`${seed} is not a seed. Try any whole number from 0 to 4294967295.`);
 });
 
 test.each([0, 2 ** 32 - 1])('%d is a valid seed', (seed) => {
-  expect(openCatalogue({ seed, pets: 1 }).inventory).toHaveLength(1);
+  expect(openStore({ seed, pets: 1 }).catalogue.inventory).toHaveLength(1);
 });
 
 const stock = generateStock(50, 1);

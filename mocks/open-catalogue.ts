@@ -1,7 +1,8 @@
 import { type Catalogue, type CatalogueOptions, createCatalogue } from '../fixtures/catalogue.js';
-import { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
+import { type Fixture, parseFixture, writeFixture } from '../fixtures/parse-fixture.js';
 import type { StockRecord } from '../fixtures/stock.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
+import { writeJson } from '../src/spec/json.js';
 import { quoteValue } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
@@ -11,15 +12,49 @@ const ATTEMPTED = 'Reading the fixture of the option';
 export const MOST_PETS = 1_000_000;
 export const MOST_SEED = 2 ** 32 - 1;
 
+/** An open store: its initial contents, and what they were made from. */
+export interface Store extends Pick<CatalogueOptions, 'pets' | 'seed' | 'fixture'> {
+  /** The behaviour that generated stock fits. */
+  readonly fits: StockBehaviour;
+  readonly catalogue: Catalogue;
+}
+
 /** Opens the store of the options; generated stock fits the behaviour. Throws an InputError for an invalid count, seed or fixture. */
-export function openCatalogue(
+export function openStore(
   { pets = 100, seed = 1, fixture }: SeedOptions,
   behaviour: StockBehaviour = defaultBehaviour,
-): Catalogue {
+): Store {
   checkCount(pets, MOST_PETS, 'a number of pets');
   checkCount(seed, MOST_SEED, 'a seed');
-  const arrange: CatalogueOptions['arrange'] = (stock) => fitStock(stock, behaviour);
-  return createCatalogue({ pets, seed, fixture: fixture && asFixture(fixture), arrange });
+  const { 'quantity-range': range, 'list-order': order } = behaviour;
+  const source = { pets, seed, fixture: fixture && asFixture(fixture) };
+  const catalogue = createCatalogue({ ...source, arrange: (stock) => fitStock(stock, behaviour) });
+  return { ...source, fits: { 'quantity-range': range, 'list-order': order }, catalogue };
+}
+
+/** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */
+export interface StoreState extends Pick<Store, 'pets' | 'seed' | 'fits'> {
+  readonly fixture?: string;
+}
+
+const fixtureTexts = new WeakMap<Fixture, string>();
+
+/** Returns what a store is made from. */
+export function storeState({ pets, seed, fits, fixture }: Store): StoreState {
+  if (fixture === undefined) return { pets, seed, fits };
+  const text = fixtureTexts.get(fixture) ?? writeFixture(fixture);
+  fixtureTexts.set(fixture, text);
+  return { pets, seed, fits, fixture: text };
+}
+
+/** Opens the store of a state; `open` itself where it was made from the same. Throws an InputError for an invalid fixture. */
+export function reopenStore(state: StoreState, open: Store): Store {
+  if (writeJson(storeState(open)) === writeJson(state)) return open;
+  const { pets, seed, fits, fixture } = state;
+  return openStore(
+    { pets, seed, fixture: fixture === undefined ? undefined : parseFixture(fixture, 'of the state') },
+    fits,
+  );
 }
 
 function checkCount(value: number, most: number, what: string): void {
@@ -50,7 +85,7 @@ function rejectRounded(value: unknown, pointer: string): void {
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
 }
 
-type StockBehaviour = Pick<Behaviour, 'quantity-range' | 'list-order'>;
+export type StockBehaviour = Pick<Behaviour, 'quantity-range' | 'list-order'>;
 
 /**
  * Fits generated stock to a behaviour: quantities are within its range, and if pets are listed as stored, they are not stored in

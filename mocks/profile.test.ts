@@ -105,7 +105,7 @@ test('a reset restarts the draws, and a snapshot continues them', () => {
 
 test('another deployment can be imitated from the next request', () => {
   const world = open();
-  const restore = world.save();
+  const saved = world.state();
   const { imitation } = new World({
     profile: profileOf({ responses: { 'getPet 200': { headers: { Server: 'caddy' } } } }),
   });
@@ -113,7 +113,7 @@ test('another deployment can be imitated from the next request', () => {
   const response = ask(world, 'GET', '/inventory');
   expect(response.headers.Server).toBe('caddy');
   expect(bodyOf(response)[0]).not.toHaveProperty('shelf');
-  restore();
+  world.restore(saved);
   expect(ask(world, 'GET', '/inventory').headers.Server).toBe('nginx');
 });
 

@@ -49,6 +49,11 @@ export interface WorldOptions extends SeedOptions {
   readonly showAssumptions?: boolean;
   /** A scenario that applies at the start and after each `reset`. */
   readonly scenario?: ScenarioName;
+  /**
+   * A snapshot to begin with, and to which `reset()` returns: data, or JSON text. It replaces the options above that describe the
+   * store, the behaviour, the profile and the clock.
+   */
+  readonly state?: object | string;
   /** How many exchanges the journal holds; default 10,000. */
   readonly journalLimit?: number;
   /** Called for every internal error (500); default `console.error`. */
@@ -99,6 +104,10 @@ const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
   cors: { accepts: isBoolean, example: 'false' },
   showAssumptions: { accepts: isBoolean, example: 'true' },
   scenario: { accepts: (value) => checkedScenario(value) !== undefined, example: "'sold-out'" },
+  state: {
+    accepts: (value) => isObject(value) || typeof value === 'string',
+    example: "readFileSync('petstore-state.json', 'utf8')",
+  },
   journalLimit: { accepts: (value) => Number.isInteger(value) && (value as number) >= 0, example: '1000' },
   onBug: { accepts: (value) => typeof value === 'function', example: '(bug) => console.error(bug)' },
 };

@@ -161,12 +161,12 @@ test.each([
 test('a saved world is restored completely, repeatedly', () => {
   const world = new World({ clock: NOON });
   liveIn(world);
-  const restore = world.save();
+  const saved = world.state();
   const before = ask(world, 'GET', '/inventory');
   for (const change of [() => world.seed({ pets: 2 }), () => world.reset(), () => liveIn(world)]) {
     change();
     world.setBehaviour({ 'messages-base-url': 'https://messages.example/quickstart' });
-    restore();
+    world.restore(saved);
     expect(ask(world, 'GET', '/inventory')).toEqual(before);
     expect(world.messages.list()).toHaveLength(1);
     expect(world.behaviour).toEqual(defaultBehaviour);

@@ -6,27 +6,29 @@ import { type PartialBehaviour, parseBehaviour } from '../src/spec/validation/pa
 import { WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
 import type { Deployment } from './imitation/deployment.js';
-import { deploymentOf, type Imitation, openImitation } from './imitation/imitation.js';
+import { deploymentOf, type Imitation, openImitation, reopenDeployment } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
 import { memoizeRecent } from './journal/entries.js';
 import { WorldJournal } from './journal/journal.js';
-import { Accounts } from './limits/accounts.js';
+import { Accounts, type AccountsState } from './limits/accounts.js';
 import { ListBodyWriter } from './list-body.js';
 import { Messages } from './messages.js';
 import { InventoryModel } from './model.js';
-import { openCatalogue } from './open-catalogue.js';
+import { openStore, reopenStore, type Store, storeState } from './open-catalogue.js';
 import { DEFAULT_BASE_URL, parseServiceAddress, type ServiceAddress, type ServiceAddresses } from './route.js';
+import { readState, type SavedState } from './state/saved-state.js';
 import { checkSeedOptions, type SeedOptions, type WorldLinks, type WorldOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 
 const MIB = 1024 * 1024;
 
-/** What a world can replace, apart from the parts that save themselves. */
-interface WorldState {
+/** What a world replaces as a whole; its other parts change. */
+interface Setting {
   readonly behaviour: Behaviour;
   readonly addresses: ServiceAddresses;
-  readonly stock: SeedOptions;
-  readonly catalogue: Catalogue;
+  readonly store: Store;
+  /** Of what is drawn: ids of messages, delays. */
+  readonly seed: number;
   readonly imitation: Imitation | undefined;
 }
 
@@ -45,20 +47,20 @@ export class World {
   readonly onBug: (bug: unknown) => void;
   /** Returns the same set for equal sets of questions: the journal keeps thousands of them. */
   readonly internQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
-  readonly #options: WorldOptions;
-  #state: WorldState;
+  #setting: Setting;
+  /** Where a reset returns to; undefined: to the initial contents of the store. */
+  #start: SavedState | undefined;
 
   /** `links` connect the world to its server. Throws an InputError for an invalid option. */
   constructor(options: WorldOptions = {}, links: WorldLinks = {}) {
     const { clock = 'real', cors = true, showAssumptions = false, onBug = console.error } = options;
-    this.#options = options;
     this.links = links;
     this.cors = cors;
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
     this.internQuestions = memoizeRecent(haveSameMembers, (questions) => questions);
     this.clock = new WorldClock(clock);
-    this.#state = openState(options, links, this.clock.now());
+    this.#setting = openSetting(options, links, this.clock.now());
     this.inventory = new InventoryModel(this.catalogue.inventory);
     this.listBody = new ListBodyWriter(this.inventory);
     this.messages = new Messages(options.seed);
@@ -71,81 +73,131 @@ export class World {
       bytes: links.journalBytes ?? (() => 64 * MIB),
       secretsIn: links.secretsIn ?? (() => []),
     });
+    if (options.state === undefined) return;
+    const state = readState(options.state, 'of the option');
+    this.#start = links.hasSampleKeys === false ? withoutKeys(state, this.accounts.state()) : state;
+    this.restore(this.#start);
   }
 
   get addresses(): ServiceAddresses {
-    return this.#state.addresses;
+    return this.#setting.addresses;
   }
 
   get behaviour(): Behaviour {
-    return this.#state.behaviour;
+    return this.#setting.behaviour;
   }
 
   get catalogue(): Catalogue {
-    return this.#state.catalogue;
+    return this.#setting.store.catalogue;
   }
 
   /** Imitates a deployment; undefined without a profile. */
   get imitation(): Imitation | undefined {
-    return this.#state.imitation;
+    return this.#setting.imitation;
   }
 
   /** Changes choices of open questions. Throws an InputError and changes nothing if one is invalid. */
   setBehaviour(change: PartialBehaviour): void {
     const behaviour = merge(this.behaviour, change);
     const isOtherWindow = behaviour['window-start'] !== this.behaviour['window-start'];
-    this.#state = { ...this.#state, behaviour, addresses: addressesOf(this.addresses.base, behaviour) };
+    this.#setting = { ...this.#setting, behaviour, addresses: addressesOf(this.addresses.base, behaviour) };
     // A window of one kind cannot continue as one of another: quotas restart.
     if (isOtherWindow) this.accounts.renewQuotas(behaviour['window-start']);
   }
 
   /** Imitates another deployment from now on. The behaviour stays: see `setBehaviour`. */
   imitate(deployment: Deployment): void {
-    this.#state = { ...this.#state, imitation: openImitation(deployment, this.#options) };
+    const { seed, imitation } = this.#setting;
+    const latency = imitation?.hasLatency ?? false;
+    this.#setting = { ...this.#setting, imitation: openImitation(deployment, { latency, seed }) };
   }
 
   /** Opens another store and resets everything. */
   seed(options: SeedOptions): void {
     checkSeedOptions(options);
-    const { pets = this.#state.stock.pets, seed = this.#state.stock.seed, fixture } = options;
-    const stock = { pets, seed, fixture };
-    this.#state = { ...this.#state, stock, catalogue: openCatalogue(stock, this.behaviour) };
+    const { store } = this.#setting;
+    const { pets = store.pets, seed = store.seed, fixture } = options;
+    this.#setting = { ...this.#setting, store: openStore({ pets, seed, fixture }, this.behaviour) };
+    this.#start = undefined;
     this.reset();
   }
 
-  /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock. */
+  /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock; after the option `state`, everything. */
   reset(): void {
+    if (this.#start !== undefined) {
+      this.restore(this.#start);
+      return;
+    }
     this.clock.reset();
     this.inventory.restore(this.catalogue.inventory);
-    this.listBody.restart();
+    this.listBody.restore(0);
     this.messages.clear();
     this.accounts.reopen(this.behaviour['window-start'], this.clock.now());
     this.faults.clear();
     this.journal.clear();
-    this.imitation?.restart();
+    this.imitation?.restore();
   }
 
-  /** Saves the state. Returns a function that restores it, any number of times. The parts of a world have the same method. */
-  save(): () => void {
-    const state = this.#state;
-    const { clock, inventory, listBody, messages, accounts, faults, journal } = this;
-    const parts = [clock, inventory, listBody, messages, accounts, faults, journal, state.imitation];
-    const restoreParts = parts.map((part) => part?.save());
-    return () => {
-      this.#state = state;
-      for (const restore of restoreParts) restore?.();
+  /** Returns everything that the world remembers, as data; the journal only if it is wanted. */
+  state({ journal = true }: { readonly journal?: boolean } = {}): SavedState {
+    const { store, seed, imitation, behaviour } = this.#setting;
+    return {
+      format: 'petstore-mock-state',
+      version: 1,
+      takenAtMs: this.clock.now(),
+      clock: this.clock.course,
+      behaviour,
+      seed,
+      store: storeState(store),
+      stock: this.inventory.snapshot(),
+      listTurn: this.listBody.turn,
+      messages: this.messages.state(),
+      accounts: this.accounts.state(),
+      faults: this.faults.state(),
+      ...(imitation && {
+        imitation: { profile: imitation.deployment.profile, latency: imitation.hasLatency, ...imitation.state() },
+      }),
+      ...(journal && { journal: this.journal.state() }),
     };
+  }
+
+  /** Continues from a state that was taken here or checked by `parseState`. Without a journal in it, the journal is cleared. */
+  restore(state: SavedState): void {
+    const { clock, behaviour, seed, store, stock, listTurn, messages, accounts, faults, imitation, journal } = state;
+    this.#setting = {
+      behaviour: deepFreeze(behaviour),
+      addresses: addressesOf(this.addresses.base, behaviour),
+      store: reopenStore(store, this.#setting.store),
+      seed,
+      imitation:
+        imitation &&
+        openImitation(reopenDeployment(imitation.profile, this.imitation?.deployment), { ...imitation, seed }),
+    };
+    this.clock.restore(clock);
+    this.inventory.restore(stock);
+    this.listBody.restore(listTurn);
+    this.messages.restore(messages, seed);
+    this.accounts.restore(accounts, behaviour['window-start'], this.clock.now());
+    this.faults.restore(faults);
+    this.journal.restore(journal);
+    if (imitation !== undefined) this.imitation?.restore(imitation);
   }
 }
 
-function openState(options: WorldOptions, links: WorldLinks, nowMs: number): WorldState {
+function openSetting(options: WorldOptions, links: WorldLinks, nowMs: number): Setting {
   const base = parseServiceAddress(options.baseUrl ?? DEFAULT_BASE_URL);
   const deployment = links.deployment ?? deploymentOf(options);
   const imitation = openImitation(deployment, options);
   const learned = deployment && learnedBehaviour(deployment.profile, nowMs);
   const behaviour = merge({ ...defaultBehaviour, ...links.behaviour, ...learned }, options.behaviour ?? {});
   const addresses = addressesOf(base, behaviour);
-  return { behaviour, addresses, stock: options, catalogue: openCatalogue(options, behaviour), imitation };
+  return { behaviour, addresses, store: openStore(options, behaviour), seed: options.seed ?? 1, imitation };
+}
+
+/** Returns a state for a world that has keys of its own only. */
+function withoutKeys({ journal: _, faults, ...state }: SavedState, accounts: AccountsState): SavedState {
+  const active = faults.active.filter(({ key }) => key === undefined);
+  return { ...state, accounts, faults: { ...faults, active } };
 }
 
 function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {

@@ -10,6 +10,7 @@ import { transform } from 'esbuild';
 import { runLineSchema } from '../contract-tests/history/run-line.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/stock.js';
+import { stateSchema } from '../mocks/state/state-schema.js';
 import { adminOperations, pathParameters, queryParameters } from '../src/admin/operations.js';
 import { adminSchemas } from '../src/admin/schemas.js';
 import { foreignRecordingSchema, ownRecordingSchema } from '../src/exchange/har-schemas.js';
@@ -51,6 +52,7 @@ const files: Readonly<Record<string, CompiledFile>> = {
     },
     allErrors: true,
   },
+  'compiled-state.ts': { schemas: { State: stateSchema }, allErrors: false },
   'compiled-files.ts': {
     schemas: {
       ForeignRecording: foreignRecordingSchema,
@@ -81,6 +83,7 @@ for (const [file, { schemas: all, allErrors }] of Object.entries(files)) {
   const ajv = new Ajv2020({
     allErrors,
     allowUnionTypes: true,
+    inlineRefs: false,
     formats: { int64: { type: 'number', validate: isInt64 } },
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });

@@ -321,13 +321,13 @@ test('a saved state can be restored repeatedly', () => {
   faults.next('any', b, { times: 3 });
   faults.always('any', a, { probability: 0.5 });
   takeMany(faults, 2);
-  const restore = faults.save();
+  const saved = faults.state();
   const listed = faults.list();
   const goOn = () => [takeMany(faults, 20), faults.list(), faults.next('any', a)];
   const gone = goOn();
   faults.clear();
   for (let round = 0; round < 2; round++) {
-    restore();
+    faults.restore(saved);
     expect(faults.list()).toEqual(listed);
     expect(goOn()).toEqual(gone);
   }

@@ -74,12 +74,26 @@ export class FaultQueue {
     return applied;
   }
 
-  save(): () => void {
-    const [faults, ids] = [copyAll(this.#faults), this.#ids];
-    return () => {
-      this.#faults = copyAll(faults);
-      this.#ids = ids;
-    };
+  /** Returns the active faults as data. */
+  state(): FaultsState {
+    const active = this.#faults.map(({ key, times, isDrawn: _, chanceOf: __, lengthOf: ___, ...one }) => ({
+      ...one,
+      ...(key?.alias !== undefined && { key: key.alias }),
+      ...(times !== undefined && { times }),
+    }));
+    return { ids: this.#ids, active };
+  }
+
+  /** Replaces all faults. The texts of their keys are those of the accounts. */
+  restore({ ids, active }: FaultsState): void {
+    this.#ids = ids;
+    this.#faults = active.map(({ key: alias, times, ...one }) => ({
+      ...one,
+      ...drawsOf(one),
+      isDrawn: isDrawn(one),
+      times,
+      key: alias === undefined ? undefined : { alias, text: this.#accounts.given.get(alias) ?? '' },
+    }));
   }
 
   #add(terms: FaultTerms, isNext: boolean): string {
@@ -112,8 +126,15 @@ function idHint(faults: readonly ActiveFault[]): [remedy: string, inWords: strin
   return [known, known];
 }
 
-function copyAll(list: readonly ActiveFault[]): ActiveFault[] {
-  return list.map((one) => ({ ...one }));
+/** The faults of a fake, as data. */
+export interface FaultsState {
+  /** The last id. */
+  readonly ids: number;
+  readonly active: readonly (Omit<ActiveFault, 'key' | 'times' | 'isDrawn' | 'chanceOf' | 'lengthOf'> & {
+    /** The pseudonym of its key. */
+    readonly key?: string;
+    readonly times?: number;
+  })[];
 }
 
 interface ActiveFault extends FaultTerms {
@@ -137,8 +158,7 @@ function createActiveFault(
   others: readonly ActiveFault[],
   isNext: boolean,
 ): ActiveFault {
-  const { fault, probability, seed } = terms;
-  const isDrawn = probability < 1 || typeof fault.delayMs === 'object';
+  const { fault, seed } = terms;
   const twins = others.filter((one) => one.isDrawn && one.seed === seed).map(({ twin }) => twin);
   let twin = 0;
   while (twins.includes(twin)) twin++;
@@ -146,12 +166,27 @@ function createActiveFault(
     ...terms,
     id,
     isNext,
-    isDrawn,
+    isDrawn: isDrawn(terms),
     twin,
-    chanceOf: drawsAt(seed, twin, 0),
-    lengthOf: drawDelays(fault.delayMs, drawsAt(seed, twin, isNext ? 2 : 1)),
+    ...drawsOf({ fault, seed, twin, isNext }),
     seen: 0,
     met: 0,
+  };
+}
+
+function isDrawn({ probability, fault }: Pick<FaultTerms, 'probability' | 'fault'>): boolean {
+  return probability < 1 || typeof fault.delayMs === 'object';
+}
+
+function drawsOf({
+  fault,
+  seed,
+  twin,
+  isNext,
+}: Pick<ActiveFault, 'fault' | 'seed' | 'twin' | 'isNext'>): Pick<ActiveFault, 'chanceOf' | 'lengthOf'> {
+  return {
+    chanceOf: drawsAt(seed, twin, 0),
+    lengthOf: drawDelays(fault.delayMs, drawsAt(seed, twin, isNext ? 2 : 1)),
   };
 }
 

@@ -31,12 +31,12 @@ test('constant headers stay, and the others vary per response', () => {
 test('a reset starts the draws again, and a restored state continues them', () => {
   const imitation = open();
   const first = list(imitation);
-  const restore = imitation.save();
+  const saved = imitation.state();
   const second = list(imitation);
   expect(second).not.toEqual(first);
-  restore();
+  imitation.restore(saved);
   expect(list(imitation)).toEqual(second);
-  imitation.restart();
+  imitation.restore();
   expect(list(imitation)).toEqual(first);
 });
 
@@ -73,11 +73,11 @@ test('optional fields alternate, also after a reset or a restore', () => {
   const imitation = new Imitation(openDeployment(profile), false, 1);
   const next = () => imitation.nextFields('updateInventory', 200);
   expect([next(), next(), next()]).toEqual([',"note":"x"', '', ',"note":"x"']);
-  const restore = imitation.save();
+  const saved = imitation.state();
   expect(next()).toBe('');
-  restore();
+  imitation.restore(saved);
   expect(next()).toBe('');
-  imitation.restart();
+  imitation.restore();
   expect(next()).toBe(',"note":"x"');
 });
 

@@ -1,5 +1,6 @@
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
+import { writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import type { WorldOptions } from '../world-options.js';
@@ -10,6 +11,12 @@ import { drawsAt } from './draws.js';
 /** Returns the deployment of the option `profile`, if any. Throws an InputError for an invalid profile. */
 export function deploymentOf({ profile }: Pick<WorldOptions, 'profile'>): Deployment | undefined {
   return profile && openDeployment(readProfile(profile));
+}
+
+/** Returns the deployment of a profile: `open` if it is that one, since preparing another takes long. */
+export function reopenDeployment(profile: Profile, open: Deployment | undefined): Deployment {
+  const isOpen = open?.profile === profile || writeJson(open?.profile ?? null) === writeJson(profile);
+  return isOpen && open !== undefined ? open : openDeployment(profile);
 }
 
 /** Starts to imitate a deployment. Throws an InputError if `latency` is set without a profile. */
@@ -35,18 +42,26 @@ export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType'
   readonly delayMs: number;
 }
 
+/** How far the draws of an imitation have come. */
+export interface ImitationState {
+  readonly responded: number;
+  /** Successes by operation. */
+  readonly turns: Readonly<Record<string, number>>;
+}
+
 /** Imitates a deployment in the responses of a world. */
 export class Imitation {
   readonly deployment: Deployment;
-  readonly #hasLatency: boolean;
+  /** Whether responses are as slow as the deployment's. */
+  readonly hasLatency: boolean;
   readonly #seed: number;
   #responded = 0;
   #turns: ReadonlyMap<string, number> = new Map();
 
-  /** `hasLatency`: whether responses are as slow as the deployment's. The same seed gives the same draws. */
+  /** The same seed gives the same draws. */
   constructor(deployment: Deployment, hasLatency: boolean, seed: number) {
     this.deployment = deployment;
-    this.#hasLatency = hasLatency;
+    this.hasLatency = hasLatency;
     this.#seed = seed;
   }
 
@@ -58,7 +73,7 @@ export class Imitation {
     const drawsOf = (row: number) => drawsAt(this.#seed, turn, row);
     const headers: Record<string, string> = {};
     for (const [index, { name, renew }] of look.headers.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
-    const delayMs = this.#hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
+    const delayMs = this.hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
     const row = look.headers.length + 1;
     const cacheControl = typeof caching === 'function' ? caching(drawsOf(row), nowMs) : caching;
     const draw = (field: number) => drawsOf(row + 1 + field);
@@ -74,16 +89,14 @@ export class Imitation {
     return fields[turn % fields.length] ?? fields[0];
   }
 
-  restart(): void {
-    this.#responded = 0;
-    this.#turns = new Map();
+  state(): ImitationState {
+    return { responded: this.#responded, turns: Object.fromEntries(this.#turns) };
   }
 
-  save(): () => void {
-    const saved = [this.#responded, this.#turns] as const;
-    return () => {
-      [this.#responded, this.#turns] = saved;
-    };
+  /** Continues from a state; without one, from the start. */
+  restore({ responded, turns }: ImitationState = { responded: 0, turns: {} }): void {
+    this.#responded = responded;
+    this.#turns = new Map(Object.entries(turns));
   }
 }
 

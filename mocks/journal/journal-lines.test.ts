@@ -49,9 +49,9 @@ test('dropped or cleared lines are counted as skipped', () => {
 test('after restoring a snapshot, numbers continue from it', () => {
   const { world, journal, send } = shop();
   send(2);
-  const restore = world.save();
+  const saved = world.state();
   send(3);
-  restore();
+  world.restore(saved);
   expect([journal.latest, journal.count, numbers(journal.newest(0, 9).lines)]).toEqual([2, 2, [1, 2]]);
   send();
   expect(numbers(journal.newest(2, 9).lines)).toEqual([3]);
@@ -128,8 +128,8 @@ test('listeners are not called for preflights and requests that are not retained
 
 test('the version changes with every request and every clear', () => {
   const { world, journal, send } = shop();
-  const restore = world.save();
-  const versions = [() => {}, send, () => journal.clear(), restore].map((change) => {
+  const saved = world.state();
+  const versions = [() => {}, send, () => journal.clear(), () => world.restore(saved)].map((change) => {
     change();
     return journal.version;
   });

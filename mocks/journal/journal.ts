@@ -13,6 +13,16 @@ import { type Accounts, keyThatWorks } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
 import { findRoute, type Route, type ServiceAddresses } from '../route.js';
 import { bytesOf, createEntry, type Entry, rooted, toRawExchange } from './entries.js';
+import {
+  bytesOfRestored,
+  type HeldEntry,
+  type HeldJournal,
+  isRestored,
+  type JournalState,
+  matchesRestored,
+  restoredEntries,
+  SavedJournal,
+} from './saved-journal.js';
 import { readCredential, shownKey } from './secrets.js';
 
 export interface JournalOptions {
@@ -26,6 +36,9 @@ export interface JournalOptions {
   readonly secretsIn: (text: string) => readonly string[];
 }
 
+/** Every key that was ever given out, by its pseudonym. */
+type GivenKeys = Pick<Accounts, 'given' | 'isGiven'>;
+
 /** Only the path and query of a target matter where it is hidden. */
 const SOME_ORIGIN = 'http://petstore.invalid';
 
@@ -34,18 +47,23 @@ const SOME_ORIGIN = 'http://petstore.invalid';
  * Numbers count from 1 over the life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two
  * exchanges ever have the same number. Only restoring a snapshot brings its numbers back.
  */
-export class WorldJournal extends RequestLog<Entry> {
+export class WorldJournal extends RequestLog<HeldEntry> {
   readonly #options: JournalOptions;
+  readonly #given: GivenKeys;
   /** With a limit of 0: how many were not even added. */
   #unlogged = 0;
+  /** Pseudonyms of secrets that restored exchanges show. */
+  #namedSecrets = 0;
   /** How many of the given keys the redactor has. */
   #keys = 0;
   /** A client repeats its headers, and the edge shares them. */
   #learnedHeaders: Entry['headers'] | undefined;
 
-  constructor(options: JournalOptions) {
+  /** `given`: the keys that it names. */
+  constructor(options: JournalOptions, given: GivenKeys = options.accounts) {
     super(options.limit, options.bytes);
     this.#options = options;
+    this.#given = given;
     // For `afterEach(journal.clear)`.
     this.clear = this.clear.bind(this);
   }
@@ -70,7 +88,7 @@ export class WorldJournal extends RequestLog<Entry> {
     const { operation, status, key } = filter;
     const matches = this.matcher({ operation, status: status === undefined ? undefined : String(status), key });
     const entries = this.held();
-    return this.exchanges.filter((_exchange, index) => matches(entries[index] as Entry));
+    return this.exchanges.filter((_exchange, index) => matches(entries[index] as HeldEntry));
   };
 
   /** Removes all exchanges; numbers go on. */
@@ -90,32 +108,58 @@ export class WorldJournal extends RequestLog<Entry> {
     this.add(createEntry(this.latest + 1, request, response, startedMs, this.#options.accounts));
   }
 
-  override save(): () => void {
-    const unlogged = this.#unlogged;
-    const restore = super.save();
-    return () => {
-      this.#unlogged = unlogged;
-      restore();
-      this.forgetNames();
-    };
+  /** Returns what it remembers: references here, exchanges without secrets as JSON. */
+  state(): SavedJournal {
+    const { latest, dropped } = { latest: this.latest, dropped: super.dropped };
+    const saved = { latest, dropped, unlogged: this.#unlogged, secrets: this.#namedSecrets, held: this.held() };
+    // By then, other keys may have these pseudonyms, and messages another address.
+    const given = new Map(this.#given.given);
+    const texts = new Set(given.values());
+    const addresses = this.#options.addresses();
+    const then = { given, isGiven: (key: string) => texts.has(key) };
+    return new SavedJournal(saved, () => {
+      const copy = new WorldJournal({ ...this.#options, addresses: () => addresses }, then);
+      copy.restore(saved);
+      const { exchanges, redactor } = copy;
+      const entries = saved.held.map((held, index) => ({
+        exchange: exchanges[index] as Exchange,
+        line: copy.toLine(held),
+      }));
+      return { entries, secrets: redactor.secrets };
+    });
+  }
+
+  /** Replaces what it remembers; without a state, it is as empty as after `clear()`. */
+  restore(state: HeldJournal | JournalState | undefined): void {
+    if (state === undefined) {
+      this.clear();
+      return;
+    }
+    this.#unlogged = state.unlogged;
+    this.#namedSecrets = state.secrets;
+    this.restoreHeld('held' in state ? state.held : restoredEntries(state), state.dropped, state.latest);
+    this.forgetNames();
   }
 
   /** A key is found as a bearer token, and a key of the fake in the wrong place, too. */
-  protected matcher({ operation, status, key, method, path }: LineFilter): (entry: Entry) => boolean {
+  protected matcher(filter: LineFilter): (held: HeldEntry) => boolean {
+    const { operation, status, key, method, path } = filter;
     const alias = this.#aliasNamed(key);
     const { redactor } = this;
     const aliasOf = (text: string) => this.#aliasOf(text, redactor);
     const isOwn = (text: string) => aliasOf(text) !== undefined;
     // The cheap ones first: there may be ten thousand requests.
-    return (entry) =>
+    const matches = (entry: Entry) =>
       (method === undefined || entry.method === method) &&
       (status === undefined || matchesStatus(statusOf(entry), status)) &&
       (path === undefined || entry.path.includes(path)) &&
       (alias === undefined || aliasOf(shownKey(entry, isOwn) ?? '') === alias) &&
       (operation === undefined || this.#operationOf(entry) === operation);
+    return (held) => (isRestored(held) ? matchesRestored(held, filter, alias) : matches(held));
   }
 
-  protected toLine(entry: Entry): ExchangeLine {
+  protected toLine(entry: HeldEntry): ExchangeLine {
+    if (isRestored(entry)) return entry.line;
     const { redactor } = this;
     const { number, startedMs, method, response } = entry;
     const { delayMs, cut, assumed, faultId, headers } = response;
@@ -137,15 +181,16 @@ export class WorldJournal extends RequestLog<Entry> {
     });
   }
 
-  protected bytesOf(entry: Entry): number {
-    return bytesOf(entry);
+  protected bytesOf(entry: HeldEntry): number {
+    return isRestored(entry) ? bytesOfRestored(entry) : bytesOf(entry);
   }
 
-  protected override sharedBodyOf({ response }: Entry): Uint8Array | undefined {
-    return response.encodedBody;
+  protected override sharedBodyOf(entry: HeldEntry): Uint8Array | undefined {
+    return isRestored(entry) ? undefined : entry.response.encodedBody;
   }
 
-  protected recordHeld(entry: Entry, redactor: Redactor): Exchange {
+  protected recordHeld(entry: HeldEntry, redactor: Redactor): Exchange {
+    if (isRestored(entry)) return entry.exchange;
     return recordExchange(toRawExchange(entry, this.#options.addresses()), entry.number, redactor, {
       credentialOf: (_, hidden) => readCredential(entry, hidden, (key) => this.#aliasOf(key, redactor)),
     });
@@ -163,19 +208,21 @@ export class WorldJournal extends RequestLog<Entry> {
   protected createRedactor(): Redactor {
     this.#keys = 0;
     this.#learnedHeaders = undefined;
-    return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn });
+    return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn, named: this.#namedSecrets });
   }
 
   /** Returns false if a key was sent under another pseudonym before it was given out. */
   protected override keepUp(redactor: Redactor): boolean {
-    const { given } = this.#options.accounts;
+    const { given } = this.#given;
     if (given.size === this.#keys) return true;
     const added = [...given].slice(this.#keys);
     this.#keys = given.size;
     return added.every(([alias, key]) => redactor.addKey(key, alias));
   }
 
-  protected learn({ path, query = '', headers }: Entry, redactor: Redactor): void {
+  protected learn(entry: HeldEntry, redactor: Redactor): void {
+    if (isRestored(entry)) return;
+    const { path, query = '', headers } = entry;
     if (query === '' && headers === this.#learnedHeaders) return;
     this.#learnedHeaders = headers;
     learnSecrets({ request: { url: `${SOME_ORIGIN}${rooted(path)}${query}`, headers }, response: undefined }, redactor);
@@ -183,7 +230,7 @@ export class WorldJournal extends RequestLog<Entry> {
 
   /** Returns the alias of a key that the fake gave out, even if it was deleted. */
   #aliasOf(key: string, redactor: Redactor): string | undefined {
-    return this.#options.accounts.isGiven(key) ? redactor.aliasOf(key) : undefined;
+    return this.#given.isGiven(key) ? redactor.aliasOf(key) : undefined;
   }
 
   #aliasNamed(keyOrAlias: string | undefined): string | undefined {

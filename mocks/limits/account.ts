@@ -40,13 +40,45 @@ export function activeBan({ ban }: Account, nowMs: number): Account['ban'] {
 /** An account without its usage. */
 export type Identity = Pick<Account, 'alias' | 'plan' | 'isRevoked' | 'expiresAtMs'>;
 
+/** What an account has used, and its ban; nothing that is undefined. */
+export interface Usage {
+  readonly minute?: QuotaWindowState;
+  readonly day?: QuotaWindowState;
+  readonly ban?: NonNullable<Account['ban']>;
+}
+
+/** Creates an account, unused by default. */
 export function createAccount(
   { alias, plan, isRevoked, expiresAtMs }: Identity,
   windowStart: Behaviour['window-start'],
+  { minute, day, ban }: Usage = {},
 ): Account {
-  const window = (lengthMs: number) =>
-    windowStart === 'sliding' ? createSlidingWindow(lengthMs) : createFixedWindow(lengthMs, windowStart);
-  return { alias, plan, isRevoked, expiresAtMs, minute: window(MINUTE_MS), day: window(DAY_MS), ban: undefined };
+  return {
+    alias,
+    plan,
+    isRevoked,
+    expiresAtMs,
+    minute: openWindow(MINUTE_MS, windowStart, minute),
+    day: openWindow(DAY_MS, windowStart, day),
+    ban,
+  };
+}
+
+/** A state of the other kind of window counts for nothing. */
+function openWindow(
+  lengthMs: number,
+  start: Behaviour['window-start'],
+  state: QuotaWindowState | undefined,
+): QuotaWindow {
+  const isSliding = state !== undefined && 'stamps' in state;
+  if (start === 'sliding') return createSlidingWindow(lengthMs, isSliding ? state : undefined);
+  return createFixedWindow(lengthMs, start, isSliding ? undefined : state);
+}
+
+/** Returns what an account has used. */
+export function usageOf({ minute, day, ban }: Account): Usage {
+  const [inMinute, inDay] = [minute.state(), day.state()];
+  return { ...(inMinute && { minute: inMinute }), ...(inDay && { day: inDay }), ...(ban && { ban }) };
 }
 
 /** Bans an account from a moment on. Returns the end of the ban, which is within the supported dates. */
@@ -59,19 +91,6 @@ export function banAccount(account: Account, fromMs: number, durationMs: number)
 /** Returns the end of a lifetime that begins at a moment, within the supported dates. Undefined: never. */
 export function expiryOf(fromMs: number, lifetimeMs: number | undefined): number | undefined {
   return lifetimeMs === undefined ? undefined : Math.min(fromMs + lifetimeMs, LAST_MOMENT_MS);
-}
-
-/** Saves the usage, ban and revocation of an account. Returns a function that restores them, any number of times. */
-export function saveAccount(account: Account): () => void {
-  const { isRevoked, ban } = account;
-  const putMinuteBack = account.minute.save();
-  const putDayBack = account.day.save();
-  return () => {
-    account.isRevoked = isRevoked;
-    account.ban = ban;
-    putMinuteBack();
-    putDayBack();
-  };
 }
 
 /** Requests that an account may send per minute and per day (§8). */
@@ -93,8 +112,28 @@ export interface QuotaWindow {
   refund(): void;
   /** Counts one rejected request. Returns how many there were in this window. */
   countRejected(nowMs: number): number;
-  /** Saves the state. Returns a function that restores it, any number of times. */
-  save(): () => void;
+  /** Returns what it has counted; undefined if that is nothing. */
+  state(): QuotaWindowState | undefined;
+}
+
+/** Its state is of its own kind. */
+interface FixedWindow extends QuotaWindow {
+  state(): FixedWindowState | undefined;
+}
+
+/** What a window of fixed length has counted; `startMs` is missing while it has not begun. */
+export interface FixedWindowState {
+  readonly startMs?: number;
+  readonly spent: number;
+  readonly rejected: number;
+}
+
+/** What a window has counted. A sliding one knows the moment of each request. */
+export type QuotaWindowState = FixedWindowState | SlidingWindowState;
+
+interface SlidingWindowState {
+  readonly stamps: readonly number[];
+  readonly rejections?: FixedWindowState;
 }
 
 /** One window of a key's quota (§8). */
@@ -116,10 +155,12 @@ export function windowState(window: QuotaWindow, limit: number, nowMs: number): 
 }
 
 /** A window of fixed length that begins at its first request, or with the calendar minute or UTC day (open question `window-start`). */
-export function createFixedWindow(lengthMs: number, start: 'first-request' | 'calendar'): QuotaWindow {
-  let startMs: number | undefined;
-  let spent = 0;
-  let rejected = 0;
+export function createFixedWindow(
+  lengthMs: number,
+  start: 'first-request' | 'calendar',
+  state: FixedWindowState = { spent: 0, rejected: 0 },
+): FixedWindow {
+  let { startMs, spent, rejected } = state;
 
   /** Drops a window that is over, or that a clock set back has not reached yet. */
   const settle = (nowMs: number) => {
@@ -158,20 +199,17 @@ export function createFixedWindow(lengthMs: number, start: 'first-request' | 'ca
       open(nowMs);
       return ++rejected;
     },
-    save() {
-      const saved = { startMs, spent, rejected };
-      return () => {
-        ({ startMs, spent, rejected } = saved);
-      };
+    state() {
+      return startMs === undefined ? undefined : { startMs, spent, rejected };
     },
   };
 }
 
 /** A window that ends now: quota returns one request at a time. */
-export function createSlidingWindow(lengthMs: number): QuotaWindow {
-  let stamps: number[] = [];
+export function createSlidingWindow(lengthMs: number, state: SlidingWindowState = { stamps: [] }): QuotaWindow {
+  let stamps = [...state.stamps];
   /** Rejected requests are counted in a window of their own, which begins at the first of them. */
-  const rejections = createFixedWindow(lengthMs, 'first-request');
+  const rejections: FixedWindow = createFixedWindow(lengthMs, 'first-request', state.rejections);
 
   const settle = (nowMs: number) => {
     const last = stamps.at(-1);
@@ -204,13 +242,10 @@ export function createSlidingWindow(lengthMs: number): QuotaWindow {
       stamps.pop();
     },
     countRejected: rejections.countRejected,
-    save() {
-      const saved = [...stamps];
-      const restoreRejections = rejections.save();
-      return () => {
-        stamps = [...saved];
-        restoreRejections();
-      };
+    state() {
+      const rejected = rejections.state();
+      if (stamps.length === 0 && rejected === undefined) return undefined;
+      return { stamps: [...stamps], ...(rejected && { rejections: rejected }) };
     },
   };
 }

@@ -138,7 +138,7 @@ test('saved accounts can be restored repeatedly', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
   accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
-  const restore = accounts.save();
+  const saved = accounts.state();
   const changes = [
     () => accounts.mint({ plan: 'pro', expiresAtMs: undefined }),
     () => accounts.reopen('sliding', 0),
@@ -147,7 +147,7 @@ test('saved accounts can be restored repeatedly', () => {
   for (const change of changes) {
     change();
     accounts.ofAddress('10.0.0.2');
-    restore();
+    accounts.restore(saved, 'first-request', 0);
     expect(accounts.knownKeys().at(-1)).toBe(key);
     expect(accounts.ofAddress('10.0.0.1').minute.used(0)).toBe(1);
     expect(accounts.ofAddress('10.0.0.2').minute.resetsAtMs(500)).toBe(60_500);
@@ -230,12 +230,12 @@ test('text and pseudonym of a deleted key are not reused', () => {
 test('deleted keys return when accounts are reset or restored', () => {
   const accounts = new Accounts({ 'team-a': 'pro' }, 'first-request', 0);
   accounts.delete('team-a');
-  const restore = accounts.save();
+  const saved = accounts.state();
   accounts.reopen('first-request', 0);
   expect(accounts.ofKey('team-a')?.alias).toBe('key#6');
   expect(accounts.mint({ plan: 'free', expiresAtMs: undefined })).toBe('minted_1');
   for (let round = 0; round < 2; round++) {
-    restore();
+    accounts.restore(saved, 'first-request', 0);
     expect(accounts.knownKeys()).toHaveLength(5);
     expect(accounts.given.size).toBe(6);
     const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });

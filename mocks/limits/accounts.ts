@@ -2,7 +2,7 @@ import { sampleKeys } from '../../fixtures/keys.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
 import { checkedKey, type KeyOption, type WorldLinks } from '../world-options.js';
-import { type Account, createAccount, expiryOf, type Identity, saveAccount } from './account.js';
+import { type Account, createAccount, expiryOf, type Identity, type Usage, usageOf } from './account.js';
 
 /** Addresses without a key that are remembered at once; the oldest is forgotten first. */
 const MOST_ADDRESSES = 10_000;
@@ -11,9 +11,13 @@ const MOST_MINTED = 10_000;
 
 type WindowStart = Behaviour['window-start'];
 
-interface AccountsState {
+interface OpenAccounts {
   windowStart: WindowStart;
+  /** How many pseudonyms were given: each is used once. */
+  aliases: number;
+  /** How many of them were given to sample keys and own ones. */
   firstKeys: number;
+  /** The number of the last key that was minted without links. */
   minted: number;
   readonly byKey: Map<string, Account>;
   readonly given: Map<string, string>;
@@ -22,21 +26,31 @@ interface AccountsState {
   anonymous: Account;
 }
 
-function copyState(state: AccountsState): AccountsState {
-  return {
-    ...state,
-    byKey: new Map(state.byKey),
-    given: new Map(state.given),
-    deleted: new Set(state.deleted),
-    byAddress: new Map(state.byAddress),
-  };
+/** The keys of a world and what they have used, as data. */
+export interface AccountsState extends Pick<OpenAccounts, 'aliases' | 'firstKeys' | 'minted'> {
+  /** In the order of their pseudonyms. */
+  readonly keys: readonly KeyState[];
+  readonly addresses: readonly { readonly address: string; readonly usage: Usage }[];
+}
+
+/** A key, with either its text or its place in the option `keys`: those texts belong to the user. */
+interface KeyState {
+  readonly alias: string;
+  readonly key?: string;
+  /** 1 for the first. */
+  readonly ownKey?: number;
+  readonly isDeleted?: true;
+  readonly plan: Account['plan'];
+  readonly isRevoked?: true;
+  readonly expiresAtMs?: number;
+  readonly usage?: Usage;
 }
 
 /** The accounts of a world: those of its keys, and of addresses without one. */
 export class Accounts {
   readonly #ownKeys: readonly ({ readonly key: string } & ReturnType<typeof checkedKey>)[];
   readonly #links: WorldLinks;
-  #state: AccountsState;
+  #state: OpenAccounts;
 
   /** Opens the user's keys, and the sample keys unless the links disable them. Throws an InputError for an invalid key or plan. */
   constructor(
@@ -135,13 +149,42 @@ export class Accounts {
     this.#openFirstKeys(nowMs);
   }
 
-  save(): () => void {
-    const saved = copyState(this.#state);
-    const restoreEach = [...saved.byKey.values(), ...saved.byAddress.values()].map(saveAccount);
-    return () => {
-      this.#state = copyState(saved);
-      for (const restore of restoreEach) restore();
-    };
+  /** Returns all keys and addresses as data, without the texts of the user's own keys. */
+  state(): AccountsState {
+    const { aliases, firstKeys, minted, byKey, given, byAddress } = this.#state;
+    const keys = Array.from(given, ([alias, key]): KeyState => {
+      const account = byKey.get(key);
+      return { alias, ...this.#nameOf(key), ...(account === undefined ? DELETED : keyStateOf(account)) };
+    });
+    const addresses = Array.from(byAddress, ([address, account]) => ({ address, usage: usageOf(account) }));
+    return { aliases, firstKeys, minted, keys, addresses };
+  }
+
+  /** Replaces all keys and addresses. Own keys that the state does not know are opened as well, and those that are missing here are gone. */
+  restore(state: AccountsState, windowStart: WindowStart, nowMs: number): void {
+    const { aliases, firstKeys, minted, keys, addresses } = state;
+    this.#state = { ...emptyState(windowStart), aliases, firstKeys, minted };
+    const { byKey, given, deleted, byAddress } = this.#state;
+    for (const { alias, key: text, ownKey = 0, isDeleted, isRevoked = false, expiresAtMs, plan, usage } of keys) {
+      const key = text ?? this.#ownKeys[ownKey - 1]?.key;
+      if (key === undefined) continue;
+      given.set(alias, key);
+      if (isDeleted) deleted.add(key);
+      else byKey.set(key, createAccount({ alias, plan, isRevoked, expiresAtMs }, windowStart, usage));
+    }
+    for (const { address, usage } of addresses) byAddress.set(address, createAnonymous(windowStart, usage));
+    for (const { key, plan, lifetimeMs } of this.#ownKeys) {
+      if (this.isGiven(key)) continue;
+      this.#open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
+      this.#state.firstKeys++;
+    }
+  }
+
+  /** A key that is both a sample and an own one is named by its text. The keys of a world without sample keys were all minted. */
+  #nameOf(key: string): Pick<KeyState, 'key' | 'ownKey'> {
+    const own = this.#ownKeys.findIndex((one) => one.key === key);
+    const isMinted = own === -1 || this.#links.hasSampleKeys === false;
+    return isMinted || sampleKeys.some((sample) => sample.key === key) ? { key } : { ownKey: own + 1 };
   }
 
   #openFirstKeys(nowMs: number): void {
@@ -157,15 +200,16 @@ export class Accounts {
 
   #open(key: string, identity: Omit<Identity, 'alias'>): void {
     const { byKey, given, windowStart } = this.#state;
-    const alias = byKey.get(key)?.alias ?? `key#${given.size + 1}`;
+    const alias = byKey.get(key)?.alias ?? `key#${++this.#state.aliases}`;
     given.set(alias, key);
     byKey.set(key, createAccount({ ...identity, alias }, windowStart));
   }
 }
 
-function emptyState(windowStart: WindowStart): AccountsState {
+function emptyState(windowStart: WindowStart): OpenAccounts {
   return {
     windowStart,
+    aliases: 0,
     firstKeys: 0,
     minted: 0,
     byKey: new Map(),
@@ -176,8 +220,22 @@ function emptyState(windowStart: WindowStart): AccountsState {
   };
 }
 
-function createAnonymous(windowStart: WindowStart): Account {
-  return createAccount({ alias: undefined, plan: 'free', isRevoked: false, expiresAtMs: undefined }, windowStart);
+const DELETED = { isDeleted: true, plan: 'free' } as const;
+
+function keyStateOf(account: Account): Omit<KeyState, 'alias'> {
+  const { plan, isRevoked, expiresAtMs } = account;
+  const usage = usageOf(account);
+  return {
+    plan,
+    ...(isRevoked && { isRevoked }),
+    ...(expiresAtMs !== undefined && { expiresAtMs }),
+    ...(Object.keys(usage).length > 0 && { usage }),
+  };
+}
+
+function createAnonymous(windowStart: WindowStart, usage?: Usage): Account {
+  const nobody = { alias: undefined, plan: 'free', isRevoked: false, expiresAtMs: undefined } as const;
+  return createAccount(nobody, windowStart, usage);
 }
 
 function tooManyKeys(): InputError {

@@ -1,11 +1,13 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
-import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { deepFreeze } from '../../src/spec/deep-freeze.js';
+import { checkedFields } from '../../src/spec/validation/input-error.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 import type { Clock } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
 import type { Journal } from '../journal/journal.js';
 import { type Account, banAccount, isGood, limitsOf } from '../limits/account.js';
-import { openCatalogue } from '../open-catalogue.js';
+import { openStore } from '../open-catalogue.js';
+import { readState, type SavedState } from '../state/saved-state.js';
 import type { World } from '../world.js';
 import type { SeedOptions } from '../world-options.js';
 import { createInventoryControl, type InventoryControl } from './inventory-control.js';
@@ -18,8 +20,8 @@ export function createSteering(world: World, first?: ScenarioName) {
   const begin = () => {
     if (first !== undefined) playScenario(world, first);
   };
-  // The saved state is released with the snapshot.
-  const restorers = new WeakMap<Snapshot, () => void>();
+  // These cannot have been changed, so they need no check.
+  const own = new WeakSet<Snapshot>();
   begin();
   return {
     /** Reads and sets the stock. */
@@ -52,27 +54,35 @@ export function createSteering(world: World, first?: ScenarioName) {
       world.reset();
       begin();
     },
-    /** Saves the whole state, including behaviour and journal. */
-    snapshot(): Snapshot {
-      const snapshot = Object.freeze({ takenAtMs: world.clock.now() }) as Snapshot;
-      restorers.set(snapshot, world.save());
+    /**
+     * Returns the whole state as data, which can be written as JSON: `JSON.stringify(petstore.snapshot())`. It shows the keys of the
+     * fake, but not those of the option `keys`. `journal: false` leaves the journal out.
+     */
+    snapshot(options: { readonly journal?: boolean } = {}): Snapshot {
+      const { journal = true } = checkedFields(
+        'Taking a snapshot',
+        'the options',
+        options,
+        ['journal'],
+        '{ journal: false }',
+      );
+      const snapshot = world.state({ journal: journal !== false });
+      deepFreeze(snapshot);
+      own.add(snapshot);
       return snapshot;
     },
-    /** Restores a snapshot of this fake, any number of times. Throws an InputError for one of another. */
-    restore(snapshot: Snapshot): void {
-      assertNotPromise(RESTORING, 'the snapshot', snapshot);
-      const restore = restorers.get(snapshot);
-      if (restore === undefined) throw new InputError(RESTORING, 'it is not a snapshot of this fake', RESTORE_REMEDY);
-      restore();
+    /**
+     * Restores a snapshot, of this fake or of another, any number of times; also parsed from JSON, or as JSON text. Throws an
+     * InputError, and changes nothing, for anything else.
+     */
+    restore(snapshot: Snapshot | object | string): void {
+      world.restore(own.has(snapshot as Snapshot) ? (snapshot as Snapshot) : readState(snapshot, 'to restore'));
     },
   };
 }
 
 /** Controls and inspects a fake. */
 export type Steering = Readonly<ReturnType<typeof createSteering>>;
-
-const RESTORING = 'Restoring a snapshot';
-const RESTORE_REMEDY = 'Pass the return value of snapshot() of the same fake.';
 
 export interface ScenarioOptions {
   /** For `flaky`: the same seed affects the same requests; default 1. */
@@ -106,7 +116,7 @@ const play: Readonly<Record<ScenarioName, (world: World, options: ScenarioOption
   },
   down: ({ faults }) => faults.always('any', { network: 'reset' }),
   'after-sunset': ({ behaviour, clock }) => clock.set(Date.parse(behaviour['sunset-date'].sunset) + 1000),
-  'large-catalogue': ({ inventory }) => inventory.restore(openCatalogue(MANY_PETS).inventory),
+  'large-catalogue': ({ inventory }) => inventory.restore(openStore(MANY_PETS).catalogue.inventory),
 };
 
 /** Runs a scenario on top of the current state. Throws an InputError for an unknown name or option. */
@@ -122,11 +132,5 @@ function validAccounts({ accounts, clock }: World): Account[] {
   return [...accounts.all()].filter((account) => isGood(account, nowMs));
 }
 
-declare const brand: unique symbol;
-
-/** The state of a fake at one moment. Only its time can be read. */
-export interface Snapshot {
-  readonly [brand]: true;
-  /** In milliseconds since the epoch, by the fake's clock. */
-  readonly takenAtMs: number;
-}
+/** The state of a fake at one moment, as JSON data. */
+export type Snapshot = SavedState;

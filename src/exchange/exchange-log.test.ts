@@ -16,7 +16,7 @@ class HeldLog extends ExchangeLog<Held> {
   override add = super.add;
   override at = super.at;
   override held = super.held;
-  override save = super.save;
+  override restoreHeld = super.restoreHeld;
 
   protected bytesOf({ bytes }: Held): number {
     return bytes;
@@ -95,27 +95,27 @@ test('clearing makes room, and does not count as dropping', () => {
 test('restores the earlier exchanges, with their bytes', () => {
   const entries = createEntries(100);
   entries.add(entry(1, { sent: 30 * MIB }));
-  const putBack = entries.save();
+  const [held, dropped, latest] = [entries.held(), entries.dropped, entries.latest];
   entries.add(entry(2, { sent: 30 * MIB }));
-  putBack();
+  entries.restoreHeld(held, dropped, latest);
   expect(numbersIn(entries.held())).toEqual([1]);
   entries.add(entry(2, { sent: 30 * MIB }));
   entries.add(entry(3, { sent: 30 * MIB }));
   expect(numbersIn(entries.held())).toEqual([2, 3]);
-  putBack();
+  entries.restoreHeld(held, dropped, latest);
   expect(numbersIn(entries.held())).toEqual([1]);
   expect(entries.dropped).toBe(0);
 });
 
 test('changes its version with its content', () => {
   const entries = createEntries(1);
-  const putBack = entries.save();
+  const [held, dropped, latest] = [entries.held(), entries.dropped, entries.latest];
   const versions = [
     () => {},
     () => entries.add(entry(1)),
     () => entries.add(entry(2)),
     () => entries.clear(),
-    putBack,
+    () => entries.restoreHeld(held, dropped, latest),
   ].map((change) => {
     change();
     return entries.version;
@@ -146,11 +146,11 @@ test('finds exchanges by numbers that continue after a clear', () => {
   const entries = createEntries(10);
   entries.add(entry(1));
   entries.add(entry(2));
-  const putBack = entries.save();
+  const [held, dropped, latest] = [entries.held(), entries.dropped, entries.latest];
   entries.clear();
   entries.add(entry(3));
   expect([entries.at(2), entries.at(3)?.number]).toEqual([undefined, 3]);
-  putBack();
+  entries.restoreHeld(held, dropped, latest);
   expect([entries.at(2)?.number, entries.at(3)]).toEqual([2, undefined]);
 });
 

@@ -142,13 +142,10 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#all = undefined;
   }
 
-  /** Saves the state; the returned function restores it, any number of times. */
-  protected save(): () => void {
-    const saved = { held: this.held(), dropped: this.#dropped, latest: this.#latest };
-    return () => {
-      this.#latest = saved.latest;
-      this.#restore(saved.held, saved.dropped);
-    };
+  /** Replaces what is remembered; `latest` is the number of the last exchange, remembered or not. */
+  protected restoreHeld(held: readonly Held[], dropped: number, latest: number): void {
+    this.#latest = latest;
+    this.#restore(held, dropped);
   }
 
   #restore(held: readonly Held[], dropped: number): void {

@@ -7,6 +7,8 @@ interface RedactorOptions {
   readonly most?: number;
   /** The kind of a bearer token that is not registered; default `key`. */
   readonly defaultKind?: SecretKind;
+  /** How many pseudonyms of secrets are in use already, in exchanges that were redacted before. */
+  readonly named?: number;
   /** Finds further secrets in each text before it is redacted. */
   readonly find?: ((text: string) => readonly string[]) | undefined;
 }
@@ -65,7 +67,7 @@ export class Redactor {
   readonly #options: RedactorOptions;
   readonly #secrets = new Map<string, Secret>();
   readonly #index = new SecretIndex<Secret>();
-  readonly #counts = { key: 0, secret: 0 };
+  readonly #counts: Record<SecretKind, number>;
   // Most texts are headers, and most headers come again and again.
   readonly #seen = new Map<string, string>();
   // The long ones are lists, often the same one many times in a row.
@@ -73,6 +75,12 @@ export class Redactor {
 
   constructor(options: RedactorOptions = {}) {
     this.#options = options;
+    this.#counts = { key: 0, secret: options.named ?? 0 };
+  }
+
+  /** How many pseudonyms of secrets other than keys are in use. */
+  get secrets(): number {
+    return this.#counts.secret;
   }
 
   /** The number of registered secrets: texts redacted while it was lower may still show one. */

@@ -1,0 +1,163 @@
+import { parseFixture } from '../../fixtures/parse-fixture.js';
+import type { StockRecord } from '../../fixtures/stock.js';
+import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
+import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
+import { isInt64Text, JsonError, type JsonValue, parseJson, writeJson } from '../../src/spec/json.js';
+import * as compiled from '../../src/spec/validation/compiled-state.js';
+import { assertNotPromise, InputError, requireText } from '../../src/spec/validation/input-error.js';
+import { parseBehaviour } from '../../src/spec/validation/parse-behaviour.js';
+import { findViolation, findViolationBy, type Validator } from '../../src/spec/validation/validate.js';
+import type { Course } from '../clock.js';
+import type { FaultsState } from '../faults/faults.js';
+import type { ImitationState } from '../imitation/imitation.js';
+import type { JournalState, SavedJournal } from '../journal/saved-journal.js';
+import type { QuotaWindowState, Usage } from '../limits/account.js';
+import type { AccountsState } from '../limits/accounts.js';
+import type { MessagesState } from '../messages.js';
+import type { StoreState } from '../open-catalogue.js';
+
+/** Everything that a world remembers, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */
+export interface SavedState {
+  readonly format: 'petstore-mock-state';
+  readonly version: 1;
+  /** By the clock of the fake. */
+  readonly takenAtMs: number;
+  readonly clock: Course;
+  readonly behaviour: Behaviour;
+  /** Of what is drawn: ids of messages, delays of a profile. */
+  readonly seed: number;
+  readonly store: StoreState;
+  readonly stock: readonly StockRecord[];
+  /** How many rotating lists were written: the next one continues from there. */
+  readonly listTurn: number;
+  readonly messages: MessagesState;
+  readonly accounts: AccountsState;
+  readonly faults: FaultsState;
+  readonly imitation?: ImitationState & { readonly profile: Profile; readonly latency: boolean };
+  readonly journal?: JournalState | SavedJournal;
+}
+
+const REMEDY = 'Take one: JSON.stringify(petstore.snapshot())';
+const IN_WORDS = 'Download one: GET /__admin/snapshots/{name}, or start with --state.';
+
+/** Parses a state. Throws an InputError that names the place of the problem, and quotes no key. `name` is the file's. */
+export function parseState(text: string, name: string): SavedState {
+  const attempted = `Reading the state ${name}`;
+  requireText(attempted, text);
+  const fail = (problem: string): never => {
+    throw new InputError(attempted, problem, `${REMEDY}.`, IN_WORDS);
+  };
+  const value = parse(text, fail);
+  const { format, version } = Object(value) as Partial<Record<keyof SavedState, unknown>>;
+  if (format !== 'petstore-mock-state') return fail(`it is not a state but ${describeFile(text, value)}`);
+  if (typeof version === 'number' && version !== 1) {
+    const remedy = 'Take the petstore-mock that wrote it.';
+    throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
+  }
+  const violation = findViolationBy(compiled.State as Validator, value);
+  if (violation !== undefined) return fail(`${violation.pointer || 'it'} ${violation.problem}`);
+  const state = value as unknown as SavedState;
+  const contradiction = findContradiction(state);
+  if (contradiction !== undefined) return fail(contradiction);
+  return withParsedParts(state, name);
+}
+
+/** Parses a state that was passed in code: data, or JSON text. Throws an InputError. `name`: as in `parseState`. */
+export function readState(state: SavedState | object | string, name: string): SavedState {
+  assertNotPromise('Restoring a snapshot', 'the snapshot', state);
+  return parseState(typeof state === 'string' ? state : JSON.stringify(state), name);
+}
+
+/** Ids are texts: no number of a state is beyond the precision of the engine's parser. */
+function parse(text: string, fail: (problem: string) => never): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    try {
+      return parseJson(text);
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+      return fail(`it is not JSON: ${error.message}`);
+    }
+  }
+}
+
+/** Parses the parts that have parsers of their own. */
+function withParsedParts(state: SavedState, name: string): SavedState {
+  const { behaviour, store, imitation } = state;
+  const { 'quantity-range': range, 'list-order': order } = choicesOf(store.fits, name);
+  if (store.fixture !== undefined) parseFixture(store.fixture, `in the state ${name}`);
+  return {
+    ...state,
+    behaviour: choicesOf(behaviour, name),
+    store: { ...store, fits: { 'quantity-range': range, 'list-order': order } },
+    ...(imitation && {
+      imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), `in the state ${name}`) },
+    }),
+  };
+}
+
+function choicesOf(behaviour: object, name: string): Behaviour {
+  return { ...defaultBehaviour, ...parseBehaviour(writeJson(behaviour), `in the state ${name}`) } as Behaviour;
+}
+
+/** Returns what no schema can express, as the end of a sentence. */
+function findContradiction({ stock, behaviour, accounts, faults, journal }: SavedState): string | undefined {
+  const { keys, addresses, aliases } = accounts;
+  const isSliding = behaviour['window-start'] === 'sliding';
+  const isOther = (window: QuotaWindowState | undefined) => window !== undefined && 'stamps' in window !== isSliding;
+  const countsOtherwise = ({ usage }: { readonly usage?: Usage }) => isOther(usage?.minute) || isOther(usage?.day);
+  const otherKind = ' counts in windows of another kind than window-start in the behaviour';
+  const aliasNumber = (alias: string) => Number(alias.slice('key#'.length));
+  const entries = journal !== undefined && 'entries' in journal ? journal.entries : [];
+  const before = (journal?.latest ?? 0) - entries.length;
+  return (
+    at('stock', stock, ({ petId }) => !isInt64Text(petId), '/petId must be an int64') ??
+    repeated('stock', stock, ({ petId }) => petId, '/petId') ??
+    at(
+      'accounts/keys',
+      keys,
+      ({ key, ownKey }) => (key === undefined) === (ownKey === undefined),
+      ' needs either key or ownKey',
+    ) ??
+    repeated('accounts/keys', keys, ({ alias }) => alias, '/alias') ??
+    repeated('accounts/keys', keys, ({ key, ownKey }) => key ?? `#${ownKey}`, '') ??
+    at('accounts/keys', keys, ({ alias }) => aliasNumber(alias) > aliases, '/alias is above /accounts/aliases') ??
+    at('accounts/keys', keys, countsOtherwise, otherKind) ??
+    at('accounts/addresses', addresses, countsOtherwise, otherKind) ??
+    at('faults/active', faults.active, ({ id }) => Number(id) > faults.ids, '/id is above /faults/ids') ??
+    repeated('faults/active', faults.active, ({ id }) => id, '/id') ??
+    findInvalidFault(faults) ??
+    at('journal/entries', entries, ({ exchange }, index) => exchange.number !== before + index + 1, ' is out of order')
+  );
+}
+
+function findInvalidFault({ active }: FaultsState): string | undefined {
+  for (const [index, { target, fault, probability, seed, times }] of active.entries()) {
+    const options = { ...fault, operation: target, probability, seed, ...(times !== undefined && { count: times }) };
+    const violation = findViolation('FaultOptions', options as JsonValue);
+    if (violation !== undefined) return `/faults/active/${index}${violation.pointer} ${violation.problem}`;
+  }
+  return undefined;
+}
+
+function at<Item>(
+  list: string,
+  items: readonly Item[],
+  isWrong: (item: Item, index: number) => boolean,
+  problem: string,
+): string | undefined {
+  const index = items.findIndex(isWrong);
+  return index === -1 ? undefined : `/${list}/${index}${problem}`;
+}
+
+function repeated<Item>(
+  list: string,
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  field: string,
+): string | undefined {
+  const seen = new Set<string>();
+  return at(list, items, (item) => seen.size === seen.add(nameOf(item)).size, `${field} occurs twice`);
+}
