@@ -2,7 +2,6 @@ import { type Catalogue, type CatalogueOptions, createCatalogue } from '../fixtu
 import { type Fixture, parseFixture, writeFixture } from '../fixtures/parse-fixture.js';
 import type { StockRecord } from '../fixtures/stock.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
-import { writeJson } from '../src/spec/json.js';
 import { quoteValue } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
@@ -37,19 +36,20 @@ export interface StoreState extends Pick<Store, 'pets' | 'seed' | 'fits'> {
   readonly fixture?: string;
 }
 
-const fixtureTexts = new WeakMap<Fixture, string>();
+const states = new WeakMap<Store, StoreState>();
 
-/** Returns what a store is made from. */
-export function storeState({ pets, seed, fits, fixture }: Store): StoreState {
-  if (fixture === undefined) return { pets, seed, fits };
-  const text = fixtureTexts.get(fixture) ?? writeFixture(fixture);
-  fixtureTexts.set(fixture, text);
-  return { pets, seed, fits, fixture: text };
+/** Returns what a store is made from; the same object each time. */
+export function storeState(store: Store): StoreState {
+  const { pets, seed, fits, fixture } = store;
+  const state = states.get(store) ?? { pets, seed, fits, ...(fixture && { fixture: writeFixture(fixture) }) };
+  states.set(store, state);
+  return state;
 }
 
-/** Opens the store of a state; `open` itself where it was made from the same. Throws an InputError for an invalid fixture. */
+/** Opens the store of a state; `open` itself if it was made from the same. Throws an InputError for an invalid fixture. */
 export function reopenStore(state: StoreState, open: Store): Store {
-  if (writeJson(storeState(open)) === writeJson(state)) return open;
+  const known = storeState(open);
+  if (known === state || JSON.stringify(known) === JSON.stringify(state)) return open;
   const { pets, seed, fits, fixture } = state;
   return openStore(
     { pets, seed, fixture: fixture === undefined ? undefined : parseFixture(fixture, 'of the state') },

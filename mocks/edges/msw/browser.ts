@@ -3,6 +3,7 @@ import { checkedFields, InputError } from '../../../src/spec/validation/input-er
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';
+import { checkPersist, keepInSession } from './session-state.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 export interface StartOptions {
@@ -12,6 +13,8 @@ export interface StartOptions {
   readonly quiet?: boolean;
   /** How to treat requests to other addresses; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;
+  /** `session`: the fake keeps its state, except the journal, while this tab reloads. Default: each page begins anew. */
+  readonly persist?: 'session';
 }
 
 /** A fake for the requests of this page, through its own MSW worker. */
@@ -27,13 +30,14 @@ export interface PetstoreWorker extends Petstore {
   stop(): Promise<void>;
 }
 
-const startNames = ['serviceWorker', 'quiet', 'unhandled'] as const satisfies (keyof StartOptions)[];
+const startNames = ['serviceWorker', 'quiet', 'unhandled', 'persist'] as const satisfies (keyof StartOptions)[];
 
 /** Creates a fake and its MSW worker. Throws an InputError for an invalid option, and outside a browser. */
 export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker {
   const petstore = createPetstore(options);
   const worker = makeWorker(petstore);
   let isStarted = false;
+  let stopKeeping: (() => void) | undefined;
 
   // A page uses many services, so a stray is reported but not blocked.
   worker.events.on('request:unhandled', ({ request }) => {
@@ -45,13 +49,16 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
     worker,
     async start(startOptions: StartOptions = {}) {
       checkedFields('Starting the fake', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
-      const { unhandled, ...options } = startOptions;
+      const { unhandled, persist, ...settings } = startOptions;
+      checkPersist(persist);
       // An app with a built-in fake must run in tests that bring another.
       if (areWorkersBlocked()) return console.warn(WORKERS_ARE_BLOCKED);
+      // Before the first request arrives.
+      if (persist === 'session') stopKeeping ??= keepInSession(petstore, options);
       try {
-        await worker.start({ ...options, ...unhandledRequests(unhandled) });
+        await worker.start({ ...settings, ...unhandledRequests(unhandled) });
       } catch (error) {
-        throw explainMissingWorker(error, options.serviceWorker?.url) ?? error;
+        throw explainMissingWorker(error, settings.serviceWorker?.url) ?? error;
       }
       isStarted = true;
       const early = describeEarlyRequests(petstore);
@@ -60,6 +67,8 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
     async stop() {
       if (!isStarted) return;
       isStarted = false;
+      stopKeeping?.();
+      stopKeeping = undefined;
       await worker.stop();
     },
   });
