@@ -34,7 +34,7 @@ const cli = await build({
   platform: 'node',
   target: 'node20',
   // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package.
-  external: ['msw', 'pino', 'chokidar', 'undici', 'fast-check', 'write-file-atomic'],
+  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'write-file-atomic'],
   banner: {
     // CommonJS inside asks for Node's own modules with `require`, which an ES module does not have.
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { World } from '../mocks/world.js';
 import { resolveAdminAccess } from '../src/cli/control-room.js';
 import { resolveSettings } from '../src/cli/serve/settings.js';
+import { startServer } from '../src/server/start-server.js';
 
 const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
 
@@ -41,12 +41,12 @@ describe('the Dockerfile', () => {
     expect(valuesOf('EXPOSE')).toEqual(['4290']);
   });
 
-  it('a response of 401 is healthy', async () => {
-    expect(await healthOf(401)).toBe('healthy');
+  it('a server that is ready is healthy', async () => {
+    expect(await healthOf()).toBe('healthy');
   });
 
-  it('another response is unhealthy', async () => {
-    expect(await healthOf(200)).toBe('unhealthy');
+  it('a server that is not ready is unhealthy', async () => {
+    expect(await healthOf('The store does not respond.')).toBe('unhealthy');
   });
 
   it('no response is unhealthy', async () => {
@@ -66,15 +66,19 @@ function valuesOf(keyword: string): string[] {
   return imageInstructions.filter(([name]) => name === keyword).map(([, value]) => value);
 }
 
-async function healthOf(status: number): Promise<string> {
-  const server = createServer((request, response) => {
-    response.writeHead(request.url === '/v1/inventory' && !request.headers.authorization ? status : 500).end();
+/** Checks the health of a fake, which is not ready if it has a problem. */
+async function healthOf(problem?: string): Promise<string> {
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    createWorld: () => new World({ pets: 1 }),
+    log: { request: undefined, bug: (bug) => Promise.reject(bug) },
+    problem: () => problem,
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    return await runHealthCheck((server.address() as AddressInfo).port);
+    return await runHealthCheck(server.port);
   } finally {
-    server.close();
+    await server.close();
   }
 }
 

@@ -5,16 +5,18 @@ import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
 import { isAdminPath } from './admin/admin-path.js';
 import { jsonErrorResponse } from './json-response.js';
+import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
 import type { Worlds } from './worlds/worlds.js';
 
-/** Routes requests to the control room, to the user's handlers, and to the world of the key. `userHandlers` is called for each request. */
+/** Routes requests to the control room, to monitoring, to the user's handlers, and to the world of the key. `userHandlers` is called for each request. */
 export function createFakeResponder(
   worlds: Worlds,
   controlRoom: ControlRoom | undefined,
+  monitoring: Monitoring,
   userHandlers: () => UserHandlers | undefined,
   secretsIn: (text: string) => readonly string[],
 ): Responder {
@@ -45,6 +47,7 @@ export function createFakeResponder(
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),
     respond(request) {
       if (controlRoom !== undefined && isAdminPath(request.path)) return controlRoom.respond(request);
+      if (isMonitoringPath(request.path)) return monitoring.respond(request);
       const served = worlds.of(request);
       const handlers = userHandlers();
       if (handlers === undefined) return finish(request, served, handle(request, served.world));
@@ -54,6 +57,10 @@ export function createFakeResponder(
     respondToBug(request, bug) {
       const served = worlds.of(request);
       return finish(request, served, handleBug(request, served.world, bug));
+    },
+    responded(request, result, startMs) {
+      if (!monitoring.isCounting || isMonitoringPath(request.path)) return;
+      if (controlRoom === undefined || !isAdminPath(request.path)) monitoring.count(request, result, startMs);
     },
   };
 }

@@ -140,11 +140,12 @@ export class HttpExchange {
       const pause = (delayMs: number) => delays.wait(delayMs, response);
       writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest });
     }
-    this.#logRequest(result);
+    this.#report(result);
   }
 
-  #logRequest(result: ServedResult): void {
+  #report(result: ServedResult): void {
     const { log, responder } = this.#edge;
+    if (this.#request !== undefined) responder.responded?.(this.#request, result, this.#startMs);
     if (log.request === undefined) return;
     const path = this.#path === undefined ? '' : responder.loggedPath(this.#path);
     log.request(logEntry(this.#incoming.method ?? '', path, result, performance.now() - this.#startMs));

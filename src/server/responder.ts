@@ -43,6 +43,8 @@ export interface Responder {
   respond(request: ServerRequest): ServedResult | Promise<ServedResult>;
   /** Reports a bug and returns a 500. */
   respondToBug(request: ServerRequest, bug: unknown): ServedResponse;
+  /** Called for each request once its response is sent. `startMs` is by `performance.now()`. */
+  responded?(request: ServerRequest, result: ServedResult, startMs: number): void;
 }
 
 /** Serves everything under `/__admin`: neither the fake nor a user's handlers see these requests. */
@@ -50,6 +52,8 @@ export interface ControlRoom {
   /** Bytes of a body that are read before it counts as too large; 0 for a request that will be rejected. */
   bodyLimit(head: RequestHead): number;
   respond(request: ServerRequest): ServedResponse | Promise<ServedResponse>;
+  /** Returns the error response to a request that may not control the fake, such as one without the token. */
+  reject(head: RequestHead): ServedResponse | undefined;
   /** Ends open streams and waits: the server is about to stop. */
   close(): void;
 }

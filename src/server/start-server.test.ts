@@ -19,6 +19,7 @@ async function start(options: { world?: WorldOptions; respond?: UserHandlers['re
     admin: () => ({
       bodyLimit: () => 10,
       respond: ({ body }) => jsonTextResponse(200, JSON.stringify({ bytes: body.length }), 0),
+      reject: () => undefined,
       close: () => {},
     }),
     userHandlers: () => respond && { count: 1, respond },
@@ -77,6 +78,7 @@ test('closes the control room before it waits for pending responses', async () =
       owns: () => true,
       bodyLimit: () => 0,
       respond: async () => ({ status: 200, headers: {}, body: streaming.readable, keyAlias: undefined }),
+      reject: () => undefined,
       close: () => void writer.close(),
     }),
   });

@@ -2,6 +2,7 @@ import type { World } from '../../mocks/world.js';
 import type { WorldLinks } from '../../mocks/world-options.js';
 import { createFakeResponder } from './fake-responder.js';
 import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
+import { loadMetrics, Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import type { UserHandlers } from './user-handlers.js';
@@ -22,6 +23,10 @@ export interface ServerOptions {
   readonly log: ServerLog;
   /** Creates the control room under `/__admin`. Default: none. */
   readonly admin?: (worlds: Worlds, origin: string) => ControlRoom;
+  /** Serves metrics without a token. Default: off; with a control room, its token gives access. */
+  readonly metrics?: boolean;
+  /** Returns why the server is not ready, for `/readyz`; undefined if it is. Default: it is always ready. */
+  readonly problem?: () => string | undefined;
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
@@ -39,8 +44,9 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, userHandlers = () => undefined, timeouts = {} } = options;
+  const { port, host, log, userHandlers = () => undefined, problem = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
+  const metrics = options.metrics ? await loadMetrics() : undefined;
   const responderOf = (origin: string) => {
     const worlds = new Worlds({
       ...options.worlds,
@@ -52,7 +58,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log.note?.(`World ${id} was dropped because ${dropReasons[reason]}.`, { world: id, reason });
     });
     const controlRoom = options.admin?.(worlds, origin);
-    return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, userHandlers, secretsIn) };
+    const monitoring = new Monitoring({ worlds, controlRoom, metrics, problem });
+    return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, monitoring, userHandlers, secretsIn) };
   };
   const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, responder: responderOf });
   const { worlds, controlRoom } = responder;

@@ -50,6 +50,7 @@ async function start({ world, respond, steer = () => {}, ...bounds }: Options = 
         if (served !== undefined) steer(served.steering, request);
         return { status: 200, headers: {}, body: 'done', keyAlias: undefined };
       },
+      reject: () => undefined,
       close: () => {},
     }),
     userHandlers: () => respond && { count: 1, respond },

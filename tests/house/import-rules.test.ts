@@ -127,6 +127,7 @@ it.each([
   ['@faker-js/faker', ['fixtures/catalogue.ts']],
   ['node:http', ['src/observe/proxy/forwarder.ts', 'src/observe/proxy/outbound-proxy.ts', 'src/server/http-server.ts']],
   ['httpxy', ['src/observe/proxy/forwarder.ts']],
+  ['prom-client', ['src/server/monitoring/metrics.ts']],
   ['undici', ['contract-tests/sending/sender.ts']],
   [
     '@playwright/test',
@@ -168,12 +169,12 @@ it('keeps Node, the fake and the judge out of everything that the page reaches',
   expect(stray.map(describe)).toEqual([]);
 });
 
-it('loads nothing at the start of serve that only reports and files need', () => {
+it('loads nothing at the start of serve that only reports, files and metrics need', () => {
   const atStart = imports.filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !isDynamic);
   const loaded = new Set(['src/cli/main.ts', 'src/cli/serve/serve-command.ts']);
   for (const file of loaded) for (const { from, to } of atStart) if (from === file) loaded.add(to);
   expect(loaded).toContain('mocks/handle.ts');
-  expect(['wrap-ansi', 'write-file-atomic'].filter((name) => loaded.has(name))).toEqual([]);
+  expect(['wrap-ansi', 'write-file-atomic', 'prom-client'].filter((name) => loaded.has(name))).toEqual([]);
 });
 
 it('asks parseUrl and not URL.canParse, which denies good URLs once Node 20 has compiled it', () => {

@@ -61,6 +61,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
     createWorld: worldFactory(parts),
     secrets: access.state === 'open' ? [access.token] : [],
     worlds: { most: worlds, idleMs: worldIdle },
+    metrics: settings.metrics,
     log,
     userHandlers: () => inUse.handlers,
   };

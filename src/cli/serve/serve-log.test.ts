@@ -136,6 +136,15 @@ test('does not log reads of the control room and its page', async () => {
   expect(await loggedOf(...requests)).toEqual([]);
 });
 
+test('does not log probes and scrapes, except those that a proxy forwards', async () => {
+  const paths = ['/livez', '/readyz', '/metrics'];
+  expect(await loggedOf(...paths.map((path): [string, string] => ['GET', path]))).toEqual([]);
+  const { log, lines } = open('pretty');
+  for (const path of paths) log.request?.({ ...entry, path, exchange: 1 });
+  await log.flush();
+  expect(lines.out).toHaveLength(3);
+});
+
 test('logs every request to the fake', async () => {
   expect(await loggedOf(['GET', '/v1/inventory'], ['GET', '/__administrator'])).toHaveLength(2);
 });

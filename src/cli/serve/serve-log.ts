@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { ADMIN_PATH } from '../../server/admin/admin-path.js';
+import { isAdminPath } from '../../server/admin/admin-path.js';
+import { isMonitoringPath } from '../../server/monitoring/monitoring.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { oneLine } from '../../spec/quoting.js';
 import { colorsFor, type Terminal, warn } from '../terminal.js';
@@ -13,7 +14,7 @@ export interface ServeLog extends ServerLog {
   flush(): Promise<void>;
 }
 
-/** Creates the log of a server, without reads of the control room. `off` still prints bugs and problems, on stderr. */
+/** Creates the log of a server, without reads of the control room, probes and scrapes. `off` still prints bugs and problems, on stderr. */
 export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
   if (style === 'off') {
     return {
@@ -33,7 +34,7 @@ export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
   };
   return {
     request: (entry) => {
-      if (!isControlRoomRead(entry)) line((to) => to[levelOf(entry)](requestFields(entry), 'request'));
+      if (!isOfServer(entry)) line((to) => to[levelOf(entry)](requestFields(entry), 'request'));
     },
     bug: (bug) => line((to) => to.error({ err: asError(bug) }, 'bug')),
     note: (text, facts = {}) => line((to) => to.info(facts, text)),
@@ -79,7 +80,7 @@ function asError(bug: unknown): Error {
 /** Safe methods (RFC 9110 §9.2.1). */
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Its page sends many. */
-function isControlRoomRead({ method, path }: RequestLogEntry): boolean {
-  return READS.includes(method) && (path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`));
+/** The control room's page sends many, and so does who monitors a server. A proxy forwards the paths of monitoring. */
+function isOfServer({ method, path, exchange }: RequestLogEntry): boolean {
+  return READS.includes(method) && (isAdminPath(path) || (exchange === undefined && isMonitoringPath(path)));
 }

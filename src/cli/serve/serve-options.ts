@@ -85,6 +85,9 @@ export const listeningOptions = {
       example: 'petstore.internal',
     }),
   ),
+  metrics: toggle('--metrics', 'serve /metrics in Prometheus format without a token, and count from the start', {
+    default: 'false',
+  }),
   journal: integer('--journal <number>', 'maximum number of exchanges in the journal', {
     from: 0,
     to: 1_000_000,

@@ -41,6 +41,7 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
       room ??= load();
       return (await room)(request);
     },
+    reject: gate,
     close: () => closing.abort(),
   };
 }

@@ -15,7 +15,7 @@ async function start() {
       const judges = { judgeManners: async () => [], judgeService: async () => [] };
       const context = { version: '1', uptimeSeconds: () => 0, mode: { kind: 'fake', worlds } as const, ...judges };
       const respond = createAdmin({ ...context, closing: closing.signal });
-      return { bodyLimit: () => 0, respond, close: () => closing.abort() };
+      return { bodyLimit: () => 0, respond, reject: () => undefined, close: () => closing.abort() };
     },
   });
   onTestFinished(() => server.close());

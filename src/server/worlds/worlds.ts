@@ -106,6 +106,11 @@ export class Worlds {
   }
 
   /** Every world, the shared one first, then the oldest. */
+  all(): readonly ServedWorld[] {
+    return [this.#shared, ...this.#isolated.values()].map(({ served }) => served);
+  }
+
+  /** Describes every world, in the same order. */
   list(): readonly WorldEntry[] {
     return [
       worldEntry(this.#shared, Number.POSITIVE_INFINITY),
