@@ -1,9 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { whyNotWritten } from '../src/spec/validation/file-problem.js';
 import { InputError } from '../src/spec/validation/input-error.js';
+
+const DRAFT = '.part';
 
 /**
  * Creates a folder and its parents; returns the created ones, topmost first. Throws the system's error. Not
@@ -52,6 +55,31 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFileAtomic(file, text, { mode: 0o600 });
   await syncFolder(dirname(file));
+}
+
+/**
+ * Like {@link writeDurably}, for a file that is written often. A process that is killed meanwhile leaves a draft beside it, which
+ * `removeDrafts` finds.
+ */
+export async function rewriteDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`;
+  try {
+    await writeFile(draft, parts, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(file));
+}
+
+/** Removes the drafts of a file. No other process may be writing it. */
+export function removeDrafts(file: string): void {
+  const isDraft = new RegExp(`^[0-9a-f]{12}${DRAFT.replace('.', '\\.')}$`);
+  const start = `${basename(file)}.`;
+  for (const name of readdirSync(dirname(file))) {
+    if (name.startsWith(start) && isDraft.test(name.slice(start.length))) rmSync(join(dirname(file), name));
+  }
 }
 
 /** Removes a file if it exists. Resolves once that would survive a crash. */

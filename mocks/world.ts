@@ -73,10 +73,8 @@ export class World {
       bytes: links.journalBytes ?? (() => 64 * MIB),
       secretsIn: links.secretsIn ?? (() => []),
     });
-    if (options.state === undefined) return;
-    const state = readState(options.state, 'of the option');
-    this.#start = links.hasSampleKeys === false ? withoutKeys(state, this.accounts.state()) : state;
-    this.restore(this.#start);
+    if (links.state !== undefined) this.begin(links.state);
+    else if (options.state !== undefined) this.begin(readState(options.state, 'of the option'));
   }
 
   get addresses(): ServiceAddresses {
@@ -136,6 +134,12 @@ export class World {
     this.faults.clear();
     this.journal.clear();
     this.imitation?.restore();
+  }
+
+  /** Begins with a checked state: every reset returns to it. */
+  begin(state: SavedState): void {
+    this.#start = this.links.hasSampleKeys === false ? withoutKeys(state, this.accounts.state()) : state;
+    this.restore(this.#start);
   }
 
   /** Returns everything that the world remembers, as data; the journal only if it is wanted. */

@@ -4,11 +4,12 @@ import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-pro
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
 import { isInt64Text, JsonError, type JsonValue, parseJson, writeJson } from '../../src/spec/json.js';
+import type { PlanName } from '../../src/spec/plans.js';
 import * as compiled from '../../src/spec/validation/compiled-state.js';
 import { assertNotPromise, InputError, requireText } from '../../src/spec/validation/input-error.js';
 import { parseBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 import { findViolation, findViolationBy, type Validator } from '../../src/spec/validation/validate.js';
-import type { Course } from '../clock.js';
+import { type Course, parseDurationMs } from '../clock.js';
 import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { JournalState, SavedJournal } from '../journal/saved-journal.js';
@@ -36,6 +37,19 @@ export interface SavedState {
   readonly faults: FaultsState;
   readonly imitation?: ImitationState & { readonly profile: Profile; readonly latency: boolean };
   readonly journal?: JournalState | SavedJournal;
+  /** The isolated worlds beside the shared one: only a server has any. */
+  readonly worlds?: readonly SavedWorld[];
+  /** How many of them were ever opened: the next id follows. */
+  readonly worldsOpened?: number;
+}
+
+/** An isolated world of a server. */
+export interface SavedWorld {
+  readonly id: string;
+  /** Every key that was minted in it; the first one outlives its resets, with these terms. */
+  readonly keys: readonly string[];
+  readonly terms: { readonly plan?: PlanName; readonly expiresIn?: string };
+  readonly state: SavedState;
 }
 
 const REMEDY = 'Take one: JSON.stringify(petstore.snapshot())';
@@ -55,12 +69,9 @@ export function parseState(text: string, name: string): SavedState {
     const remedy = 'Take the petstore-mock that wrote it.';
     throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
   }
-  const violation = findViolationBy(compiled.State as Validator, value);
-  if (violation !== undefined) return fail(`${violation.pointer || 'it'} ${violation.problem}`);
-  const state = value as unknown as SavedState;
-  const contradiction = findContradiction(state);
-  if (contradiction !== undefined) return fail(contradiction);
-  return withParsedParts(state, name);
+  const problem = findProblem(value);
+  if (problem !== undefined) return fail(problem);
+  return withParsedParts(value as unknown as SavedState, name);
 }
 
 /** Parses a state that was passed in code: data, or JSON text. Throws an InputError. `name`: as in `parseState`. */
@@ -83,9 +94,25 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
   }
 }
 
+/** Returns the first problem of a state, its worlds included, as the end of a sentence. `place` is its own in the file. */
+function findProblem(value: JsonValue, place = ''): string | undefined {
+  const violation = findViolationBy(compiled.State as Validator, value);
+  if (violation !== undefined) return `${place + violation.pointer || 'it'} ${violation.problem}`;
+  const state = value as unknown as SavedState;
+  const contradiction = findContradiction(state);
+  if (contradiction !== undefined) return place + contradiction;
+  for (const [index, world] of (state.worlds ?? []).entries()) {
+    const inner = `${place}/worlds/${index}/state`;
+    if (world.state.worlds !== undefined) return `${inner}/worlds is not allowed: worlds have no worlds`;
+    const problem = findProblem(world.state as unknown as JsonValue, inner);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
 /** Parses the parts that have parsers of their own. */
 function withParsedParts(state: SavedState, name: string): SavedState {
-  const { behaviour, store, imitation } = state;
+  const { behaviour, store, imitation, worlds } = state;
   const { 'quantity-range': range, 'list-order': order } = choicesOf(store.fits, name);
   if (store.fixture !== undefined) parseFixture(store.fixture, `in the state ${name}`);
   return {
@@ -95,6 +122,12 @@ function withParsedParts(state: SavedState, name: string): SavedState {
     ...(imitation && {
       imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), `in the state ${name}`) },
     }),
+    ...(worlds && {
+      worlds: worlds.map((world, index) => ({
+        ...world,
+        state: withParsedParts(world.state, `${name} (/worlds/${index}/state)`),
+      })),
+    }),
   };
 }
 
@@ -103,7 +136,14 @@ function choicesOf(behaviour: object, name: string): Behaviour {
 }
 
 /** Returns what no schema can express, as the end of a sentence. */
-function findContradiction({ stock, behaviour, accounts, faults, journal }: SavedState): string | undefined {
+function findContradiction({
+  stock,
+  behaviour,
+  accounts,
+  faults,
+  journal,
+  worlds = [],
+}: SavedState): string | undefined {
   const { keys, addresses, aliases } = accounts;
   const isSliding = behaviour['window-start'] === 'sliding';
   const isOther = (window: QuotaWindowState | undefined) => window !== undefined && 'stamps' in window !== isSliding;
@@ -129,8 +169,20 @@ function findContradiction({ stock, behaviour, accounts, faults, journal }: Save
     at('faults/active', faults.active, ({ id }) => Number(id) > faults.ids, '/id is above /faults/ids') ??
     repeated('faults/active', faults.active, ({ id }) => id, '/id') ??
     findInvalidFault(faults) ??
-    at('journal/entries', entries, ({ exchange }, index) => exchange.number !== before + index + 1, ' is out of order')
+    at(
+      'journal/entries',
+      entries,
+      ({ exchange }, index) => exchange.number !== before + index + 1,
+      ' is out of order',
+    ) ??
+    repeated('worlds', worlds, ({ id }) => id, '/id') ??
+    repeated('worlds', worlds, ({ keys: [first = ''] }) => first, '/keys/0') ??
+    at('worlds', worlds, ({ terms }) => !isLifetime(terms.expiresIn), '/terms/expiresIn is not a lifetime such as 1h')
   );
+}
+
+function isLifetime(expiresIn: string | undefined): boolean {
+  return expiresIn === undefined || parseDurationMs(expiresIn) !== undefined;
 }
 
 function findInvalidFault({ active }: FaultsState): string | undefined {

@@ -22,7 +22,7 @@ export async function run(
       return ExitCode.usage;
     }
     if (error instanceof InputError) {
-      warn(terminal, error.message);
+      warn(terminal, error.inWords);
       return ExitCode.usage;
     }
     if (specOf(args[0])?.isSuite !== true) throw error;

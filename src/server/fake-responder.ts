@@ -22,6 +22,7 @@ export function createFakeResponder(
 ): Responder {
   const finish = (request: ServerRequest, served: ServedWorld, response: ServedResponse): ServedResponse => {
     countResponse(served, request, response);
+    worlds.noteChange();
     return withWorldInAlias(served, response);
   };
   const askUser = async (
@@ -46,7 +47,12 @@ export function createFakeResponder(
     },
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),
     respond(request) {
-      if (controlRoom !== undefined && isAdminPath(request.path)) return controlRoom.respond(request);
+      if (controlRoom !== undefined && isAdminPath(request.path)) {
+        const response = controlRoom.respond(request);
+        // Its changes are complete, even if the response is not.
+        if (!isRead(request.method)) worlds.noteChange();
+        return response;
+      }
       if (isMonitoringPath(request.path)) return monitoring.respond(request);
       const served = worlds.of(request);
       const handlers = userHandlers();
@@ -63,6 +69,10 @@ export function createFakeResponder(
       if (controlRoom === undefined || !isAdminPath(request.path)) monitoring.count(request, result, startMs);
     },
   };
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, reaction: ServedResult): void {

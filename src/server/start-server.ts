@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly metrics?: boolean;
   /** Returns why the server is not ready, for `/readyz`; undefined if it is. Default: it is always ready. */
   readonly problem?: () => string | undefined;
+  /** Called before the first request; what it throws ends the start. */
+  readonly onOpen?: (worlds: Worlds) => void;
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
@@ -57,6 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     worlds.onDrop(({ id, reason }) => {
       log.note?.(`World ${id} was dropped because ${dropReasons[reason]}.`, { world: id, reason });
     });
+    options.onOpen?.(worlds);
     const controlRoom = options.admin?.(worlds, origin);
     const monitoring = new Monitoring({ worlds, controlRoom, metrics, problem });
     return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, monitoring, userHandlers, secretsIn) };

@@ -17,6 +17,8 @@ const facts: BannerFacts = {
   keyToTry: 'test_free',
   profile: undefined,
   handlers: undefined,
+  fromState: undefined,
+  state: undefined,
   host: '127.0.0.1',
   controlRoom: 'open',
   controlRoomUrl: 'http://127.0.0.1:4290/__admin/ui',

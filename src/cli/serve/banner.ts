@@ -4,28 +4,42 @@ import type { RunningServer } from '../../server/start-server.js';
 import { counted } from '../../spec/quoting.js';
 import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.js';
 import type { Colors } from '../terminal.js';
-import { describeProfile, type ServeParts } from './serve-files.js';
+import { describeProfile, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
 
 /** Returns the facts about a started server. Contains no secret of the user. */
-export function bannerFacts({ settings, keys, inUse, access, version }: ServeParts, server: RunningServer) {
-  const { seed, fixture, handlers: handlersFile, host } = settings;
-  const { deployment, handlers } = inUse;
+export function bannerFacts({ settings, keys, inUse, stateFile, access, version }: ServeParts, server: RunningServer) {
+  const { fixture, handlers: handlersFile, host, fromState, state } = settings;
+  const { handlers } = inUse;
+  const { inventory, imitation } = server.world;
+  const profile = imitation?.deployment.profile;
+  const isNew = inUse.state === undefined && stateFile?.takenAtMs === undefined;
   return {
     version,
     url: server.url,
     keys: bannerKeys(keys, server),
-    stock: { pets: server.world.inventory.list().length, seed, fixture },
+    /** A state file alone says what is in stock. */
+    stock: {
+      pets: inventory.list().length,
+      seed: isNew ? settings.seed : undefined,
+      fixture: isNew ? fixture : undefined,
+    },
     /** The sample key of the curl line. */
-    keyToTry: sampleKeyOf(deployment?.profile.limit.plan ?? 'free') ?? '',
-    profile: deployment && describeProfile(deployment.profile),
+    keyToTry: sampleKeyOf(profile?.limit.plan ?? 'free') ?? '',
+    profile: profile && describeProfile(profile),
     handlers: handlers && { file: handlersFile, count: handlers.count },
+    fromState: fromState && describeState(fromState, inUse.state?.takenAtMs),
+    state: state && describeState(state, stateFile?.takenAtMs),
     ...controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
   };
 }
 
 export type BannerFacts = ReturnType<typeof bannerFacts>;
+
+function describeState(file: string, takenAtMs: number | undefined): string {
+  return `${file}, ${takenAtMs === undefined ? 'new' : `taken ${takenAt(takenAtMs)}`}`;
+}
 
 interface BannerKey {
   readonly name: string;
@@ -48,12 +62,14 @@ const KEYS_PER_LINE = 3;
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { cyan, dim, green } = colors;
   const { stock, profile, handlers } = facts;
-  const origin = stock.fixture === undefined ? '' : `${stock.fixture}, `;
+  const origin = [stock.fixture, stock.seed === undefined ? undefined : `seed ${stock.seed}`].filter((part) => part);
   const rows: BannerRow[] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts.url, facts.keyToTry))],
     ...keyLines(facts.keys, dim).map((line, index): BannerRow => [index === 0 ? 'Keys' : '', line]),
-    ['Stock', `${counted(stock.pets, 'pet')} ${dim(`(${origin}seed ${stock.seed})`)}`],
+    ['Stock', `${counted(stock.pets, 'pet')} ${origin.length === 0 ? '' : dim(`(${origin.join(', ')})`)}`.trimEnd()],
+    ['From', facts.fromState],
+    ['State', facts.state],
     ['Profile', profile],
     ['Handlers', handlers && `${handlers.count} ${dim(`(${handlers.file})`)}`],
   ];

@@ -7,7 +7,8 @@ import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
 import { readKeys, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
-import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
+import { readSettingsFile, resolveSettings, type ServeSettings, type SettingSources } from './settings.js';
+import { StateFile } from './state-file.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   readonly version: string;
@@ -28,10 +29,9 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const keys = readKeys(settings);
   const inUse = await readServeFiles(settings);
   const log = createServeLog(settings.log, terminal);
-  const parts: ServeParts = { settings, access, keys, inUse, log, version };
-  const server = await startServer(serverOptions(parts)).catch((error: unknown) => {
-    throw explainListenError(error, settings);
-  });
+  const stateFile = openStateFile(settings, log);
+  const parts: ServeParts = { settings, access, keys, inUse, stateFile, log, version };
+  const server = await startServing(parts);
   const facts = bannerFacts(parts, server);
   if (settings.log === 'json') log.note('listening', facts);
   else stdout.write(bannerText(facts, colorsFor(stdout, variables)));
@@ -41,19 +41,42 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   if (settings.watch && files.length === 0) {
     log.problem(`${settings.chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
   }
-  const watching = files.length === 0 ? undefined : await watchFiles(files, log);
+  const watching = files.length === 0 ? undefined : await watchFiles(files, log, () => server.worlds.noteChange());
   return {
     server,
     log,
     stop: async () => {
       await Promise.all([server.close(), watching?.close()]);
+      await stateFile?.close();
       await log.flush();
     },
   };
 }
 
+function openStateFile(
+  { state: name, stateJournal, stateWorlds }: ServeSettings,
+  log: ServeLog,
+): StateFile | undefined {
+  return name === undefined ? undefined : new StateFile({ name, journal: stateJournal, worlds: stateWorlds }, log);
+}
+
+/** Starts the server; nothing stays open if that fails. */
+async function startServing(parts: ServeParts): Promise<RunningServer> {
+  const { settings, stateFile } = parts;
+  let server: RunningServer | undefined;
+  try {
+    server = await startServer(serverOptions(parts));
+    await stateFile?.follow(server.worlds);
+    return server;
+  } catch (error) {
+    await server?.close();
+    await stateFile?.close();
+    throw explainListenError(error, settings);
+  }
+}
+
 function serverOptions(parts: ServeParts): ServerOptions {
-  const { settings, access, inUse, log, version } = parts;
+  const { settings, access, inUse, stateFile, log, version } = parts;
   const { port, host, worlds, worldIdle, allowedHosts } = settings;
   const options: ServerOptions = {
     port,
@@ -63,6 +86,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
     worlds: { most: worlds, idleMs: worldIdle },
     metrics: settings.metrics,
     log,
+    onOpen: (open) => stateFile?.restoreTo(open),
     userHandlers: () => inUse.handlers,
   };
   if (access.state !== 'open') return options;
@@ -90,6 +114,6 @@ function worldFactory({ settings, access, keys, inUse, log }: ServeParts): Serve
         ...own,
         journalLimit: Math.min(journalLimit, own.journalLimit ?? journalLimit),
       },
-      { ...links, deployment: inUse.deployment },
+      { ...links, deployment: inUse.deployment, state: inUse.state },
     );
 }

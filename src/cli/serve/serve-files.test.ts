@@ -7,13 +7,20 @@ import { temporaryFile } from '../../../tests/temporary-file.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
 import { type FilesInUse, reloadables, watchFiles } from './serve-files.js';
 
-const none = { fixture: undefined, behaviour: undefined, profile: undefined, handlers: undefined };
+const none = {
+  fixture: undefined,
+  behaviour: undefined,
+  profile: undefined,
+  fromState: undefined,
+  handlers: undefined,
+};
 const stock = { pets: 2, seed: 1 };
 const nothing = (): FilesInUse => ({
   fixture: undefined,
   behaviour: undefined,
   deployment: undefined,
   handlers: undefined,
+  state: undefined,
 });
 
 test('resets a choice that was removed from the behaviour file', async () => {

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
 import { type Deployment, openDeployment } from '../../../mocks/imitation/deployment.js';
 import { learnedBehaviour } from '../../../mocks/imitation/learned-behaviour.js';
+import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { World } from '../../../mocks/world.js';
 import type { SeedOptions } from '../../../mocks/world-options.js';
 import { parseProfile } from '../../fidelity/profile/parse-profile.js';
@@ -14,7 +16,9 @@ import { type PartialBehaviour, parseBehaviour } from '../../spec/validation/par
 import type { AdminAccess } from '../control-room.js';
 import { readTextFile } from '../files.js';
 import type { ServeLog } from './serve-log.js';
+import { serveOptions } from './serve-options.js';
 import { type ApiKeys, parseKeyFile, type ServeSettings } from './settings.js';
+import { readStateFile, type StateFile } from './state-file.js';
 
 /** What a server is made from. */
 export interface ServeParts {
@@ -22,6 +26,7 @@ export interface ServeParts {
   readonly access: AdminAccess;
   readonly keys: ApiKeys;
   readonly inUse: FilesInUse;
+  readonly stateFile: StateFile | undefined;
   readonly log: ServeLog;
   readonly version: string;
 }
@@ -32,11 +37,14 @@ export interface FilesInUse {
   behaviour: PartialBehaviour | undefined;
   deployment: Deployment | undefined;
   handlers: UserHandlers | undefined;
+  /** Worlds begin with it, and return to it. */
+  state: SavedState | undefined;
 }
 
 /** Reads every file that the settings name. Throws an InputError with the name of the file, the position and a fix. */
 export async function readServeFiles(settings: ServeSettings): Promise<FilesInUse> {
-  const { fixture, behaviour, profile, handlers, latency, chosenBy } = settings;
+  const { fixture, behaviour, profile, handlers, fromState, latency, chosenBy } = settings;
+  rejectContradictions(settings);
   if (latency && profile === undefined) {
     const problem = 'latency comes from a profile, and none is given';
     throw new InputError(`Reading ${chosenBy.latency}`, problem, 'Add --profile petstore-profile.json');
@@ -46,7 +54,29 @@ export async function readServeFiles(settings: ServeSettings): Promise<FilesInUs
     behaviour: behaviour === undefined ? undefined : readBehaviour(behaviour),
     deployment: profile === undefined ? undefined : readDeployment(profile),
     handlers: handlers === undefined ? undefined : await loadUserHandlers(handlers),
+    state: fromState === undefined ? undefined : readStateFile(fromState, '--from-state'),
   };
+}
+
+/** What a state contains. */
+const replacedByState = ['fixture', 'pets', 'seed', 'behaviour', 'profile', 'latency'] as const;
+
+function rejectContradictions({ fromState, state, stateJournal, stateWorlds, chosenBy }: ServeSettings): void {
+  const other = replacedByState.find((name) => chosenBy[name] !== 'the default');
+  if (fromState !== undefined && other !== undefined) {
+    const { flag } = serveOptions[other];
+    const given = chosenBy[other] === flag ? flag : `${flag} (set by ${chosenBy[other]})`;
+    const problem = `a state contains the store, the behaviour and the profile, so ${given} contradicts it`;
+    throw new InputError(`Reading ${chosenBy.fromState}`, problem, 'Leave one of them out');
+  }
+  const part = stateJournal ? chosenBy.stateJournal : stateWorlds ? chosenBy.stateWorlds : undefined;
+  if (part !== undefined && state === undefined) {
+    throw new InputError(`Reading ${part}`, 'there is no state file', 'Add --state petstore-state.json');
+  }
+  if (state !== undefined && fromState !== undefined && resolve(state) === resolve(fromState)) {
+    const problem = `it is also the file of ${chosenBy.fromState}, which is never written`;
+    throw new InputError(`Reading ${chosenBy.state}`, problem, `Name another file: --state other-state.json`);
+  }
 }
 
 /** Returns the keys of the settings and of the key file; the settings win. Throws an InputError. */
@@ -71,7 +101,7 @@ function readDeployment(file: string): Deployment {
   return openDeployment(parseProfile(readTextFile(file, `Reading the profile ${file}`, remedy), file));
 }
 
-export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'handlers'>;
+export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'fromState' | 'handlers'>;
 
 interface Reloadable {
   readonly file: string;
@@ -101,6 +131,12 @@ export function reloadables(files: WatchedFiles, world: World, stock: SeedOption
       inUse.deployment = deployment;
       return describeProfile(deployment.profile);
     },
+    fromState(file) {
+      const state = readStateFile(file, '--from-state');
+      world.begin(state);
+      inUse.state = state;
+      return `${counted(world.inventory.list().length, 'pet')}; everything is as it was at ${takenAt(state.takenAtMs)}`;
+    },
     async handlers(file) {
       inUse.handlers = await loadUserHandlers(file);
       return counted(inUse.handlers.count, 'handler');
@@ -118,6 +154,11 @@ function fullBehaviour({ deployment, behaviour }: FilesInUse, { clock }: World):
   return { ...defaultBehaviour, ...learned, ...behaviour };
 }
 
+/** Returns a moment as the banner shows it: `2026-11-21 12:00 UTC`. */
+export function takenAt(takenAtMs: number): string {
+  return `${new Date(takenAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 /** Describes in one line where a profile comes from, and which sample key has the same plan. */
 export function describeProfile({ source, limit: { plan } }: Profile): string {
   const { baseUrl, kind, learnedAt } = source;
@@ -129,10 +170,11 @@ export function describeProfile({ source, limit: { plan } }: Profile): string {
   return `${learned} with ${plan === 'enterprise' ? 'an' : 'a'} ${name} key: use ${sample}`;
 }
 
-/** Reloads files when they change, until it is closed. An invalid file is reported, and the previous state stays. */
+/** Reloads files when they change, until it is closed, and calls `changed` after each reload. An invalid file is reported, and the previous state stays. */
 export async function watchFiles(
   reloadables: readonly Reloadable[],
   log: Pick<ServeLog, 'note' | 'problem'>,
+  changed = () => {},
 ): Promise<{ close(): Promise<void> }> {
   const { watch } = await import('chokidar');
   const watchers = reloadables.map(({ file, reload }) => {
@@ -140,8 +182,10 @@ export async function watchFiles(
       try {
         log.note(`Reloaded ${file}: ${await reload()}.`);
       } catch (error) {
-        log.problem(`${error instanceof Error ? error.message : error} The server keeps the previous version.`);
+        const problem = error instanceof InputError ? error.inWords : error instanceof Error ? error.message : error;
+        log.problem(`${problem} The server keeps the previous version.`);
       }
+      changed();
     };
     // One reload ends before the next begins.
     let last = Promise.resolve();

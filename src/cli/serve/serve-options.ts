@@ -54,6 +54,22 @@ export const listeningOptions = {
     example: 'petstore-profile.json',
   }),
   latency: toggle('--latency', 'delay responses as the profile recorded', { default: 'false' }),
+  fromState: file(
+    '--from-state <file>',
+    'state to begin with and to return to on a reset; never written. Not with --fixture, --pets, --seed, --behaviour, --profile or --latency, which it contains',
+    { example: 'petstore-state.json' },
+  ),
+  state: file(
+    '--state <file>',
+    'file in which the state survives restarts. If it exists, its contents win over the options that describe the store and the behaviour',
+    {
+      example: 'petstore-state.json',
+    },
+  ),
+  stateJournal: toggle('--state-journal', 'write the journal to the file of --state, too', { default: 'false' }),
+  stateWorlds: toggle('--state-worlds', 'write isolated worlds and their keys to the file of --state, too', {
+    default: 'false',
+  }),
   keys: list(
     parsed('--key <key:plan>', 'an extra API key with its plan', {
       form: 'a key and its plan',
@@ -62,7 +78,9 @@ export const listeningOptions = {
     }),
   ),
   keyFile: file('--key-file <file>', 'file with one KEY:PLAN per line', { example: 'keys.txt' }),
-  watch: toggle('--watch', 'reload fixture, behaviour, profile and handlers when they change', { default: 'false' }),
+  watch: toggle('--watch', 'reload fixture, behaviour, profile, --from-state and handlers when they change', {
+    default: 'false',
+  }),
   log: choice('--log <style>', 'style of the request log', ['pretty', 'json', 'off'], { default: 'pretty' }),
   cors: toggle('--cors', 'allow pages from other origins to read responses', { default: 'true' }),
   assumed: toggle('--assumed', 'add X-Mock-Assumed, which lists the open questions that a response depends on', {
@@ -127,6 +145,7 @@ export const serveCommand = {
     'petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets',
     'petstore-mock serve --key my_key:business         an extra API key',
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
+    'petstore-mock serve --state shop.json             goes on after a restart',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',
   ],
 } satisfies CommandSpec;

@@ -1,4 +1,5 @@
 import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
+import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import {
@@ -7,6 +8,7 @@ import {
   explainLostKey,
   noRoomError,
   sharedWorldError,
+  tooManyWorldsError,
   unknownWorldError,
 } from './dropped-worlds.js';
 import { SHARED } from './request-source.js';
@@ -38,6 +40,8 @@ const JOURNAL_LIMIT = 1_000;
 interface OpenWorld {
   readonly served: ServedWorld;
   readonly openedAtMs: number;
+  /** Of its first key. */
+  readonly terms: MintOptions;
   /** When an admin used it last. */
   adminAtMs: number;
   /** Every key that was minted in it: a restored snapshot may bring deleted ones back. */
@@ -57,6 +61,7 @@ export class Worlds {
   /** Newest first. */
   #dropped: readonly DroppedEntry[] = [];
   readonly #listeners: ((world: DroppedWorld) => void)[] = [];
+  #changed = () => {};
   #opened = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -66,7 +71,7 @@ export class Worlds {
     this.#idleMs = idleMs;
     this.#createWorld = createWorld;
     const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#dropped) };
-    this.#shared = openWorld(serveWorld(SHARED, createWorld({}, links)));
+    this.#shared = openWorld(serveWorld(SHARED, createWorld({}, links)), {}, []);
     this.shared = this.#shared.served;
   }
 
@@ -87,14 +92,48 @@ export class Worlds {
   open(terms: MintOptions): { readonly served: ServedWorld; readonly key: string } {
     this.#dropIdle();
     const toGo = this.#findReplaceable();
-    const { isolated, key } = this.#create(`w${this.#opened + 1}`, terms);
+    const key = generateIsolatedKey();
+    const isolated = this.#create(`w${this.#opened + 1}`, terms, [key]);
     // Only now it is certain that the new world exists.
     if (toGo !== undefined) this.#drop(toGo, 'no-room');
     this.#opened += 1;
-    this.#isolated.set(isolated.served.id, isolated);
-    this.#byKey.set(key, isolated);
-    this.#lookForIdle();
+    this.#add(isolated);
     return { served: isolated.served, key };
+  }
+
+  /** Returns the state of the shared world; `worlds`: with those of all isolated ones, and their keys. */
+  state({ journal, worlds }: { readonly journal: boolean; readonly worlds: boolean }): SavedState {
+    const state = this.shared.world.state({ journal });
+    if (!worlds) return state;
+    const all = Array.from(this.#isolated.values(), ({ served: { id, world }, keys, terms }) => ({
+      id,
+      keys: [...keys],
+      terms,
+      state: world.state({ journal }),
+    }));
+    return { ...state, worlds: all, worldsOpened: this.#opened };
+  }
+
+  /** Continues from a checked state. Throws an InputError, and changes nothing, if it has more isolated worlds than are allowed. */
+  restore({ worlds = [], worldsOpened = 0, ...state }: SavedState, attempted: string): void {
+    if (worlds.length > this.most) throw tooManyWorldsError(attempted, worlds.length, this.most);
+    this.shared.world.restore(state);
+    for (const { id, keys, terms, state: own } of worlds) {
+      const isolated = this.#create(id, terms, keys);
+      isolated.served.world.restore(own);
+      this.#add(isolated);
+    }
+    this.#opened = Math.max(worldsOpened, ...worlds.map(({ id }) => Number(id.slice(1))));
+  }
+
+  /** Calls a listener whenever the state may have changed. */
+  onChange(listener: () => void): void {
+    this.#changed = listener;
+  }
+
+  /** To be called after every request and every call that may have changed a world. */
+  noteChange(): void {
+    this.#changed();
   }
 
   /** Drops an isolated world and its keys. Throws an InputError for the shared world and for an unknown id. */
@@ -133,9 +172,9 @@ export class Worlds {
     this.#timer = undefined;
   }
 
-  /** Creates a world for its first key, which outlives its resets, and for the keys that are minted in it later. */
-  #create(id: string, terms: MintOptions): { readonly isolated: OpenWorld; readonly key: string } {
-    const key = generateIsolatedKey();
+  /** Creates a world for its keys, the first of which outlives its resets, and for those that are minted in it later. */
+  #create(id: string, terms: MintOptions, keys: readonly string[]): OpenWorld {
+    const [key = ''] = keys;
     const nextKey = () => {
       const next = generateIsolatedKey();
       isolated.keys.add(next);
@@ -149,8 +188,14 @@ export class Worlds {
       { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes: () => journalShare(this.#isolated.size) },
     );
     if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
-    const isolated = openWorld(serveWorld(id, world), key);
-    return { isolated, key };
+    const isolated = openWorld(serveWorld(id, world), terms, keys);
+    return isolated;
+  }
+
+  #add(isolated: OpenWorld): void {
+    this.#isolated.set(isolated.served.id, isolated);
+    for (const key of isolated.keys) this.#byKey.set(key, isolated);
+    this.#lookForIdle();
   }
 
   #drop({ served: { id }, keys }: OpenWorld, reason: DroppedWorld['reason']): void {
@@ -159,6 +204,7 @@ export class Worlds {
     const world = { id, reason, at: new Date().toISOString() };
     this.#dropped = [{ world, keys }, ...this.#dropped.slice(0, MOST_DROPPED - 1)];
     if (this.#isolated.size === 0) this.close();
+    this.noteChange();
     for (const listener of this.#listeners) listener(world);
   }
 
@@ -184,9 +230,9 @@ export class Worlds {
   }
 }
 
-function openWorld(served: ServedWorld, ...keys: string[]): OpenWorld {
+function openWorld(served: ServedWorld, terms: MintOptions, keys: readonly string[]): OpenWorld {
   const openedAtMs = Date.now();
-  return { served, openedAtMs, adminAtMs: openedAtMs, keys: new Set(keys) };
+  return { served, openedAtMs, adminAtMs: openedAtMs, terms, keys: new Set(keys) };
 }
 
 /** When a request or an admin used a world last. */

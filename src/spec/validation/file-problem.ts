@@ -15,6 +15,8 @@ const ofWriting: Problems = {
   EPERM: 'permission denied',
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of its disk is used up',
+  EBUSY: 'it cannot be replaced: it is in use, or mounted on its own instead of with its folder',
 };
 
 /** Returns why a file could not be read, for an InputError. */

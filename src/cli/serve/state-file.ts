@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { removeDrafts, rewriteDurably } from '../../../contract-tests/output-files.js';
+import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
+import type { Worlds } from '../../server/worlds/worlds.js';
+import { whyNotWritten } from '../../spec/validation/file-problem.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import { readTextFile } from '../files.js';
+import type { ServeLog } from './serve-log.js';
+import { takeLock } from './state-lock.js';
+
+/** What is written, and where. */
+export interface StateFileOptions {
+  /** As the user wrote it. */
+  readonly name: string;
+  readonly journal: boolean;
+  readonly worlds: boolean;
+}
+
+const SHORTEST_PAUSE_MS = 250;
+/** Writing a state as JSON takes at most a tenth of the time. */
+const PAUSE_PER_RUN = 9;
+
+const REMEDY = 'Name a file in a folder that you can write to: --state petstore-state.json';
+
+/** A file that follows the state of a server: soon after each change, and at the end. It is replaced as a whole, so a crash leaves a valid one. */
+export class StateFile {
+  /** When the existing state was taken, by the clock of the fake; undefined for a new file. */
+  readonly takenAtMs: number | undefined;
+  readonly #options: StateFileOptions;
+  readonly #log: Pick<ServeLog, 'note' | 'problem'>;
+  readonly #path: string;
+  readonly #release: () => void;
+  /** Until it is restored. */
+  #saved: SavedState | undefined;
+  #worlds: Worlds | undefined;
+  #hasChanged = false;
+  #written = '';
+  #pauseMs = SHORTEST_PAUSE_MS;
+  /** Set from a change until it is written. */
+  #planned: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #isFailing = false;
+
+  /** Locks the file and reads it if it exists. Throws an InputError, and changes nothing, if it is invalid or cannot be used. */
+  constructor(options: StateFileOptions, log: Pick<ServeLog, 'note' | 'problem'>) {
+    const { name } = options;
+    this.#options = options;
+    this.#log = log;
+    const attempted = `Preparing --state ${name}`;
+    const path = resolve(name);
+    const isThere = existsSync(path);
+    // A link stays one.
+    this.#path = isThere ? realpathSync(path) : path;
+    if (isThere && !statSync(path).isFile()) throw new InputError(attempted, 'it is not a regular file', REMEDY);
+    this.#release = this.#orExplain(attempted, () => takeLock(this.#path, attempted));
+    try {
+      this.#orExplain(attempted, () => removeDrafts(this.#path));
+      // As `mktemp` creates one.
+      if (isThere && statSync(path).size > 0) this.#saved = readStateFile(name, '--state');
+      this.takenAtMs = this.#saved?.takenAtMs;
+    } catch (error) {
+      this.#release();
+      throw error;
+    }
+  }
+
+  /** Continues from the existing state. Throws an InputError if it does not fit the server. */
+  restoreTo(worlds: Worlds): void {
+    if (this.#saved !== undefined) worlds.restore(this.#saved, `Reading the state ${this.#options.name}`);
+    this.#saved = undefined;
+  }
+
+  /** Writes the state of a server now and after each change. Rejects with an InputError if the first time fails. */
+  async follow(worlds: Worlds): Promise<void> {
+    this.#worlds = worlds;
+    await this.#write(worlds).catch((error: unknown) => {
+      throw new InputError(`Writing the state ${this.#options.name}`, whyNotWritten(error), REMEDY);
+    });
+    worlds.onChange(() => {
+      this.#hasChanged = true;
+      this.#planned ??= this.#plan();
+    });
+  }
+
+  /** Writes what has changed, and gives the file up. Never rejects. */
+  async close(): Promise<void> {
+    clearTimeout(this.#planned);
+    await this.#writing;
+    clearTimeout(this.#planned);
+    if (this.#hasChanged) await this.#writeAndReport('The last changes are lost.');
+    this.#release();
+  }
+
+  #plan(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#writing = this.#writeAndReport().then(() => {
+        this.#planned = this.#hasChanged ? this.#plan() : undefined;
+      });
+    }, this.#pauseMs).unref();
+  }
+
+  async #writeAndReport(ending?: string): Promise<void> {
+    const { name } = this.#options;
+    if (this.#worlds === undefined) return;
+    try {
+      await this.#write(this.#worlds);
+      if (this.#isFailing) this.#log.note(`Writing the state ${name} works again.`);
+      this.#isFailing = false;
+    } catch (error) {
+      this.#hasChanged = true;
+      this.#pauseMs = Math.max(this.#pauseMs, 1_000);
+      if (this.#isFailing && ending === undefined) return;
+      this.#isFailing = true;
+      const effect = ending ?? 'Requests go on, but changes are not saved. The server keeps trying.';
+      this.#log.problem(`Writing the state ${name}: ${whyNotWritten(error)}. ${effect}`);
+    }
+  }
+
+  async #write(worlds: Worlds): Promise<void> {
+    this.#hasChanged = false;
+    const startMs = performance.now();
+    const { parts, digest } = await writeInParts(worlds.state(this.#options));
+    this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
+    if (digest === this.#written) return;
+    await rewriteDurably(this.#path, parts);
+    this.#written = digest;
+  }
+
+  #orExplain<Result>(attempted: string, act: () => Result): Result {
+    try {
+      return act();
+    } catch (error) {
+      if (error instanceof InputError) throw error;
+      throw new InputError(attempted, whyNotWritten(error), REMEDY);
+    }
+  }
+}
+
+const PETS_PER_PART = 10_000;
+
+/** Writes a state as JSON. A million pets take a second: requests are handled between the parts. States that differ in their moment alone have the same digest. */
+async function writeInParts({ stock, ...rest }: SavedState): Promise<{ parts: Buffer[]; digest: string }> {
+  const parts: Buffer[] = [];
+  const hash = createHash('sha256');
+  const add = (text: string, content = text) => {
+    parts.push(Buffer.from(text));
+    hash.update(content);
+  };
+  const head = `${JSON.stringify(rest).slice(0, -1)},"stock":[`;
+  // Quotes in texts are escaped: these are members.
+  add(head, head.replace(/"takenAtMs":[\d.]+/g, ''));
+  for (let from = 0; from < stock.length; from += PETS_PER_PART) {
+    await setImmediate();
+    const items = JSON.stringify(stock.slice(from, from + PETS_PER_PART)).slice(1, -1);
+    add(from === 0 ? items : `,${items}`);
+  }
+  add(']}\n');
+  return { parts, digest: hash.digest('base64') };
+}
+
+/** Reads a state file. Throws an InputError with the place of a problem. */
+export function readStateFile(name: string, flag: '--state' | '--from-state'): SavedState {
+  const remedy = `Name a state file: ${flag} petstore-state.json`;
+  return parseState(readTextFile(name, `Reading the state ${name}`, remedy), name);
+}

@@ -1,0 +1,84 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { InputError } from '../../spec/validation/input-error.js';
+
+/** The process that has a lock. */
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Tells it from a later process with the same number, such as 1 in a container; undefined where the system does not show it. */
+  readonly started: string | undefined;
+}
+
+/**
+ * Creates a lock beside a file; returns what removes it. A lock that a crash has left behind is replaced. Throws an InputError while
+ * another process of this machine has it, and the system's error if it cannot be created.
+ */
+export function takeLock(file: string, attempted: string): () => void {
+  const lock = `${file}.lock`;
+  const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
+  const create = () => writeFileSync(lock, own, { flag: 'wx', mode: 0o600 });
+  try {
+    create();
+  } catch (error) {
+    if (!isThere(error)) throw error;
+    const holder = holderOf(lock);
+    if (holder !== undefined && isRunning(holder)) throw inUse(attempted, `process ${holder.pid}`);
+    rmSync(lock, { force: true });
+    try {
+      create();
+    } catch (second) {
+      throw isThere(second) ? inUse(attempted, 'it was quicker') : second;
+    }
+  }
+  return () => {
+    // Somebody may have removed it, and another server may have taken it.
+    if (textOf(lock) === own) rmSync(lock, { force: true });
+  };
+}
+
+function inUse(attempted: string, who: string): InputError {
+  const remedy = 'Stop that one, or name another file: --state other-state.json';
+  return new InputError(attempted, `another petstore-mock uses the file (${who})`, remedy);
+}
+
+function isThere(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EEXIST';
+}
+
+/** Returns undefined for a lock that was just removed, or never written to the end. */
+function holderOf(lock: string): Holder | undefined {
+  try {
+    const { pid, host, started } = JSON.parse(textOf(lock) ?? '') as Holder;
+    return Number.isInteger(pid) && pid > 0 ? { pid, host, started } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(lock: string): string | undefined {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of another machine or container nothing is known: its lock may be one that a crash has left. */
+function isRunning({ pid, host, started }: Holder): boolean {
+  if (host !== hostname()) return false;
+  if (started !== undefined) return startOf(pid) === started;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Returns when a process started, in ticks since the machine did; undefined without such a process, and except on Linux. */
+function startOf(pid: number): string | undefined {
+  const stat = textOf(`/proc/${pid}/stat`);
+  // The name of the program, in parentheses, may contain blanks.
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+}
