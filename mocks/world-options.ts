@@ -8,7 +8,6 @@ import { checkedFields, InputError } from '../src/spec/validation/input-error.js
 import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { parseDurationMs } from './clock.js';
 import type { Deployment } from './imitation/deployment.js';
-import type { SavedState } from './state/saved-state.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';
 
 /** A store in code; ids beyond 2^53 are bigints. */
@@ -73,8 +72,6 @@ export interface WorldLinks {
   readonly secretsIn?: (text: string) => readonly string[];
   /** The deployment to imitate, instead of the option `profile`: all worlds of a server share it. */
   readonly deployment?: Deployment | undefined;
-  /** A checked state to begin with, instead of the option `state`: all worlds of a server share it. */
-  readonly state?: SavedState | undefined;
   /** Choices of open questions that neither the option nor the profile has. Default: the defaults of the questions. */
   readonly behaviour?: PartialBehaviour;
   /** Returns how many bytes of bodies the journal may hold at this moment. Default: 64 MiB. */

@@ -51,8 +51,8 @@ export class World {
   /** Where a reset returns to; undefined: to the initial contents of the store. */
   #start: SavedState | undefined;
 
-  /** `links` connect the world to its server. Throws an InputError for an invalid option. */
-  constructor(options: WorldOptions = {}, links: WorldLinks = {}) {
+  /** `links` connect the world to its server. `start` is a checked state, instead of the option. Throws an InputError for an invalid option. */
+  constructor(options: WorldOptions = {}, links: WorldLinks = {}, start?: SavedState) {
     const { clock = 'real', cors = true, showAssumptions = false, onBug = console.error } = options;
     this.links = links;
     this.cors = cors;
@@ -73,7 +73,7 @@ export class World {
       bytes: links.journalBytes ?? (() => 64 * MIB),
       secretsIn: links.secretsIn ?? (() => []),
     });
-    if (links.state !== undefined) this.begin(links.state);
+    if (start !== undefined) this.begin(start);
     else if (options.state !== undefined) this.begin(readState(options.state, 'of the option'));
   }
 

@@ -44,7 +44,7 @@ export interface SavedState {
 }
 
 /** An isolated world of a server. */
-export interface SavedWorld {
+interface SavedWorld {
   readonly id: string;
   /** Every key that was minted in it; the first one outlives its resets, with these terms. */
   readonly keys: readonly string[];

@@ -8,7 +8,7 @@ import { explainListenError } from './listen-error.js';
 import { readKeys, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { readSettingsFile, resolveSettings, type ServeSettings, type SettingSources } from './settings.js';
-import { StateFile } from './state-file.js';
+import type { StateFile } from './state-file.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   readonly version: string;
@@ -29,7 +29,7 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const keys = readKeys(settings);
   const inUse = await readServeFiles(settings);
   const log = createServeLog(settings.log, terminal);
-  const stateFile = openStateFile(settings, log);
+  const stateFile = await openStateFile(settings, log);
   const parts: ServeParts = { settings, access, keys, inUse, stateFile, log, version };
   const server = await startServing(parts);
   const facts = bannerFacts(parts, server);
@@ -53,11 +53,14 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   };
 }
 
-function openStateFile(
+/** Its code is loaded only if it is wanted. */
+async function openStateFile(
   { state: name, stateJournal, stateWorlds }: ServeSettings,
   log: ServeLog,
-): StateFile | undefined {
-  return name === undefined ? undefined : new StateFile({ name, journal: stateJournal, worlds: stateWorlds }, log);
+): Promise<StateFile | undefined> {
+  if (name === undefined) return undefined;
+  const { StateFile } = await import('./state-file.js');
+  return new StateFile({ name, journal: stateJournal, worlds: stateWorlds }, log);
 }
 
 /** Starts the server; nothing stays open if that fails. */
@@ -114,6 +117,7 @@ function worldFactory({ settings, access, keys, inUse, log }: ServeParts): Serve
         ...own,
         journalLimit: Math.min(journalLimit, own.journalLimit ?? journalLimit),
       },
-      { ...links, deployment: inUse.deployment, state: inUse.state },
+      { ...links, deployment: inUse.deployment },
+      inUse.state,
     );
 }

@@ -15,10 +15,11 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { type PartialBehaviour, parseBehaviour } from '../../spec/validation/parse-behaviour.js';
 import type { AdminAccess } from '../control-room.js';
 import { readTextFile } from '../files.js';
+import { readStateFile } from './read-state-file.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import { type ApiKeys, parseKeyFile, type ServeSettings } from './settings.js';
-import { readStateFile, type StateFile } from './state-file.js';
+import type { StateFile } from './state-file.js';
 
 /** What a server is made from. */
 export interface ServeParts {

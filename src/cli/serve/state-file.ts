@@ -3,11 +3,11 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { removeDrafts, rewriteDurably } from '../../../contract-tests/output-files.js';
-import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
+import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { Worlds } from '../../server/worlds/worlds.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { readTextFile } from '../files.js';
+import { readStateFile } from './read-state-file.js';
 import type { ServeLog } from './serve-log.js';
 import { takeLock } from './state-lock.js';
 
@@ -159,10 +159,4 @@ async function writeInParts({ stock, ...rest }: SavedState): Promise<{ parts: Bu
   }
   add(']}\n');
   return { parts, digest: hash.digest('base64') };
-}
-
-/** Reads a state file. Throws an InputError with the place of a problem. */
-export function readStateFile(name: string, flag: '--state' | '--from-state'): SavedState {
-  const remedy = `Name a state file: ${flag} petstore-state.json`;
-  return parseState(readTextFile(name, `Reading the state ${name}`, remedy), name);
 }

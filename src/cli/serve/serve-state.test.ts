@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { World } from '../../../mocks/world.js';
+import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
+import { type ServeRequest, serve } from './serve-command.js';
+
+async function start({ flags }: Pick<ServeRequest, 'flags'> = { flags: {} }) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const serving = await serve(
+    { version: '1.2.3', flags: { port: 0, log: 'off', ...flags } },
+    {
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: (text) => err.push(text) },
+      folder: await temporaryFolder(),
+      variables: {},
+    },
+  );
+  onTestFinished(serving.stop);
+  return { ...serving, out, err };
+}
+
+/** Starts a server and returns how to use it. */
+async function startShop(flags: ServeRequest['flags']) {
+  const started = await start({ flags: { adminToken: 's3cret', ...flags } });
+  const { url, origin } = started.server;
+  const send = (path: string, key = 'test_free', init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    });
+  return {
+    ...started,
+    patch: (quantity: number, key?: string) =>
+      send('/inventory/1', key, { method: 'PATCH', body: JSON.stringify({ quantity }) }),
+    remaining: async (key: string) => (await send('/inventory', key)).headers.get('x-ratelimit-remaining'),
+    admin: (method: string, path: string, body?: object) =>
+      fetch(`${origin}/__admin${path}`, {
+        method,
+        headers: { Authorization: 'Bearer s3cret', 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+test('a server with --state continues where the last one has stopped', async () => {
+  const state = join(await temporaryFolder(), 'shop.json');
+  const one = await startShop({ state, pets: 3, log: 'pretty' });
+  expect(one.out.join('')).toContain(`  Stock  3 pets (seed 1)\n  State  ${state}, new\n`);
+  await one.patch(71);
+  const { key } = (await (await one.admin('POST', '/keys', { plan: 'pro' })).json()) as { key: string };
+  await one.admin('POST', '/faults', { operation: 'getPet', status: 503 });
+  await one.admin('PATCH', '/behaviour', { 'ban-status': 403 });
+  await one.admin('POST', '/clock/freeze', {});
+  await one.stop();
+  const taken = JSON.parse(await readFile(state, 'utf8'));
+  const other = await startShop({ state, log: 'pretty' });
+  expect(other.out.join('')).toContain(`  Stock  3 pets\n  State  ${state}, taken `);
+  const { world } = other.server;
+  expect(world.inventory.get('1')?.quantity).toBe(71);
+  expect(world.behaviour['ban-status']).toBe(403);
+  expect(world.clock.course).toEqual(taken.clock);
+  expect(world.faults.list()).toHaveLength(1);
+  expect(await other.remaining('test_free')).toBe('58');
+  expect(await other.remaining(key)).toBe('299');
+  expect(world.journal.count).toBe(2);
+  for (const { out, err } of [one, other]) expect(out.join('') + err.join('')).not.toContain(key);
+});
+
+test('every request and every call that changes something is written, and no other', async () => {
+  const state = join(await temporaryFolder(), 'shop.json');
+  const { server, admin, patch } = await startShop({ state });
+  const changed = vi.fn();
+  server.worlds.onChange(changed);
+  await admin('GET', '/state');
+  expect(changed).not.toHaveBeenCalled();
+  await patch(71);
+  await admin('POST', '/clock/freeze', {});
+  await admin('DELETE', '/faults');
+  expect(changed).toHaveBeenCalledTimes(3);
+});
+
+test('isolated worlds and the journal survive if they are to', async () => {
+  const flags = { state: join(await temporaryFolder(), 'shop.json'), stateWorlds: true, stateJournal: true };
+  const one = await startShop(flags);
+  const { key } = (await (await one.admin('POST', '/keys', { isolated: true })).json()) as { key: string };
+  await one.patch(71, key);
+  await one.stop();
+  const other = await startShop(flags);
+  expect(other.server.worlds.get('w1')?.world.inventory.get('1')?.quantity).toBe(71);
+  expect(other.server.worlds.get('w1')?.world.journal.count).toBe(1);
+  expect(await other.remaining(key)).toBe('58');
+});
+
+test('all worlds begin with the file of --from-state, return to it, and never write it', async () => {
+  const { server, patch, stop } = await startShop({ pets: 2 });
+  await patch(71);
+  const text = JSON.stringify(server.world.state());
+  await stop();
+  const fromState = await temporaryFile('bug.json', text);
+  const shop = await startShop({ fromState, log: 'pretty' });
+  expect(shop.out.join('')).toContain(`  Stock  2 pets\n  From   ${fromState}, taken `);
+  const own = shop.server.worlds.open({});
+  for (const world of [shop.server.world, own.served.world]) {
+    expect(world.inventory.get('1')?.quantity).toBe(71);
+    world.inventory.setQuantity('1', 5);
+    world.reset();
+    expect(world.inventory.get('1')?.quantity).toBe(71);
+  }
+  expect(await shop.remaining('test_free')).toBe('58');
+  expect(await shop.remaining(own.key)).toBe('59');
+  expect(await readFile(fromState, 'utf8')).toBe(text);
+});
+
+test('a changed file of --from-state is loaded with --watch', async () => {
+  const one = new World({ pets: 2 });
+  const fromState = await temporaryFile('bug.json', JSON.stringify(one.state()));
+  const { server } = await start({ flags: { fromState, watch: true } });
+  one.inventory.setQuantity('1', 71);
+  await writeFile(fromState, JSON.stringify(one.state()));
+  await vi.waitUntil(() => server.world.inventory.get('1')?.quantity === 71, { timeout: 60_000 });
+  expect(server.worlds.open({}).served.world.inventory.get('1')?.quantity).toBe(71);
+});
+
+test.each([
+  [
+    { pets: 3 },
+    'Reading --from-state: a state contains the store, the behaviour and the profile, so --pets contradicts',
+  ],
+  [{ latency: false }, '--latency (set by --no-latency) contradicts it. Leave one of them out'],
+  [{ state: 'nowhere/../bug.json' }, 'Reading --state: it is also the file of --from-state, which is never written'],
+  [{}, 'Reading the state bug.json: the file does not exist. Name a state file: --from-state petstore-state.json'],
+])('rejects --from-state with %j', async (flags, message) => {
+  await expect(start({ flags: { fromState: 'bug.json', ...flags } })).rejects.toThrow(message);
+});
+
+test('rejects --state-worlds without a state file', async () => {
+  await expect(start({ flags: { stateWorlds: true } })).rejects.toThrow(
+    'Reading --state-worlds: there is no state file. Add --state petstore-state.json',
+  );
+});
+
+test('a file that another server uses is rejected, also if that one listens elsewhere', async () => {
+  const state = join(await temporaryFolder(), 'shop.json');
+  const { stop } = await start({ flags: { state } });
+  await expect(start({ flags: { state } })).rejects.toThrow('another petstore-mock uses the file');
+  await stop();
+  await start({ flags: { state } });
+});
+
+test('a server that cannot listen gives its state file up', async () => {
+  const { server } = await start();
+  const state = join(await temporaryFolder(), 'shop.json');
+  await expect(start({ flags: { state, port: server.port } })).rejects.toThrow('is already in use');
+  await start({ flags: { state } });
+});

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createDraw } from '../../../contract-tests/draw.js';
+import { parseState } from '../../../mocks/state/saved-state.js';
+import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
+
+/** What users run: the bundle. */
+const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+
+beforeAll(() => {
+  if (!existsSync(main)) throw new Error('There is no bundle to test: run npm run build first.');
+});
+
+/** Starts a server in a process of its own. */
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'json', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(createInterface(child.stdout), 'line');
+  child.stdout.resume();
+  const { url } = JSON.parse(String(line)) as { url: string };
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { Authorization: 'Bearer test_enterprise', 'Content-Type': 'application/json' },
+    });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return await once(child, 'exit');
+  };
+  return { send, end };
+}
+
+type Server = Awaited<ReturnType<typeof start>>;
+
+/** Counts a pet up, one update after the other, until the server is gone. Resolves once the first update is acknowledged. */
+async function countUp({ send }: Server, petId: number, from: number) {
+  const acknowledged: { quantity: number; atMs: number }[] = [];
+  const update = async (quantity: number) => {
+    const response = await send(`/inventory/${petId}`, { method: 'PATCH', body: JSON.stringify({ quantity }) });
+    await response.text();
+    expect(response.status).toBe(200);
+    acknowledged.push({ quantity, atMs: performance.now() });
+  };
+  const goOn = async () => {
+    for (let quantity = from + 1; ; quantity++) await update(quantity);
+  };
+  await update(from);
+  // fetch rejects with a TypeError where the connection is gone.
+  const ended = expect(goOn()).rejects.toThrow(TypeError);
+  return { acknowledged, ended };
+}
+
+test('a server that is killed at any moment leaves a valid file, at most a second behind', async () => {
+  const state = join(await temporaryFolder(), 'shop.json');
+  const limits = { 'enterprise-limits': { perMinute: 1_000_000, perDay: 1_000_000 } };
+  const behaviour = await temporaryFile('behaviour.json', JSON.stringify(limits));
+  const args = ['--state', state, '--pets', '5000', '--behaviour', behaviour];
+  const draw = createDraw(20_261_121, 'kill');
+  // More than any pet has at first.
+  let next = [10_000, 20_000, 30_000];
+  for (let round = 0; round < 5; round++) {
+    const server = await start(...args);
+    const counts = await Promise.all(next.map((from, index) => countUp(server, index + 1, from)));
+    await setTimeout(draw.integer(1_100, 1_900));
+    const killedMs = performance.now();
+    await server.end('SIGKILL');
+    await Promise.all(counts.map(({ ended }) => ended));
+    parseState(readFileSync(state, 'utf8'), state);
+
+    const again = await start(...args);
+    const stock = (await (await again.send('/inventory')).json()) as { quantity: number }[];
+    for (const [index, { acknowledged }] of counts.entries()) {
+      const old = acknowledged.filter(({ atMs }) => atMs < killedMs - 1_000);
+      expect(stock[index]?.quantity).toBeGreaterThanOrEqual(old.at(-1)?.quantity ?? Number.NaN);
+      // The update that was on its way may have arrived.
+      expect(stock[index]?.quantity).toBeLessThanOrEqual((acknowledged.at(-1)?.quantity ?? 0) + 1);
+    }
+    next = counts.map(({ acknowledged }) => (acknowledged.at(-1)?.quantity ?? 0) + 2);
+    expect(await again.end('SIGTERM')).toEqual([0, null]);
+    expect(readdirSync(dirname(state))).toEqual(['shop.json']);
+  }
+});
+
+test('every acknowledged update is in the file when a server has ended', async () => {
+  const state = join(await temporaryFolder(), 'shop.json');
+  for (const [index, signal] of (['SIGTERM', 'SIGINT'] as const).entries()) {
+    const { send, end } = await start('--state', state);
+    const quantity = 4711 + index;
+    await (await send('/inventory/1', { method: 'PATCH', body: JSON.stringify({ quantity }) })).text();
+    expect(await end(signal)).toEqual([0, null]);
+    expect(JSON.parse(readFileSync(state, 'utf8')).stock[0].quantity).toBe(quantity);
+  }
+});
