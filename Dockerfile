@@ -11,6 +11,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# A volume that is mounted here belongs to the user: serve --state /state/shop.json.
+RUN mkdir /state && chown node:node /state
 USER node
 EXPOSE 4290
 # The check follows PETSTORE_PORT, not --port; to be reached on another port, publish it there.
