@@ -75,6 +75,18 @@ test('what has changed is written at the end', async () => {
   expect(quantityIn(name)).toBe(71);
 });
 
+test('a change during the first write is written, too', async () => {
+  const name = await newName();
+  const worlds = openWorlds();
+  const file = new StateFile({ name, journal: false, worlds: false }, { note: () => {}, problem: () => {} });
+  const following = file.follow(worlds);
+  worlds.shared.world.inventory.setQuantity('1', 71);
+  worlds.noteChange();
+  await following;
+  await file.close();
+  expect(quantityIn(name)).toBe(71);
+});
+
 test('a state that is the same but for its moment is not written again', async () => {
   const name = await newName();
   const { file, worlds } = await follow(name);
@@ -178,6 +190,17 @@ test.each([
 ])('%s is rejected at the start', async (name, problem) => {
   const path = join(await temporaryFolder(), name);
   await expect(follow(path)).rejects.toThrow(`Preparing --state ${path}: ${problem}. Name a file in a folder`);
+});
+
+test('a file that cannot be written at first is a clear error', async () => {
+  const name = await newName();
+  const log = { note: () => {}, problem: () => {} };
+  const file = new StateFile({ name, journal: false, worlds: false }, log);
+  rmSync(dirname(name), { recursive: true });
+  await expect(file.follow(openWorlds())).rejects.toThrow(
+    `Writing the state ${name}: the folder does not exist. Name a file in a folder that you can write to: --state`,
+  );
+  await file.close();
 });
 
 test('a problem with the disk is reported once, and that it works again', async () => {

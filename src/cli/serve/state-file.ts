@@ -35,6 +35,7 @@ export class StateFile {
   readonly #release: () => void;
   /** Until it is restored. */
   #saved: SavedState | undefined;
+  /** Set once they were written for the first time. */
   #worlds: Worlds | undefined;
   #hasChanged = false;
   #written = '';
@@ -75,14 +76,15 @@ export class StateFile {
 
   /** Writes the state of a server now and after each change. Rejects with an InputError if the first time fails. */
   async follow(worlds: Worlds): Promise<void> {
-    this.#worlds = worlds;
+    worlds.onChange(() => {
+      this.#hasChanged = true;
+      if (this.#worlds !== undefined) this.#planned ??= this.#plan();
+    });
     await this.#write(worlds).catch((error: unknown) => {
       throw new InputError(`Writing the state ${this.#options.name}`, whyNotWritten(error), REMEDY);
     });
-    worlds.onChange(() => {
-      this.#hasChanged = true;
-      this.#planned ??= this.#plan();
-    });
+    this.#worlds = worlds;
+    if (this.#hasChanged) this.#planned ??= this.#plan();
   }
 
   /** Writes what has changed, and gives the file up. Never rejects. */
