@@ -81,13 +81,18 @@ export class WorldClock {
   #exactMs(machineMs: number): number {
     const { baseMs, anchorMs, scale } = this.#course;
     // Fake timers can set the machine's clock to any date.
-    return Math.min(Math.max(baseMs + (machineMs - anchorMs) * scale, 0), LAST_MOMENT_MS);
+    return clampMoment(baseMs + (machineMs - anchorMs) * scale);
   }
 
   #changeScale(scale: number): void {
     const anchorMs = Date.now();
     this.restore({ baseMs: this.#exactMs(anchorMs), anchorMs, scale });
   }
+}
+
+/** Returns the nearest supported time. */
+export function clampMoment(ms: number): number {
+  return Math.min(Math.max(ms, 0), LAST_MOMENT_MS);
 }
 
 /** The clock as users control it. */

@@ -3,14 +3,14 @@ import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/spec/validation/parse-behaviour.js';
-import { WorldClock } from './clock.js';
+import { clampMoment, WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
 import type { Deployment } from './imitation/deployment.js';
 import { deploymentOf, type Imitation, openImitation, reopenDeployment } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
 import { memoizeRecent } from './journal/entries.js';
 import { WorldJournal } from './journal/journal.js';
-import { Accounts, type AccountsState } from './limits/accounts.js';
+import { Accounts } from './limits/accounts.js';
 import { ListBodyWriter } from './list-body.js';
 import { Messages } from './messages.js';
 import { InventoryModel } from './model.js';
@@ -123,6 +123,8 @@ export class World {
   /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock; after the option `state`, everything. */
   reset(): void {
     if (this.#start !== undefined) {
+      // A state of another world leaves the keys of an isolated one as they are.
+      this.accounts.reopen(this.behaviour['window-start'], this.clock.now());
       this.restore(this.#start);
       return;
     }
@@ -138,7 +140,7 @@ export class World {
 
   /** Begins with a checked state: every reset returns to it. */
   begin(state: SavedState): void {
-    this.#start = this.links.hasSampleKeys === false ? withoutKeys(state, this.accounts.state()) : state;
+    this.#start = state;
     this.restore(this.#start);
   }
 
@@ -165,9 +167,12 @@ export class World {
     };
   }
 
-  /** Continues from a state that was taken here or checked by `parseState`. Without a journal in it, the journal is cleared. */
+  /**
+   * Continues from a state that was taken here or checked by `parseState`. Without a journal in it, the journal is cleared. An
+   * isolated world takes over no keys of other worlds, and keeps its own.
+   */
   restore(state: SavedState): void {
-    const { clock, behaviour, seed, store, stock, listTurn, messages, accounts, faults, imitation, journal } = state;
+    const { clock, behaviour, seed, store, stock, listTurn, messages, imitation } = state;
     this.#setting = {
       behaviour: deepFreeze(behaviour),
       addresses: addressesOf(this.addresses.base, behaviour),
@@ -177,7 +182,11 @@ export class World {
         imitation &&
         openImitation(reopenDeployment(imitation.profile, this.imitation?.deployment), { ...imitation, seed }),
     };
+    const beforeMs = this.clock.now();
     this.clock.restore(clock);
+    const { accounts, faults, journal } = this.accounts.mayOpen(state.accounts)
+      ? state
+      : withKeysOf(this.accounts, state, this.clock.now() - beforeMs);
     this.inventory.restore(stock);
     this.listBody.restore(listTurn);
     this.messages.restore(messages, seed);
@@ -198,10 +207,19 @@ function openSetting(options: WorldOptions, links: WorldLinks, nowMs: number): S
   return { behaviour, addresses, store: openStore(options, behaviour), seed: options.seed ?? 1, imitation };
 }
 
-/** Returns a state for a world that has keys of its own only. */
-function withoutKeys({ journal: _, faults, ...state }: SavedState, accounts: AccountsState): SavedState {
+/** Returns what names keys in a state, for a world that keeps its own ones: unused, each with the rest of its lifetime. */
+function withKeysOf(
+  accounts: Accounts,
+  { faults }: SavedState,
+  laterMs: number,
+): Pick<SavedState, 'accounts' | 'faults' | 'journal'> {
+  const { keys, ...counts } = accounts.state();
+  const unused = keys.map(({ usage: _, expiresAtMs, ...key }) => ({
+    ...key,
+    ...(expiresAtMs !== undefined && { expiresAtMs: clampMoment(expiresAtMs + laterMs) }),
+  }));
   const active = faults.active.filter(({ key }) => key === undefined);
-  return { ...state, accounts, faults: { ...faults, active } };
+  return { accounts: { ...counts, keys: unused, addresses: [] }, faults: { ...faults, active } };
 }
 
 function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {

@@ -160,7 +160,14 @@ export class Accounts {
     return { aliases, firstKeys, minted, keys, addresses };
   }
 
-  /** Replaces all keys and addresses. Own keys that the state does not know are opened as well, and those that are missing here are gone. */
+  /** Returns whether this world may open the keys of a state. An isolated one opens its own only: it must be among them, and no sample key. */
+  mayOpen({ keys }: AccountsState): boolean {
+    if (this.#links.hasSampleKeys !== false) return true;
+    const texts = new Set(keys.map(({ key }) => key));
+    return this.#ownKeys.every(({ key }) => texts.has(key)) && !sampleKeys.some(({ key }) => texts.has(key));
+  }
+
+  /** Replaces all keys and addresses. First keys that the state does not know are opened as well; own ones that are missing here are gone. */
   restore(state: AccountsState, windowStart: WindowStart, nowMs: number): void {
     const { aliases, firstKeys, minted, keys, addresses } = state;
     this.#state = { ...emptyState(windowStart), aliases, firstKeys, minted };
@@ -173,11 +180,7 @@ export class Accounts {
       else byKey.set(key, createAccount({ alias, plan, isRevoked, expiresAtMs }, windowStart, usage));
     }
     for (const { address, usage } of addresses) byAddress.set(address, createAnonymous(windowStart, usage));
-    for (const { key, plan, lifetimeMs } of this.#ownKeys) {
-      if (this.isGiven(key)) continue;
-      this.#open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
-      this.#state.firstKeys++;
-    }
+    this.#openFirstKeys(nowMs);
   }
 
   /** A key that is both a sample and an own one is named by its text. The keys of a world without sample keys were all minted. */
@@ -187,15 +190,20 @@ export class Accounts {
     return isMinted || sampleKeys.some((sample) => sample.key === key) ? { key } : { ownKey: own + 1 };
   }
 
+  /** Opens the sample keys and the own ones, except those that are known. */
   #openFirstKeys(nowMs: number): void {
     const { hasSampleKeys = true } = this.#links;
-    for (const { key, plan, revoked } of hasSampleKeys ? sampleKeys : []) {
-      this.#open(key, { plan, isRevoked: revoked, expiresAtMs: undefined });
+    const samples = hasSampleKeys ? sampleKeys : [];
+    // An own key replaces a sample key of the same text, and takes its pseudonym.
+    const first = new Map<string, Pick<Identity, 'plan' | 'isRevoked'> & { readonly lifetimeMs: number | undefined }>([
+      ...samples.map(({ key, plan, revoked }) => [key, { plan, isRevoked: revoked, lifetimeMs: undefined }] as const),
+      ...this.#ownKeys.map(({ key, plan, lifetimeMs }) => [key, { plan, isRevoked: false, lifetimeMs }] as const),
+    ]);
+    for (const [key, { lifetimeMs, ...identity }] of first) {
+      if (this.isGiven(key)) continue;
+      this.#open(key, { ...identity, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
+      this.#state.firstKeys++;
     }
-    for (const { key, plan, lifetimeMs } of this.#ownKeys) {
-      this.#open(key, { plan, isRevoked: false, expiresAtMs: expiryOf(nowMs, lifetimeMs) });
-    }
-    this.#state.firstKeys = this.#state.given.size;
   }
 
   #open(key: string, identity: Omit<Identity, 'alias'>): void {

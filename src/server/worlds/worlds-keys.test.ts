@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
-import { completeRequest } from '../../../mocks/petstore.js';
+import { completeRequest, createPetstore } from '../../../mocks/petstore.js';
 import { list, openWorlds, sending } from './worlds-for-tests.js';
 
 const MINUTE_MS = 60_000;
@@ -111,4 +111,71 @@ test('explains to an isolated key that its world does not exist here', () => {
 
 test('does not mention worlds to any other key', () => {
   expect(messageOf(list(openWorlds(), 'iso_nobody'))).toMatch(/^The API key is not known\./);
+});
+
+const BUG = createPetstore({ clock: '2026-12-24T18:00:00Z', pets: 1, keys: { team_a: 'pro' } });
+BUG.faults.always('any', { status: 503 }, { key: 'test_free', probability: 0.5 });
+BUG.faults.always('getPet', { status: 502 });
+BUG.handle({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_free' } });
+
+test.each([
+  ['it begins with', true],
+  ['restored into it', false],
+])('an isolated world takes over a state %s, except the keys and what names them', (_, isOption) => {
+  const state = JSON.parse(JSON.stringify(BUG.snapshot()));
+  const opened = openWorlds({ world: isOption ? { state } : {} });
+  const { served, key } = opened.worlds.open({ expiresIn: '1h' });
+  for (let round = 0; round < 2; round++) {
+    if (!isOption) served.steering.restore(state);
+    expect(served.steering.inventory.list()).toEqual(BUG.inventory.list());
+    expect(served.steering.faults.list().map(({ target }) => target)).toEqual(['getPet']);
+    expect(served.world.accounts.knownKeys()).toEqual([key]);
+    expect(served.steering.journal.exchanges).toEqual([]);
+    const [own] = served.steering.keys.list();
+    expect(own).toMatchObject({ alias: 'key#1', state: 'valid', minute: { remaining: 60 } });
+    expect(own?.expiresAtMs).toBe(Date.parse('2026-12-24T19:00:00Z'));
+    expect(list(opened, key).status).toBe(200);
+    // A reset returns to the state that the world began with.
+    if (isOption) served.steering.reset();
+  }
+});
+
+test('an isolated world keeps further keys and deletions when it takes over a state of another one', () => {
+  const opened = openWorlds();
+  const { served, key } = opened.worlds.open({});
+  const further = served.steering.keys.mint({ plan: 'pro' });
+  served.steering.keys.delete(served.steering.keys.mint());
+  const other = opened.worlds.open({});
+  served.steering.restore(other.served.steering.snapshot());
+  expect(served.steering.keys.list().map(({ alias, plan }) => [alias, plan])).toEqual([
+    ['key#1', 'free'],
+    ['key#2', 'pro'],
+  ]);
+  expect(list(opened, key).status).toBe(200);
+  expect(list(opened, further).status).toBe(200);
+  expect(served.steering.keys.mint()).not.toBe(further);
+  expect(served.steering.keys.list().at(-1)?.alias).toBe('key#4');
+});
+
+test('an isolated world returns to its own state with keys, quotas and journal', () => {
+  const opened = openWorlds();
+  const { served, key } = opened.worlds.open({});
+  list(opened, key);
+  const text = JSON.stringify(served.steering.snapshot());
+  served.steering.keys.ban(key);
+  served.steering.restore(text);
+  expect(served.steering.keys.get(key)).toMatchObject({ state: 'valid', minute: { remaining: 59 } });
+  expect(served.steering.journal.exchanges).toHaveLength(1);
+});
+
+test('the shared world keeps its sample keys when it takes over the state of an isolated one', () => {
+  const opened = openWorlds({ world: { keys: { team_a: 'pro' } } });
+  const { served, key } = opened.worlds.open({});
+  const shared = opened.worlds.shared.steering;
+  shared.restore(served.steering.snapshot());
+  for (const known of ['test_free', 'team_a']) expect(list(opened, known).status).toBe(200);
+  expect(shared.keys.list()).toHaveLength(7);
+  // That state shows the key of the isolated world and sample keys, which do not belong there.
+  served.steering.restore(shared.snapshot());
+  expect(served.world.accounts.knownKeys()).toEqual([key]);
 });
