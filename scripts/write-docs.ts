@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scenarios } from '../mocks/steering/scenario-names.js';
-import { adminAreas, adminOperations } from '../src/admin/operations.js';
+import { type AdminOperation, adminAreas, adminOperations } from '../src/admin/operations.js';
 import type { CommandSpec } from '../src/cli/command.js';
 import type { Option } from '../src/cli/options.js';
 import { commands } from '../src/cli/program.js';
@@ -295,10 +295,14 @@ function adminOperationsTable(): string {
       .map(({ method, path, summary, query, body }) => [
         code(`${method} ${path}`),
         summary,
-        body === undefined ? query.map(code).join(' ') : code(JSON.stringify(body.example)),
+        body === undefined ? query.map(code).join(' ') : bodyCell(body),
       ]),
   );
   return table(['call', 'what it does', 'a body that works, or the parameters of the query'], rows);
+}
+
+function bodyCell({ document, example }: NonNullable<AdminOperation['body']>): string {
+  return document === undefined ? code(JSON.stringify(example)) : `a ${document} document`;
 }
 
 async function bundleSizesTable(): Promise<string> {

@@ -18,7 +18,7 @@ export function adminDescription(version: string) {
       title: 'The control room of petstore-mock',
       version,
       description:
-        'Controls and observes a running fake. Calls need no API key, use no quota and are not affected by faults. Each call takes effect completely or not at all. Pass a key as its pseudonym (`key#1`) or its text; responses contain only the pseudonym.',
+        'Controls and observes a running fake. Calls need no API key, use no quota and are not affected by faults. Each call takes effect completely or not at all. Pass a key as its pseudonym (`key#1`) or its text; responses contain only the pseudonym, except a new key and the state documents of snapshots, which contain minted keys.',
     },
     servers: [{ url: '/__admin', description: 'The server that fakes the service' }],
     security: [{ adminToken: [] }],

@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../spec/operations.js';
 import { SNAPSHOT_NAME } from './schemas/shapes.js';
+import { emptyState } from './schemas/state.js';
 import type { AdminSchemaName } from './schemas.js';
 
 /** The areas of the admin API. */
@@ -16,7 +17,7 @@ export const adminAreas = {
   Worlds: 'Isolated worlds, each reached by its keys',
 } as const;
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface AdminOperation {
   readonly area: keyof typeof adminAreas;
@@ -31,7 +32,14 @@ export interface AdminOperation {
   /** Whether a proxy supports it, too: a proxy is watched and has no state to change. */
   readonly isForProxy: boolean;
   readonly query: readonly QueryParameter[];
-  readonly body: { readonly schema: AdminSchemaName; readonly example: object } | undefined;
+  readonly body:
+    | {
+        readonly schema: AdminSchemaName;
+        readonly example: object;
+        /** For a whole document that has a parser of its own: its field in the client's argument, JSON text or data. */
+        readonly document?: string;
+      }
+    | undefined;
   readonly status: 200 | 201;
   /** Whether the response waits for something to happen. */
   readonly staysOpen: boolean;
@@ -108,6 +116,22 @@ export const adminOperations = {
     body: { schema: 'SnapshotOptions', example: { name: 'before' } },
     status: 201,
   }),
+  getSnapshot: world(
+    'snapshots.get',
+    'GET /snapshots/{name}',
+    'Returns a snapshot as a file: a state document',
+    'StateDocument',
+    { query: ['journal'] },
+  ),
+  putSnapshot: world(
+    'snapshots.put',
+    'PUT /snapshots/{name}',
+    'Saves a state document as a snapshot',
+    'SnapshotState',
+    {
+      body: { schema: 'StateDocument', example: emptyState, document: 'state' },
+    },
+  ),
   restoreSnapshot: world(
     'snapshots.restore',
     'POST /snapshots/{name}/restore',
@@ -284,6 +308,11 @@ export const queryParameters = {
     description: 'How many requests to wait for; default 1',
     schema: { type: 'integer', minimum: 1 },
     example: '2',
+  },
+  journal: {
+    description: 'Whether the document contains the journal; default true',
+    schema: { enum: ['true', 'false'] },
+    example: 'false',
   },
   timeout: { description: 'How long to wait, up to 60s; default 5s', schema: { type: 'string' }, example: '5s' },
 } as const satisfies Record<string, AdminParameter>;

@@ -22,6 +22,7 @@ interface Wider {
   readonly number: number;
   readonly status: number | string;
   readonly timeout: number | string;
+  readonly journal: boolean;
 }
 
 type Parameter<Name> = Name extends keyof Wider
@@ -31,7 +32,10 @@ type Parameter<Name> = Name extends keyof Wider
     : never;
 
 type PathNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
-type BodyOf<Operation> = Operation extends { readonly body: { readonly schema: infer Name extends AdminSchemaName } }
+type BodyOf<Operation> = Operation extends { readonly body: { readonly document: infer Name extends string } }
+  ? { readonly [Field in Name]: object | string }
+  : FieldsOf<Operation>;
+type FieldsOf<Operation> = Operation extends { readonly body: { readonly schema: infer Name extends AdminSchemaName } }
   ? Values[Name]
   : object;
 

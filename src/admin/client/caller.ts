@@ -8,7 +8,8 @@ import { type AdminOperationId, adminOperations, pathParameters } from '../opera
 interface CallOptions {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: object;
-  readonly body?: object;
+  /** Text is sent unchanged. */
+  readonly body?: object | string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +35,7 @@ export async function sendCall(
       Authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
-    ...(body !== undefined && { body: writeJson(body) }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : writeJson(body) }),
     ...(signal !== undefined && { signal }),
     // Cookies of a page on the same host do not belong to the fake.
     credentials: 'omit',

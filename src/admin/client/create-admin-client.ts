@@ -58,7 +58,9 @@ function partsOf({ call, path: template, query: queryNames, body }: AdminOperati
     const part = isInPath ? path : (queryNames as readonly string[]).includes(name) ? query : rest;
     part[name] = textOf(name, value);
   }
-  return { path: path as Record<string, string>, query, ...(body !== undefined && { body: rest }) };
+  const { document } = body ?? {};
+  const sent = document === undefined ? rest : rest[document];
+  return { path: path as Record<string, string>, query, ...(body !== undefined && { body: sent as object | string }) };
 }
 
 /** Converts the values that JSON and URLs cannot hold exactly. */

@@ -91,7 +91,7 @@ function adminCurl({ method, path, isOfWorld, body, response }: AdminOperation, 
     method,
     url: baseUrl + filled + query,
     tokenVariable: 'PETSTORE_ADMIN_TOKEN',
-    body: body?.example,
+    ...(body?.document === undefined ? { body: body?.example } : { file: `before.petstore-${body.document}.json` }),
     isStream: response === 'events',
   });
 }

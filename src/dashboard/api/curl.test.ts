@@ -28,6 +28,17 @@ test('a body is one quoted word', () => {
   expect(command).toContain(`-d '{"key":"it'\\''s"}' '${url}'`);
 });
 
+test('a file is uploaded as it is', () => {
+  const options = {
+    method: 'PUT',
+    url: 'http://127.0.0.1:4290/__admin/snapshots/before',
+    file: 'before.json',
+  } as const;
+  expect(operationCurl({ ...options, tokenVariable: 'PETSTORE_ADMIN_TOKEN' })).toMatch(
+    /^curl -X PUT -H "[^"]+" -T before\.json 'http/,
+  );
+});
+
 test('a stream is printed as it comes', () => {
   const options = { method: 'GET', url: 'http://127.0.0.1:4290/__admin/events', isStream: true } as const;
   expect(operationCurl({ ...options, tokenVariable: 'PETSTORE_ADMIN_TOKEN' })).toMatch(/^curl -N /);

@@ -26,17 +26,20 @@ interface CurlOptions {
   /** Name of the shell variable that holds the bearer token. */
   readonly tokenVariable: 'PETSTORE_API_KEY' | 'PETSTORE_ADMIN_TOKEN';
   readonly body?: unknown;
+  /** Name of a file that is the body. */
+  readonly file?: string | undefined;
   /** Whether the response is a stream, which curl is to print as it comes. */
   readonly isStream?: boolean;
 }
 
 /** Returns a curl command for one line of a POSIX shell. The token is never part of it. */
-export function operationCurl({ method, url, tokenVariable, body, isStream }: CurlOptions): string {
+export function operationCurl({ method, url, tokenVariable, body, file, isStream }: CurlOptions): string {
   return [
     isStream ? 'curl -N' : 'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     `-H "Authorization: Bearer $${tokenVariable}"`,
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoteForShell(writeJson(body))}`]),
+    ...(file === undefined ? [] : [`-T ${file}`]),
     quoteForShell(url),
   ].join(' ');
 }

@@ -9,13 +9,22 @@ export function isAdminPath(path: string): boolean {
   return path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`);
 }
 
+const MIB = 1024 * 1024;
 const BODY_LIMIT = 64 * 1024;
 /** Enough for a store of a hundred thousand pets. */
-const SEED_LIMIT = 16 * 1024 * 1024;
+const SEED_LIMIT = 16 * MIB;
+/** Enough for a full journal: 64 MiB of bodies, whose JSON is quoted as text, and 10,000 exchanges of 3 KiB. Half of what V8 can hold as one string. */
+export const STATE_LIMIT = 256 * MIB;
 
 /** Returns the maximum body size of a call, in bytes. */
-export function bodyLimitOf(path: string): number {
+export function bodyLimitOf({ method, path }: Pick<ServerRequest, 'method' | 'path'>): number {
+  if (method === 'PUT' && path.startsWith(`${ADMIN_PATH}/snapshots/`)) return STATE_LIMIT;
   return path === `${ADMIN_PATH}/seed` ? SEED_LIMIT : BODY_LIMIT;
+}
+
+/** Returns a number of bytes in words, such as `64 KiB`. */
+export function sizeInWords(bytes: number): string {
+  return bytes < MIB ? `${bytes / 1024} KiB` : `${bytes / MIB} MiB`;
 }
 
 export type PageRequest = Pick<ServerRequest, 'method' | 'path' | 'headers'>;

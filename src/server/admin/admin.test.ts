@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ask as askService } from '../../../tests/ask.js';
 import type { ServerRequest } from '../responder.js';
 import { openAdmin } from './admin-for-tests.js';
-import { bodyLimitOf, isAdminPath } from './admin-path.js';
+import { bodyLimitOf, isAdminPath, sizeInWords } from './admin-path.js';
 
 test('responds with JSON that is not cached', async () => {
   const { status, headers } = await openAdmin().ask('GET /clock');
@@ -26,8 +26,13 @@ test('handles its prefix and no similar path', () => {
   expect(['/__administrator', '/v1/__admin', '/'].map(isAdminPath)).toEqual([false, false, false]);
 });
 
-test('accepts a whole store for a seed, and small bodies otherwise', () => {
-  expect(['/__admin/seed', '/__admin/keys'].map(bodyLimitOf)).toEqual([16 * 1024 * 1024, 64 * 1024]);
+test.each([
+  ['POST', '/__admin/seed', '16 MiB'],
+  ['POST', '/__admin/keys', '64 KiB'],
+  ['PUT', '/__admin/snapshots/before', '256 MiB'],
+  ['DELETE', '/__admin/snapshots/before', '64 KiB'],
+])('%s %s accepts %s', (method, path, size) => {
+  expect(sizeInWords(bodyLimitOf({ method, path }))).toBe(size);
 });
 
 test('explains how to list the worlds if one is unknown', async () => {

@@ -56,5 +56,7 @@ function errorToResponse(error: unknown, nowMs: number, help = ''): ServedRespon
 
 /** Errors of a call that was read describe a call in code: an example of the body helps. */
 function exampleOf({ body }: AdminOperation): string {
-  return body === undefined ? '' : ` An example of a body: ${JSON.stringify(body.example)}`;
+  return body === undefined || body.document !== undefined
+    ? ''
+    : ` An example of a body: ${JSON.stringify(body.example)}`;
 }

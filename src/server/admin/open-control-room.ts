@@ -34,7 +34,7 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
 
   return {
     // Without the token no request may fill 16 MiB of memory.
-    bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head.path) : 0),
+    bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head) : 0),
     async respond(request) {
       const rejected = gate(request);
       if (rejected !== undefined) return rejected;

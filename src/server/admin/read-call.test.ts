@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { adminOperations, pathParameters, queryParameters } from '../../admin/operations.js';
+import { type AdminOperation, adminOperations, pathParameters, queryParameters } from '../../admin/operations.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import type { ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
@@ -93,8 +93,9 @@ function requestWith(body: string | Uint8Array | 'too-large', headers: ServerReq
 const bodies = Object.entries(adminOperations).filter(([, { body }]) => body !== undefined);
 
 test.each(bodies)('the example of %s is valid', (_id, operation) => {
-  const example = operation.body?.example;
-  expect(readCallBody(operation, requestWith(JSON.stringify(example)))).toEqual(example);
+  const { example, document } = operation.body as NonNullable<AdminOperation['body']>;
+  const text = JSON.stringify(example);
+  expect(readCallBody(operation, requestWith(text))).toEqual(document === undefined ? example : { [document]: text });
 });
 
 test('numbers are not rounded', () => {
@@ -174,5 +175,9 @@ test('the error for a body that is too large has the limit', () => {
   const tooLarge = (path: string) => () => readCallBody(seed, { ...requestWith('too-large'), path });
   expect(tooLarge('/__admin/keys')).toThrow(AdminHttpError);
   expect(tooLarge('/__admin/keys')).toThrow('the body is over 64 KiB');
-  expect(tooLarge('/__admin/seed')).toThrow('the body is over 16384 KiB. Try {"pets":10,"seed":7}.');
+  expect(tooLarge('/__admin/seed')).toThrow('the body is over 16 MiB. Try {"pets":10,"seed":7}.');
+  const put = { ...requestWith('too-large'), method: 'PUT', path: '/__admin/snapshots/before' };
+  expect(() => readCallBody(adminOperations.putSnapshot, put)).toThrow(
+    'the body is over 256 MiB. Download one: GET /__admin/snapshots/{name}; ?journal=false leaves its journal out.',
+  );
 });

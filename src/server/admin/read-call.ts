@@ -17,7 +17,7 @@ import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { AdminHttpError } from './admin-http-error.js';
-import { ADMIN_PATH, bodyLimitOf } from './admin-path.js';
+import { ADMIN_PATH, bodyLimitOf, sizeInWords } from './admin-path.js';
 import type { AdminCall, AdminContext, ControlRoomMode } from './admin-route.js';
 import { findAdminOperation, lineOf } from './find-operation.js';
 
@@ -117,14 +117,16 @@ type ToInputError = (problem: string) => InputError;
  */
 export function readCallBody(operation: AdminOperation, request: ServerRequest): JsonObject {
   const { body: described } = operation;
-  const remedy = described === undefined ? 'Leave the body out.' : `Try ${JSON.stringify(described.example)}.`;
+  const remedy = remedyFor(operation);
   const problemOf: ToInputError = (problem) => new InputError(lineOf(operation), problem, remedy);
   const { body } = request;
-  if (body === 'too-large') throw new AdminHttpError(413, tooLarge(operation, request.path, remedy));
+  if (body === 'too-large') throw tooLarge(operation, request, remedy);
   if (operation.method !== 'GET') checkContentType(headerValue(request, 'content-type'), lineOf(operation));
   if (body.length === 0 && !needsBody(operation)) return {};
   if (described === undefined) throw problemOf('no body is expected');
-  const value = parse(body, problemOf);
+  const text = decode(body, problemOf);
+  if (described.document !== undefined) return { [described.document]: text };
+  const value = parse(text, problemOf);
   if (!isJsonObject(value)) throw problemOf('the body must be a JSON object');
   checkFields(described.schema, value, problemOf);
   const violation = findAdminViolation(described.schema, value);
@@ -132,8 +134,15 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
   return value;
 }
 
-function tooLarge(operation: AdminOperation, path: string, remedy: string): string {
-  return `${lineOf(operation)}: the body is over ${bodyLimitOf(path) / 1024} KiB. ${remedy}`;
+function remedyFor({ path, body }: AdminOperation): string {
+  if (body === undefined) return 'Leave the body out.';
+  if (body.document === undefined) return `Try ${JSON.stringify(body.example)}.`;
+  return `Download one: GET ${ADMIN_PATH}${path}; ?journal=false leaves its journal out.`;
+}
+
+function tooLarge(operation: AdminOperation, request: ServerRequest, remedy: string): AdminHttpError {
+  const problem = `the body is over ${sizeInWords(bodyLimitOf(request))}`;
+  return new AdminHttpError(413, `${lineOf(operation)}: ${problem}. ${remedy}`);
 }
 
 function needsBody({ body }: AdminOperation): boolean {
@@ -149,14 +158,21 @@ function checkContentType(contentType: string | undefined, attempted: string): v
   throw new InputError(attempted, 'the content type is not JSON', remedy);
 }
 
-function parse(body: Uint8Array, problemOf: ToInputError): JsonValue {
+function decode(body: Uint8Array, problemOf: ToInputError): string {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw problemOf('the body is not UTF-8');
+  }
+}
+
+function parse(text: string, problemOf: ToInputError): JsonValue {
+  try {
+    return parseJson(text);
   } catch (error) {
     // The name of the duplicate key may be an API key.
     if (error instanceof JsonError && error.rule === 'duplicateKeys') throw problemOf('an object has a duplicate key');
     if (error instanceof JsonError) throw problemOf(`the body is not valid JSON: ${error.message}`);
-    if (error instanceof TypeError) throw problemOf('the body is not UTF-8');
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-import type { Snapshot, Steering } from '../../../mocks/steering/steering.js';
+import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
+import type { Steering } from '../../../mocks/steering/steering.js';
+import type { World } from '../../../mocks/world.js';
+import { deepFreeze } from '../../spec/deep-freeze.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
 
@@ -11,13 +14,16 @@ export interface NamedSnapshot {
 
 const MOST_SNAPSHOTS = 100;
 
+/** Takes snapshots, and restores them without another check. */
+type Source = Pick<Steering, 'snapshot'> & Pick<World, 'restore'>;
+
 /** The snapshots of a world, which survive its resets. All methods throw an InputError that lists the known names for an unknown one. */
 export class NamedSnapshots {
-  readonly #steering: Pick<Steering, 'snapshot' | 'restore'>;
-  readonly #byName = new Map<string, Snapshot>();
+  readonly #world: Source;
+  readonly #byName = new Map<string, SavedState>();
 
-  constructor(steering: Pick<Steering, 'snapshot' | 'restore'>) {
-    this.#steering = steering;
+  constructor(world: Source) {
+    this.#world = world;
   }
 
   /** In the order in which they were taken. */
@@ -27,20 +33,25 @@ export class NamedSnapshots {
 
   /** Saves the current state under a name, replacing an earlier one. Throws an InputError at the limit. */
   take(name: string): NamedSnapshot {
-    if (this.#byName.size >= MOST_SNAPSHOTS && !this.#byName.has(name)) {
-      const [oldest] = this.#byName.keys();
-      const problem = `the limit of ${MOST_SNAPSHOTS} is reached`;
-      throw new InputError('Taking a snapshot', problem, `Delete one, such as the oldest, ${oldest}.`);
-    }
-    const snapshot = this.#steering.snapshot();
-    // A replaced snapshot is the newest.
-    this.#byName.delete(name);
-    this.#byName.set(name, snapshot);
-    return { name, takenAtMs: snapshot.takenAtMs };
+    return this.#save('Taking a snapshot', name, () => this.#world.snapshot());
+  }
+
+  /** Saves a state that was taken in any world, as JSON text. Throws an InputError for anything else, and at the limit. */
+  put(name: string, text: string): NamedSnapshot {
+    return this.#save('Saving a snapshot', name, () => {
+      const state = parseState(text, 'of the body');
+      // It is restored any number of times.
+      deepFreeze(state);
+      return state;
+    });
+  }
+
+  get(name: string): SavedState {
+    return this.#find('Reading a snapshot', name);
   }
 
   restore(name: string): void {
-    this.#steering.restore(this.#find('Restoring a snapshot', name));
+    this.#world.restore(this.#find('Restoring a snapshot', name));
   }
 
   delete(name: string): void {
@@ -48,7 +59,20 @@ export class NamedSnapshots {
     this.#byName.delete(name);
   }
 
-  #find(attempted: string, name: string): Snapshot {
+  #save(attempted: string, name: string, read: () => SavedState): NamedSnapshot {
+    if (this.#byName.size >= MOST_SNAPSHOTS && !this.#byName.has(name)) {
+      const [oldest] = this.#byName.keys();
+      const problem = `the limit of ${MOST_SNAPSHOTS} is reached`;
+      throw new InputError(attempted, problem, `Delete one, such as the oldest, ${oldest}.`);
+    }
+    const snapshot = read();
+    // A replaced snapshot is the newest.
+    this.#byName.delete(name);
+    this.#byName.set(name, snapshot);
+    return { name, takenAtMs: snapshot.takenAtMs };
+  }
+
+  #find(attempted: string, name: string): SavedState {
     const snapshot = this.#byName.get(name);
     if (snapshot !== undefined) return snapshot;
     const names = [...this.#byName.keys()];

@@ -24,7 +24,7 @@ export function serveWorld(id: string, world: World): ServedWorld {
     clock: world.clock,
     onBug: world.onBug,
     steering,
-    snapshots: new NamedSnapshots(steering),
+    snapshots: new NamedSnapshots({ snapshot: steering.snapshot, restore: (state) => world.restore(state) }),
     traffic: new TrafficMeter(),
   };
 }

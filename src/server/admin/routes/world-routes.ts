@@ -1,6 +1,8 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
+import type { SavedState } from '../../../../mocks/state/saved-state.js';
+import { stateText } from '../../../../mocks/state/write-state.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
 import type {
@@ -18,8 +20,10 @@ import { questionIds } from '../../../spec/open-questions.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
+import { jsonTextResponse } from '../../json-response.js';
 import { orNotFound } from '../admin-http-error.js';
-import { type AdminRoute, type AdminRoutes, done, plainBody } from '../admin-route.js';
+import { STATE_LIMIT, sizeInWords } from '../admin-path.js';
+import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
 import {
   serialiseBehaviour,
   serialiseClock,
@@ -50,6 +54,16 @@ export const worldRoutes = {
   takeSnapshot(call) {
     return serialiseSnapshot(call.served.snapshots.take(plainBody<SnapshotOptions>(call).name));
   },
+  getSnapshot({ served, path: { name = '' }, query }) {
+    const { journal, ...state } = orNotFound(() => served.snapshots.get(name));
+    const text = stateFile(query.journal === 'false' || journal === undefined ? state : { ...state, journal });
+    const headers = { 'Content-Disposition': `attachment; filename="${name}.petstore-state.json"` };
+    return new RawResponse(jsonTextResponse(200, text, served.clock.now(), headers));
+  },
+  putSnapshot(call) {
+    const { state = '' } = plainBody<{ readonly state?: string }>(call);
+    return serialiseSnapshot(call.served.snapshots.put(call.path.name ?? '', state));
+  },
   restoreSnapshot({ served, path: { name = '' } }) {
     orNotFound(() => served.snapshots.restore(name));
     return serialiseState(served);
@@ -67,6 +81,20 @@ export const worldRoutes = {
     return serialiseState(call.served);
   },
 } satisfies Partial<AdminRoutes>;
+
+/** Throws an InputError for a state that could not be uploaded again. */
+function stateFile(state: SavedState): string {
+  const pieces: string[] = [];
+  let length = 0;
+  for (const piece of stateText(state)) {
+    pieces.push(piece);
+    length += Buffer.byteLength(piece);
+    if (length <= STATE_LIMIT) continue;
+    const problem = `with its journal it is over ${sizeInWords(STATE_LIMIT)}`;
+    throw new InputError('Downloading a snapshot', problem, 'Leave the journal out: ?journal=false.');
+  }
+  return pieces.join('');
+}
 
 /** Parsed like a file, so that its ids are exact. */
 function readFixture(fixture: JsonValue | undefined): Fixture | undefined {

@@ -1,0 +1,39 @@
+import type { SavedState } from './saved-state.js';
+
+/** How deep objects are written field by field, and lists item by item. */
+const OBJECT_DEPTH = 1;
+const LIST_DEPTH = 2;
+
+/**
+ * Yields the JSON of a state in pieces, for files that are committed and compared: one line for each setting, pet, key, fault and
+ * exchange, always in the same order. In pieces, because all of them may be more than a string can hold.
+ */
+export function* stateText(state: SavedState): Generator<string> {
+  yield* piecesOf(state, 0);
+  yield '\n';
+}
+
+function* piecesOf(given: unknown, depth: number): Generator<string> {
+  const value = hasJson(given) ? given.toJSON() : given;
+  const isList = Array.isArray(value);
+  const isWhole = typeof value !== 'object' || value === null || depth > (isList ? LIST_DEPTH : OBJECT_DEPTH);
+  const fields = isWhole ? [] : Object.entries(value).filter(([, field]) => field !== undefined);
+  if (fields.length === 0) {
+    yield JSON.stringify(value);
+    return;
+  }
+  const indent = '  '.repeat(depth + 1);
+  let before = isList ? '[' : '{';
+  for (const [name, field] of fields) {
+    yield `${before}\n${indent}${isList ? '' : `${JSON.stringify(name)}: `}`;
+    if (isList) yield JSON.stringify(field);
+    else yield* piecesOf(field, depth + 1);
+    before = ',';
+  }
+  yield `\n${'  '.repeat(depth)}${isList ? ']' : '}'}`;
+}
+
+/** A journal that was taken in this process is by references until then. */
+function hasJson(value: unknown): value is { toJSON(): unknown } {
+  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
+}
