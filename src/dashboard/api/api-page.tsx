@@ -4,7 +4,8 @@ import { operations } from '../../spec/operations.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { CopyCode, saveJson } from '../parts/copy-button.js';
+import { CopyCode } from '../parts/copy-button.js';
+import { saveJson } from '../parts/files.js';
 import { useAction } from '../parts/use-action.js';
 import { operationCurl, sampleKey, serviceUrl } from './curl.js';
 

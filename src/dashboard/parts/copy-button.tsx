@@ -68,13 +68,3 @@ function copyBySelection(text: string): boolean {
   if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
 }
-
-/** Saves a value as a JSON file, as a download of the browser. */
-export function saveJson(name: string, value: unknown): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks';
+import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { SnapshotState } from '../../admin/schemas/world.js';
+import { documentLines } from '../../spec/document-lines.js';
 import { dayOf, timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
-import { Button, TextField } from '../parts/controls.js';
+import { Button, Check, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
+import { DropArea, FileButton, savePieces } from '../parts/files.js';
 import { type Run, useAction } from '../parts/use-action.js';
 
-/** The snapshots of a world, and a form that takes one. */
+/** The snapshots of a world, a form that takes one, and files that are uploaded as one. */
 export function SnapshotsCard() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
@@ -15,39 +18,80 @@ export function SnapshotsCard() {
   const snapshots = live.snapshots.value?.items ?? [];
   const names = snapshots.map((snapshot) => snapshot.name);
   const [name, setName] = useState('');
+  const [hasJournal, setHasJournal] = useState(true);
   const suggested = freeName(names);
   const take = async (event: Event) => {
     event.preventDefault();
     const wanted = name.trim() || suggested;
     if (await run(() => client.take({ name: wanted }), `The snapshot ${wanted} was taken.`)) setName('');
   };
+  const upload = (files: readonly File[]) => uploadAll(files, names, { client, run });
   return (
-    <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
-      <form class="snapshot-form" onSubmit={take}>
-        <TextField label="Name of a snapshot" isLabelHidden placeholder={suggested} value={name} onValue={setName} />
-        <Button kind="main" type="submit" disabled={isRunning}>
-          {names.includes(name.trim()) ? 'Replace' : 'Take'}
-        </Button>
-        <ErrorNotice message={error} />
-      </form>
-      {snapshots.length === 0 && (
-        <p class="snapshot-words small soft">
-          There are no snapshots yet. A snapshot contains the whole world: stock, keys, quotas, clock, faults, behaviour
-          and journal. Take one before a demo, and restore it afterwards.
-        </p>
-      )}
-      <ul>
-        {snapshots.map((snapshot) => (
-          <SnapshotLine key={snapshot.name} snapshot={snapshot} run={run} />
-        ))}
-      </ul>
-    </Card>
+    <DropArea onFiles={upload}>
+      <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
+        <form class="snapshot-form" onSubmit={take}>
+          <TextField label="Name of a snapshot" isLabelHidden placeholder={suggested} value={name} onValue={setName} />
+          <Button kind="main" type="submit" disabled={isRunning}>
+            {names.includes(name.trim()) ? 'Replace' : 'Take'}
+          </Button>
+          <ErrorNotice message={error} />
+        </form>
+        <div class="snapshot-files">
+          <FileButton accept=".json,application/json" isDisabled={isRunning} onFiles={upload}>
+            Upload a file
+          </FileButton>
+          <span class="small faint drop-hint">or drop it here</span>
+          {snapshots.length > 0 && (
+            <Check isChecked={hasJournal} onCheck={setHasJournal} title="Whether downloads contain the requests">
+              Download with journal
+            </Check>
+          )}
+        </div>
+        {snapshots.length === 0 && (
+          <p class="snapshot-words small soft">
+            There are no snapshots yet. A snapshot contains the whole world: stock, keys, quotas, clock, faults,
+            behaviour and journal. Take one before a demo, and restore it afterwards; or download it, to hand a state to
+            somebody else.
+          </p>
+        )}
+        <ul>
+          {snapshots.map((snapshot) => (
+            <SnapshotLine key={snapshot.name} snapshot={snapshot} run={run} hasJournal={hasJournal} />
+          ))}
+        </ul>
+      </Card>
+    </DropArea>
   );
 }
 
-function SnapshotLine({ snapshot: { name, takenAt }, run }: { readonly snapshot: SnapshotState; readonly run: Run }) {
+interface Uploader {
+  readonly client: AdminClient['snapshots'];
+  readonly run: Run;
+}
+
+/** Uploads files as snapshots with free names, up to the first one that is rejected. */
+async function uploadAll(files: readonly File[], names: readonly string[], { client, run }: Uploader): Promise<void> {
+  const taken = [...names];
+  for (const file of files) {
+    const name = freeName(taken, nameOfFile(file.name));
+    const put = async () => client.put({ name, state: await file.text() });
+    if (!(await run(put, `${file.name} was uploaded as the snapshot ${name}.`))) return;
+    taken.push(name);
+  }
+}
+
+interface SnapshotLineProps {
+  readonly snapshot: SnapshotState;
+  readonly run: Run;
+  /** Whether a download contains the journal. */
+  readonly hasJournal: boolean;
+}
+
+function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: SnapshotLineProps) {
   const { live } = useRoom();
   const { snapshots } = live.client;
+  const file = `${name}.petstore-state.json`;
+  const save = async () => savePieces(file, [...documentLines(await snapshots.get({ name, journal: hasJournal }))]);
   const restore = () => run(() => snapshots.restore({ name }), `The world was restored from ${name}.`);
   const remove = () => run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`);
   return (
@@ -61,6 +105,9 @@ function SnapshotLine({ snapshot: { name, takenAt }, run }: { readonly snapshot:
         </p>
       </div>
       <div class="row">
+        <Button isSmall aria-label={`Download ${name}`} onClick={() => run(save, `Downloaded ${file}.`)}>
+          Download
+        </Button>
         <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={restore}>
           The world {live.world} returns to that state. Everything since then is lost, unless another snapshot has it.
         </ConfirmButton>
@@ -78,9 +125,19 @@ function SnapshotLine({ snapshot: { name, takenAt }, run }: { readonly snapshot:
   );
 }
 
-/** Returns a name that no snapshot has: `before`, else `before-2` and so on. */
-export function freeName(taken: readonly string[]): string {
-  let name = 'before';
-  for (let count = 2; taken.includes(name); count++) name = `before-${count}`;
+/** Returns a name that no snapshot has: `before`, or another one, else `before-2` and so on. */
+export function freeName(taken: readonly string[], wanted = 'before'): string {
+  let name = wanted;
+  for (let count = 2; taken.includes(name); count++) name = `${wanted.slice(0, 60)}-${count}`;
   return name;
+}
+
+/** Returns the name of a snapshot for a file: `bug-42` for `bug-42.petstore-state.json`. */
+export function nameOfFile(file: string): string {
+  const stem = file.replace(/(?:\.petstore-state)?(?: ?\(\d+\))?\.json$/i, '');
+  const name = stem
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[.-]+|-+$/g, '')
+    .slice(0, 64);
+  return name === '' ? 'uploaded' : name;
 }

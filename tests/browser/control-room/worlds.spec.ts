@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { serveFake } from '../../serve-fake.js';
-import { expect, goTo, keyCard, test } from './control-room.js';
+import { expect, expectReported, goTo, keyCard, test } from './control-room.js';
 import { ofGoneWorld, ofLostServer } from './expected-troubles.js';
 
 const worldSelect = (page: Page) => page.getByRole('combobox', { name: 'World' });
@@ -83,4 +84,23 @@ test('a new sign-in starts in the shared world', async ({ page, fake, admin }) =
   await page.goto(fake.address);
   await expect(keyCard(page, 'test_free')).toBeVisible();
   await expect(worldSelect(page)).toHaveValue('shared');
+});
+
+test('a snapshot is downloaded, and uploaded again by keyboard', async ({ page, admin }) => {
+  await admin.inventory.set({ petId: 1, quantity: 4_711 });
+  await admin.snapshots.take({ name: 'bug' });
+  await goTo(page, 'Worlds');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download bug' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('bug.petstore-state.json');
+  expect(await readFile(await file.path(), 'utf8')).toContain('{"petId":"1","quantity":4711,');
+  await admin.snapshots.delete({ name: 'bug' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload a file' }).focus();
+  await page.keyboard.press('Enter');
+  const buffer = await readFile(await file.path());
+  await (await chooser).setFiles({ name: file.suggestedFilename(), mimeType: 'application/json', buffer });
+  await expectReported(page, 'bug.petstore-state.json was uploaded as the snapshot bug.');
+  await expect(page.getByRole('button', { name: 'Restore bug' })).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.j
 import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
 import type { SavedState } from '../../../../mocks/state/saved-state.js';
-import { stateText } from '../../../../mocks/state/write-state.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
 import type {
@@ -15,6 +14,7 @@ import type {
   SnapshotOptions,
   StockChange,
 } from '../../../admin/schemas/world.js';
+import { documentLines } from '../../../spec/document-lines.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../spec/json.js';
 import { questionIds } from '../../../spec/open-questions.js';
 import { InputError } from '../../../spec/validation/input-error.js';
@@ -86,7 +86,7 @@ export const worldRoutes = {
 function stateFile(state: SavedState): string {
   const pieces: string[] = [];
   let length = 0;
-  for (const piece of stateText(state)) {
+  for (const piece of documentLines(state)) {
     pieces.push(piece);
     length += Buffer.byteLength(piece);
     if (length <= STATE_LIMIT) continue;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createPetstore } from '../petstore.js';
-import { stateText } from './write-state.js';
+import { createPetstore } from '../mocks/petstore.js';
+import { documentLines } from '../src/spec/document-lines.js';
 
 function textOf(change: (petstore: ReturnType<typeof createPetstore>) => void = () => {}) {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3 });
   petstore.handle({ method: 'GET', path: '/v1/inventory', headers: { Authorization: 'Bearer test_free' } });
   change(petstore);
   const snapshot = petstore.snapshot();
-  return { text: [...stateText(snapshot)].join(''), snapshot };
+  return { text: [...documentLines(snapshot)].join(''), snapshot };
 }
 
 test('a state is written as JSON.stringify does, apart from white space', () => {

@@ -1,15 +1,13 @@
-import type { SavedState } from './saved-state.js';
-
 /** How deep objects are written field by field, and lists item by item. */
 const OBJECT_DEPTH = 1;
 const LIST_DEPTH = 2;
 
 /**
- * Yields the JSON of a state in pieces, for files that are committed and compared: one line for each setting, pet, key, fault and
- * exchange, always in the same order. In pieces, because all of them may be more than a string can hold.
+ * Yields the JSON of a document in pieces, for files that are committed and compared: one line for each setting and each item of a
+ * list; of a state, for each pet, key, fault and exchange. In pieces, because all of them may be more than a string can hold.
  */
-export function* stateText(state: SavedState): Generator<string> {
-  yield* piecesOf(state, 0);
+export function* documentLines(document: object): Generator<string> {
+  yield* piecesOf(document, 0);
   yield '\n';
 }
 
