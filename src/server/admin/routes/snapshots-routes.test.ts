@@ -74,6 +74,16 @@ test.each<[string, (text: string) => string | Uint8Array, string]>([
     '/stock/3/quantity must be integer',
   ],
   ['a contradiction', (text) => text.replace('"petId":"2"', '"petId":"1"'), '/stock/1/petId occurs twice'],
+  [
+    'a body without text',
+    (text) => text.replace('"kind":"text","text":', '"kind":"text","tale":'),
+    '/body/text is missing',
+  ],
+  [
+    'a line of the feed',
+    (text) => text.replace('"status":200,"delayMs"', '"status":"ok","delayMs"'),
+    '/line/status must be',
+  ],
   ['a newer version', (text) => text.replace('"version": 1', '"version": 2'), 'it is of version 2'],
   ['a missing field', (text) => text.replace(/ {2}"seed".*\n/, ''), '/seed is missing'],
   ['another document', () => '{"openapi":"3.1.0"}', 'it is not a state but'],
