@@ -175,7 +175,12 @@ function findContradiction({
       ({ exchange }, index) => exchange.number !== before + index + 1,
       ' is out of order',
     ) ??
-    at('journal/entries', entries, ({ exchange, line }) => line.number !== exchange.number, '/line has another number') ??
+    at(
+      'journal/entries',
+      entries,
+      ({ exchange, line }) => line.number !== exchange.number,
+      '/line has another number',
+    ) ??
     repeated('worlds', worlds, ({ id }) => id, '/id') ??
     repeated('worlds', worlds, ({ keys: [first = ''] }) => first, '/keys/0') ??
     at('worlds', worlds, ({ terms }) => !isLifetime(terms.expiresIn), '/terms/expiresIn is not a lifetime such as 1h')
