@@ -1,19 +1,30 @@
 import type { ServerResponse } from 'node:http';
+import type { Http2Session } from 'node:http2';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { jsonErrorResponse } from './json-response.js';
 import type { ServedResponse } from './responder.js';
 
 /** The connections of a server, each with the latest response on it; earlier ones are always written before. */
 export class OpenConnections {
   readonly #latest = new Map<Duplex, ServerResponse | undefined>();
+  readonly #sessions = new Set<Http2Session>();
 
   opened(socket: Duplex): void {
+    if ((socket as TLSSocket).alpnProtocol === 'h2') return;
     this.#latest.set(socket, undefined);
     socket.once('close', () => this.#latest.delete(socket));
   }
 
+  /** A session counts its streams itself. */
+  openedSession(session: Http2Session): void {
+    this.#sessions.add(session);
+    session.once('close', () => this.#sessions.delete(session));
+  }
+
   began(response: ServerResponse, socket: Duplex): void {
-    this.#latest.set(socket, response);
+    // A stream of HTTP/2 has no socket of its own.
+    if (this.#latest.has(socket)) this.#latest.set(socket, response);
   }
 
   /** Returns whether a response has started on a connection and not ended. */
@@ -24,10 +35,12 @@ export class OpenConnections {
 
   /** Closes every connection: idle ones now, the others after their response. */
   closeWhenIdle(): void {
+    for (const session of this.#sessions) session.close();
     for (const socket of this.#latest.keys()) this.#closeWhenIdle(socket);
   }
 
   destroyAll(): void {
+    for (const session of this.#sessions) session.destroy();
     for (const socket of this.#latest.keys()) socket.destroy();
   }
 

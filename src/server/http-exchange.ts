@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { notHttpResponse, type OpenConnections } from './connections.js';
 import {
   declaredLength,
@@ -37,6 +38,12 @@ const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
 /** Returns the response to a request that is not HTTP for a reason that Node's parser lets pass. */
 export function rejectNotHttp({ responder, onMalformed }: HttpEdge, reason: string): ServedResponse {
   return onMalformed(notHttpResponse(reason, responder.now()));
+}
+
+/** Node cannot reset a connection over TLS: it closes without a response. */
+function resetConnection(socket: Socket): void {
+  if ('encrypted' in socket) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** One request on the server, from its head to its log line. A class: closures for each request would cost more. */
@@ -135,7 +142,7 @@ export class HttpExchange {
     const { delays, isClosing, log } = this.#edge;
     if (isClosing || this.#rest !== undefined) response.shouldKeepAlive = false;
     if (result === 'aborted') response.destroy();
-    else if (result.cut === 'reset') this.#incoming.socket.resetAndDestroy();
+    else if (result.cut === 'reset') resetConnection(this.#incoming.socket);
     else {
       const pause = (delayMs: number) => delays.wait(delayMs, response);
       writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest });

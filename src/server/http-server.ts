@@ -1,4 +1,5 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Http2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { malformedResponse, OpenConnections, toWire } from './connections.js';
@@ -6,6 +7,7 @@ import { type HttpEdge, HttpExchange, type PassOn, rejectNotHttp } from './http-
 import { createHeaderReader } from './received-request.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
+import { createStreamGuard, createTlsServer, type TlsIdentity, type TlsServer } from './tls-server.js';
 import { Delays } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
@@ -22,12 +24,19 @@ export interface HttpServerOptions<R extends Responder> {
   readonly maxHeaderBytes?: number | undefined;
   /** Changes the response to input that is not HTTP, or came too late, before it is sent. */
   readonly onMalformed?: ((response: ServedResponse) => ServedResponse) | undefined;
+  /** Serves HTTPS: HTTP/2, and HTTP/1.1 to clients without it. Default: plain HTTP/1.1. */
+  readonly tls?: TlsIdentity | undefined;
 }
+
+/** What the HTTP/1.1 half of a server is told, in the words of `node:http`. */
+export type Http1Limits = ReturnType<typeof http1Limits>;
 
 export interface HttpServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4290`. */
   readonly origin: string;
   readonly port: number;
+  /** Uses another certificate for new connections; for a server with `tls`. Throws errors of OpenSSL and changes nothing then. */
+  renewCertificate(tls: TlsIdentity): void;
   /** Stops listening, finishes responses in flight without their delays, and closes all connections. */
   close(): Promise<void>;
 }
@@ -38,22 +47,23 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export async function startHttpServer<R extends Responder>(
   options: HttpServerOptions<R>,
 ): Promise<HttpServer & { readonly responder: R }> {
-  const { port, host, log, passOn, maxHeaderBytes = MAX_HEADER_BYTES, onMalformed = (response) => response } = options;
+  const {
+    port,
+    host,
+    log,
+    passOn,
+    tls,
+    maxHeaderBytes = MAX_HEADER_BYTES,
+    onMalformed = (response) => response,
+  } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const server = createServer({
-    headersTimeout: timeouts.headersMs,
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    connectionsCheckingInterval: timeouts.checkMs,
-    maxHeaderSize: maxHeaderBytes,
-    // Node's own response to a missing Host has no body.
-    requireHostHeader: false,
-  });
+  const limits = http1Limits(timeouts, maxHeaderBytes);
+  const server = tls === undefined ? createServer(limits) : createTlsServer(tls, limits);
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
-  const origin = originOf(host, address.port);
+  const origin = originOf(host, address.port, tls === undefined ? 'http' : 'https');
   try {
     const responder = options.responder(origin);
     const edge: HttpEdge = {
@@ -66,7 +76,10 @@ export async function startHttpServer<R extends Responder>(
       onMalformed,
       isClosing: false,
     };
-    handleRequests(server, edge);
+    const reject = (parserCode: string) =>
+      onMalformed(malformedResponse(parserCode, maxHeaderBytes, responder.now()) as ServedResponse);
+    const guard = tls && createStreamGuard({ maxHeaderBytes, requestMs: timeouts.requestMs, reject });
+    handleRequests(server, edge, guard);
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       const isResponded = respondToMalformed(
         edge,
@@ -76,7 +89,13 @@ export async function startHttpServer<R extends Responder>(
       // Closing at once would reset the connection, and the response might be lost with it.
       if (isResponded) setTimeout(() => socket.destroy(), timeouts.lingerMs).unref();
     });
-    return { origin, port: address.port, close: () => closeServer(server, edge, timeouts.closeMs), responder };
+    return {
+      origin,
+      port: address.port,
+      renewCertificate: (renewed) => (server as TlsServer).setSecureContext({ ...renewed }),
+      close: () => closeServer(server, edge, timeouts.closeMs),
+      responder,
+    };
   } catch (error) {
     server.close();
     throw error;
@@ -93,14 +112,40 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function handleRequests(server: Server, edge: HttpEdge): void {
-  server.on('connection', (socket) => edge.connections.opened(socket));
-  server.on('request', (incoming, response) => new HttpExchange(edge, incoming, response, false).handle());
+function http1Limits(timeouts: Timeouts, maxHeaderBytes: number) {
+  return {
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+    maxHeaderSize: maxHeaderBytes,
+    // Node's own response to a missing Host has no body.
+    requireHostHeader: false,
+  };
+}
+
+function handleRequests(
+  server: Server,
+  edge: HttpEdge,
+  isRejected: ReturnType<typeof createStreamGuard> | undefined,
+): void {
+  // Over TLS, requests know this socket, and not the one below it.
+  server.on(isRejected === undefined ? 'connection' : 'secureConnection', (socket) => edge.connections.opened(socket));
+  server.on('session', (session: Http2Session) => edge.connections.openedSession(session));
+  const begin = (awaitsContinue: boolean) => (incoming: IncomingMessage, response: ServerResponse) => {
+    if (isRejected?.(incoming, response)) return;
+    new HttpExchange(edge, incoming, response, awaitsContinue).handle();
+  };
+  server.on('request', begin(false));
   // Without this, Node sends “100 Continue” to every client that waits for it.
-  server.on('checkContinue', (incoming, response) => new HttpExchange(edge, incoming, response, true).handle());
+  server.on('checkContinue', begin(true));
   // Node would reject an unknown expectation with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
-  server.on('checkExpectation', (incoming, response) => new HttpExchange(edge, incoming, response, false).handle());
-  server.on('connect', (_incoming, socket) => rejectTunnel(edge, socket));
+  server.on('checkExpectation', begin(false));
+  server.on('connect', (incoming, socket) => {
+    // Over HTTP/2 a tunnel is a stream: the socket carries others.
+    if (incoming.httpVersionMajor === 2) begin(false)(incoming, socket as unknown as ServerResponse);
+    else rejectTunnel(edge, socket);
+  });
 }
 
 /** Node would close the connection without a response. */
@@ -137,8 +182,8 @@ function closeServer(server: Server, edge: HttpEdge, closeMs: number): Promise<v
 }
 
 /** Returns the origin of a server on `host` as seen from this machine: `0.0.0.0` is not an address to connect to. */
-export function originOf(host: string, port: number): string {
-  return `http://${reachableHost(host)}:${port}`;
+export function originOf(host: string, port: number, scheme = 'http'): string {
+  return `${scheme}://${reachableHost(host)}:${port}`;
 }
 
 function reachableHost(host: string): string {

@@ -49,6 +49,8 @@ export class ReceivedRequest implements ServerRequest {
 export interface IncomingHead
   extends Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders' | 'headers'> {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+  /** Whether no body follows; undefined over HTTP/1.1, where the headers tell. */
+  readonly endsWithHead?: boolean;
 }
 
 /**
@@ -76,9 +78,12 @@ function toPairs(rawHeaders: readonly string[]): PetstoreRequest['headers'] {
 }
 
 /** Returns whether there is no body to wait for. The body of a GET or HEAD has no meaning (RFC 9110 §9.3.1). */
-export function isBodyless({ method, headers }: IncomingHead): boolean {
+export function isBodyless({ method, headers, endsWithHead }: IncomingHead): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
-  return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+  const length = headers['content-length'];
+  // Some clients declare an empty body over HTTP/2, and do not end their stream.
+  if (endsWithHead !== undefined) return endsWithHead || length === '0';
+  return headers['transfer-encoding'] === undefined && (length ?? '0') === '0';
 }
 
 /** Returns whether a request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */

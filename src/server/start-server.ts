@@ -5,6 +5,7 @@ import { type HttpServer, startHttpServer, type Timeouts } from './http-server.j
 import { loadMetrics, Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom } from './responder.js';
 import type { ServerLog } from './server-log.js';
+import type { TlsIdentity } from './tls-server.js';
 import type { UserHandlers } from './user-handlers.js';
 import { dropReasons } from './worlds/dropped-worlds.js';
 import { createServerSecrets } from './worlds/secrets.js';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
+  /** Serves HTTPS. Default: HTTP. */
+  readonly tls?: TlsIdentity | undefined;
   readonly worlds?: WorldBounds;
   /** Texts that never appear in logs and the journal, such as the admin token. */
   readonly secrets?: readonly string[];
@@ -46,7 +49,7 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, userHandlers = () => undefined, problem = () => undefined, timeouts = {} } = options;
+  const { port, host, log, tls, userHandlers = () => undefined, problem = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   const metrics = options.metrics ? await loadMetrics() : undefined;
   const responderOf = (origin: string) => {
@@ -64,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const monitoring = new Monitoring({ worlds, controlRoom, metrics, problem });
     return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, monitoring, userHandlers, secretsIn) };
   };
-  const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, responder: responderOf });
+  const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, tls, responder: responderOf });
   const { worlds, controlRoom } = responder;
   const { world } = worlds.shared;
   return {

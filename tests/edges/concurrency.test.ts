@@ -6,7 +6,7 @@ import { bearer } from './scenarios.js';
 const headers = { ...bearer('test_business'), 'Content-Type': 'application/json' };
 
 it.each(Object.entries(edges))('executes overlapping updates one after another through %s', async (_, start) => {
-  const { origin, world, close } = await start({ pets: 3 });
+  const { origin, world, fetch, close } = await start({ pets: 3 });
   const setQuantity = world.inventory.setQuantity.bind(world.inventory);
   const stored: number[] = [];
   Object.assign(world.inventory, {

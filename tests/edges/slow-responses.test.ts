@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const headers = { ...bearer('test_pro'), 'Content-Type': 'application/json' };
 
 it.each(Object.entries(edges))('a delayed response does not block others through %s', async (_, start) => {
-  const { origin, world, close } = await start({ pets: 3 });
+  const { origin, world, fetch, close } = await start({ pets: 3 });
   try {
     world.faults.always('listInventory', { delayMs: HOUR_MS });
     const abort = new AbortController();
@@ -21,7 +21,7 @@ it.each(Object.entries(edges))('a delayed response does not block others through
 });
 
 it.each(Object.entries(edges))('executes a delayed update on arrival through %s', async (_, start) => {
-  const { origin, world, close } = await start({ pets: 3 });
+  const { origin, world, fetch, close } = await start({ pets: 3 });
   try {
     world.faults.next('updateInventory', { delayMs: HOUR_MS });
     const abort = new AbortController();
