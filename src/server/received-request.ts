@@ -13,6 +13,7 @@ export class ReceivedRequest implements ServerRequest {
   readonly headers: ServerRequest['headers'];
   readonly body: ServerRequest['body'];
   readonly callerAddress: string;
+  readonly isSecure: boolean;
   readonly #response: Writable;
 
   constructor(
@@ -28,6 +29,7 @@ export class ReceivedRequest implements ServerRequest {
     this.headers = headers;
     this.body = body;
     this.callerAddress = head.socket.remoteAddress ?? '';
+    this.isSecure = 'encrypted' in head.socket;
     this.#response = response;
   }
 

@@ -4,6 +4,8 @@ import type { PetstoreRequest } from '../../mocks/neutral-http.js';
 export interface ServerRequest extends PetstoreRequest {
   /** The request target as it was sent, with its query. Never logged: it may contain a key. */
   readonly target: string;
+  /** Whether it came over TLS; default false. */
+  readonly isSecure?: boolean;
   /** Aborts when the client disconnects before it has the whole response. */
   readonly signal: AbortSignal;
 }

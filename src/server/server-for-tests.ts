@@ -5,6 +5,7 @@ import { startHttpServer, type Timeouts } from './http-server.js';
 import { jsonErrorResponse } from './json-response.js';
 import type { Responder, ServedResponse, ServerRequest } from './responder.js';
 import type { RequestLogEntry } from './server-log.js';
+import type { TlsIdentity } from './tls-server.js';
 
 export const OK: ServedResponse = {
   status: 200,
@@ -14,7 +15,11 @@ export const OK: ServedResponse = {
 };
 
 /** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines and bugs. */
-export async function startTestServer(respond: Responder['respond'], timeouts: Partial<Timeouts> = {}) {
+export async function startTestServer(
+  respond: Responder['respond'],
+  timeouts: Partial<Timeouts> = {},
+  tls?: TlsIdentity,
+) {
   const requests: ServerRequest[] = [];
   const lines: RequestLogEntry[] = [];
   const bugs: unknown[] = [];
@@ -23,6 +28,7 @@ export async function startTestServer(respond: Responder['respond'], timeouts: P
     host: '127.0.0.1',
     log: { request: (entry) => lines.push(entry), bug: (bug) => bugs.push(bug) },
     timeouts: { lingerMs: 10, ...timeouts },
+    tls,
     responder: () => ({
       now: () => 0,
       bodyLimit: () => 10,

@@ -67,7 +67,7 @@ class StreamRequest extends Http2ServerRequest {
 
   /** The size of the header section as HTTP/1.1 would send it. */
   get headBytes(): number {
-    return this.rawHeaders.reduce((bytes, text) => bytes + text.length + 2, this.url.length);
+    return this.rawHeaders.reduce((bytes, text) => bytes + text.length + 2, 0);
   }
 }
 
@@ -114,15 +114,24 @@ Object.defineProperty(StreamRequest.prototype, 'socket', {
   get(this: StreamRequest) {
     const { stream } = this;
     return {
+      encrypted: true,
       remoteAddress: stream.session?.socket.remoteAddress,
       // Other requests share the connection. Over HTTP/1.1, too, a reset costs one request only.
-      resetAndDestroy: () => stream.close(NGHTTP2_INTERNAL_ERROR),
+      destroy: () => stream.close(NGHTTP2_INTERNAL_ERROR),
     };
   },
 });
-Object.defineProperty(StreamResponse.prototype, 'destroyed', {
-  get(this: StreamResponse) {
-    return this.stream.destroyed || this.stream.closed;
+Object.defineProperties(StreamResponse.prototype, {
+  destroyed: {
+    get(this: StreamResponse) {
+      return this.stream.destroyed || this.stream.closed;
+    },
+  },
+  // Node also finishes a stream that the client has reset.
+  writableFinished: {
+    get(this: StreamResponse) {
+      return this.writableEnded && this.stream.writableFinished;
+    },
   },
 });
 

@@ -85,9 +85,9 @@ function isHandlerList(value: unknown): value is RequestHandler[] {
   );
 }
 
-function toFetchRequest({ method, target, headers, body, signal }: ServerRequest): Request | undefined {
+function toFetchRequest({ method, target, isSecure, headers, body, signal }: ServerRequest): Request | undefined {
   const host = headers.find(([name]) => name === 'host')?.[1] ?? 'localhost';
-  const url = parseTarget(target, `http://${host}`);
+  const url = parseTarget(target, `${isSecure ? 'https' : 'http'}://${host}`);
   if (url === undefined || body === 'too-large' || FORBIDDEN_METHODS.has(method)) return undefined;
   const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
   return new Request(url, {

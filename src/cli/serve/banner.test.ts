@@ -19,6 +19,7 @@ const facts: BannerFacts = {
   handlers: undefined,
   fromState: undefined,
   state: undefined,
+  tls: undefined,
   host: '127.0.0.1',
   controlRoom: 'open',
   controlRoomUrl: 'http://127.0.0.1:4290/__admin/ui',

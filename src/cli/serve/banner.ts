@@ -6,9 +6,13 @@ import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.
 import type { Colors } from '../terminal.js';
 import { describeProfile, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
+import type { Tls } from './tls-files.js';
 
 /** Returns the facts about a started server. Contains no secret of the user. */
-export function bannerFacts({ settings, keys, inUse, stateFile, access, version }: ServeParts, server: RunningServer) {
+export function bannerFacts(
+  { settings, keys, inUse, stateFile, tls, access, version }: ServeParts,
+  server: RunningServer,
+) {
   const { fixture, handlers: handlersFile, host, fromState, state } = settings;
   const { handlers } = inUse;
   const { inventory, imitation } = server.world;
@@ -30,9 +34,14 @@ export function bannerFacts({ settings, keys, inUse, stateFile, access, version 
     handlers: handlers && { file: handlersFile, count: handlers.count },
     fromState: fromState && describeState(fromState, inUse.state?.takenAtMs),
     state: state && describeState(state, stateFile?.takenAtMs),
+    tls: tls && withoutKey(tls),
     ...controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
   };
+}
+
+function withoutKey({ file, isSelfSigned, names, validUntil }: Tls) {
+  return { file, isSelfSigned, names, validUntil };
 }
 
 export type BannerFacts = ReturnType<typeof bannerFacts>;
@@ -61,11 +70,13 @@ const KEYS_PER_LINE = 3;
 /** Formats the banner. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { cyan, dim, green } = colors;
-  const { stock, profile, handlers } = facts;
+  const { stock, profile, handlers, tls } = facts;
   const origin = [stock.fixture, stock.seed === undefined ? undefined : `seed ${stock.seed}`].filter((part) => part);
   const rows: BannerRow[] = [
     ['URL', cyan(facts.url)],
-    ['Try', green(curlLine(facts.url, facts.keyToTry))],
+    ['Try', green(curlLine(facts))],
+    ['TLS', tls && `until ${tls.validUntil} ${dim(`(${tls.names.join(', ')})`)}`],
+    ['Trust', tls?.isSelfSigned ? howToTrust(tls.file) : undefined],
     ...keyLines(facts.keys, dim).map((line, index): BannerRow => [index === 0 ? 'Keys' : '', line]),
     ['Stock', `${counted(stock.pets, 'pet')} ${origin.length === 0 ? '' : dim(`(${origin.join(', ')})`)}`.trimEnd()],
     ['From', facts.fromState],
@@ -84,8 +95,14 @@ function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
   );
 }
 
-function curlLine(url: string, key: string): string {
+function howToTrust(file: string | undefined): string {
+  if (file !== undefined) return `NODE_EXTRA_CA_CERTS=${file}, petstore-mock check --ca ${file}`;
+  return 'made for this run; to keep it, add --tls-cert petstore.cert.pem --tls-key petstore.key.pem';
+}
+
+function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {
   const target = `${url}/inventory`;
+  const trusting = tls?.isSelfSigned ? (tls.file === undefined ? '-k ' : `--cacert ${tls.file} `) : '';
   // Some shells expand the brackets of an IPv6 address as a pattern.
-  return `curl -H 'Authorization: Bearer ${key}' ${target.includes('[') ? `'${target}'` : target}`;
+  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${target.includes('[') ? `'${target}'` : target}`;
 }

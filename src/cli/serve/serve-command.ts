@@ -5,10 +5,11 @@ import { journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../control-room.
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
-import { readKeys, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
+import { type Reloadable, readKeys, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { readSettingsFile, resolveSettings, type ServeSettings, type SettingSources } from './settings.js';
 import type { StateFile } from './state-file.js';
+import type { Tls } from './tls-files.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   readonly version: string;
@@ -28,16 +29,19 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const access = resolveAdminAccess(settings);
   const keys = readKeys(settings);
   const inUse = await readServeFiles(settings);
+  const tls = await loadTls(settings);
   const log = createServeLog(settings.log, terminal);
   const stateFile = await openStateFile(settings, log);
-  const parts: ServeParts = { settings, access, keys, inUse, stateFile, log, version };
+  const parts: ServeParts = { settings, access, keys, inUse, stateFile, tls, log, version };
   const server = await startServing(parts);
   const facts = bannerFacts(parts, server);
   if (settings.log === 'json') log.note('listening', facts);
   else stdout.write(bannerText(facts, colorsFor(stdout, variables)));
 
   const { pets, seed } = settings;
-  const files = settings.watch ? reloadables(settings, server.world, { pets, seed }, inUse) : [];
+  const files = settings.watch
+    ? [...reloadables(settings, server.world, { pets, seed }, inUse), ...(await renewals(settings, server))]
+    : [];
   if (settings.watch && files.length === 0) {
     log.problem(`${settings.chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
   }
@@ -78,8 +82,22 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
   }
 }
 
+/** Without TLS, nothing of it is loaded. */
+function isTls({ tlsCert, tlsKey, tlsSelfSigned }: ServeSettings): boolean {
+  return tlsSelfSigned || tlsCert !== undefined || tlsKey !== undefined;
+}
+
+async function loadTls(settings: ServeSettings): Promise<Tls | undefined> {
+  return isTls(settings) ? (await import('./tls-files.js')).openTls(settings) : undefined;
+}
+
+async function renewals(settings: ServeSettings, server: RunningServer): Promise<Reloadable[]> {
+  if (!isTls(settings)) return [];
+  return (await import('./tls-files.js')).tlsReloadables(settings, (tls) => server.renewCertificate(tls));
+}
+
 function serverOptions(parts: ServeParts): ServerOptions {
-  const { settings, access, inUse, stateFile, log, version } = parts;
+  const { settings, access, inUse, stateFile, tls, log, version } = parts;
   const { port, host, worlds, worldIdle, allowedHosts } = settings;
   const options: ServerOptions = {
     port,
@@ -90,10 +108,12 @@ function serverOptions(parts: ServeParts): ServerOptions {
     metrics: settings.metrics,
     log,
     onOpen: (open) => stateFile?.restoreTo(open),
+    tls,
     userHandlers: () => inUse.handlers,
   };
   if (access.state !== 'open') return options;
-  const room = { ...journalJudges(), token: access.token, host, allowedHosts, pageFolder: PAGE_FOLDER };
+  const isSecure = tls !== undefined;
+  const room = { ...journalJudges(), token: access.token, host, allowedHosts, isSecure, pageFolder: PAGE_FOLDER };
   return { ...options, admin: (own) => openControlRoom({ version, mode: { kind: 'fake', worlds: own }, ...room }) };
 }
 

@@ -20,6 +20,7 @@ import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
 import { type ApiKeys, parseKeyFile, type ServeSettings } from './settings.js';
 import type { StateFile } from './state-file.js';
+import type { Tls } from './tls-files.js';
 
 /** What a server is made from. */
 export interface ServeParts {
@@ -28,6 +29,8 @@ export interface ServeParts {
   readonly keys: ApiKeys;
   readonly inUse: FilesInUse;
   readonly stateFile: StateFile | undefined;
+  /** Undefined: plain HTTP. */
+  readonly tls: Tls | undefined;
   readonly log: ServeLog;
   readonly version: string;
 }
@@ -104,7 +107,7 @@ function readDeployment(file: string): Deployment {
 
 export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'fromState' | 'handlers'>;
 
-interface Reloadable {
+export interface Reloadable {
   readonly file: string;
   /** Reloads it; returns what has changed. Throws, and changes nothing, if it is invalid. */
   readonly reload: () => string | Promise<string>;

@@ -78,9 +78,11 @@ export const listeningOptions = {
     }),
   ),
   keyFile: file('--key-file <file>', 'file with one KEY:PLAN per line', { example: 'keys.txt' }),
-  watch: toggle('--watch', 'reload fixture, behaviour, profile, --from-state and handlers when they change', {
-    default: 'false',
-  }),
+  watch: toggle(
+    '--watch',
+    'reload fixture, behaviour, profile, --from-state, handlers and certificate when they change',
+    { default: 'false' },
+  ),
   log: choice('--log <style>', 'style of the request log', ['pretty', 'json', 'off'], { default: 'pretty' }),
   cors: toggle('--cors', 'allow pages from other origins to read responses', { default: 'true' }),
   assumed: toggle('--assumed', 'add X-Mock-Assumed, which lists the open questions that a response depends on', {
@@ -106,6 +108,15 @@ export const listeningOptions = {
   metrics: toggle('--metrics', 'serve /metrics in Prometheus format without a token, and count from the start', {
     default: 'false',
   }),
+  tlsCert: file('--tls-cert <file>', 'PEM file with a certificate and its chain: serve HTTPS (HTTP/2 and HTTP/1.1)', {
+    example: 'petstore.cert.pem',
+  }),
+  tlsKey: file('--tls-key <file>', 'PEM file with the private key of --tls-cert', { example: 'petstore.key.pem' }),
+  tlsSelfSigned: toggle(
+    '--tls-self-signed',
+    'serve HTTPS with a self-signed certificate; --tls-cert and --tls-key keep it in these files',
+    { default: 'false' },
+  ),
   journal: integer('--journal <number>', 'maximum number of exchanges in the journal', {
     from: 0,
     to: 1_000_000,
@@ -146,6 +157,7 @@ export const serveCommand = {
     'petstore-mock serve --key my_key:business         an extra API key',
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
     'petstore-mock serve --state shop.json             goes on after a restart',
+    'petstore-mock serve --tls-self-signed             on https://127.0.0.1:4290/v1',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',
   ],
 } satisfies CommandSpec;

@@ -17,7 +17,7 @@ const EXAMPLE = "curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT/__
  * Guards everything under `/__admin`, in this order: the host against DNS rebinding, the origin against other pages (whose
  * requests a browser sends all the same), and the token. No CORS header lets another origin read a response.
  */
-export function createGate(hosts: ServedHosts, token: string, now: () => number): Gate {
+export function createGate(hosts: ServedHosts, token: string, now: () => number, isSecure = false): Gate {
   const isToken = createTokenCheck(token);
   const errorResponse = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>
     jsonErrorResponse(status, code, oneLine(message), now(), headers);
@@ -31,7 +31,7 @@ export function createGate(hosts: ServedHosts, token: string, now: () => number)
       return errorResponse(403, 'forbidden', `${what}; it is served as ${hosts.names.join(', ')}. ${remedy}`);
     }
     if (opensPage(request)) return undefined;
-    const sign = signOfForeignPage(request, host);
+    const sign = signOfForeignPage(request, host, isSecure);
     if (sign !== undefined) {
       const remedy = 'Send it from the control room itself, with curl or with petstore-mock/admin.';
       return errorResponse(
@@ -63,20 +63,25 @@ const OWN_SITES: readonly (string | undefined)[] = [undefined, 'same-origin', 'n
 
 /**
  * Returns the header that shows that another page sent a request: a foreign `Origin` (RFC 6454) or `Sec-Fetch-Site`.
- * Undefined if there is none.
+ * Undefined if there is none. Without HTTPS of our own, a proxy in front may add it.
  */
-export function signOfForeignPage(request: Pick<ServerRequest, 'headers'>, host: HostName): string | undefined {
+export function signOfForeignPage(
+  request: Pick<ServerRequest, 'headers'>,
+  host: HostName,
+  isSecure = false,
+): string | undefined {
   const origin = headerValue(request, 'origin');
-  if (origin !== undefined && !isOwn(origin, host)) return `Origin: ${origin}`;
+  if (origin !== undefined && !isOwn(origin, host, isSecure)) return `Origin: ${origin}`;
   const site = headerValue(request, 'sec-fetch-site');
   return OWN_SITES.includes(site?.toLowerCase()) ? undefined : `Sec-Fetch-Site: ${site}`;
 }
 
-function isOwn(origin: string, host: HostName): boolean {
+function isOwn(origin: string, host: HostName, isSecure: boolean): boolean {
   const url = parseUrl(origin);
   const standardPort = SCHEMES[url?.protocol ?? ''];
   // An origin has no path, no user and no second origin.
   if (url === undefined || standardPort === undefined || url.origin !== origin.toLowerCase()) return false;
+  if (isSecure && url.protocol !== 'https:') return false;
   const own = parseHost(url.host);
   return own?.name === host.name && (own.port ?? standardPort) === (host.port ?? standardPort);
 }

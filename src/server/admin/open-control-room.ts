@@ -10,6 +10,8 @@ export interface ControlRoomOptions extends Omit<AdminSettings, 'uptimeSeconds' 
   readonly host: string;
   /** Other hosts that it is served under, such as `petstore.internal`. */
   readonly allowedHosts: readonly string[];
+  /** Whether the server itself speaks HTTPS: then pages over HTTP are foreign. Default: false. */
+  readonly isSecure?: boolean;
   readonly pageFolder: string;
 }
 
@@ -18,11 +20,11 @@ export interface ControlRoomOptions extends Omit<AdminSettings, 'uptimeSeconds' 
  * faster. Throws an InputError for an invalid allowed host.
  */
 export function openControlRoom(options: ControlRoomOptions): ControlRoom {
-  const { token, host, allowedHosts, pageFolder, ...settings } = options;
+  const { token, host, allowedHosts, isSecure = false, pageFolder, ...settings } = options;
   const { clock } = sharedSourceOf(settings.mode);
   const startMs = performance.now();
   const uptimeSeconds = () => Math.floor((performance.now() - startMs) / 1000);
-  const gate = createGate(createServedHosts(host, allowedHosts), token, () => clock.now());
+  const gate = createGate(createServedHosts(host, allowedHosts), token, () => clock.now(), isSecure);
   const closing = new AbortController();
   const load = async () => {
     const [{ createAdmin }, { createPage }] = await Promise.all([import('./admin.js'), import('./page.js')]);
