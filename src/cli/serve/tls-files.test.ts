@@ -1,0 +1,166 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:http2';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Agent, fetch } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
+import { createSelfSigned } from './self-signed.js';
+import { serve } from './serve-command.js';
+import { openTls, tlsReloadables } from './tls-files.js';
+
+const pathOf = (name: string) => fileURLToPath(new URL(`../../../tests/certificates/${name}`, import.meta.url));
+const certFile = pathOf('localhost.cert.pem');
+const keyFile = pathOf('localhost.key.pem');
+const chosenBy = new Proxy({}, { get: (_, name) => (name === 'tlsKey' ? '--tls-key' : '--tls-cert') }) as never;
+const settings = {
+  tlsCert: certFile,
+  tlsKey: keyFile,
+  tlsSelfSigned: false,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  chosenBy,
+};
+
+const ENCRYPTED = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nSECRETKEYTEXT\n-----END ENCRYPTED PRIVATE KEY-----\n';
+
+test('reads a certificate and its key', async () => {
+  expect(openTls(settings)).toEqual({
+    cert: await readFile(certFile, 'utf8'),
+    key: await readFile(keyFile, 'utf8'),
+    file: certFile,
+    isSelfSigned: true,
+    names: ['localhost', 'service.test', '0:0:0:0:0:0:0:1'],
+    validUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+  });
+  expect(openTls({ ...settings, tlsCert: undefined, tlsKey: undefined })).toBeUndefined();
+});
+
+test.each([
+  ['no key', { tlsKey: undefined }, 'Reading --tls-cert: --tls-key is missing. Add --tls-key petstore.key.pem'],
+  ['no certificate', { tlsCert: undefined }, 'Reading --tls-key: --tls-cert is missing.'],
+  ['a missing file', { tlsKey: '/none/key.pem' }, 'private key /none/key.pem: the file does not exist.'],
+  ['an expired certificate', { tlsCert: pathOf('expired.cert.pem') }, 'it expired on 2020-'],
+  ['a key as the certificate', { tlsCert: keyFile }, 'it is not a certificate in PEM.'],
+  ['a certificate as the key', { tlsKey: certFile }, 'it is not a private key in PEM.'],
+])('rejects %s', (_, change, message) => {
+  expect(() => openTls({ ...settings, ...change })).toThrow(message);
+});
+
+test('rejects an encrypted, a foreign and a broken key, and quotes none of them', async () => {
+  const other = createSelfSigned(['localhost'], Date.now()).key;
+  const legacy = ENCRYPTED.replace('ENCRYPTED PRIVATE KEY-----\n', 'RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n');
+  const keys = {
+    encrypted: [ENCRYPTED, legacy],
+    'does not belong': [other],
+    'not a private key': [other.slice(0, 90)],
+  };
+  for (const [problem, texts] of Object.entries(keys)) {
+    for (const text of texts) {
+      const tlsKey = await temporaryFile('key.pem', text);
+      const thrown = (() => {
+        try {
+          openTls({ ...settings, tlsKey });
+        } catch (error) {
+          return String(error);
+        }
+      })();
+      expect(thrown).toContain(problem);
+      for (const line of text.split('\n').slice(1, 2)) expect(thrown).not.toContain(line);
+    }
+  }
+});
+
+test('makes a certificate for the local names, --host and --allowed-host', () => {
+  const own = { ...settings, tlsCert: undefined, tlsKey: undefined, tlsSelfSigned: true };
+  const names = (change: object) => openTls({ ...own, ...change })?.names;
+  expect(names({})).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
+  expect(names({ host: '0.0.0.0', allowedHosts: ['petstore.internal:8080'] })?.slice(3)).toEqual(['petstore.internal']);
+  expect(names({ host: '192.168.7.1' })?.slice(3)).toEqual(['192.168.7.1']);
+  expect(openTls(own)?.file).toBeUndefined();
+});
+
+test('keeps a certificate in files that do not exist, for the next start, and its key for the user alone', async () => {
+  const folder = await temporaryFolder();
+  const kept = { ...settings, tlsCert: join(folder, 'c.pem'), tlsKey: join(folder, 'k.pem'), tlsSelfSigned: true };
+  const first = openTls(kept);
+  expect(openTls(kept)).toEqual(first);
+  expect((await stat(kept.tlsKey)).mode & 0o777).toBe(0o600);
+  expect(await readFile(kept.tlsCert, 'utf8')).toBe(first?.cert);
+  expect(() => openTls({ ...kept, tlsKey: join(folder, 'none.pem') })).toThrow('the file does not exist');
+  expect(() => openTls({ ...kept, tlsCert: '/none/c.pem', tlsKey: '/none/k.pem' })).toThrow(
+    'the folder does not exist',
+  );
+});
+
+test('reloads both files, and keeps the certificate while they do not fit', async () => {
+  const folder = await temporaryFolder();
+  const files = { ...settings, tlsCert: join(folder, 'c.pem'), tlsKey: join(folder, 'k.pem') };
+  await copyFile(certFile, files.tlsCert);
+  await copyFile(keyFile, files.tlsKey);
+  const renewed: string[] = [];
+  const [ofCert, ofKey] = tlsReloadables(files, ({ cert }) => renewed.push(cert));
+  const { cert, key } = createSelfSigned(['localhost'], Date.now());
+  await writeFile(files.tlsCert, cert);
+  expect(() => ofCert?.reload()).toThrow('does not belong');
+  expect(renewed).toEqual([]);
+  await writeFile(files.tlsKey, key);
+  expect(ofKey?.reload()).toMatch(/^the certificate is valid until 20\d\d-\d\d-\d\d; it applies to new connections$/);
+  expect(renewed).toEqual([cert]);
+});
+
+async function start(flags: object) {
+  const out: string[] = [];
+  const serving = await serve(
+    { version: '1.2.3', flags: { port: 0, log: 'pretty', pets: 3, ...flags } },
+    {
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: () => {} },
+      folder: await temporaryFolder(),
+      variables: {},
+    },
+  );
+  onTestFinished(serving.stop);
+  return { ...serving, banner: () => out.join('') };
+}
+
+test('serves the fake and the control room over HTTPS, and says how to trust the certificate', async () => {
+  const folder = await temporaryFolder();
+  const [tlsCert, tlsKey] = [join(folder, 'c.pem'), join(folder, 'k.pem')];
+  const { server, banner } = await start({ tlsSelfSigned: true, tlsCert, tlsKey, adminToken: 's3cret' });
+  expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/v1$/);
+  expect(banner()).toContain(`curl --cacert ${tlsCert} -H 'Authorization: Bearer test_free' ${server.url}/inventory`);
+  expect(banner()).toContain(`NODE_EXTRA_CA_CERTS=${tlsCert}, petstore-mock check --ca ${tlsCert}`);
+  expect(banner()).toContain(`${server.origin}/__admin/ui`);
+  expect(banner()).not.toContain('PRIVATE KEY');
+  const ca = await readFile(tlsCert, 'utf8');
+  expect(new X509Certificate(ca).checkIP('127.0.0.1')).toBe('127.0.0.1');
+  for (const allowH2 of [false, true]) {
+    const dispatcher = new Agent({ allowH2, connect: { ca } });
+    onTestFinished(() => dispatcher.destroy());
+    const list = await fetch(`${server.url}/inventory`, { headers: { Authorization: 'Bearer test_free' }, dispatcher });
+    expect(await list.json()).toHaveLength(3);
+    const admin = (headers: object) =>
+      fetch(`${server.origin}/__admin/health`, { headers: { Authorization: 'Bearer s3cret', ...headers }, dispatcher });
+    expect(await (await admin({})).json()).toMatchObject({ status: 'ok', baseUrl: server.url });
+    expect((await admin({ Origin: server.origin })).status).toBe(200);
+    // Whoever serves a page over HTTP need not be us.
+    expect((await admin({ Origin: server.origin.replace('https', 'http') })).status).toBe(403);
+  }
+});
+
+test('serves the control room over HTTP/2 only under its own hosts', async () => {
+  const { server } = await start({ tlsSelfSigned: true, adminToken: 's3cret' });
+  const session = connect(server.origin, { rejectUnauthorized: false });
+  onTestFinished(() => session.destroy());
+  const status = async (authority: string) => {
+    const headers = { ':path': '/__admin/health', ':authority': authority, authorization: 'Bearer s3cret' };
+    const stream = session.request(headers);
+    const [head] = await once(stream.resume(), 'response');
+    return head[':status'];
+  };
+  expect(await status('localhost:4290')).toBe(200);
+  expect(await status('evil.example:4290')).toBe(403);
+});
