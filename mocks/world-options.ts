@@ -64,6 +64,8 @@ export interface WorldOptions extends SeedOptions {
 export interface WorldLinks {
   /** Whether the sample keys are valid; default true. */
   readonly hasSampleKeys?: boolean;
+  /** The key that an isolated world was opened with: the server's, and not the user's. */
+  readonly isolatedKey?: string;
   /** Creates the text of a minted key, a new one each time. Default: `minted_1`, `minted_2` and so on. */
   readonly nextKey?: () => string;
   /** Returns the message of the 401 for an unknown key; undefined for the default message. */

@@ -160,11 +160,12 @@ export class Accounts {
     return { aliases, firstKeys, minted, keys, addresses };
   }
 
-  /** Returns whether this world may open the keys of a state. An isolated one opens its own only: it must be among them, and no sample key. */
+  /** Returns whether this world may open the keys of a state. An isolated one opens its own only: that it was opened with must be among them, and no sample key unless it has those. */
   mayOpen({ keys }: AccountsState): boolean {
-    if (this.#links.hasSampleKeys !== false) return true;
+    const { isolatedKey, hasSampleKeys = true } = this.#links;
+    if (isolatedKey === undefined) return true;
     const texts = new Set(keys.map(({ key }) => key));
-    return this.#ownKeys.every(({ key }) => texts.has(key)) && !sampleKeys.some(({ key }) => texts.has(key));
+    return texts.has(isolatedKey) && (hasSampleKeys || !sampleKeys.some(({ key }) => texts.has(key)));
   }
 
   /** Replaces all keys and addresses. First keys that the state does not know are opened as well; own ones that are missing here are gone. */
@@ -183,11 +184,11 @@ export class Accounts {
     this.#openFirstKeys(nowMs);
   }
 
-  /** A key that is both a sample and an own one is named by its text. The keys of a world without sample keys were all minted. */
+  /** A key of the user's is named by its place, unless it is a sample key, too. All others are named by their text. */
   #nameOf(key: string): Pick<KeyState, 'key' | 'ownKey'> {
     const own = this.#ownKeys.findIndex((one) => one.key === key);
-    const isMinted = own === -1 || this.#links.hasSampleKeys === false;
-    return isMinted || sampleKeys.some((sample) => sample.key === key) ? { key } : { ownKey: own + 1 };
+    const isUsers = own !== -1 && key !== this.#links.isolatedKey && !sampleKeys.some((sample) => sample.key === key);
+    return isUsers ? { ownKey: own + 1 } : { key };
   }
 
   /** Opens the sample keys and the own ones, except those that are known. */

@@ -36,6 +36,11 @@ export function createFakeResponder(
     countResponse(served, request, reaction);
     return reaction;
   };
+  // A wrong world must never be the shared one without notice: it would take the request, and other tests would see it.
+  const rejectWorld = (problem: string) => {
+    const { clock, cors } = worlds.shared.world;
+    return jsonErrorResponse(400, 'invalid_request', problem, clock.now(), cors ? corsHeaders : {});
+  };
   // Sample keys are public.
   const isKey = (text: string) =>
     isIsolatedKey(text) || (worlds.shared.world.accounts.isGiven(text) && !sampleKeys.some(({ key }) => key === text));
@@ -43,7 +48,8 @@ export function createFakeResponder(
     now: () => worlds.shared.world.clock.now(),
     bodyLimit(head) {
       if (controlRoom !== undefined && isAdminPath(head.path)) return controlRoom.bodyLimit(head);
-      return worlds.of(head).world.behaviour['body-limit'];
+      const served = worlds.find(head);
+      return 'problem' in served ? 0 : served.world.behaviour['body-limit'];
     },
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),
     respond(request) {
@@ -54,14 +60,16 @@ export function createFakeResponder(
         return response;
       }
       if (isMonitoringPath(request.path)) return monitoring.respond(request);
-      const served = worlds.of(request);
+      const served = worlds.find(request);
+      if ('problem' in served) return rejectWorld(served.problem);
       const handlers = userHandlers();
       if (handlers === undefined) return finish(request, served, handle(request, served.world));
       if (request.body === 'too-large') return finish(request, served, tooLargeResponse(request, served.world));
       return askUser(request, served, handlers);
     },
     respondToBug(request, bug) {
-      const served = worlds.of(request);
+      const chosen = worlds.find(request);
+      const served = 'problem' in chosen ? worlds.shared : chosen;
       return finish(request, served, handleBug(request, served.world, bug));
     },
     responded(request, result, startMs) {

@@ -133,6 +133,13 @@ export const listeningOptions = {
     to: '365d',
     default: '1h',
   }),
+  worldHeader: toggle(
+    '--world-header',
+    'X-Petstore-World or baggage chooses the isolated world of a request, whatever its key',
+    {
+      default: 'false',
+    },
+  ),
 };
 
 /** Every option of `serve`, by its name in the settings file. */

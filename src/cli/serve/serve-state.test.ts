@@ -113,6 +113,43 @@ test('all worlds begin with the file of --from-state, return to it, and never wr
   expect(await readFile(fromState, 'utf8')).toBe(text);
 });
 
+test('with --world-header, each world has every key with a quota of its own, whatever state it begins with, and survives', async () => {
+  const fromState = join(await temporaryFolder(), 'bug.json');
+  const state = join(await temporaryFolder(), 'shop.json');
+  const first = await startShop({ state: fromState, keys: [['team-a', 'pro']], pets: 3 });
+  await first.patch(71);
+  for (const key of ['test_free', 'team-a']) await first.remaining(key);
+  await first.stop();
+  const flags: ServeRequest['flags'] = { state, stateWorlds: true, worldHeader: true, keys: [['team-a', 'pro']] };
+  const ask = async ({ server }: typeof first, key: string, world: string) => {
+    const headers = { Authorization: `Bearer ${key}`, 'X-Petstore-World': world };
+    const response = await fetch(`${server.url}/inventory`, { headers });
+    return [response.headers.get('x-ratelimit-remaining'), ((await response.json()) as object[])[0]];
+  };
+  const changed = expect.objectContaining({ petId: 1, quantity: 71 });
+  const one = await startShop({ ...flags, fromState });
+  const { key } = one.server.worlds.open({});
+  for (const [name, left] of [
+    ['test_free', '59'],
+    ['team-a', '299'],
+    [key, '59'],
+  ] as const) {
+    expect(await ask(one, name, 'w1')).toEqual([left, changed]);
+  }
+  expect(await ask(one, 'test_free', 'shared')).toEqual(['57', changed]);
+  await one.stop();
+  expect(await readFile(state, 'utf8')).not.toContain('team-a');
+  const other = await startShop(flags);
+  for (const [name, left] of [
+    ['test_free', '58'],
+    ['team-a', '298'],
+    [key, '58'],
+  ] as const) {
+    expect(await ask(other, name, 'w1')).toEqual([left, changed]);
+  }
+  expect((await ask(other, 'test_free', 'shared'))[0]).toBe('56');
+});
+
 test('a changed file of --from-state is loaded with --watch', async () => {
   const one = new World({ pets: 2 });
   const fromState = await temporaryFile('bug.json', JSON.stringify(one.state()));

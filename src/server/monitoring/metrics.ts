@@ -44,7 +44,8 @@ export class Metrics {
 
   /** Counts a request, except a preflight, and its response. */
   count(request: ServerRequest, result: ServedResult, seconds: number): void {
-    const { world } = this.#worlds.of(request);
+    const found = this.#worlds.find(request);
+    const { world } = 'problem' in found ? this.#worlds.shared : found;
     if (request.method === 'OPTIONS' && isPreflight(request, world)) return;
     const operation = findRoute(request, world.addresses).requested ?? 'other';
     const status = result === 'aborted' || result.cut === 'reset' ? 'none' : result.status;

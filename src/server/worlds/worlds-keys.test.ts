@@ -157,6 +157,37 @@ test('an isolated world keeps further keys and deletions when it takes over a st
   expect(served.steering.keys.list().at(-1)?.alias).toBe('key#4');
 });
 
+test('with sample keys in it, an isolated world keeps all of its keys, unused, when it takes over a state of another one', () => {
+  const opened = openWorlds({ byHeader: true });
+  const { served, key } = opened.worlds.open({});
+  const known = [...served.world.accounts.knownKeys()];
+  expect(known).toContain('test_free');
+  for (const state of [BUG.snapshot(), opened.worlds.open({}).served.steering.snapshot()]) {
+    for (const one of ['test_free', key]) served.steering.limits.exhaust(one);
+    served.steering.restore(state);
+    expect(served.world.accounts.knownKeys()).toEqual(known);
+    for (const { minute } of served.steering.keys.list()) expect(minute.remaining).toBe(minute.limit);
+    expect(served.steering.journal.exchanges).toEqual([]);
+  }
+  list(opened, key);
+  served.steering.restore(served.steering.snapshot());
+  expect(served.steering.keys.get(key)).toMatchObject({ minute: { remaining: 59 } });
+});
+
+test('a world that was saved without sample keys gets them, and keeps its own', () => {
+  const without = openWorlds();
+  const { served, key } = without.worlds.open({});
+  list(without, key);
+  const further = served.steering.keys.mint();
+  const opened = openWorlds({ byHeader: true });
+  opened.worlds.restore(without.worlds.state({ journal: true, worlds: true }), 'Reading the state');
+  const keys = opened.worlds.get('w1')?.steering.keys;
+  expect(keys?.list()).toHaveLength(7);
+  expect(keys?.get(key)).toMatchObject({ minute: { remaining: 59 } });
+  expect(keys?.get(further)).toMatchObject({ state: 'valid' });
+  expect(keys?.get('test_free')).toMatchObject({ minute: { remaining: 60 } });
+});
+
 test('an isolated world returns to its own state with keys, quotas and journal', () => {
   const opened = openWorlds();
   const { served, key } = opened.worlds.open({});

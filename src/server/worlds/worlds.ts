@@ -2,6 +2,7 @@ import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
+import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
 import {
   type DroppedEntry,
   type DroppedWorld,
@@ -21,6 +22,11 @@ export interface WorldBounds {
   readonly most?: number | undefined;
   /** How long one may be idle, in real time; default an hour; `Infinity`: forever. */
   readonly idleMs?: number | undefined;
+  /**
+   * Whether `X-Petstore-World` and `baggage` choose the world of a request, whatever its key; default false. Isolated worlds then
+   * have every key that the shared world starts with, each with its own quota there.
+   */
+  readonly byHeader?: boolean | undefined;
 }
 
 export interface WorldsOptions extends WorldBounds {
@@ -54,6 +60,7 @@ export class Worlds {
   /** The maximum number of isolated worlds. */
   readonly most: number;
   readonly #idleMs: number;
+  readonly #byHeader: boolean;
   readonly #createWorld: CreateOwnWorld;
   readonly #shared: OpenWorld;
   readonly #isolated = new Map<string, OpenWorld>();
@@ -66,12 +73,14 @@ export class Worlds {
   #timer: NodeJS.Timeout | undefined;
 
   /** Throws what creating a world throws. */
-  constructor({ createWorld, most = 1_000, idleMs = DEFAULT_IDLE_MS }: WorldsOptions) {
+  constructor({ createWorld, most = 1_000, idleMs = DEFAULT_IDLE_MS, byHeader = false }: WorldsOptions) {
     this.most = most;
     this.#idleMs = idleMs;
+    this.#byHeader = byHeader;
     this.#createWorld = createWorld;
-    const links = { explainUnknownKey: (key: string) => explainLostKey(key, this.#dropped) };
-    this.#shared = openWorld(serveWorld(SHARED, createWorld({}, links)), {}, []);
+    const explainUnknownKey = (key: string) =>
+      this.#byKey.has(key) ? explainForeignKey(SHARED) : explainLostKey(key, this.#dropped);
+    this.#shared = openWorld(serveWorld(SHARED, createWorld({}, { explainUnknownKey })), {}, []);
     this.shared = this.#shared.served;
   }
 
@@ -79,6 +88,20 @@ export class Worlds {
   of({ headers }: Pick<PetstoreRequest, 'headers'>): ServedWorld {
     if (this.#byKey.size === 0 || !mayHaveIsolatedKey(headers)) return this.shared;
     return this.#byKey.get(sentKey({ headers }) ?? '')?.served ?? this.shared;
+  }
+
+  /** Returns the world of a request: the one that its headers choose, else that of its key. There is none if they name a wrong one. */
+  find(head: Pick<PetstoreRequest, 'headers'>): ServedWorld | { readonly problem: string } {
+    return this.#chosenBy(head) ?? this.of(head);
+  }
+
+  #chosenBy({ headers }: Pick<PetstoreRequest, 'headers'>): ServedWorld | { readonly problem: string } | undefined {
+    const names = this.#byHeader ? worldsNamedIn(headers) : undefined;
+    if (names === undefined || names.size === 0) return undefined;
+    const [id = ''] = names;
+    const chosen = id === SHARED ? this.#shared : this.#isolated.get(id);
+    if (chosen !== undefined && names.size === 1) return chosen.served;
+    return { problem: explainNoWorld(names, this.dropped) };
   }
 
   /** Returns a world by its id and counts that as use; undefined where it does not exist. */
@@ -181,11 +204,20 @@ export class Worlds {
       this.#byKey.set(next, isolated);
       return next;
     };
+    const byHeader = this.#byHeader;
     const explainUnknownKey = () =>
-      `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
+      byHeader
+        ? explainForeignKey(id)
+        : `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
     const world = this.#createWorld(
       { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
-      { hasSampleKeys: false, nextKey, explainUnknownKey, journalBytes: () => journalShare(this.#isolated.size) },
+      {
+        hasSampleKeys: byHeader,
+        isolatedKey: key,
+        nextKey,
+        explainUnknownKey,
+        journalBytes: () => journalShare(this.#isolated.size),
+      },
     );
     if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
     const isolated = openWorld(serveWorld(id, world), terms, keys);
