@@ -203,3 +203,17 @@ test('a bug is logged to the console by default', () => {
   expect(consoleError).toHaveBeenCalledExactlyOnceWith(bug);
   consoleError.mockRestore();
 });
+
+test('starts an isolated world from a state without its journal, and with the keys that it has without that state', () => {
+  const first = new World({ keys: { own: 'pro' } });
+  ask(first, 'GET', '/inventory', { key: 'test_free' });
+  const state = first.state();
+  const keysOf = (hasSampleKeys: boolean) => {
+    const world = new World({ keys: { own: 'pro', iso: 'free' }, state }, { isolatedKey: 'iso', hasSampleKeys });
+    expect(world.journal.count).toBe(0);
+    expect(JSON.stringify(world.state().accounts)).not.toContain('usage');
+    return world.accounts.knownKeys();
+  };
+  expect(keysOf(true)).toEqual([...first.accounts.knownKeys(), 'iso']);
+  expect(keysOf(false)).toEqual(['own', 'iso']);
+});

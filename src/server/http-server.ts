@@ -28,9 +28,6 @@ export interface HttpServerOptions<R extends Responder> {
   readonly tls?: TlsIdentity | undefined;
 }
 
-/** What the HTTP/1.1 half of a server is told, in the words of `node:http`. */
-export type Http1Limits = ReturnType<typeof http1Limits>;
-
 export interface HttpServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4290`. */
   readonly origin: string;

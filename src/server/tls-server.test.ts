@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
+import { setImmediate } from 'node:timers/promises';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Timeouts } from './http-server.js';
@@ -98,6 +99,26 @@ test('a connection over HTTP/1.1 and TLS closes at a reset', async () => {
   const { port } = await startTls(() => ({ ...OK, cut: 'reset' }));
   const sent = request({ port, host: '127.0.0.1', servername: 'localhost', ca: cert }).end();
   await expect(once(sent, 'response')).rejects.toThrow('socket hang up');
+});
+
+test('streams a body to its end, also while the server closes', async () => {
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    source = controller;
+  };
+  const body = () => new ReadableStream<Uint8Array>({ start });
+  const { session, close } = await startTls(() => ({ ...OK, headers: {}, body: body() }));
+  for (const end of [async () => {}, close]) {
+    const response = send(session);
+    while (source === undefined) await setImmediate();
+    source.enqueue(new TextEncoder().encode('one,'));
+    const closed = end();
+    source.enqueue(new TextEncoder().encode('two'));
+    source.close();
+    source = undefined;
+    expect(await response).toMatchObject({ body: 'one,two', code: constants.NGHTTP2_NO_ERROR });
+    await closed;
+  }
 });
 
 test('sends a dripping body in pieces', async () => {

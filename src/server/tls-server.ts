@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import {
   constants,
   createSecureServer,
@@ -10,7 +10,6 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { ReadableOptions } from 'node:stream';
-import type { Http1Limits } from './http-server.js';
 import type { ServedResponse } from './responder.js';
 
 const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
@@ -20,6 +19,9 @@ export interface TlsIdentity {
   readonly cert: string;
   readonly key: string;
 }
+
+/** What the HTTP/1.1 half is told. */
+type Http1Limits = ServerOptions & { readonly headersTimeout: number; readonly keepAliveTimeout: number };
 
 export type TlsServer = Server & Pick<Http2SecureServer, 'setSecureContext'>;
 

@@ -92,7 +92,7 @@ test('the headers mean nothing unless the server is told so', async () => {
   expect(fake.server.worlds.get('w1')?.world.accounts.knownKeys()).toEqual([key]);
 });
 
-test('the state of a world that has the sample keys brings back its own key, and starts with no foreign journal', async () => {
+test('a state of a world that has the sample keys brings back the key that it was opened with', async () => {
   const fake = await start();
   await fake.admin.worlds.open();
   await visit(fake, { 'X-Petstore-World': 'w1' });

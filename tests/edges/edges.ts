@@ -18,7 +18,7 @@ export interface RunningEdge {
 }
 
 const read = (name: string) => readFileSync(new URL(`../certificates/${name}`, import.meta.url), 'utf8');
-export const testIdentity: TlsIdentity = { cert: read('localhost.cert.pem'), key: read('localhost.key.pem') };
+const testIdentity: TlsIdentity = { cert: read('localhost.cert.pem'), key: read('localhost.key.pem') };
 
 /** Every edge of the fake, by name: each serves its own world under `/v1`. */
 export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<RunningEdge>>> = {

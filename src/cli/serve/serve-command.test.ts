@@ -41,6 +41,20 @@ test('retains the newest exchanges, up to the limit', async () => {
   expect(isolated.served.world.journal).toMatchObject({ count: 2, dropped: 1 });
 });
 
+test('with --world-header, isolated worlds have the keys of the user, who may keep them in a file', async () => {
+  const keys = new Map([['team-a', 'pro']] as const);
+  const { server } = await start({ flags: { worldHeader: true, keys: [...keys] } });
+  const isolated = server.worlds.open({ plan: 'business' });
+  const headers = { Authorization: 'Bearer team-a', 'X-Petstore-World': 'w1' };
+  const response = await fetch(`${server.url}/inventory`, { headers });
+  expect(response.headers.get('X-RateLimit-Remaining')).toBe('299');
+  const [state] = [isolated.served.world.state()];
+  // The texts of the user's keys are the user's: they are named by their place.
+  expect(JSON.stringify(state.accounts)).not.toContain('team-a');
+  expect(state.accounts.keys).toContainEqual(expect.objectContaining({ ownKey: 1, plan: 'pro' }));
+  expect(state.accounts.keys).toContainEqual(expect.objectContaining({ key: isolated.key, plan: 'business' }));
+});
+
 test('prints the address of the control room once', async () => {
   const { log, out, server } = await start({ flags: { log: 'pretty' } });
   const [, page = '', token = ''] = /Control room\n {2}(\S+)#token=([0-9a-f]{32})\n/.exec(out.join('')) ?? [];

@@ -32,7 +32,7 @@ test('reads a certificate and its key', async () => {
     key: await readFile(keyFile, 'utf8'),
     file: certFile,
     isSelfSigned: true,
-    names: ['localhost', 'service.test', '0:0:0:0:0:0:0:1'],
+    names: ['localhost', 'service.test', '::1'],
     validUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
   });
   expect(openTls({ ...settings, tlsCert: undefined, tlsKey: undefined })).toBeUndefined();
@@ -76,7 +76,7 @@ test('rejects an encrypted, a foreign and a broken key, and quotes none of them'
 test('makes a certificate for the local names, --host and --allowed-host', () => {
   const own = { ...settings, tlsCert: undefined, tlsKey: undefined, tlsSelfSigned: true };
   const names = (change: object) => openTls({ ...own, ...change })?.names;
-  expect(names({})).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
+  expect(names({})).toEqual(['localhost', '127.0.0.1', '::1']);
   expect(names({ host: '0.0.0.0', allowedHosts: ['petstore.internal:8080'] })?.slice(3)).toEqual(['petstore.internal']);
   expect(names({ host: '192.168.7.1' })?.slice(3)).toEqual(['192.168.7.1']);
   expect(openTls(own)?.file).toBeUndefined();

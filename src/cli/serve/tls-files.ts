@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { nameOfHost, parseHost } from '../../server/admin/served-hosts.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
@@ -121,9 +122,14 @@ function parsed<T>(parse: () => T): T | undefined {
 function describe(identity: TlsIdentity, file: string | undefined): Tls {
   const certificate = new X509Certificate(identity.cert);
   const { subjectAltName = '', validTo } = certificate;
-  const names = subjectAltName.split(', ').map((name) => name.replace(/^[^:]*:/, ''));
+  const names = subjectAltName.split(', ').map((name) => shortest(name.replace(/^[^:]*:/, '')));
   const isSelfSigned = certificate.verify(certificate.publicKey);
   return { ...identity, file, isSelfSigned, names, validUntil: dayOf(validTo) };
+}
+
+/** OpenSSL writes every group of an IPv6 address. */
+function shortest(name: string): string {
+  return isIPv6(name) ? nameOfHost(name).slice(1, -1) : name;
 }
 
 function dayOf(date: string): string {
