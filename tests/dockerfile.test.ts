@@ -1,13 +1,21 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { validate } from 'dockerfile-utils';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { World } from '../mocks/world.js';
 import { resolveAdminAccess } from '../src/cli/control-room.js';
 import { resolveSettings } from '../src/cli/serve/settings.js';
 import { startServer } from '../src/server/start-server.js';
 
-const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const dockerfile = read('../Dockerfile');
+const localIdentity = {
+  cert: read('certificates/localhost.cert.pem'),
+  key: read('certificates/localhost.key.pem'),
+};
 
 /** Instructions of the last stage: the image itself. */
 const imageInstructions = instructions(dockerfile.slice(dockerfile.lastIndexOf('FROM ')));
@@ -22,7 +30,7 @@ describe('the Dockerfile', () => {
   });
 
   it('starts the command of the package, reachable from outside its container', () => {
-    const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    const { bin } = JSON.parse(read('../package.json'));
     const command = bin['petstore-mock'].replace('./', '');
     expect(valuesOf('ENTRYPOINT')).toEqual([
       JSON.stringify(['node', command, 'serve', '--host', '0.0.0.0']).replaceAll(',', ', '),
@@ -41,12 +49,26 @@ describe('the Dockerfile', () => {
     expect(valuesOf('EXPOSE')).toEqual(['4290']);
   });
 
-  it('a server that is ready is healthy', async () => {
-    expect(await healthOf()).toBe('healthy');
+  it.each([
+    ['HTTP', undefined],
+    ['HTTPS', localIdentity],
+  ])('a server that is ready is healthy over %s', async (_, tls) => {
+    const server = await startServer({
+      port: 0,
+      host: '127.0.0.1',
+      createWorld: () => new World({ pets: 1 }),
+      log: { request: undefined, bug: (bug) => Promise.reject(bug) },
+      tls,
+    });
+    onTestFinished(() => server.close());
+    expect(await runHealthCheck(server.port)).toBe('healthy');
   });
 
-  it('a server that is not ready is unhealthy', async () => {
-    expect(await healthOf('The store does not respond.')).toBe('unhealthy');
+  it('another response is unhealthy', async () => {
+    const server = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    expect(await runHealthCheck((server.address() as AddressInfo).port)).toBe('unhealthy');
   });
 
   it('no response is unhealthy', async () => {
@@ -64,22 +86,6 @@ function instructions(text: string): [keyword: string, value: string][] {
 
 function valuesOf(keyword: string): string[] {
   return imageInstructions.filter(([name]) => name === keyword).map(([, value]) => value);
-}
-
-/** Checks the health of a fake, which is not ready if it has a problem. */
-async function healthOf(problem?: string): Promise<string> {
-  const server = await startServer({
-    port: 0,
-    host: '127.0.0.1',
-    createWorld: () => new World({ pets: 1 }),
-    log: { request: undefined, bug: (bug) => Promise.reject(bug) },
-    problem: () => problem,
-  });
-  try {
-    return await runHealthCheck(server.port);
-  } finally {
-    await server.close();
-  }
 }
 
 /** Runs the image's own health check against a port of this machine. */

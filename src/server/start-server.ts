@@ -26,8 +26,6 @@ export interface ServerOptions {
   readonly admin?: (worlds: Worlds, origin: string) => ControlRoom;
   /** Serves metrics without a token. Default: off; with a control room, its token gives access. */
   readonly metrics?: boolean;
-  /** Returns why the server is not ready, for `/readyz`; undefined if it is. Default: it is always ready. */
-  readonly problem?: () => string | undefined;
   /** Called before the first request; what it throws ends the start. */
   readonly onOpen?: (worlds: Worlds) => void;
   /** Called for each request, so that handlers can be replaced. */
@@ -49,7 +47,7 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, tls, userHandlers = () => undefined, problem = () => undefined, timeouts = {} } = options;
+  const { port, host, log, tls, userHandlers = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   const metrics = options.metrics ? await loadMetrics() : undefined;
   const responderOf = (origin: string) => {
@@ -64,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     options.onOpen?.(worlds);
     const controlRoom = options.admin?.(worlds, origin);
-    const monitoring = new Monitoring({ worlds, controlRoom, metrics, problem });
+    const monitoring = new Monitoring({ worlds, controlRoom, metrics });
     return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, monitoring, userHandlers, secretsIn) };
   };
   const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, tls, responder: responderOf });

@@ -9,7 +9,7 @@ import { type ServerOptions, startServer } from '../start-server.js';
 const TOKEN = 'local-admin-4711';
 const OWN_KEY = 'sk_live_4711';
 
-interface StartOptions extends Pick<ServerOptions, 'metrics' | 'problem' | 'userHandlers'> {
+interface StartOptions extends Pick<ServerOptions, 'metrics' | 'userHandlers' | 'worlds'> {
   readonly basePath?: string;
   readonly hasControlRoom?: boolean;
 }
@@ -80,16 +80,6 @@ describe.each(['/livez', '/readyz'])('%s', (path) => {
     });
     expect(world.journal.count).toBe(0);
   });
-});
-
-test('a server that is not ready says why, and lives', async () => {
-  let problem: string | undefined;
-  const { ask } = await start({ problem: () => problem });
-  expect((await ask('GET /readyz')).status).toBe(200);
-  problem = 'The store does not respond.';
-  const { status, text } = await ask('GET /readyz');
-  expect([status, JSON.parse(text)]).toEqual([503, { status: 503, code: 'not_ready', message: problem }]);
-  expect((await ask('GET /livez')).status).toBe(200);
 });
 
 describe('/metrics', () => {
@@ -167,6 +157,23 @@ describe('/metrics', () => {
         'petstore_mock_worlds 2',
         'petstore_mock_journal_entries 3',
       ]),
+    );
+  });
+
+  test('knows the plan of a key in the world that a header chooses, and a wrong world is a 400', async () => {
+    const { ask, read, worlds } = await start({ metrics: true, hasControlRoom: true, worlds: { byHeader: true } });
+    const { steering } = worlds.open({}).served;
+    const key = steering.keys.mint({ plan: 'enterprise' });
+    await ask('GET /v1/inventory', key, { 'X-Petstore-World': 'w1' });
+    await ask('GET /v1/inventory', 'test_pro', { 'X-Petstore-World': 'w9' });
+    expect(await read('petstore_mock_requests_total')).toEqual([
+      'petstore_mock_requests_total{operation="listInventory",status="200",plan="enterprise"} 1',
+      'petstore_mock_requests_total{operation="listInventory",status="400",plan="pro"} 1',
+    ]);
+    steering.keys.delete('test_pro');
+    await ask('GET /v1/inventory', 'test_pro', { 'X-Petstore-World': 'w1' });
+    expect(await read('petstore_mock_requests_total')).toContain(
+      'petstore_mock_requests_total{operation="listInventory",status="401",plan="none"} 1',
     );
   });
 

@@ -22,8 +22,6 @@ interface MonitoringOptions {
   readonly controlRoom: ControlRoom | undefined;
   /** Given: metrics need no token and count from the start. Else they count once somebody with the token has read them. */
   readonly metrics: Awaited<ReturnType<typeof loadMetrics>> | undefined;
-  /** Returns why the server is not ready; undefined if it is. */
-  readonly problem: () => string | undefined;
 }
 
 /** What whoever runs a server asks it: whether it lives, whether it is ready, and for its metrics. */
@@ -50,8 +48,7 @@ export class Monitoring {
       return jsonErrorResponse(405, 'method_not_allowed', message, now, { Allow: 'GET, HEAD' });
     }
     if (path === METRICS) return this.#rejectScrape(request) ?? this.#scrape();
-    const problem = path === READY ? this.#options.problem() : undefined;
-    if (problem !== undefined) return jsonErrorResponse(503, 'not_ready', problem, now);
+    // A server listens once it is ready, and no longer while it closes.
     return jsonTextResponse(200, '{"status":"ok"}', now);
   }
 
