@@ -109,7 +109,7 @@ async function overrunLimit(limit: number, group: readonly Probe[] | undefined, 
     const inTurn =
       group === undefined ? [overrun] : (left <= FEW ? withUpdates : reads).filter((each) => !useless.has(each));
     const probe = inTurn[turn % inTurn.length] ?? overrun;
-    const isTogether = group !== undefined && isGroupDue && turn > 0 && left <= 1;
+    const isTogether = group !== undefined && isGroupDue && turn > 0 && left === 1;
     const exchanges = isTogether
       ? await session.performTogether(group, 'overrun')
       : [await session.perform(probe, 'overrun')];

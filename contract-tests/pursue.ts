@@ -58,7 +58,7 @@ export class Pursuit {
 
   #numbers(count: number, isListSuspected: boolean): number[] {
     if (count === 1 && !isListSuspected) {
-      const others = [2, 3, 4].filter((each) => each !== this.#latest);
+      const others = [1, 2, 3, 4, 5].filter((each) => each !== this.#latest);
       this.#latest = others[this.#draw.integer(0, others.length - 1)] ?? 1;
       return [this.#latest];
     }

@@ -44,8 +44,6 @@ export interface Probe {
   readonly pet?: PetRole;
   /** The pet that it is about if there is one, else the drawn one. A number spreads rejections: each role in turn, by the seed. */
   readonly prefers?: PetRole | number;
-  /** Where others may write, it is for the drawn pet: a quantity that only the run sends shows its effect. */
-  readonly prefersIfExclusive?: true;
   /** The pet that it is about where nobody else writes to the store. */
   readonly alone?: PetRole;
   /** Sent only if the budget has room: the most valuable ones first. */
@@ -87,7 +85,7 @@ const MOST_SPREAD = 5;
 
 /** Returns the role of the pet that a probe prefers in a run; undefined if it is for the drawn pet. */
 export function preferredRole(
-  { prefers, prefersIfExclusive }: Probe,
+  { prefers }: Probe,
   {
     seed,
     petId,
@@ -96,8 +94,10 @@ export function preferredRole(
     repeat = 1,
   }: Pick<SuiteOptions, 'seed' | 'petId' | 'isExclusive' | 'maxRequests' | 'repeat'>,
 ): PetRole | undefined {
-  if (prefers === undefined || petId !== undefined || (prefersIfExclusive && !isExclusive)) return undefined;
+  if (prefers === undefined || petId !== undefined) return undefined;
   if (typeof prefers === 'string') return prefers;
+  // Where others may write, a pet that they change meanwhile could not be restored.
+  if (!isExclusive) return undefined;
   if (maxRequests < USUAL_BUDGET * repeat) return undefined;
   return petRoles[((prefers % MOST_SPREAD) + Math.abs(Math.trunc(seed))) % petRoles.length];
 }

@@ -124,7 +124,6 @@ const rejectedBodies = badBodies.map((row, index) => {
     expects: 400,
     ...optional('body', row),
     prefers: index,
-    ...(value === undefined && body.includes('{quantity}') && { prefersIfExclusive: true }),
   });
 });
 

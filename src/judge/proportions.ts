@@ -38,7 +38,7 @@ interface Bracket {
 const LONG_ODDS = 1e-5;
 /** The same if that writer begins with the first change and ends with the last. */
 const LONG_ODDS_MEANWHILE = 3e-3;
-const FEWEST_CHANGED = 3;
+const FEWEST_CHANGED = 4;
 const FEWEST_CONTROLS = 2;
 
 /** Returns the kind of a request: its operation and whether it was accepted, or its error; undefined for one that is not documented. */
