@@ -119,7 +119,7 @@ function updateAt(row: Row, why: string, rest: Partial<Probe> = {}): Probe {
 }
 
 const rejectedBodies = badBodies.map((row, index) => {
-  const [name, body, value] = row;
+  const [name, body] = row;
   return update(`bad-body-${name}`, body, '400, and the stock stays unchanged', {
     expects: 400,
     ...optional('body', row),
