@@ -330,6 +330,12 @@ test.each<[string, Change]>([
   expect(inventory.get(1)?.quantity).toBe(77);
 });
 
+test('a snapshot has a journal or not', () => {
+  expect(() => shop().snapshot({ journal: 'no' as unknown as boolean })).toThrow(
+    'Taking a snapshot: journal is neither true nor false. Try { journal: false }.',
+  );
+});
+
 test('a promise of a snapshot gets its own error', () => {
   const later = Promise.resolve();
   expect(() => shop().restore(later)).toThrow(

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
-import { checkedFields } from '../../src/spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 import type { Clock } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
@@ -66,7 +66,10 @@ export function createSteering(world: World, first?: ScenarioName) {
         ['journal'],
         '{ journal: false }',
       );
-      const snapshot = world.state({ journal: journal !== false });
+      if (typeof journal !== 'boolean') {
+        throw new InputError('Taking a snapshot', 'journal is neither true nor false', 'Try { journal: false }.');
+      }
+      const snapshot = world.state({ journal });
       deepFreeze(snapshot);
       own.add(snapshot);
       return snapshot;

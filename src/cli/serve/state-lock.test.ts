@@ -1,7 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFile } from '../../../tests/temporary-file.js';
 import { takeLock } from './state-lock.js';
 
@@ -30,6 +31,21 @@ test.each([
   expect(() => take(file)).toThrow('another petstore-mock');
   release();
 });
+
+test.runIf(process.platform === 'linux')(
+  'a lock of a killed process whose parent has not noticed is replaced',
+  async () => {
+    // The shell becomes a program that waits for no child.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void parent.kill());
+    const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+    const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    await expect.poll(() => fields()[0]).toBe('Z');
+    const file = await temporaryFile('shop.json', '');
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid, host: hostname(), started: fields()[19] }));
+    take(file)();
+  },
+);
 
 test('a lock that another server has taken meanwhile stays', async () => {
   const file = await temporaryFile('shop.json', '');

@@ -80,5 +80,7 @@ function isRunning({ pid, host, started }: Holder): boolean {
 function startOf(pid: number): string | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
   // The name of the program, in parentheses, may contain blanks.
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A killed process stays a zombie until its parent has noticed.
+  return fields?.[0] === 'Z' ? undefined : fields?.[19];
 }

@@ -72,7 +72,7 @@ function readTls({ cert: certFile, key: keyFile }: TlsFiles): Tls {
   const cert = readTextFile(certFile, ofCert, 'Name a PEM file, or let --tls-self-signed write both files');
   const certificate = parsed(() => new X509Certificate(cert));
   if (certificate === undefined) {
-    throw new InputError(ofCert, 'it is not a certificate in PEM', 'It begins with -----BEGIN CERTIFICATE-----');
+    throw new InputError(ofCert, 'it is not a certificate in PEM', 'One begins with -----BEGIN CERTIFICATE-----');
   }
   const { validFrom, validTo } = certificate;
   if (Date.parse(validTo) < Date.now()) throw new InputError(ofCert, `it expired on ${dayOf(validTo)}`, renewal);
@@ -98,7 +98,7 @@ function parseKey(text: string, ofKey: string, file: string): KeyObject {
   }
   const key = parsed(() => createPrivateKey(text));
   if (key !== undefined) return key;
-  throw new InputError(ofKey, 'it is not a private key in PEM', 'It begins with -----BEGIN PRIVATE KEY-----');
+  throw new InputError(ofKey, 'it is not a private key in PEM', 'One begins with -----BEGIN PRIVATE KEY-----');
 }
 
 function requireFitting(
