@@ -53,7 +53,7 @@ interface SavedWorld {
 }
 
 const REMEDY = 'Take one: JSON.stringify(petstore.snapshot())';
-const IN_WORDS = 'Download one: GET /__admin/snapshots/{name}, or name a new file: --state petstore-state.json';
+const IN_WORDS = 'Download one: GET /__admin/snapshots/{name}';
 
 /** Parses a state. Throws an InputError that names the place of the problem, and quotes no key. `name` is the file's. */
 export function parseState(text: string, name: string): SavedState {

@@ -79,7 +79,7 @@ test('a file that is not a state shows the error of the server, and nothing is u
   const broken = JSON.stringify(createPetstore({ pets: 1 }).snapshot()).replace(/"quantity":\d+/, '"quantity":1.5');
   await page.user.upload(input, [fileOf('broken.json', broken), fileOf('good.json')]);
   expect(await page.alert(card)).toBe(
-    'Reading the state of the body: /stock/0/quantity must be integer. Download one: GET /__admin/snapshots/{name}, or start with --state.',
+    'Reading the state of the body: /stock/0/quantity must be integer. Download one: GET /__admin/snapshots/{name}',
   );
   expect((await admin.snapshots.list()).items).toEqual([]);
 });
