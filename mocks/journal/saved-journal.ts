@@ -1,6 +1,5 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
-import type { ExchangeLine, LineFilter } from '../../src/exchange/request-log.js';
-import { matchesStatus } from '../../src/exchange/request-log.js';
+import { type ExchangeLine, type LineFilter, matchesStatus } from '../../src/exchange/request-log.js';
 import type { Entry } from './entries.js';
 
 /** An exchange of a journal that was saved as JSON: nobody knows its secrets any more. */

@@ -44,7 +44,7 @@ export async function serveWorkerSite(msw: MswPackage, entry = 'worker-page.ts')
   };
 }
 
-/** Gives our own files that msw; @mswjs/data keeps the one it asks for. */
+/** Resolves imports of msw in our own files to that package; @mswjs/data keeps the one it asks for. */
 function withMsw(msw: MswPackage): Plugin {
   return {
     name: msw,

@@ -6,7 +6,6 @@ import type { WorldOptions } from '../../world-options.js';
 interface SessionStorage {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
-  removeItem(name: string): void;
 }
 
 declare const sessionStorage: SessionStorage;

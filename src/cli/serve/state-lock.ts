@@ -6,7 +6,7 @@ import { InputError } from '../../spec/validation/input-error.js';
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Tells it from a later process with the same number, such as 1 in a container; undefined where the system does not show it. */
+  /** Distinguishes it from a later process with the same number, such as 1 in a container; undefined where the system does not show it. */
   readonly started: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { expectAccessible } from './expect-accessible.js';
 // While something fades in, its contrast is lower.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Gives every panel something to show: error responses, a ban, faults, a custom response, a snapshot, worlds. */
+/** Fills every panel: error responses, a ban, faults, a custom response, a snapshot, worlds. */
 async function makeBusy({ admin, call }: ServedFake): Promise<void> {
   await admin.snapshots.take({ name: 'before' });
   await admin.behaviour.set({ 'ban-threshold': 5 });
