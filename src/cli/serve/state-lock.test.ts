@@ -35,10 +35,13 @@ test.each([
 test.runIf(process.platform === 'linux')(
   'a lock of a killed process whose parent has not noticed is replaced',
   async () => {
-    // The shell becomes a program that waits for no child.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The shell becomes a program that waits for no child; only then its child ends.
+    const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 60';
+    const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill());
     const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+    parent.stdin.end();
     const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     await expect.poll(() => fields()[0]).toBe('Z');
     const file = await temporaryFile('shop.json', '');
