@@ -194,6 +194,9 @@ describe('/metrics', () => {
       const { status, headers, text } = await ask('GET /metrics', key);
       expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('petstore-admin')]);
       expect(text).not.toContain('petstore_mock');
+      const { code, message } = JSON.parse(text);
+      expect(code).toBe('unauthorized');
+      expect(message).toMatch(/--metrics\. .*Bearer ADMIN_TOKEN' http:\/\/HOST:PORT\/metrics$/);
     }
     await ask('GET /v1/inventory', 'test_free');
     expect(await read('petstore_mock_requests_total', TOKEN)).toEqual([]);

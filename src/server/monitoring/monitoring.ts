@@ -6,6 +6,9 @@ import type { Metrics } from './metrics.js';
 const LIVE = '/livez';
 const READY = '/readyz';
 const METRICS = '/metrics';
+const METRICS_NEED =
+  'Metrics need the admin token, which was passed to the server or printed at its start, or a server that was started with --metrics. ' +
+  `Try curl -H 'Authorization: Bearer ADMIN_TOKEN' http://HOST:PORT${METRICS}`;
 
 /** Returns whether a path belongs to the server itself, whatever its base path: no world sees a request to it. */
 export function isMonitoringPath(path: string): boolean {
@@ -60,7 +63,12 @@ export class Monitoring {
   #rejectScrape(request: ServerRequest): ServedResponse | undefined {
     const { metrics, controlRoom } = this.#options;
     if (metrics !== undefined) return undefined;
-    if (controlRoom !== undefined) return controlRoom.reject(request);
+    const rejected = controlRoom?.reject(request);
+    if (rejected?.status === 401) {
+      const { 'WWW-Authenticate': challenge } = rejected.headers;
+      return jsonErrorResponse(401, 'unauthorized', METRICS_NEED, Date.now(), { 'WWW-Authenticate': `${challenge}` });
+    }
+    if (controlRoom !== undefined) return rejected;
     const message = 'Metrics are off. To serve them, start the server with --metrics.';
     return jsonErrorResponse(404, 'not_found', message, Date.now());
   }
