@@ -1,10 +1,12 @@
+import { resolve } from 'node:path';
 import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
+import { quoteForShell } from '../../exchange/curl-line.js';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RunningServer } from '../../server/start-server.js';
 import { counted } from '../../spec/quoting.js';
 import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.js';
 import type { Colors } from '../terminal.js';
-import { describeProfile, type ServeParts, takenAt } from './serve-files.js';
+import { describeProfile, replacedOptions, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
 import type { Tls } from './tls-files.js';
 
@@ -17,7 +19,9 @@ export function bannerFacts(
   const { handlers } = inUse;
   const { inventory, imitation } = server.world;
   const profile = imitation?.deployment.profile;
-  const isNew = inUse.state === undefined && stateFile?.takenAtMs === undefined;
+  const continues = stateFile?.takenAtMs !== undefined;
+  const isNew = inUse.state === undefined && !continues;
+  const ignored = continues ? replacedOptions(settings) : [];
   return {
     version,
     url: server.url,
@@ -34,6 +38,8 @@ export function bannerFacts(
     handlers: handlers && { file: handlersFile, count: handlers.count },
     fromState: fromState && describeState(fromState, inUse.state?.takenAtMs),
     state: state && describeState(state, stateFile?.takenAtMs),
+    /** Options over which the state file wins. */
+    ignoredOptions: ignored.length === 0 ? undefined : ignored,
     tls: tls && withoutKey(tls),
     ...controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
@@ -70,17 +76,21 @@ const KEYS_PER_LINE = 3;
 /** Formats the banner. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { cyan, dim, green } = colors;
-  const { stock, profile, handlers, tls } = facts;
+  const { stock, profile, handlers, tls, ignoredOptions } = facts;
   const origin = [stock.fixture, stock.seed === undefined ? undefined : `seed ${stock.seed}`].filter((part) => part);
   const rows: BannerRow[] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts))],
     ['TLS', tls && `until ${tls.validUntil} ${dim(`(${tls.names.join(', ')})`)}`],
-    ['Trust', tls?.isSelfSigned ? howToTrust(tls.file) : undefined],
+    ...trustLines(facts, colors).map((line, index): BannerRow => [index === 0 ? 'Trust' : '', line]),
     ...keyLines(facts.keys, dim).map((line, index): BannerRow => [index === 0 ? 'Keys' : '', line]),
     ['Stock', `${counted(stock.pets, 'pet')} ${origin.length === 0 ? '' : dim(`(${origin.join(', ')})`)}`.trimEnd()],
     ['From', facts.fromState],
     ['State', facts.state],
+    [
+      'Ignored',
+      ignoredOptions && `${ignoredOptions.join(', ')}: the state file wins. Delete it to start with these options`,
+    ],
     ['Profile', profile],
     ['Handlers', handlers && `${handlers.count} ${dim(`(${handlers.file})`)}`],
   ];
@@ -95,14 +105,24 @@ function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
   );
 }
 
-function howToTrust(file: string | undefined): string {
-  if (file !== undefined) return `NODE_EXTRA_CA_CERTS=${file}, petstore-mock check --ca ${file}`;
-  return 'made for this run; to keep it, add --tls-cert petstore.cert.pem --tls-key petstore.key.pem';
+/** A self-signed certificate needs commands, which can be pasted. */
+function trustLines({ url, keyToTry: key, tls }: BannerFacts, { dim, green }: Colors): string[] {
+  if (!tls?.isSelfSigned) return [];
+  if (tls.file === undefined) {
+    const keep = 'petstore-mock serve --tls-self-signed --tls-cert petstore.cert.pem --tls-key petstore.key.pem';
+    return [dim('made for this run. To keep one:'), green(keep)];
+  }
+  const check = `PETSTORE_API_KEY=${key} petstore-mock check ${shellWord(url)} --ca ${shellWord(tls.file)}`;
+  // It is still true in another folder.
+  return [green(`export NODE_EXTRA_CA_CERTS=${shellWord(resolve(tls.file))}`), green(check)];
 }
 
 function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {
-  const target = `${url}/inventory`;
-  const trusting = tls?.isSelfSigned ? (tls.file === undefined ? '-k ' : `--cacert ${tls.file} `) : '';
-  // Some shells expand the brackets of an IPv6 address as a pattern.
-  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${target.includes('[') ? `'${target}'` : target}`;
+  const trusting = tls?.isSelfSigned ? (tls.file === undefined ? '-k ' : `--cacert ${shellWord(tls.file)} `) : '';
+  return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(`${url}/inventory`)}`;
+}
+
+/** Quotes a word only if a shell would change it: some expand the brackets of an IPv6 address as a pattern. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : quoteForShell(text);
 }

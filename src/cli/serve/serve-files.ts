@@ -65,11 +65,18 @@ export async function readServeFiles(settings: ServeSettings): Promise<FilesInUs
 /** What a state contains. */
 const replacedByState = ['fixture', 'pets', 'seed', 'behaviour', 'profile', 'latency'] as const;
 
+/** Lists the options that the user set although a state contains them: `--pets`, `--seed (set by PETSTORE_SEED)`. */
+export function replacedOptions({ chosenBy }: Pick<ServeSettings, 'chosenBy'>): string[] {
+  const given = replacedByState.filter((name) => chosenBy[name] !== 'the default');
+  return given.map((name) => {
+    const { flag } = serveOptions[name];
+    return chosenBy[name] === flag ? flag : `${flag} (set by ${chosenBy[name]})`;
+  });
+}
+
 function rejectContradictions({ fromState, state, stateJournal, stateWorlds, chosenBy }: ServeSettings): void {
-  const other = replacedByState.find((name) => chosenBy[name] !== 'the default');
-  if (fromState !== undefined && other !== undefined) {
-    const { flag } = serveOptions[other];
-    const given = chosenBy[other] === flag ? flag : `${flag} (set by ${chosenBy[other]})`;
+  const [given] = replacedOptions({ chosenBy });
+  if (fromState !== undefined && given !== undefined) {
     const problem = `a state contains the store, the behaviour and the profile, so ${given} contradicts it`;
     throw new InputError(`Reading ${chosenBy.fromState}`, problem, 'Leave one of them out');
   }

@@ -44,6 +44,11 @@ test.each([
   ['a missing file', { tlsKey: '/none/key.pem' }, 'private key /none/key.pem: the file does not exist.'],
   ['an expired certificate', { tlsCert: pathOf('expired.cert.pem') }, 'it expired on 2020-'],
   ['a key as the certificate', { tlsCert: keyFile }, 'it is not a certificate in PEM.'],
+  [
+    'swapped files',
+    { tlsCert: keyFile, tlsKey: certFile },
+    `it is a private key: --tls-cert and --tls-key seem to be swapped. Try --tls-cert ${certFile} --tls-key ${keyFile}`,
+  ],
   ['a certificate as the key', { tlsKey: certFile }, 'it is not a private key in PEM.'],
 ])('rejects %s', (_, change, message) => {
   expect(() => openTls({ ...settings, ...change })).toThrow(message);
@@ -132,7 +137,10 @@ test('serves the fake and the control room over HTTPS, and says how to trust the
   const { server, banner } = await start({ tlsSelfSigned: true, tlsCert, tlsKey, adminToken: 's3cret' });
   expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/v1$/);
   expect(banner()).toContain(`curl --cacert ${tlsCert} -H 'Authorization: Bearer test_free' ${server.url}/inventory`);
-  expect(banner()).toContain(`NODE_EXTRA_CA_CERTS=${tlsCert}, petstore-mock check --ca ${tlsCert}`);
+  expect(banner()).toContain(
+    `\n  Trust  export NODE_EXTRA_CA_CERTS=${tlsCert}\n` +
+      `         PETSTORE_API_KEY=test_free petstore-mock check ${server.url} --ca ${tlsCert}\n`,
+  );
   expect(banner()).toContain(`${server.origin}/__admin/ui`);
   expect(banner()).not.toContain('PRIVATE KEY');
   const ca = await readFile(tlsCert, 'utf8');

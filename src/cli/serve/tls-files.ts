@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { nameOfHost, parseHost } from '../../server/admin/served-hosts.js';
@@ -72,6 +72,12 @@ function readTls({ cert: certFile, key: keyFile }: TlsFiles): Tls {
   const cert = readTextFile(certFile, ofCert, 'Name a PEM file, or let --tls-self-signed write both files');
   const certificate = parsed(() => new X509Certificate(cert));
   if (certificate === undefined) {
+    const isKey = /^-----BEGIN [A-Z ]*PRIVATE KEY-----/m.test(cert);
+    const isSwapped = isKey && parsed(() => new X509Certificate(readFileSync(keyFile))) !== undefined;
+    if (isSwapped) {
+      const problem = 'it is a private key: --tls-cert and --tls-key seem to be swapped';
+      throw new InputError(ofCert, problem, `Try --tls-cert ${keyFile} --tls-key ${certFile}`);
+    }
     throw new InputError(ofCert, 'it is not a certificate in PEM', 'One begins with -----BEGIN CERTIFICATE-----');
   }
   const { validFrom, validTo } = certificate;
