@@ -49,11 +49,11 @@ function timeOpening(): number {
 function timeRouting(): Pick<WorldsCost, 'aloneNs' | 'sharedNs' | 'isolatedNs'> {
   const worlds = openServed();
   const ordinary = listWith('test_enterprise');
-  const time = (requests: readonly Parameters<typeof worlds.of>[0][]) => {
+  const time = (requests: readonly Parameters<typeof worlds.find>[0][]) => {
     const times: number[] = [];
     for (let round = -5; round < 15; round += 1) {
       const startMs = performance.now();
-      for (let index = 0; index < ROUTED; index += 1) worlds.of(requests[index % requests.length] ?? ordinary);
+      for (let index = 0; index < ROUTED; index += 1) worlds.find(requests[index % requests.length] ?? ordinary);
       if (round >= 0) times.push(((performance.now() - startMs) * 1e6) / ROUTED);
     }
     return median(times);

@@ -21,9 +21,12 @@ const MACHINE: Course = { baseMs: 0, anchorMs: 0, scale: 1 };
 /** The one source of time in a world: it runs with the machine's clock, or is stopped at a moment until it is changed or run. */
 export class WorldClock {
   readonly #first: Course;
+  readonly #machineMs: () => number;
   #course: Course;
 
-  constructor(start: 'real' | Date | string | number) {
+  /** `machineMs` returns the time that it runs with, in milliseconds since the epoch; default: the machine's clock. */
+  constructor(start: 'real' | Date | string | number, machineMs = () => Date.now()) {
+    this.#machineMs = machineMs;
     this.#first = start === 'real' ? MACHINE : { baseMs: parseMoment(start), anchorMs: 0, scale: 0 };
     this.#course = this.#first;
   }
@@ -46,18 +49,18 @@ export class WorldClock {
   // Users may call these on their own, as functions: `const { advance } = petstore.clock`.
 
   /** Milliseconds since the epoch, a whole number. */
-  readonly now = (): number => Math.floor(this.#exactMs(Date.now()));
+  readonly now = (): number => Math.floor(this.#exactMs(this.#machineMs()));
 
   /** Moves time forward by `'61s'`, `'1m'`, `'1 day'` or a number of milliseconds. Throws an InputError. */
   readonly advance = (duration: string | number): void => {
-    const anchorMs = Date.now();
+    const anchorMs = this.#machineMs();
     const nowMs = this.#exactMs(anchorMs);
     this.restore({ baseMs: nowMs + checkedStep(nowMs, duration), anchorMs, scale: this.scale });
   };
 
   /** Sets the time, back or forth; a running clock runs on from there. Throws an InputError. */
   readonly set = (moment: Date | string | number): void => {
-    this.restore({ baseMs: parseMoment(moment), anchorMs: Date.now(), scale: this.scale });
+    this.restore({ baseMs: parseMoment(moment), anchorMs: this.#machineMs(), scale: this.scale });
   };
 
   /** Stops the clock at its current time. */
@@ -85,7 +88,7 @@ export class WorldClock {
   }
 
   #changeScale(scale: number): void {
-    const anchorMs = Date.now();
+    const anchorMs = this.#machineMs();
     this.restore({ baseMs: this.#exactMs(anchorMs), anchorMs, scale });
   }
 }

@@ -76,6 +76,8 @@ export interface WorldLinks {
   readonly deployment?: Deployment | undefined;
   /** Choices of open questions that neither the option nor the profile has. Default: the defaults of the questions. */
   readonly behaviour?: PartialBehaviour;
+  /** Returns the time that the clock runs with, in milliseconds since the epoch. Default: the machine's. */
+  readonly machineMs?: () => number;
   /** Returns how many bytes of bodies the journal may hold at this moment. Default: 64 MiB. */
   readonly journalBytes?: () => number;
 }

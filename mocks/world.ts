@@ -59,7 +59,7 @@ export class World {
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
     this.internQuestions = memoizeRecent(haveSameMembers, (questions) => questions);
-    this.clock = new WorldClock(clock);
+    this.clock = new WorldClock(clock, links.machineMs);
     this.#setting = openSetting(options, links, this.clock.now());
     this.inventory = new InventoryModel(this.catalogue.inventory);
     this.listBody = new ListBodyWriter(this.inventory);

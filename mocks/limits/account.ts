@@ -99,7 +99,7 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
   return limits === 'custom' ? behaviour['enterprise-limits'] : limits;
 }
 
-/** Counts the requests of one account in one window: a minute or a day (§8). */
+/** Counts the requests of one account in one window: a minute or a day (§8). Reading changes nothing. */
 export interface QuotaWindow {
   used(nowMs: number): number;
   /** The moment at which the quota resets. */
@@ -162,28 +162,20 @@ export function createFixedWindow(
 ): FixedWindow {
   let { startMs, spent, rejected } = state;
 
-  /** Drops a window that is over, or that a clock set back has not reached yet. */
-  const settle = (nowMs: number) => {
-    if (startMs === undefined || (nowMs >= startMs && nowMs < startMs + lengthMs)) return;
-    startMs = undefined;
+  /** Returns when the window began; undefined if it is over, or if a clock set back has not reached it yet. */
+  const currentStart = (nowMs: number) =>
+    startMs !== undefined && nowMs >= startMs && nowMs < startMs + lengthMs ? startMs : undefined;
+  const startAt = (nowMs: number) => (start === 'calendar' ? Math.floor(nowMs / lengthMs) * lengthMs : nowMs);
+  const open = (nowMs: number) => {
+    if (currentStart(nowMs) !== undefined) return;
+    startMs = startAt(nowMs);
     spent = 0;
     rejected = 0;
   };
-  const startAt = (nowMs: number) => (start === 'calendar' ? Math.floor(nowMs / lengthMs) * lengthMs : nowMs);
-  const open = (nowMs: number) => {
-    settle(nowMs);
-    startMs ??= startAt(nowMs);
-  };
 
   return {
-    used(nowMs) {
-      settle(nowMs);
-      return spent;
-    },
-    resetsAtMs(nowMs) {
-      settle(nowMs);
-      return (startMs ?? startAt(nowMs)) + lengthMs;
-    },
+    used: (nowMs) => (currentStart(nowMs) === undefined ? 0 : spent),
+    resetsAtMs: (nowMs) => (currentStart(nowMs) ?? startAt(nowMs)) + lengthMs,
     spend(nowMs) {
       open(nowMs);
       spent++;
@@ -211,22 +203,20 @@ export function createSlidingWindow(lengthMs: number, state: SlidingWindowState 
   /** Rejected requests are counted in a window of their own, which begins at the first of them. */
   const rejections: FixedWindow = createFixedWindow(lengthMs, 'first-request', state.rejections);
 
-  const settle = (nowMs: number) => {
-    const last = stamps.at(-1);
-    if (last !== undefined && last > nowMs) stamps = [];
+  /** Returns the place of the first stamp that counts. None does if a clock set back has not reached the last one yet. */
+  const firstCurrent = (nowMs: number) => {
+    if ((stamps.at(-1) ?? 0) > nowMs) return stamps.length;
     const first = stamps.findIndex((stamp) => stamp > nowMs - lengthMs);
-    if (first !== 0) stamps = first === -1 ? [] : stamps.slice(first);
+    return first === -1 ? stamps.length : first;
+  };
+  const settle = (nowMs: number) => {
+    const first = firstCurrent(nowMs);
+    if (first > 0) stamps = stamps.slice(first);
   };
 
   return {
-    used(nowMs) {
-      settle(nowMs);
-      return stamps.length;
-    },
-    resetsAtMs(nowMs) {
-      settle(nowMs);
-      return (stamps[0] ?? nowMs) + lengthMs;
-    },
+    used: (nowMs) => stamps.length - firstCurrent(nowMs),
+    resetsAtMs: (nowMs) => (stamps[firstCurrent(nowMs)] ?? nowMs) + lengthMs,
     spend(nowMs, limit) {
       settle(nowMs);
       stamps.push(nowMs);

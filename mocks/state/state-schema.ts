@@ -149,7 +149,7 @@ const state = object(
     worlds: arrayOf(
       object({
         id: { type: 'string', pattern: '^w[1-9]\\d{0,14}$' },
-        keys: { ...arrayOf({ type: 'string', pattern: '^iso_[0-9a-f]{32}$' }), minItems: 1 },
+        key: { type: 'string', pattern: '^iso_[0-9a-f]{32}$' },
         terms: object({}, { plan: { enum: planNames }, expiresIn: text }),
         // Checked by this schema, too.
         state: anObject,

@@ -107,11 +107,11 @@ export const behaviourChange = { type: 'object', minProperties: 1 } as const;
 const worldEntry = object({
   id: { type: 'string', description: '`shared`, or `w1`, `w2` and so on' },
   isShared: { type: 'boolean' },
-  keys: { type: 'integer', description: 'Number of its keys' },
-  pets: integer,
-  requests: { type: 'integer', description: 'Number of its requests' },
+  keys: { type: ['integer', 'null'], description: 'Number of its keys; null: only other servers on the store know' },
+  pets: { type: ['integer', 'null'] },
+  requests: { type: ['integer', 'null'], description: 'Number of its requests' },
   ageSeconds: { type: 'number' },
-  idleSeconds: { type: 'number', description: 'Real time since its last use by a key or an admin call' },
+  idleSeconds: { type: ['number', 'null'], description: 'Real time since its last use by a key or an admin call' },
   droppedAfterSeconds: { type: ['number', 'null'], description: 'Idle time until it is dropped; null: never' },
 });
 

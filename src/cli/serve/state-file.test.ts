@@ -127,9 +127,9 @@ test('the journal and the isolated worlds are in the file if they are wanted', a
   const { file } = await follow(full, worlds, { journal: true, worlds: true });
   await file.close();
   expect(readFileSync(plain, 'utf8')).not.toMatch(/"journal"|"worlds"|iso_/);
-  expect(JSON.parse(readFileSync(full, 'utf8'))).toMatchObject({ journal: { latest: 0 }, worlds: [{ keys: [key] }] });
+  expect(JSON.parse(readFileSync(full, 'utf8'))).toMatchObject({ journal: { latest: 0 }, worlds: [{ key }] });
   const again = await follow(full, undefined, { worlds: true });
-  expect(again.worlds.of({ headers: [['authorization', `Bearer ${key}`]] }).id).toBe('w1');
+  expect(again.worlds.idOf({ headers: [['authorization', `Bearer ${key}`]] })).toBe('w1');
 });
 
 test.each([

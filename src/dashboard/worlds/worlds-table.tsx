@@ -43,13 +43,18 @@ export function WorldsTable({ worlds }: { readonly worlds: readonly WorldEntry[]
 }
 
 const columns: Readonly<Record<string, (world: WorldEntry) => string>> = {
-  Keys: ({ keys }) => countOf(keys),
-  Pets: ({ pets }) => countOf(pets),
-  Requests: ({ requests }) => countOf(requests),
+  Keys: ({ keys }) => orElsewhere(keys, countOf),
+  Pets: ({ pets }) => orElsewhere(pets, countOf),
+  Requests: ({ requests }) => orElsewhere(requests, countOf),
   Age: ({ ageSeconds }) => formatDuration(Math.floor(ageSeconds) * 1_000),
-  Idle: ({ idleSeconds }) => formatDuration(Math.floor(idleSeconds) * 1_000),
+  Idle: ({ idleSeconds }) => orElsewhere(idleSeconds, (seconds) => formatDuration(Math.floor(seconds) * 1_000)),
   Dropped: dropsIn,
 };
+
+/** Only the servers of a shared store that serve a world know everything about it. */
+function orElsewhere(fact: number | null, format: (fact: number) => string): string {
+  return fact === null ? '–' : format(fact);
+}
 
 function WorldLine({ world, run }: { readonly world: WorldEntry; readonly run: Run }) {
   const { live, showWorld } = useRoom();
@@ -91,6 +96,7 @@ function WorldLine({ world, run }: { readonly world: WorldEntry; readonly run: R
 /** Returns when a world is dropped if nobody uses it, such as `in 59m 12s`. */
 export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): string {
   if (droppedAfterSeconds === null) return 'never';
+  if (idleSeconds === null) return '–';
   const leftMs = (droppedAfterSeconds - idleSeconds) * 1_000;
   return leftMs <= 0 ? 'any moment' : `in ${formatDuration(leftMs)}`;
 }

@@ -1,13 +1,13 @@
 import type { WorldPage } from '../../admin/schemas/world.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { isIsolatedKey } from './secrets.js';
+import { tagOfKey } from './secrets.js';
 
 export type DroppedWorld = WorldPage['dropped'][number];
 
-/** A world that was dropped, and the keys that led to it: a request with one of them gets an explanation. */
+/** A world that was dropped, and the tag of the keys that led to it: a request with one of them gets an explanation. */
 export interface DroppedEntry {
   readonly world: DroppedWorld;
-  readonly keys: ReadonlySet<string>;
+  readonly tag: string;
 }
 
 /** Why worlds are dropped: `The world was dropped because …`. */
@@ -27,8 +27,9 @@ const DROPPING = 'Dropping a world';
 
 /** Explains why a key of the isolated form has no world, and what to do; undefined for any other key. */
 export function explainLostKey(key: string, gone: readonly DroppedEntry[]): string | undefined {
-  if (!isIsolatedKey(key)) return undefined;
-  const dropped = gone.find(({ keys }) => keys.has(key))?.world;
+  const sent = tagOfKey(key);
+  if (sent === undefined) return undefined;
+  const dropped = gone.find(({ tag }) => tag === sent)?.world;
   const what =
     dropped === undefined
       ? 'The world of the API key does not exist (any more) on this server: worlds end with their server.'
@@ -55,6 +56,11 @@ export function tooManyWorldsError(attempted: string, count: number, most: numbe
 
 export function sharedWorldError(): InputError {
   return new InputError(DROPPING, 'the shared world cannot be dropped', 'Reset it with POST /__admin/reset.');
+}
+
+/** Explains that a world exists, but is not in the memory of this server. */
+export function notServedHere(id: string): string {
+  return `The world ${id} is not served here at the moment.`;
 }
 
 /** An unknown id is not quoted: it may be a key. */

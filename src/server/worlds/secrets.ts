@@ -4,9 +4,22 @@ import { isDistinctive } from '../../exchange/redactor.js';
 const PREFIX = 'iso_';
 const FORM = /^iso_[0-9a-f]{32}$/;
 
-/** Creates a key that cannot be guessed: it alone protects an isolated world. */
-export function generateIsolatedKey(): string {
-  return `${PREFIX}${randomBytes(16).toString('hex')}`;
+/** Draws a text of hexadecimal digits that cannot be guessed. */
+export type DrawHex = (digits: number) => string;
+
+export const drawHex: DrawHex = (digits) => randomBytes(digits / 2).toString('hex');
+
+/** Digits of a key that all keys of its world share, and no other world. */
+export const TAG_DIGITS = 8;
+
+/** Creates a key of the isolated world with a tag. It cannot be guessed: it alone protects the world. */
+export function generateIsolatedKey(tag: string, draw: DrawHex = drawHex): string {
+  return `${PREFIX}${tag}${draw(32 - TAG_DIGITS)}`;
+}
+
+/** Returns the tag of the world that a key leads to; undefined for a key of another form. */
+export function tagOfKey(key: string): string | undefined {
+  return isIsolatedKey(key) ? key.slice(PREFIX.length, PREFIX.length + TAG_DIGITS) : undefined;
 }
 
 /** Returns whether a key has the form of isolated worlds. */

@@ -14,7 +14,7 @@ export interface ServedWorld extends RequestSource {
 }
 
 /** Adds what the server has for each world. */
-export function serveWorld(id: string, world: World): ServedWorld {
+export function serveWorld(id: string, world: World, nowMs?: () => number): ServedWorld {
   const steering = createSteering(world);
   return {
     id,
@@ -25,7 +25,7 @@ export function serveWorld(id: string, world: World): ServedWorld {
     onBug: world.onBug,
     steering,
     snapshots: new NamedSnapshots({ snapshot: steering.snapshot, restore: (state) => world.restore(state) }),
-    traffic: new TrafficMeter(),
+    traffic: new TrafficMeter(nowMs),
   };
 }
 

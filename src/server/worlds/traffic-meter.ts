@@ -9,9 +9,14 @@ type Counts = { -readonly [Field in keyof TrafficSecond]: TrafficSecond[Field] }
 
 /** Counts responses per second, in real time, for the last five minutes. */
 export class TrafficMeter {
+  readonly #nowMs: () => number;
   #counted: Counts[] = [];
   #total = 0;
   #latestMs: number | undefined;
+
+  constructor(nowMs = () => Date.now()) {
+    this.#nowMs = nowMs;
+  }
 
   get total(): number {
     return this.#total;
@@ -24,7 +29,7 @@ export class TrafficMeter {
 
   /** Counts one response; undefined for a connection that was reset. */
   count(status: number | undefined): void {
-    this.#latestMs = Date.now();
+    this.#latestMs = this.#nowMs();
     this.#total += 1;
     const second = Math.floor(this.#latestMs / 1000);
     let counts = this.#counted.at(-1);
@@ -39,7 +44,7 @@ export class TrafficMeter {
 
   /** Returns the seconds since `from`, oldest first, without empty ones. */
   seconds(from = 0): readonly TrafficSecond[] {
-    this.#forget(Math.floor(Date.now() / 1000));
+    this.#forget(Math.floor(this.#nowMs() / 1000));
     return this.#counted.filter(({ at }) => at >= from).map((counts) => ({ ...counts }));
   }
 

@@ -11,7 +11,7 @@ test('drops a world that was idle for an hour', () => {
   const { worlds } = openWorlds();
   const { key } = worlds.open({});
   vi.advanceTimersByTime(HOUR_MS - 1);
-  expect(worlds.of(sending(`Bearer ${key}`)).id).toBe('w1');
+  expect(worlds.idOf(sending(`Bearer ${key}`))).toBe('w1');
   vi.advanceTimersByTime(1);
   expect(worlds.get('w1')).toBeUndefined();
   expect(worlds.dropped).toEqual([{ id: 'w1', reason: 'idle', at: '2026-11-21T13:00:00.000Z' }]);

@@ -35,5 +35,7 @@ export function sending(...authorizations: string[]) {
 export function list({ worlds }: Pick<ReturnType<typeof openWorlds>, 'worlds'>, key: string) {
   const headers = { Authorization: `Bearer ${key}` };
   const request = completeRequest({ method: 'GET', path: '/v1/inventory', headers });
-  return handle(request, worlds.of(request).world);
+  const found = worlds.find(request);
+  if ('problem' in found) throw new Error(found.problem);
+  return handle(request, found.world);
 }

@@ -13,7 +13,7 @@ test('keys of the shared world belong to the shared world', () => {
   const { worlds } = openWorlds({ world: { keys: { team_a: 'pro' } } });
   const { served, key } = worlds.open({});
   expect(served.world.accounts.knownKeys()).toEqual([key]);
-  for (const shared of ['test_free', 'team_a']) expect(worlds.of(sending(`Bearer ${shared}`))).toBe(worlds.shared);
+  for (const shared of ['test_free', 'team_a']) expect(worlds.find(sending(`Bearer ${shared}`))).toBe(worlds.shared);
 });
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   const { served, key } = worlds.open({});
   const headers = headersOf(key).map((value) => ['authorization', value] as const);
   const request = completeRequest({ method: 'GET', path: '/v1/inventory', headers });
-  const found = worlds.of(request);
-  expect(found).toBe(whose === 'own' ? served : worlds.shared);
+  const found = whose === 'own' ? served : worlds.shared;
+  expect(worlds.find(request)).toBe(found);
   // If the fake finds a valid key, the world is that of the key; the shared one never has it.
   expect(handle(request, found.world).status).toBe(whose === 'own' ? 200 : 401);
   expect(handle(request, worlds.shared.world).status).toBe(401);
@@ -45,9 +45,9 @@ test('further keys of a world belong to it until the world is dropped', () => {
   const { served } = worlds.open({});
   const further = served.steering.keys.mint({ plan: 'business' });
   expect(further).toMatch(/^iso_[0-9a-f]{32}$/);
-  expect(worlds.of(sending(`Bearer ${further}`))).toBe(served);
+  expect(worlds.find(sending(`Bearer ${further}`))).toBe(served);
   worlds.delete('w1');
-  expect(worlds.of(sending(`Bearer ${further}`))).toBe(worlds.shared);
+  expect(worlds.find(sending(`Bearer ${further}`))).toBe(worlds.shared);
 });
 
 test('the first key survives a reset of its world, and the others get an explanation', () => {

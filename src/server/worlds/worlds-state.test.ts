@@ -26,7 +26,7 @@ test('isolated worlds are reopened with their keys, and ids go on after the last
   const other = reopen(text);
   expect(textOf(other.worlds)).toBe(text);
   const again = other.worlds.get('w2');
-  for (const each of [key, second]) expect(other.worlds.of(sending(`Bearer ${each}`))).toBe(again);
+  for (const each of [key, second]) expect(other.worlds.find(sending(`Bearer ${each}`))).toBe(again);
   expect(list(other, second).headers['X-RateLimit-Remaining']).toBe('58');
   expect(again?.steering.inventory.get(1)?.quantity).toBe(71);
   expect(other.worlds.shared.steering.inventory.get(1)?.quantity).not.toBe(71);
@@ -56,7 +56,7 @@ test('a reopened world is dropped when it was idle for too long since then', () 
   other.clock.nowMs += 3_600_000;
   vi.advanceTimersToNextTimer();
   expect(other.worlds.get('w1')).toBeUndefined();
-  expect(other.worlds.of(sending(`Bearer ${key}`))).toBe(other.worlds.shared);
+  expect(other.worlds.find(sending(`Bearer ${key}`))).toBe(other.worlds.shared);
 });
 
 test('without isolated worlds the state has none of their keys', () => {
@@ -86,8 +86,8 @@ test.each<[string, Change]>([
     ([world]) => Object.assign(world?.state.stock[1] ?? {}, { petId: '1' }),
   ],
   ['/worlds/0/state/worlds is not allowed', ([world]) => Object.assign(world?.state ?? {}, { worlds: [] })],
-  ['/worlds/0/keys/0 is not of the right form', ([world]) => Object.assign(world ?? {}, { keys: ['s3cret'] })],
-  ['/worlds/1/keys/0 occurs twice', ([one, other]) => Object.assign(other ?? {}, { keys: one?.keys })],
+  ['/worlds/0/key is not of the right form', ([world]) => Object.assign(world ?? {}, { key: 's3cret' })],
+  ['/worlds/1/key occurs twice', ([one, other]) => Object.assign(other ?? {}, { key: one?.key })],
   ['/worlds/1/id occurs twice', ([, world]) => Object.assign(world ?? {}, { id: 'w1' })],
   ['/worlds/0/id is not of the right form', ([world]) => Object.assign(world ?? {}, { id: 'shared' })],
   [

@@ -10,7 +10,7 @@ test('opens a new world for a key', () => {
   const { served, key } = worlds.open({ plan: 'pro' });
   expect(served).toMatchObject({ id: 'w1', isShared: false });
   expect(key).toMatch(/^iso_[0-9a-f]{32}$/);
-  expect(worlds.of(sending(`Bearer ${key}`))).toBe(served);
+  expect(worlds.find(sending(`Bearer ${key}`))).toBe(served);
   expect(worlds.get('w1')).toBe(served);
   expect(served.world.accounts.ofKey(key)).toMatchObject({ alias: 'key#1', plan: 'pro' });
   expect(worlds.open({}).served.id).toBe('w2');

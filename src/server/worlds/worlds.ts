@@ -1,6 +1,8 @@
 import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
+import type { World } from '../../../mocks/world.js';
+import type { WorldLinks } from '../../../mocks/world-options.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
 import {
@@ -8,12 +10,13 @@ import {
   type DroppedWorld,
   explainLostKey,
   noRoomError,
+  notServedHere,
   sharedWorldError,
   tooManyWorldsError,
   unknownWorldError,
 } from './dropped-worlds.js';
 import { SHARED } from './request-source.js';
-import { generateIsolatedKey, mayHaveIsolatedKey } from './secrets.js';
+import { type DrawHex, drawHex, generateIsolatedKey, mayHaveIsolatedKey, TAG_DIGITS, tagOfKey } from './secrets.js';
 import { type CreateOwnWorld, type ServedWorld, serveWorld } from './served-world.js';
 
 /** The number and lifetime of isolated worlds. */
@@ -31,6 +34,16 @@ export interface WorldBounds {
 
 export interface WorldsOptions extends WorldBounds {
   readonly createWorld: CreateOwnWorld;
+  /** Given where other servers have the same worlds: the inputs of each come in an order, with their moment. Default: one server. */
+  readonly order?: InputOrder | undefined;
+}
+
+/** What servers with the same worlds must not read for themselves. */
+export interface InputOrder {
+  /** The moment of the current input, or the present one between two. */
+  readonly nowMs: () => number;
+  /** The same digits on every server that handles the same input. */
+  readonly drawHex: DrawHex;
 }
 
 const SECOND_MS = 1_000;
@@ -43,15 +56,28 @@ const MOST_DROPPED = 1_000;
 /** The limit of an isolated world's journal. */
 const JOURNAL_LIMIT = 1_000;
 
-interface OpenWorld {
-  readonly served: ServedWorld;
-  readonly openedAtMs: number;
-  /** Of its first key. */
+/** How an isolated world began. */
+interface Opening {
+  readonly id: string;
+  /** Its first key, which outlives its resets. */
+  readonly key: string;
+  /** Of that key. */
   readonly terms: MintOptions;
+  readonly openedAtMs: number;
+}
+
+interface OpenWorld extends Opening {
+  /** Undefined while only other servers serve it. */
+  served: ServedWorld | undefined;
   /** When an admin used it last. */
   adminAtMs: number;
-  /** Every key that was minted in it: a restored snapshot may bring deleted ones back. */
-  readonly keys: Set<string>;
+}
+
+/** Which worlds there are, as data. */
+export interface WorldsRegistry {
+  readonly worlds: readonly Opening[];
+  readonly opened: number;
+  readonly dropped: readonly DroppedEntry[];
 }
 
 /** The worlds of a server: the shared one, and one for each key that was minted with `isolated`, opened on demand. */
@@ -62,9 +88,12 @@ export class Worlds {
   readonly #idleMs: number;
   readonly #byHeader: boolean;
   readonly #createWorld: CreateOwnWorld;
-  readonly #shared: OpenWorld;
+  readonly #order: InputOrder | undefined;
+  readonly #nowMs: () => number;
+  readonly #drawHex: DrawHex;
+  readonly #shared: OpenWorld & { readonly served: ServedWorld };
   readonly #isolated = new Map<string, OpenWorld>();
-  readonly #byKey = new Map<string, OpenWorld>();
+  readonly #byTag = new Map<string, OpenWorld>();
   /** Newest first. */
   #dropped: readonly DroppedEntry[] = [];
   readonly #listeners: ((world: DroppedWorld) => void)[] = [];
@@ -73,67 +102,116 @@ export class Worlds {
   #timer: NodeJS.Timeout | undefined;
 
   /** Throws what creating a world throws. */
-  constructor({ createWorld, most = 1_000, idleMs = DEFAULT_IDLE_MS, byHeader = false }: WorldsOptions) {
+  constructor({ createWorld, order, most = 1_000, idleMs = DEFAULT_IDLE_MS, byHeader = false }: WorldsOptions) {
     this.most = most;
     this.#idleMs = idleMs;
     this.#byHeader = byHeader;
     this.#createWorld = createWorld;
-    const explainUnknownKey = (key: string) =>
-      this.#byKey.has(key) ? explainForeignKey(SHARED) : explainLostKey(key, this.#dropped);
-    this.#shared = openWorld(serveWorld(SHARED, createWorld({}, { explainUnknownKey })), {}, []);
-    this.shared = this.#shared.served;
+    this.#order = order;
+    this.#nowMs = order?.nowMs ?? (() => Date.now());
+    this.#drawHex = order?.drawHex ?? drawHex;
+    const shared = this.#open(SHARED, '', {});
+    this.shared = this.#serve(shared);
+    this.#shared = { ...shared, served: this.shared };
   }
 
-  /** Returns the world of a request's key; the shared one for all other keys. */
-  of({ headers }: Pick<PetstoreRequest, 'headers'>): ServedWorld {
-    if (this.#byKey.size === 0 || !mayHaveIsolatedKey(headers)) return this.shared;
-    return this.#byKey.get(sentKey({ headers }) ?? '')?.served ?? this.shared;
-  }
-
-  /** Returns the world of a request: the one that its headers choose, else that of its key. There is none if they name a wrong one. */
-  find(head: Pick<PetstoreRequest, 'headers'>): ServedWorld | { readonly problem: string } {
-    return this.#chosenBy(head) ?? this.of(head);
-  }
-
-  #chosenBy({ headers }: Pick<PetstoreRequest, 'headers'>): ServedWorld | { readonly problem: string } | undefined {
+  /** Returns the id of the world of a request: the one that its headers choose, else that of its key. There is none if they name a wrong one. */
+  idOf({ headers }: Pick<PetstoreRequest, 'headers'>): string | { readonly problem: string } {
     const names = this.#byHeader ? worldsNamedIn(headers) : undefined;
-    if (names === undefined || names.size === 0) return undefined;
-    const [id = ''] = names;
-    const chosen = id === SHARED ? this.#shared : this.#isolated.get(id);
-    if (chosen !== undefined && names.size === 1) return chosen.served;
-    return { problem: explainNoWorld(names, this.dropped) };
+    if (names !== undefined && names.size > 0) {
+      const [id = ''] = names;
+      if (names.size === 1 && this.has(id)) return id;
+      return { problem: explainNoWorld(names, this.dropped) };
+    }
+    if (this.#byTag.size === 0 || !mayHaveIsolatedKey(headers)) return SHARED;
+    return this.#byTag.get(tagOfKey(sentKey({ headers }) ?? '') ?? '')?.id ?? SHARED;
   }
 
-  /** Returns a world by its id and counts that as use; undefined where it does not exist. */
+  /** Returns the world of a request. There is none if it names a wrong one, or one that is served elsewhere. */
+  find(head: Pick<PetstoreRequest, 'headers'>): ServedWorld | { readonly problem: string } {
+    const id = this.idOf(head);
+    if (typeof id !== 'string') return id;
+    return this.#find(id)?.served ?? { problem: notServedHere(id) };
+  }
+
+  /** Returns whether a world exists. */
+  has(id: string): boolean {
+    return this.#find(id) !== undefined;
+  }
+
+  /** Returns a world by its id and counts that as use; undefined where it does not exist, or only elsewhere. */
   get(id: string): ServedWorld | undefined {
-    const world = id === SHARED ? this.#shared : this.#isolated.get(id);
-    if (world !== undefined) world.adminAtMs = Date.now();
+    const world = this.#find(id);
+    if (world !== undefined) world.adminAtMs = this.#nowMs();
     return world?.served;
+  }
+
+  #find(id: string): OpenWorld | undefined {
+    return id === SHARED ? this.#shared : this.#isolated.get(id);
   }
 
   /** Opens a world and mints its first key. Throws an InputError for an invalid plan or lifetime, and at the maximum. */
   open(terms: MintOptions): { readonly served: ServedWorld; readonly key: string } {
-    this.#dropIdle();
+    if (this.#order === undefined) this.#dropIdle();
     const toGo = this.#findReplaceable();
-    const key = generateIsolatedKey();
-    const isolated = this.#create(`w${this.#opened + 1}`, terms, [key]);
+    let tag: string;
+    do tag = this.#drawHex(TAG_DIGITS);
+    while (this.#byTag.has(tag));
+    const key = generateIsolatedKey(tag, this.#drawHex);
+    const isolated = this.#open(`w${this.#opened + 1}`, key, terms);
+    const served = this.#serve(isolated);
     // Only now it is certain that the new world exists.
     if (toGo !== undefined) this.#drop(toGo, 'no-room');
     this.#opened += 1;
     this.#add(isolated);
-    return { served: isolated.served, key };
+    return { served, key };
+  }
+
+  /** Returns a world, served from now on as it began if it was not. Undefined if it does not exist. */
+  serve(id: string): ServedWorld | undefined {
+    const world = this.#find(id);
+    return world && (world.served ?? this.#serve(world));
+  }
+
+  /** Serves an isolated world no longer: other servers may. */
+  release(id: string): void {
+    const isolated = this.#isolated.get(id);
+    if (isolated !== undefined) isolated.served = undefined;
+  }
+
+  /** Returns the state with which a world begins at this moment. */
+  beginningOf(id: string): SavedState | undefined {
+    const world = this.#find(id);
+    return world && this.#create(world).state();
+  }
+
+  /** Returns which worlds there are. */
+  get registry(): WorldsRegistry {
+    const worlds = Array.from(this.#isolated.values(), ({ id, key, terms, openedAtMs }) => ({
+      id,
+      key,
+      terms,
+      openedAtMs,
+    }));
+    return { worlds, opened: this.#opened, dropped: this.#dropped };
+  }
+
+  /** Replaces which worlds there are, and serves none of the isolated ones. */
+  restoreRegistry({ worlds, opened, dropped }: WorldsRegistry): void {
+    this.#isolated.clear();
+    this.#byTag.clear();
+    for (const opening of worlds) this.#add({ ...opening, served: undefined, adminAtMs: opening.openedAtMs });
+    this.#opened = opened;
+    this.#dropped = dropped;
   }
 
   /** Returns the state of the shared world; `worlds`: with those of all isolated ones, and their keys. */
   state({ journal, worlds }: { readonly journal: boolean; readonly worlds: boolean }): SavedState {
     const state = this.shared.world.state({ journal });
     if (!worlds) return state;
-    const all = Array.from(this.#isolated.values(), ({ served: { id, world }, keys, terms }) => ({
-      id,
-      keys: [...keys],
-      terms,
-      state: world.state({ journal }),
-    }));
+    const all = [...this.#isolated.values()].flatMap(({ id, key, terms, served }) =>
+      served === undefined ? [] : [{ id, key, terms, state: served.world.state({ journal }) }],
+    );
     return { ...state, worlds: all, worldsOpened: this.#opened };
   }
 
@@ -141,9 +219,9 @@ export class Worlds {
   restore({ worlds = [], worldsOpened = 0, ...state }: SavedState, attempted: string): void {
     if (worlds.length > this.most) throw tooManyWorldsError(attempted, worlds.length, this.most);
     this.shared.world.restore(state);
-    for (const { id, keys, terms, state: own } of worlds) {
-      const isolated = this.#create(id, terms, keys);
-      isolated.served.world.restore(own);
+    for (const { id, key, terms, state: own } of worlds) {
+      const isolated = this.#open(id, key, terms);
+      this.#serve(isolated).world.restore(own);
       this.#add(isolated);
     }
     this.#opened = Math.max(worldsOpened, ...worlds.map(({ id }) => Number(id.slice(1))));
@@ -160,23 +238,23 @@ export class Worlds {
   }
 
   /** Drops an isolated world and its keys. Throws an InputError for the shared world and for an unknown id. */
-  delete(id: string): void {
+  delete(id: string, reason: DroppedWorld['reason'] = 'deleted'): void {
     if (id === SHARED) throw sharedWorldError();
     const isolated = this.#isolated.get(id);
     if (isolated === undefined) throw unknownWorldError(id, this.dropped);
-    this.#drop(isolated, 'deleted');
+    this.#drop(isolated, reason);
   }
 
-  /** Every world, the shared one first, then the oldest. */
+  /** Every world that is served here, the shared one first, then the oldest. */
   all(): readonly ServedWorld[] {
-    return [this.#shared, ...this.#isolated.values()].map(({ served }) => served);
+    return [this.#shared, ...this.#isolated.values()].flatMap(({ served = [] }) => served);
   }
 
   /** Describes every world, in the same order. */
   list(): readonly WorldEntry[] {
     return [
-      worldEntry(this.#shared, Number.POSITIVE_INFINITY),
-      ...Array.from(this.#isolated.values(), (isolated) => worldEntry(isolated, this.#idleMs)),
+      this.#entryOf(this.#shared, Number.POSITIVE_INFINITY),
+      ...Array.from(this.#isolated.values(), (isolated) => this.#entryOf(isolated, this.#idleMs)),
     ];
   }
 
@@ -195,16 +273,25 @@ export class Worlds {
     this.#timer = undefined;
   }
 
-  /** Creates a world for its keys, the first of which outlives its resets, and for those that are minted in it later. */
-  #create(id: string, terms: MintOptions, keys: readonly string[]): OpenWorld {
-    const [key = ''] = keys;
-    const nextKey = () => {
-      const next = generateIsolatedKey();
-      isolated.keys.add(next);
-      this.#byKey.set(next, isolated);
-      return next;
-    };
+  #open(id: string, key: string, terms: MintOptions): OpenWorld {
+    const openedAtMs = this.#nowMs();
+    return { id, key, terms, openedAtMs, served: undefined, adminAtMs: openedAtMs };
+  }
+
+  #serve(isolated: OpenWorld): ServedWorld {
+    isolated.served = serveWorld(isolated.id, this.#create(isolated), this.#nowMs);
+    return isolated.served;
+  }
+
+  /** Creates the shared world, or that of an isolated key and of those that are minted in it later. */
+  #create({ id, key, terms }: Opening): World {
+    const links: WorldLinks = this.#order === undefined ? {} : { machineMs: this.#nowMs };
     const byHeader = this.#byHeader;
+    if (id === SHARED) {
+      const explainUnknownKey = (text: string) =>
+        this.#byTag.has(tagOfKey(text) ?? '') ? explainForeignKey(SHARED) : explainLostKey(text, this.#dropped);
+      return this.#createWorld({}, { ...links, explainUnknownKey });
+    }
     const explainUnknownKey = () =>
       byHeader
         ? explainForeignKey(id)
@@ -212,32 +299,51 @@ export class Worlds {
     const world = this.#createWorld(
       { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
       {
+        ...links,
         hasSampleKeys: byHeader,
         isolatedKey: key,
-        nextKey,
+        nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', this.#drawHex),
         explainUnknownKey,
         journalBytes: () => journalShare(this.#isolated.size),
       },
     );
     if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
-    const isolated = openWorld(serveWorld(id, world), terms, keys);
-    return isolated;
+    return world;
   }
 
   #add(isolated: OpenWorld): void {
-    this.#isolated.set(isolated.served.id, isolated);
-    for (const key of isolated.keys) this.#byKey.set(key, isolated);
-    this.#lookForIdle();
+    this.#isolated.set(isolated.id, isolated);
+    this.#byTag.set(tagOfKey(isolated.key) ?? '', isolated);
+    // Several servers agree first.
+    if (this.#order === undefined) this.#lookForIdle();
   }
 
-  #drop({ served: { id }, keys }: OpenWorld, reason: DroppedWorld['reason']): void {
+  #drop({ id, key }: OpenWorld, reason: DroppedWorld['reason']): void {
+    const tag = tagOfKey(key) ?? '';
     this.#isolated.delete(id);
-    for (const key of keys) this.#byKey.delete(key);
-    const world = { id, reason, at: new Date().toISOString() };
-    this.#dropped = [{ world, keys }, ...this.#dropped.slice(0, MOST_DROPPED - 1)];
+    this.#byTag.delete(tag);
+    const world = { id, reason, at: new Date(this.#nowMs()).toISOString() };
+    this.#dropped = [{ world, tag }, ...this.#dropped.slice(0, MOST_DROPPED - 1)];
     if (this.#isolated.size === 0) this.close();
     this.noteChange();
     for (const listener of this.#listeners) listener(world);
+  }
+
+  /** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real. What only other servers know is null. */
+  #entryOf(open: OpenWorld, idleMs: number): WorldEntry {
+    const { id, served, openedAtMs } = open;
+    // Never negative: real time can be set back.
+    const secondsSince = (thenMs: number) => Math.max(0, this.#nowMs() - thenMs) / 1000;
+    return {
+      id,
+      isShared: id === SHARED,
+      keys: served?.world.accounts.knownKeys().length ?? null,
+      pets: served?.world.inventory.list().length ?? null,
+      requests: served?.traffic.total ?? null,
+      ageSeconds: secondsSince(openedAtMs),
+      idleSeconds: served === undefined ? null : secondsSince(usedAtMs(open)),
+      droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
+    };
   }
 
   #lookForIdle(): void {
@@ -256,40 +362,16 @@ export class Worlds {
   /** Returns the world that has to make room for another; undefined below the maximum. Throws an InputError where all are in use. */
   #findReplaceable(): OpenWorld | undefined {
     if (this.#isolated.size < this.most) return undefined;
+    if (this.#order !== undefined) throw noRoomError(this.most, [...this.#isolated.keys()][0]);
     const [idlest] = [...this.#isolated.values()].sort((one, other) => usedAtMs(one) - usedAtMs(other));
     if (idlest !== undefined && Date.now() - usedAtMs(idlest) >= IN_USE_MS) return idlest;
-    throw noRoomError(this.most, idlest?.served.id);
+    throw noRoomError(this.most, idlest?.id);
   }
 }
 
-function openWorld(served: ServedWorld, terms: MintOptions, keys: readonly string[]): OpenWorld {
-  const openedAtMs = Date.now();
-  return { served, openedAtMs, adminAtMs: openedAtMs, terms, keys: new Set(keys) };
-}
-
 /** When a request or an admin used a world last. */
-function usedAtMs({ adminAtMs, served: { traffic } }: OpenWorld): number {
-  return Math.max(adminAtMs, traffic.latestMs ?? 0);
-}
-
-/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real. */
-function worldEntry(open: OpenWorld, idleMs: number): WorldEntry {
-  const { id, isShared, world, traffic } = open.served;
-  return {
-    id,
-    isShared,
-    keys: world.accounts.knownKeys().length,
-    pets: world.inventory.list().length,
-    requests: traffic.total,
-    ageSeconds: secondsSince(open.openedAtMs),
-    idleSeconds: secondsSince(usedAtMs(open)),
-    droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
-  };
-}
-
-/** Never negative: real time can be set back. */
-function secondsSince(thenMs: number): number {
-  return Math.max(0, Date.now() - thenMs) / 1000;
+function usedAtMs({ adminAtMs, served }: OpenWorld): number {
+  return Math.max(adminAtMs, served?.traffic.latestMs ?? 0);
 }
 
 const MIB = 1024 * 1024;
