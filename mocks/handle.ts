@@ -45,13 +45,15 @@ function carryOut(request: PetstoreRequest, world: World): PetstoreResponse {
   }
 }
 
+export const INTERNAL_ERROR =
+  'An internal error occurred in the fake. Its log has the details; the request was not at fault.';
+
 /** Reports a bug to `world.onBug` and returns a 500 with the same headers as every other response. */
 export function handleBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreResponse {
   world.onBug(bug);
   const context = createContext(request, world, findRoute(request, world.addresses), undefined);
   identify(context);
-  const message = 'An internal error occurred in the fake. Its log has the details; the request was not at fault.';
-  return respond(context, errorResponse('internal_error', message));
+  return respond(context, errorResponse('internal_error', INTERNAL_ERROR));
 }
 
 /** The first stage with a result decides; the order is the open question `order-of-checks`. */

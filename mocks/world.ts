@@ -48,8 +48,9 @@ export class World {
   /** Returns the same set for equal sets of questions: the journal keeps thousands of them. */
   readonly internQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
   #setting: Setting;
-  /** Where a reset returns to; undefined: to the initial contents of the store. */
   #start: SavedState | undefined;
+  /** Whether a reset returns to the state with which the world began, if there is one, or to the initial contents of the store. */
+  returnsToStart = true;
 
   /** `links` connect the world to its server. `start` is a checked state, instead of the option. Throws an InputError for an invalid option. */
   constructor(options: WorldOptions = {}, links: WorldLinks = {}, start?: SavedState) {
@@ -116,13 +117,13 @@ export class World {
     const { store } = this.#setting;
     const { pets = store.pets, seed = store.seed, fixture } = options;
     this.#setting = { ...this.#setting, store: openStore({ pets, seed, fixture }, this.behaviour) };
-    this.#start = undefined;
+    this.returnsToStart = false;
     this.reset();
   }
 
   /** Resets stock, messages, quotas, bans, minted keys, faults, the journal and the clock; after the option `state`, everything. */
   reset(): void {
-    if (this.#start !== undefined) {
+    if (this.#start !== undefined && this.returnsToStart) {
       // A state of another world leaves the keys of an isolated one as they are.
       this.accounts.reopen(this.behaviour['window-start'], this.clock.now());
       this.restore(this.#start);
@@ -141,7 +142,8 @@ export class World {
   /** Begins with a checked state: every reset returns to it. */
   begin(state: SavedState): void {
     this.#start = state;
-    this.restore(this.#start);
+    this.returnsToStart = true;
+    this.restore(state);
   }
 
   /** Returns everything that the world remembers, as data; the journal only if it is wanted. */

@@ -73,6 +73,11 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     return this.#options.addresses().base.url;
   }
 
+  /** The maximum number of exchanges. */
+  get limit(): number {
+    return this.#options.limit;
+  }
+
   get messagesUrl(): string {
     return this.#options.addresses().messages.url;
   }

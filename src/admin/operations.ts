@@ -107,6 +107,7 @@ export const adminOperations = {
   ),
 
   getState: world('state', 'GET /state', 'Summarises a world', 'WorldState', { isForProxy: true }),
+  getDigest: world('digest', 'GET /digest', 'Returns a text that is equal for equal states of a world', 'WorldDigest'),
   reset: world('reset', 'POST /reset', 'Resets a world to its initial state', 'WorldState'),
   seed: world('seed', 'POST /seed', 'Resets a world with other stock', 'WorldState', {
     body: { schema: 'SeedOptions', example: { pets: 10, seed: 7 } },

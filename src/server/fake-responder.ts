@@ -1,8 +1,9 @@
 import { sampleKeys } from '../../fixtures/keys.js';
-import { handle, handleBug, isPreflight } from '../../mocks/handle.js';
+import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
+import { openQuestions } from '../spec/open-questions.js';
 import { isAdminPath } from './admin/admin-path.js';
 import { jsonErrorResponse } from './json-response.js';
 import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
@@ -12,18 +13,42 @@ import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
 import type { Worlds } from './worlds/worlds.js';
 
-/** Routes requests to the control room, to monitoring, to the user's handlers, and to the world of the key. `userHandlers` is called for each request. */
-export function createFakeResponder(
-  worlds: Worlds,
-  controlRoom: ControlRoom | undefined,
-  monitoring: Monitoring,
-  userHandlers: () => UserHandlers | undefined,
-  secretsIn: (text: string) => readonly string[],
-): Responder {
+interface FakeResponderOptions {
+  readonly worlds: Worlds;
+  readonly controlRoom: ControlRoom | undefined;
+  readonly monitoring: Monitoring;
+  /** Called for each request. */
+  readonly userHandlers: () => UserHandlers | undefined;
+  readonly secretsIn: (text: string) => readonly string[];
+  /** Orders requests among those to other servers of the same fake. Default: there are none. */
+  readonly order: RequestOrder | undefined;
+}
+
+/** How requests are ordered among those to other servers of the same fake. */
+interface RequestOrder {
+  /** Carries out a request to the fake when it is its turn. A request that names a wrong world gets a problem. */
+  carryOut(request: ServerRequest): Promise<ServedResponse | { readonly problem: string }>;
+  control(request: ServerRequest, controlRoom: ControlRoom): Promise<ServedResponse>;
+}
+
+/** A responder that can also carry out a request of another server. */
+export interface FakeResponder extends Responder {
+  carryOut(request: ServerRequest, served: ServedWorld): ServedResponse;
+}
+
+/** Routes requests to the control room, to monitoring, to the user's handlers, and to the world of the key. */
+export function createFakeResponder(options: FakeResponderOptions): FakeResponder {
+  const { worlds, controlRoom, monitoring, userHandlers, secretsIn, order } = options;
   const finish = (request: ServerRequest, served: ServedWorld, response: ServedResponse): ServedResponse => {
     countResponse(served, request, response);
     worlds.noteChange();
     return withWorldInAlias(served, response);
+  };
+  const carryOut = (request: ServerRequest, served: ServedWorld) =>
+    finish(request, served, handle(request, served.world));
+  const carryOutInOrder = async (request: ServerRequest, { carryOut: ordered }: RequestOrder) => {
+    const result = await ordered.call(order, request);
+    return 'problem' in result ? rejectWorld(result.problem) : result;
   };
   const askUser = async (
     request: ServerRequest,
@@ -31,7 +56,7 @@ export function createFakeResponder(
     handlers: UserHandlers,
   ): Promise<ServedResult> => {
     const response = await handlers.respond(request);
-    if (response === undefined) return finish(request, served, handle(request, served.world));
+    if (response === undefined) return order ? carryOutInOrder(request, order) : carryOut(request, served);
     const reaction = toServedResponse(response, request.method, served.world);
     countResponse(served, request, reaction);
     return reaction;
@@ -49,25 +74,39 @@ export function createFakeResponder(
     bodyLimit(head) {
       if (controlRoom !== undefined && isAdminPath(head.path)) return controlRoom.bodyLimit(head);
       const served = worlds.find(head);
-      return 'problem' in served ? 0 : served.world.behaviour['body-limit'];
+      if (!('problem' in served)) return served.world.behaviour['body-limit'];
+      // Another server may know the world.
+      return order === undefined ? 0 : LARGEST_BODY_LIMIT;
     },
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),
     respond(request) {
       if (controlRoom !== undefined && isAdminPath(request.path)) {
+        if (order !== undefined) return order.control(request, controlRoom);
         const response = controlRoom.respond(request);
         // Its changes are complete, even if the response is not.
         if (!isRead(request.method)) worlds.noteChange();
         return response;
       }
       if (isMonitoringPath(request.path)) return monitoring.respond(request);
-      const served = worlds.find(request);
-      if ('problem' in served) return rejectWorld(served.problem);
       const handlers = userHandlers();
-      if (handlers === undefined) return finish(request, served, handle(request, served.world));
+      if (order !== undefined && (handlers === undefined || request.body === 'too-large')) {
+        return carryOutInOrder(request, order);
+      }
+      const found = worlds.find(request);
+      // With others, the fake itself asks them.
+      const served = 'problem' in found && order !== undefined ? worlds.shared : found;
+      if ('problem' in served) return rejectWorld(served.problem);
+      if (handlers === undefined) return carryOut(request, served);
       if (request.body === 'too-large') return finish(request, served, tooLargeResponse(request, served.world));
       return askUser(request, served, handlers);
     },
+    carryOut,
     respondToBug(request, bug) {
+      // With others, nothing changes a world but what all of them do.
+      if (order !== undefined) {
+        worlds.shared.onBug(bug);
+        return jsonErrorResponse(500, 'internal_error', INTERNAL_ERROR, worlds.shared.clock.now());
+      }
       const chosen = worlds.find(request);
       const served = 'problem' in chosen ? worlds.shared : chosen;
       return finish(request, served, handleBug(request, served.world, bug));
@@ -78,6 +117,8 @@ export function createFakeResponder(
     },
   };
 }
+
+const LARGEST_BODY_LIMIT = openQuestions['body-limit'].schema.maximum;
 
 function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

@@ -54,6 +54,8 @@ export interface ControlRoom {
   /** Bytes of a body that are read before it counts as too large; 0 for a request that will be rejected. */
   bodyLimit(head: RequestHead): number;
   respond(request: ServerRequest): ServedResponse | Promise<ServedResponse>;
+  /** Loads what carries out allowed requests that change something: at once, not in a promise. A shared store needs it. */
+  load?(): Promise<(request: ServerRequest) => ServedResponse | Promise<ServedResponse>>;
   /** Returns the error response to a request that may not control the fake, such as one without the token. */
   reject(head: RequestHead): ServedResponse | undefined;
   /** Ends open streams and waits: the server is about to stop. */

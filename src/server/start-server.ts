@@ -5,6 +5,7 @@ import { type HttpServer, startHttpServer, type Timeouts } from './http-server.j
 import { loadMetrics, Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom } from './responder.js';
 import type { ServerLog } from './server-log.js';
+import type { SharedStore } from './shared-store/shared-store.js';
 import type { TlsIdentity } from './tls-server.js';
 import type { UserHandlers } from './user-handlers.js';
 import { dropReasons } from './worlds/dropped-worlds.js';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly admin?: (worlds: Worlds, origin: string) => ControlRoom;
   /** Serves metrics without a token. Default: off; with a control room, its token gives access. */
   readonly metrics?: boolean;
+  /** Shared with other servers, which are then one fake together. Default: a fake of its own. */
+  readonly store?: SharedStore | undefined;
   /** Called before the first request; what it throws ends the start. */
   readonly onOpen?: (worlds: Worlds) => void;
   /** Called for each request, so that handlers can be replaced. */
@@ -47,12 +50,13 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, tls, userHandlers = () => undefined, timeouts = {} } = options;
+  const { port, host, log, tls, store, userHandlers = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   const metrics = options.metrics ? await loadMetrics() : undefined;
   const responderOf = (origin: string) => {
     const worlds = new Worlds({
       ...options.worlds,
+      order: store?.current,
       // Without an admin API there are no isolated worlds to explain.
       createWorld: (own, links) =>
         options.createWorld(origin, own, options.admin === undefined ? {} : { ...links, secretsIn }),
@@ -62,21 +66,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     options.onOpen?.(worlds);
     const controlRoom = options.admin?.(worlds, origin);
-    const monitoring = new Monitoring({ worlds, controlRoom, metrics });
-    return { worlds, controlRoom, ...createFakeResponder(worlds, controlRoom, monitoring, userHandlers, secretsIn) };
+    const shared = store?.serve(worlds, log);
+    const order = shared?.requests;
+    const monitoring = new Monitoring({ worlds, controlRoom, metrics, isReady: () => order?.isReady ?? true });
+    const fake = createFakeResponder({ worlds, controlRoom, monitoring, userHandlers, secretsIn, order });
+    return { worlds, controlRoom, join: shared?.start, ...fake };
   };
   const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, tls, responder: responderOf });
-  const { worlds, controlRoom } = responder;
+  const { worlds, controlRoom, join } = responder;
   const { world } = worlds.shared;
+  const close = async () => {
+    controlRoom?.close();
+    worlds.close();
+    await server.close();
+    store?.close();
+  };
+  try {
+    const command = await (join && controlRoom?.load?.());
+    await join?.({ request: responder.carryOut, command });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     ...server,
     worlds,
     world,
     url: `${server.origin}${world.addresses.base.path}`,
-    close() {
-      controlRoom?.close();
-      worlds.close();
-      return server.close();
-    },
+    close,
   };
 }

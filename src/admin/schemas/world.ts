@@ -117,7 +117,7 @@ const worldEntry = object({
 
 const droppedWorld = object({
   id: text,
-  reason: { enum: ['idle', 'no-room', 'deleted'] },
+  reason: { enum: ['idle', 'no-room', 'deleted', 'store-emptied'] },
   at: { ...moment, description: 'In real time' },
 });
 
@@ -126,6 +126,16 @@ export const worldPage = pageOf(worldEntry, {
   dropped: { ...arrayOf(droppedWorld), description: 'The worlds dropped last, newest first' },
 });
 
+export const worldDigest = object({
+  world: text,
+  digest: {
+    type: 'string',
+    description:
+      'Equal on all servers of a store that have applied the same. It covers everything but the contents of the journal',
+  },
+});
+
+export type WorldDigest = FromSchema<typeof worldDigest>;
 export type WorldState = FromSchema<typeof worldState>;
 export type SeedOptions = FromSchema<typeof seedOptions>;
 export type SnapshotOptions = FromSchema<typeof snapshotOptions>;

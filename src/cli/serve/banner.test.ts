@@ -19,6 +19,7 @@ const facts: BannerFacts = {
   handlers: undefined,
   fromState: undefined,
   state: undefined,
+  store: undefined,
   ignoredOptions: undefined,
   tls: undefined,
   host: '127.0.0.1',

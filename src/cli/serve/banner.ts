@@ -12,7 +12,7 @@ import type { Tls } from './tls-files.js';
 
 /** Returns the facts about a started server. Contains no secret of the user. */
 export function bannerFacts(
-  { settings, keys, inUse, stateFile, tls, access, version }: ServeParts,
+  { settings, keys, inUse, stateFile, store, tls, access, version }: ServeParts,
   server: RunningServer,
 ) {
   const { fixture, handlers: handlersFile, host, fromState, state } = settings;
@@ -38,6 +38,7 @@ export function bannerFacts(
     handlers: handlers && { file: handlersFile, count: handlers.count },
     fromState: fromState && describeState(fromState, inUse.state?.takenAtMs),
     state: state && describeState(state, stateFile?.takenAtMs),
+    store: store && `${store.shown}, fake ${settings.storeName}`,
     /** Options over which the state file wins. */
     ignoredOptions: ignored.length === 0 ? undefined : ignored,
     tls: tls && withoutKey(tls),
@@ -87,6 +88,7 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
     ['Stock', `${counted(stock.pets, 'pet')} ${origin.length === 0 ? '' : dim(`(${origin.join(', ')})`)}`.trimEnd()],
     ['From', facts.fromState],
     ['State', facts.state],
+    ['Store', facts.store],
     [
       'Ignored',
       ignoredOptions && `${ignoredOptions.join(', ')}: the state file wins. Delete it to start with these options`,

@@ -1,5 +1,6 @@
 import { World } from '../../../mocks/world.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
+import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
 import { journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../control-room.js';
 import { colorsFor, type Terminal } from '../terminal.js';
@@ -32,7 +33,8 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const tls = await loadTls(settings);
   const log = createServeLog(settings.log, terminal);
   const stateFile = await openStateFile(settings, log);
-  const parts: ServeParts = { settings, access, keys, inUse, stateFile, tls, log, version };
+  const store = settings.store && (await joinStore(settings.store, { settings, access, keys, version }));
+  const parts: ServeParts = { settings, access, keys, inUse, stateFile, store, tls, log, version };
   const server = await startServing(parts);
   const facts = bannerFacts(parts, server);
   if (settings.log === 'json') log.note('listening', facts);
@@ -67,9 +69,14 @@ async function openStateFile(
   return new StateFile({ name, journal: stateJournal, worlds: stateWorlds }, log);
 }
 
+/** Its code is loaded only if it is wanted. */
+async function joinStore(...args: Parameters<typeof import('./open-store.js').openStore>): Promise<SharedStore> {
+  return (await import('./open-store.js')).openStore(...args);
+}
+
 /** Starts the server; nothing stays open if that fails. */
 async function startServing(parts: ServeParts): Promise<RunningServer> {
-  const { settings, stateFile } = parts;
+  const { settings, stateFile, store } = parts;
   let server: RunningServer | undefined;
   try {
     server = await startServer(serverOptions(parts));
@@ -77,6 +84,7 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
     return server;
   } catch (error) {
     await server?.close();
+    store?.close();
     await stateFile?.close();
     throw explainListenError(error, settings);
   }
@@ -97,7 +105,7 @@ async function renewals(settings: ServeSettings, server: RunningServer): Promise
 }
 
 function serverOptions(parts: ServeParts): ServerOptions {
-  const { settings, access, inUse, stateFile, tls, log, version } = parts;
+  const { settings, access, inUse, stateFile, store, tls, log, version } = parts;
   const { port, host, worlds, worldIdle, allowedHosts } = settings;
   const options: ServerOptions = {
     port,
@@ -109,6 +117,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
     log,
     onOpen: (open) => stateFile?.restoreTo(open),
     tls,
+    store,
     userHandlers: () => inUse.handlers,
   };
   if (access.state !== 'open') return options;

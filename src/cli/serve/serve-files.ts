@@ -8,6 +8,7 @@ import type { World } from '../../../mocks/world.js';
 import type { SeedOptions } from '../../../mocks/world-options.js';
 import { parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
+import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour } from '../../spec/behaviour.js';
 import { counted } from '../../spec/quoting.js';
@@ -29,6 +30,7 @@ export interface ServeParts {
   readonly keys: ApiKeys;
   readonly inUse: FilesInUse;
   readonly stateFile: StateFile | undefined;
+  readonly store: SharedStore | undefined;
   /** Undefined: plain HTTP. */
   readonly tls: Tls | undefined;
   readonly log: ServeLog;
@@ -74,7 +76,15 @@ export function replacedOptions({ chosenBy }: Pick<ServeSettings, 'chosenBy'>): 
   });
 }
 
-function rejectContradictions({ fromState, state, stateJournal, stateWorlds, chosenBy }: ServeSettings): void {
+function rejectContradictions(settings: ServeSettings): void {
+  const { fromState, state, stateJournal, stateWorlds, store, watch, chosenBy } = settings;
+  const watched = watch && (['fixture', 'behaviour', 'profile', 'fromState'] as const).find((name) => settings[name]);
+  if (store !== undefined && (state !== undefined || watched)) {
+    const other =
+      state === undefined ? `${chosenBy.watch} with ${serveOptions[watched || 'fixture'].flag}` : chosenBy.state;
+    const problem = `all servers of a store have the state of the store, so ${other} contradicts it`;
+    throw new InputError(`Reading ${chosenBy.store}`, problem, 'Leave one of them out');
+  }
   const [given] = replacedOptions({ chosenBy });
   if (fromState !== undefined && given !== undefined) {
     const problem = `a state contains the store, the behaviour and the profile, so ${given} contradicts it`;

@@ -1,3 +1,4 @@
+import { parseStoreAddress } from '../../server/shared-store/store-address.js';
 import { BEARER_TOKEN } from '../../spec/bearer.js';
 import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -69,6 +70,16 @@ export const listeningOptions = {
   stateJournal: toggle('--state-journal', 'write the journal to the file of --state, too', { default: 'false' }),
   stateWorlds: toggle('--state-worlds', 'write isolated worlds and their keys to the file of --state, too', {
     default: 'false',
+  }),
+  store: parsed('--store <url>', 'Redis or Valkey that several servers share: together they are one fake', {
+    form: 'a URL such as redis://127.0.0.1:6379',
+    parse: parseStoreAddress,
+    example: 'redis://127.0.0.1:6379',
+  }),
+  storeName: text('--store-name <name>', 'name of the fake in --store: servers with other names are other fakes', {
+    is: /^[\w.-]{1,64}$/,
+    form: 'a name of up to 64 letters, digits, dots, hyphens and underscores',
+    default: 'petstore',
   }),
   keys: list(
     parsed('--key <key:plan>', 'an extra API key with its plan', {
@@ -164,6 +175,7 @@ export const serveCommand = {
     'petstore-mock serve --key my_key:business         an extra API key',
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
     'petstore-mock serve --state shop.json             goes on after a restart',
+    'petstore-mock serve --store redis://127.0.0.1     one fake on many servers',
     'petstore-mock serve --tls-self-signed             on https://127.0.0.1:4290/v1',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',
   ],

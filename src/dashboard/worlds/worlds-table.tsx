@@ -106,4 +106,5 @@ export const dropReasons: Readonly<Record<WorldPage['dropped'][number]['reason']
   idle: 'idle for too long',
   'no-room': 'replaced by a new world',
   deleted: 'deleted',
+  'store-emptied': 'the store was emptied',
 };

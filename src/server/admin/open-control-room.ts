@@ -33,6 +33,10 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
     return (request: ServerRequest) => page(request) ?? admin(request);
   };
   let room: ReturnType<typeof load> | undefined;
+  const loadOnce = () => {
+    room ??= load();
+    return room;
+  };
 
   return {
     // Without the token no request may fill 16 MiB of memory.
@@ -40,9 +44,9 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
     async respond(request) {
       const rejected = gate(request);
       if (rejected !== undefined) return rejected;
-      room ??= load();
-      return (await room)(request);
+      return (await loadOnce())(request);
     },
+    load: loadOnce,
     reject: gate,
     close: () => closing.abort(),
   };

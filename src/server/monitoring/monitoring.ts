@@ -25,6 +25,8 @@ interface MonitoringOptions {
   readonly controlRoom: ControlRoom | undefined;
   /** Given: metrics need no token and count from the start. Else they count once somebody with the token has read them. */
   readonly metrics: Awaited<ReturnType<typeof loadMetrics>> | undefined;
+  /** Whether requests can be carried out. A server listens once it is ready, and no longer while it closes: only a store may be away. */
+  readonly isReady: () => boolean;
 }
 
 /** What whoever runs a server asks it: whether it lives, whether it is ready, and for its metrics. */
@@ -51,7 +53,11 @@ export class Monitoring {
       return jsonErrorResponse(405, 'method_not_allowed', message, now, { Allow: 'GET, HEAD' });
     }
     if (path === METRICS) return this.#rejectScrape(request) ?? this.#scrape();
-    // A server listens once it is ready, and no longer while it closes.
+    if (path === READY && !this.#options.isReady()) {
+      return jsonErrorResponse(503, 'service_unavailable', 'The store of this fake is away.', now, {
+        'Retry-After': '1',
+      });
+    }
     return jsonTextResponse(200, '{"status":"ok"}', now);
   }
 

@@ -15,6 +15,7 @@ export const dropReasons: Readonly<Record<DroppedWorld['reason'], string>> = {
   idle: 'it was idle for too long',
   'no-room': 'it was the one idle for longest when room for another was needed',
   deleted: 'it was deleted',
+  'store-emptied': 'the store was emptied',
 };
 
 /** Returns when and why a world was dropped: `dropped at 2026-11-21T13:00:00.000Z because it was deleted`. */

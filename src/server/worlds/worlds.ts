@@ -85,7 +85,8 @@ export class Worlds {
   readonly shared: ServedWorld;
   /** The maximum number of isolated worlds. */
   readonly most: number;
-  readonly #idleMs: number;
+  /** How long one may be idle, in milliseconds of real time. */
+  readonly idleMs: number;
   readonly #byHeader: boolean;
   readonly #createWorld: CreateOwnWorld;
   readonly #order: InputOrder | undefined;
@@ -104,7 +105,7 @@ export class Worlds {
   /** Throws what creating a world throws. */
   constructor({ createWorld, order, most = 1_000, idleMs = DEFAULT_IDLE_MS, byHeader = false }: WorldsOptions) {
     this.most = most;
-    this.#idleMs = idleMs;
+    this.idleMs = idleMs;
     this.#byHeader = byHeader;
     this.#createWorld = createWorld;
     this.#order = order;
@@ -254,7 +255,7 @@ export class Worlds {
   list(): readonly WorldEntry[] {
     return [
       this.#entryOf(this.#shared, Number.POSITIVE_INFINITY),
-      ...Array.from(this.#isolated.values(), (isolated) => this.#entryOf(isolated, this.#idleMs)),
+      ...Array.from(this.#isolated.values(), (isolated) => this.#entryOf(isolated, this.idleMs)),
     ];
   }
 
@@ -347,13 +348,13 @@ export class Worlds {
   }
 
   #lookForIdle(): void {
-    if (!Number.isFinite(this.#idleMs)) return;
-    const pauseMs = Math.min(MINUTE_MS, Math.max(SECOND_MS, this.#idleMs / 4));
+    if (!Number.isFinite(this.idleMs)) return;
+    const pauseMs = Math.min(MINUTE_MS, Math.max(SECOND_MS, this.idleMs / 4));
     this.#timer ??= setInterval(() => this.#dropIdle(), pauseMs).unref();
   }
 
   #dropIdle(): void {
-    const idleSinceMs = Date.now() - this.#idleMs;
+    const idleSinceMs = Date.now() - this.idleMs;
     for (const isolated of [...this.#isolated.values()]) {
       if (usedAtMs(isolated) <= idleSinceMs) this.#drop(isolated, 'idle');
     }

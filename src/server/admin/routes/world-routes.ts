@@ -13,6 +13,7 @@ import type {
   SeedOptions,
   SnapshotOptions,
   StockChange,
+  WorldDigest,
 } from '../../../admin/schemas/world.js';
 import { documentLines } from '../../../spec/document-lines.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../spec/json.js';
@@ -21,6 +22,7 @@ import { InputError } from '../../../spec/validation/input-error.js';
 import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { jsonTextResponse } from '../../json-response.js';
+import { digestOf } from '../../worlds/served-world.js';
 import { orNotFound } from '../admin-http-error.js';
 import { STATE_LIMIT, sizeInWords } from '../admin-path.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
@@ -40,6 +42,7 @@ import {
 export const worldRoutes = {
   getState: ({ source, served }, { mode }) =>
     mode.kind === 'proxy' ? serialiseProxyState(source) : serialiseState(served),
+  getDigest: ({ served }): WorldDigest => ({ world: served.id, digest: digestOf(served) }),
   reset({ served }) {
     served.steering.reset();
     return serialiseState(served);

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { SharedStore } from '../../server/shared-store/shared-store.js';
+import type { StoreAddress } from '../../server/shared-store/store-address.js';
+import type { ServeParts } from './serve-files.js';
+import { serveOptions } from './serve-options.js';
+
+/** Options that decide about responses. Those that are files count by their contents. */
+const values = [
+  'basePath',
+  'pets',
+  'seed',
+  'latency',
+  'cors',
+  'assumed',
+  'journal',
+  'worlds',
+  'worldIdle',
+  'worldHeader',
+] as const;
+const files = ['fixture', 'behaviour', 'profile', 'fromState'] as const;
+
+/** Joins the store of `--store`. Rejects with an InputError if that fails, and if its other servers have other options. */
+export function openStore(
+  address: StoreAddress,
+  { settings, keys, access, version }: Pick<ServeParts, 'settings' | 'keys' | 'access' | 'version'>,
+): Promise<SharedStore> {
+  const contentOf = (name: string | undefined) =>
+    name === undefined
+      ? 'not set'
+      : `a file with SHA-256 ${createHash('sha256').update(readFileSync(name)).digest('hex').slice(0, 12)}`;
+  const terms = {
+    'petstore-mock': version,
+    'the admin API': access.state === 'open' ? 'on' : 'off',
+    ...Object.fromEntries(values.map((name) => [serveOptions[name].flag, String(settings[name])])),
+    ...Object.fromEntries(files.map((name) => [serveOptions[name].flag, contentOf(settings[name])])),
+  };
+  const secretTerms = { '--key': JSON.stringify([...keys]) };
+  return SharedStore.open({ address, name: settings.storeName, terms, secretTerms });
+}

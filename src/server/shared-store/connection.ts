@@ -1,0 +1,92 @@
+import { InputError } from '../../spec/validation/input-error.js';
+import type { StoreAddress } from './store-address.js';
+
+/** A reply of the store; texts are bytes. */
+export type Reply = Buffer | number | null | Reply[];
+
+/** One connection to a store. Commands of one connection are carried out in the order in which they are sent. */
+export interface StoreConnection {
+  /** Sends a command; `key` tells a cluster where. Rejects while the store is away, and if the connection is lost before the reply. */
+  send(key: string, args: readonly (string | Buffer)[]): Promise<Reply>;
+  close(): void;
+}
+
+const PATIENCE_MS = 5_000;
+const LONGEST_PAUSE_MS = 500;
+
+/** Opens a connection. Rejects with an InputError that shows no password. */
+export async function connect(address: StoreAddress, attempted: string): Promise<StoreConnection> {
+  const { default: redis } = await import('redis').catch(() => {
+    const remedy = 'Install it: npm install redis';
+    throw new InputError(attempted, 'the package redis, its client, is not installed', remedy);
+  });
+  const { username, password, tls, nodes, database, primary, topology } = address;
+  const [first] = nodes;
+  const node = {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    RESP: 2,
+    // A command that was queued meanwhile would be carried out long after its request got a 503.
+    disableOfflineQueue: true,
+    socket: {
+      ...(tls && { tls: true as const }),
+      connectTimeout: PATIENCE_MS,
+      reconnectStrategy: (retries: number) => Math.min(20 * 2 ** Math.min(retries, 10), LONGEST_PAUSE_MS),
+    },
+  } as const;
+  const options = { typeMapping: { [redis.RESP_TYPES.BLOB_STRING]: Buffer } };
+  const rootNodes = nodes.map(({ host, port }) => ({ socket: { ...node.socket, host, port } }));
+
+  const open = () => {
+    if (topology === 'single') {
+      const client = redis.createClient({ ...node, database, socket: { ...node.socket, ...first } });
+      const send: Send = (_key, args) => client.sendCommand(args, options);
+      return { client, send };
+    }
+    if (topology === 'cluster') {
+      const client = redis.createCluster({ rootNodes, defaults: node, RESP: 2, minimizeConnections: true });
+      const send: Send = (key, args) => client.sendCommand(key, false, args, options);
+      return { client, send };
+    }
+    const client = redis.createSentinel({
+      name: primary,
+      sentinelRootNodes: nodes.map(({ host, port }) => ({ host, port })),
+      nodeClientOptions: node,
+      RESP: 2,
+    });
+    const send: Send = (_key, args) => client.sendCommand(false, args, options);
+    return { client, send };
+  };
+
+  const { client, send } = open();
+  let latest: unknown;
+  // Commands reject, too: whoever sent them reports it.
+  client.on('error', (error: unknown) => {
+    latest = error;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(latest ?? new Error('it does not respond')), PATIENCE_MS);
+    });
+    await Promise.race([client.connect(), timeout]);
+  } catch (error) {
+    client.destroy();
+    throw new InputError(attempted, whyNotConnected(error), 'Start one, such as redis-server, or correct the address.');
+  } finally {
+    clearTimeout(timer);
+  }
+  return {
+    send: (key, args) => send(key, args as (string | Buffer)[]) as Promise<Reply>,
+    close: () => client.destroy(),
+  };
+}
+
+type Send = (key: string, args: (string | Buffer)[]) => Promise<unknown>;
+
+function whyNotConnected(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED') return 'nothing listens there';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is unknown';
+  return (message || String(code ?? error)).replace(/\.$/, '');
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ServerRequest } from '../responder.js';
+import type { DroppedWorld } from '../worlds/dropped-worlds.js';
+import type { DrawHex } from '../worlds/secrets.js';
+import type { InputOrder } from '../worlds/worlds.js';
+import type { StreamEntry } from './streams.js';
+
+/** What of a request matters to the fake. */
+export type OrderedRequest = Pick<ServerRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'callerAddress'>;
+
+/** An input of a world. `command` is a request to the admin API that changes something. */
+export type Input =
+  | { readonly kind: 'request' | 'command'; readonly request: OrderedRequest }
+  /** A server joins, or somebody looks at the world. */
+  | { readonly kind: 'join' | 'touch' }
+  /** Nothing that follows in the stream of the world counts. */
+  | { readonly kind: 'end' }
+  | { readonly kind: 'drop'; readonly world: string; readonly reason: DroppedWorld['reason'] };
+
+/** Who appended an entry: a server, and which of its entries it is. Later ones have higher numbers. */
+export interface Origin {
+  readonly server: string;
+  readonly number: number;
+}
+
+const textOfHeaders = new WeakMap<ServerRequest['headers'], string>();
+const NO_BODY = new Uint8Array(0);
+const NAMES = ['f', 'i', 'h', 'b'] as const;
+
+/** Returns the fields of an entry, names and values in turn. */
+export function encodeEntry({ server, number }: Origin, input: Input): (string | Buffer)[] {
+  const values: (string | Buffer)[] = [`${server}:${number}`];
+  if (input.kind === 'request' || input.kind === 'command') {
+    const { method, path, query = '', headers, body, callerAddress } = input.request;
+    const draw = input.kind === 'command' ? randomBytes(16).toString('hex') : '';
+    let text = textOfHeaders.get(headers);
+    // A connection repeats its headers, and the edge shares them.
+    if (text === undefined) {
+      text = JSON.stringify(headers);
+      textOfHeaders.set(headers, text);
+    }
+    values.push(JSON.stringify([input.kind, method, path, query, callerAddress, draw, body === 'too-large']), text);
+    if (body !== 'too-large' && body.length > 0) values.push(Buffer.from(body.buffer, body.byteOffset, body.length));
+  } else {
+    values.push(JSON.stringify(input.kind === 'drop' ? [input.kind, input.world, input.reason] : [input.kind]));
+  }
+  return values.flatMap((value, index) => [NAMES[index] ?? '', value]);
+}
+
+/** Returns who appended an entry. */
+export function originOf({ fields: [from] }: StreamEntry): Origin {
+  const text = String(from);
+  const colon = text.indexOf(':');
+  return { server: text.slice(0, colon), number: Number(text.slice(colon + 1)) };
+}
+
+/** Decodes entries. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
+export class EntryDecoder {
+  readonly #headers = new Map<string, ServerRequest['headers']>();
+
+  /** `draw` is what the input may draw from. */
+  decode({ fields: [, head, headers, body] }: StreamEntry): { readonly input: Input; readonly draw: string } {
+    const [kind, ...rest] = JSON.parse(String(head)) as [Input['kind'], ...string[]];
+    if (kind === 'drop') {
+      const [world = '', reason] = rest;
+      return { input: { kind, world, reason: reason as DroppedWorld['reason'] }, draw: '' };
+    }
+    if (kind !== 'request' && kind !== 'command') return { input: { kind }, draw: '' };
+    const [method = '', path = '', query = '', callerAddress = '', draw = '', isTooLarge] = rest;
+    const request = {
+      method,
+      path,
+      query,
+      headers: this.#headersOf(String(headers)),
+      body: isTooLarge ? ('too-large' as const) : (body ?? NO_BODY),
+      callerAddress,
+    };
+    return { input: { kind, request }, draw };
+  }
+
+  #headersOf(text: string): ServerRequest['headers'] {
+    const known = this.#headers.get(text);
+    if (known !== undefined) return known;
+    const headers = JSON.parse(text) as ServerRequest['headers'];
+    if (this.#headers.size >= MOST_HEADERS) this.#headers.clear();
+    this.#headers.set(text, headers);
+    return headers;
+  }
+}
+
+const MOST_HEADERS = 100;
+
+/** The moment and the draws of the input that is being applied. */
+export class CurrentInput implements InputOrder {
+  #ms: number | undefined;
+  #draw: string | undefined;
+  #draws = 0;
+  /** How far the clock of the store is ahead of this machine's. */
+  aheadMs = 0;
+
+  readonly nowMs = (): number => this.#ms ?? Date.now() + this.aheadMs;
+
+  readonly drawHex: DrawHex = (digits) => {
+    if (!this.#draw) throw new Error('Something was drawn outside of an ordered command.');
+    const hash = createHash('sha256').update(`${this.#draw}/${this.#draws++}`);
+    return hash.digest('hex').slice(0, digits);
+  };
+
+  /** Acts at a moment. */
+  during<Result>(ms: number, act: () => Result, draw?: string): Result {
+    [this.#ms, this.#draw, this.#draws] = [ms, draw, 0];
+    try {
+      return act();
+    } finally {
+      [this.#ms, this.#draw] = [undefined, undefined];
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import type { JournalState } from '../../../mocks/journal/saved-journal.js';
+import type { SavedState } from '../../../mocks/state/saved-state.js';
+import { deepFreeze } from '../../spec/deep-freeze.js';
+import type { ServedWorld } from '../worlds/served-world.js';
+import type { WorldsRegistry } from '../worlds/worlds.js';
+import type { Origin } from './entries.js';
+import { BEFORE_ALL, compareIds, type StreamEntry, type Streams } from './streams.js';
+
+/** A state is saved after so many entries. */
+const ENTRIES_PER_STATE = 1_000;
+/** Saving takes at most this share of the time. */
+const MOST_SAVING = 0.1;
+/** A stream keeps its latest entries in any case: a server that was paused for less needs no state. */
+const KEPT_MS = 10_000;
+/** Many changes by admins are no exchanges. */
+const MOST_STATES = 40;
+/** For how long an entry could be sent again by the client of the store. */
+const RESENT_MS = 600_000;
+
+/** A world with what happened to it up to an entry, as the store holds it. */
+interface StoredWorld {
+  readonly lastId: string;
+  readonly count: number;
+  /** The number of its last exchange. */
+  readonly exchanges: number;
+  readonly seen: readonly (readonly [server: string, number: number, ms: number])[];
+  readonly state: SavedState;
+  readonly returnsToStart: boolean;
+  readonly snapshots: readonly (readonly [name: string, state: SavedState])[];
+  /** In the shared world. */
+  readonly registry: WorldsRegistry | undefined;
+}
+
+/** How far a world has got on this server. */
+export class FollowedWorld {
+  readonly served: ServedWorld;
+  /** The last entry that was applied. */
+  lastId = BEFORE_ALL;
+  /** Whether the world has ended: what follows in its stream does not count. */
+  isEnded = false;
+  /** When somebody needed it here, by `performance.now()`. */
+  askedMs = performance.now();
+  /** How many streams of events and waiting requests need it. */
+  holds = 0;
+  /** How many entries were applied to the world since its beginning. */
+  #count = 0;
+  /** The last entry of each server that was applied. */
+  #seen = new Map<string, { readonly number: number; readonly ms: number }>();
+  #waiting: { readonly id: string; readonly done: () => void }[] = [];
+  #saving: Promise<void> | undefined;
+  #mayNextSaveMs = 0;
+
+  constructor(served: ServedWorld) {
+    this.served = served;
+  }
+
+  get lastMs(): number {
+    return Number(this.lastId.slice(0, this.lastId.indexOf('-')));
+  }
+
+  /** Notes that an entry is applied. Returns false for one that was applied before, and for one that follows the end. */
+  begin({ id, ms }: StreamEntry, { server, number }: Origin): boolean {
+    this.lastId = id;
+    this.#count++;
+    if (this.isEnded || number <= (this.#seen.get(server)?.number ?? 0)) return false;
+    this.#seen.set(server, { number, ms });
+    return true;
+  }
+
+  /** To be called once an entry was applied. */
+  finish(): void {
+    if (this.#waiting.length === 0) return;
+    const isDue = ({ id }: { readonly id: string }) => compareIds(id, this.lastId) <= 0;
+    const due = this.#waiting.filter(isDue);
+    this.#waiting = this.#waiting.filter((one) => !isDue(one));
+    for (const { done } of due) done();
+  }
+
+  /** Waits until an entry was applied. */
+  reached(id: string): Promise<void> {
+    if (compareIds(id, this.lastId) <= 0) return Promise.resolve();
+    return new Promise((done) => this.#waiting.push({ id, done }));
+  }
+
+  /** Returns whether the server that appended the current entry should save the state now. */
+  get isDue(): boolean {
+    return (
+      this.#count % ENTRIES_PER_STATE === 0 && this.#saving === undefined && performance.now() >= this.#mayNextSaveMs
+    );
+  }
+
+  /** Saves the state, and trims the stream behind one that is old enough to rebuild the journal from what follows it. */
+  save(streams: Streams, registry: WorldsRegistry | undefined): Promise<void> {
+    const startMs = performance.now();
+    const { id } = this.served;
+    const { lastId } = this;
+    const text = JSON.stringify(this.#stored(registry));
+    const spentMs = performance.now() - startMs;
+    this.#mayNextSaveMs = performance.now() + spentMs / MOST_SAVING;
+    this.#saving = (async () => {
+      await streams.saveState(
+        id,
+        stateName({ count: this.#count, exchanges: this.served.world.journal.latest, lastId }),
+        text,
+      );
+      const states = (await streams.stateNames(id)).map(parseStateName);
+      const base = baseOf(states, this.served.world.journal.limit);
+      if (base === undefined) return;
+      const older = states.filter(({ count }) => count < base.count).map(stateName);
+      const kept = `${Math.max(0, Number(lastId.split('-')[0]) - KEPT_MS)}-0`;
+      await streams.trim(id, older, compareIds(kept, base.lastId) < 0 ? kept : base.lastId);
+    })().finally(() => {
+      this.#saving = undefined;
+    });
+    return this.#saving;
+  }
+
+  /**
+   * Continues from what the store has: a state whose following entries rebuild the journal, or `beginning`. Returns the registry
+   * that was saved with it.
+   */
+  async load(streams: Streams, beginning: () => SavedState): Promise<WorldsRegistry | undefined> {
+    const { id } = this.served;
+    const states = (await streams.stateNames(id)).map(parseStateName);
+    const base = baseOf(states, this.served.world.journal.limit);
+    const text = base && (await streams.state(id, stateName(base)));
+    // It was trimmed meanwhile.
+    if (base !== undefined && text === undefined) return this.load(streams, beginning);
+    const { world, snapshots } = this.served;
+    this.isEnded = false;
+    this.release();
+    if (text === undefined) {
+      world.restore(beginning());
+      world.returnsToStart = true;
+      snapshots.replace([]);
+      [this.lastId, this.#count] = [BEFORE_ALL, 0];
+      this.#seen.clear();
+      return undefined;
+    }
+    const stored = JSON.parse(text) as StoredWorld;
+    world.restore(stored.state);
+    world.returnsToStart = stored.returnsToStart;
+    snapshots.replace(deepFreeze(stored.snapshots) as StoredWorld['snapshots']);
+    [this.lastId, this.#count] = [stored.lastId, stored.count];
+    this.#seen = new Map(stored.seen.map(([server, number, ms]) => [server, { number, ms }]));
+    return stored.registry;
+  }
+
+  /** Waits for nothing any longer: what was waited for may be lost. */
+  release(): void {
+    for (const { done } of this.#waiting.splice(0)) done();
+  }
+
+  /** Returns whether entries between the last one and those that were read at a moment may have been trimmed or lost. */
+  async hasMissed(streams: Streams, readAtMs: number): Promise<boolean> {
+    if (this.lastId !== BEFORE_ALL) {
+      return readAtMs - this.lastMs > KEPT_MS / 2 && !(await streams.holds(this.served.id, this.lastId));
+    }
+    return (
+      baseOf((await streams.stateNames(this.served.id)).map(parseStateName), this.served.world.journal.limit) !==
+      undefined
+    );
+  }
+
+  #stored(registry: WorldsRegistry | undefined): StoredWorld {
+    const { world, snapshots } = this.served;
+    const { lastMs } = this;
+    const { latest, dropped, unlogged, secrets, held } = world.journal.state();
+    // What follows in the stream rebuilds the rest.
+    const journal: JournalState = { latest, dropped: dropped + held.length, unlogged, secrets, entries: [] };
+    const recent = [...this.#seen].filter(([, { ms }]) => ms > lastMs - RESENT_MS);
+    return {
+      lastId: this.lastId,
+      count: this.#count,
+      exchanges: latest,
+      seen: recent.map(([server, { number, ms }]) => [server, number, ms]),
+      state: { ...world.state({ journal: false }), journal },
+      returnsToStart: world.returnsToStart,
+      snapshots: snapshots.saved(),
+      registry,
+    };
+  }
+}
+
+type StateFacts = Pick<StoredWorld, 'count' | 'exchanges' | 'lastId'>;
+
+function stateName({ count, exchanges, lastId }: StateFacts): string {
+  return `${count} ${exchanges} ${lastId}`;
+}
+
+function parseStateName(name: string): StateFacts {
+  const [count, exchanges, lastId = BEFORE_ALL] = name.split(' ');
+  return { count: Number(count), exchanges: Number(exchanges), lastId };
+}
+
+/** Returns the newest state that so many exchanges follow; undefined if that is only the beginning. */
+function baseOf(states: readonly StateFacts[], journalLimit: number): StateFacts | undefined {
+  const ordered = [...states].sort((one, other) => other.count - one.count);
+  const latest = Math.max(0, ...ordered.map(({ exchanges }) => exchanges));
+  return ordered.find(({ exchanges }, index) => exchanges <= latest - journalLimit || index >= MOST_STATES);
+}

@@ -1,0 +1,72 @@
+import { SHARED } from '../worlds/request-source.js';
+import type { Worlds } from '../worlds/worlds.js';
+import { type Replica, StoreAwayError } from './replica.js';
+import type { Streams } from './streams.js';
+
+export interface LifetimesOptions {
+  readonly replica: Replica;
+  readonly streams: Streams;
+  readonly worlds: Worlds;
+  /** The present moment, by the clock of the store. */
+  readonly nowMs: () => number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Ends isolated worlds that nobody uses on any server: only the store knows when each was used last. */
+export class Lifetimes {
+  readonly #options: LifetimesOptions;
+  readonly #pauseMs: number;
+  readonly #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: LifetimesOptions) {
+    this.#options = options;
+    const { idleMs } = options.worlds;
+    this.#pauseMs = Math.min(MINUTE_MS, Math.max(1_000, idleMs / 4));
+    if (!Number.isFinite(idleMs)) return;
+    this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), this.#pauseMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Notes that an admin uses a world: until `signal` aborts, if given. */
+  async touch(world: string, signal?: AbortSignal): Promise<void> {
+    const { replica, nowMs } = this.#options;
+    const followed = await replica.follow(world);
+    if (followed === undefined || world === SHARED) return;
+    if (signal !== undefined) {
+      followed.holds++;
+      signal.addEventListener('abort', () => followed.holds--, { once: true });
+    }
+    if (nowMs() - followed.lastMs > this.#pauseMs) await replica.order(world, { kind: 'touch' });
+  }
+
+  /** Drops the world that was idle for longest if there is no room for another one, and nobody used it within the last minute. */
+  async makeRoom(): Promise<void> {
+    const { worlds, replica } = this.#options;
+    if (worlds.registry.worlds.length < worlds.most) return;
+    const [idlest] = (await this.#idleWorlds()).sort((one, other) => other.idleMs - one.idleMs);
+    if (idlest !== undefined && idlest.idleMs >= MINUTE_MS) await replica.drop(idlest.id, 'no-room');
+  }
+
+  async #dropIdle(): Promise<void> {
+    const { worlds, replica, streams } = this.#options;
+    // Whether a world is watched here matters: no server drops it.
+    for (const { id } of worlds.all()) if (replica.isHeld(id)) await this.touch(id);
+    if (!(await streams.isFirst('sweep', this.#pauseMs / 2))) return;
+    for (const { id, idleMs } of await this.#idleWorlds()) if (idleMs > worlds.idleMs) await replica.drop(id, 'idle');
+  }
+
+  async #idleWorlds(): Promise<{ readonly id: string; readonly idleMs: number }[]> {
+    const { streams, worlds, nowMs } = this.#options;
+    const idle = worlds.registry.worlds.map(async ({ id, openedAtMs }) => {
+      const last = Number((await streams.lastId(id))?.split('-')[0] ?? openedAtMs);
+      return { id, idleMs: nowMs() - last };
+    });
+    return Promise.all(idle).catch(() => {
+      throw new StoreAwayError(false);
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { corsHeaders, sentKey } from '../../../mocks/neutral-http.js';
+import { describeLimits } from '../../../mocks/stages/quota.js';
+import { adminOperations } from '../../admin/operations.js';
+import { formatRateLimitHeaders } from '../../spec/rate-limit-headers.js';
+import { ADMIN_PATH, isOfPage, opensPage } from '../admin/admin-path.js';
+import { jsonErrorResponse } from '../json-response.js';
+import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
+import { SHARED } from '../worlds/request-source.js';
+import { mayHaveIsolatedKey } from '../worlds/secrets.js';
+import type { Worlds } from '../worlds/worlds.js';
+import type { OrderedRequest } from './entries.js';
+import type { Lifetimes } from './lifetimes.js';
+import { type Replica, StoreAwayError } from './replica.js';
+
+export interface OrderedOptions {
+  readonly replica: Replica;
+  readonly lifetimes: Lifetimes;
+  readonly worlds: Worlds;
+}
+
+const MOST_ATTEMPTS = 5;
+
+/** How requests to a server are ordered among those to all servers of the same fake. */
+export class OrderedRequests {
+  readonly #replica: Replica;
+  readonly #worlds: Worlds;
+  readonly #lifetimes: Lifetimes;
+
+  constructor({ replica, worlds, lifetimes }: OrderedOptions) {
+    this.#replica = replica;
+    this.#lifetimes = lifetimes;
+    this.#worlds = worlds;
+  }
+
+  get isReady(): boolean {
+    return this.#replica.isReady;
+  }
+
+  /** Carries out a request to the fake. Returns a 503 if the store is away, and a problem if the request names a wrong world. */
+  async carryOut(request: ServerRequest): Promise<ServedResponse | { readonly problem: string }> {
+    try {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const world = await this.#worldOf(request);
+        if (typeof world !== 'string') return world;
+        const outcome = await this.#replica.order(world, { kind: 'request', request });
+        if (outcome !== 'gone') return outcome;
+        await this.#replica.barrier(SHARED);
+      }
+      throw new StoreAwayError(false);
+    } catch (error) {
+      return this.#unavailable(request, error);
+    }
+  }
+
+  /** Handles a request to the control room. `respond` does so on this server alone. */
+  async control(
+    request: ServerRequest,
+    { respond, reject }: Pick<ControlRoom, 'respond' | 'reject'>,
+  ): Promise<ServedResponse> {
+    if (opensPage(request) || isOfPage(request.path) || reject(request) !== undefined) return respond(request);
+    const world = new URLSearchParams(request.query).get('world') ?? SHARED;
+    try {
+      if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') {
+        if (!isOfServer(request.path)) await this.#look(world, request);
+        return respond(request);
+      }
+      return await this.#command(world, request, () => respond(request));
+    } catch (error) {
+      return this.#unavailable(request, error);
+    }
+  }
+
+  /** Another server may know the world of a key, or of a header. */
+  async #worldOf(request: ServerRequest): Promise<string | { readonly problem: string }> {
+    const world = this.#worlds.idOf(request);
+    const isKnown = world === SHARED ? !mayHaveIsolatedKey(request.headers) : typeof world === 'string';
+    if (isKnown) return world;
+    await this.#replica.barrier(SHARED);
+    return this.#worlds.idOf(request);
+  }
+
+  /** A response shows at least everything that was done before its request. */
+  async #look(world: string, request: ServerRequest): Promise<void> {
+    // A stream of events follows the world anyway.
+    const isStream = request.path === `${ADMIN_PATH}${adminOperations.watchEvents.path}`;
+    if (isStream && world === SHARED) return;
+    await this.#replica.barrier(SHARED);
+    if (world === SHARED || !this.#worlds.has(world)) return;
+    await this.#replica.barrier(world);
+    await this.#lifetimes.touch(world, isStream ? request.signal : undefined);
+  }
+
+  async #command(
+    world: string,
+    request: ServerRequest,
+    respond: () => ServedResponse | Promise<ServedResponse>,
+  ): Promise<ServedResponse> {
+    await this.#replica.barrier(SHARED);
+    const { path } = request;
+    const dropped = path.startsWith(WORLDS) ? path.slice(WORLDS.length) : undefined;
+    if (dropped !== undefined && dropped !== SHARED && this.#worlds.has(dropped)) await this.#replica.end(dropped);
+    if (opensWorld(request)) await this.#lifetimes.makeRoom();
+    // An unknown world is explained as without a store.
+    if (!this.#worlds.has(world)) return respond();
+    const outcome = await this.#replica.order(world, { kind: 'command', request: withoutToken(request) });
+    return outcome === 'gone' ? respond() : outcome;
+  }
+
+  /** Returns the documented Error, with the limits as this server last knew them (§8.1). */
+  #unavailable(request: ServerRequest, error: unknown): ServedResponse {
+    if (!(error instanceof StoreAwayError)) throw error;
+    const found = this.#worlds.find(request);
+    const { world } = 'problem' in found ? this.#worlds.shared : found;
+    const nowMs = world.clock.now();
+    const message = error.isUncertain
+      ? 'The store of this fake did not confirm the request in time: it was carried out or it was not, and may yet be. Read before you repeat it.'
+      : 'The store of this fake is away. The request was not carried out: repeat it.';
+    const account = world.accounts.ofKey(sentKey(request) ?? '') ?? world.accounts.anonymous;
+    return jsonErrorResponse(503, 'service_unavailable', message, nowMs, {
+      'Retry-After': '1',
+      ...(request.path.startsWith(ADMIN_PATH)
+        ? {}
+        : formatRateLimitHeaders(describeLimits(account, world.behaviour, nowMs))),
+      ...(world.cors ? corsHeaders : {}),
+    });
+  }
+}
+
+/** The store needs no token. */
+function withoutToken({ method, path, query = '', headers, body, callerAddress }: ServerRequest): OrderedRequest {
+  const needed = headers.filter(([name]) => name === 'content-type');
+  return { method, path, query, headers: needed, body, callerAddress };
+}
+
+function opensWorld({ path, body }: ServerRequest): boolean {
+  if (path !== `${ADMIN_PATH}${adminOperations.mintKey.path}` || body === 'too-large') return false;
+  return /"isolated"\s*:\s*true/.test(Buffer.from(body).toString());
+}
+
+const WORLDS = `${ADMIN_PATH}/worlds/`;
+
+/** Returns whether a path is about the server itself, which does not need the store. */
+function isOfServer(path: string): boolean {
+  return Object.values(adminOperations).some(
+    ({ area, path: own, method }) => area === 'Server' && method === 'GET' && path === `${ADMIN_PATH}${own}`,
+  );
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Reply, StoreConnection } from './connection.js';
+import { BEFORE_ALL, type StreamEntry, toEntries } from './streams.js';
+
+const BLOCK_MS = '500';
+const BATCH = '1000';
+const PAUSE_MS = 100;
+
+export interface ReaderOptions {
+  readonly connection: StoreConnection;
+  /** A stream that wakes the reader when another one is added. */
+  readonly bellKey: string;
+  /** Called with the next entries of a stream; the reader waits for it. Returns the id after which to go on. */
+  readonly onEntries: (key: string, entries: readonly StreamEntry[]) => Promise<string> | string;
+  /** Called after each reply, at least twice a second while the store responds. `hadFailed`: the first one after a failure. */
+  readonly onReply: (hadFailed: boolean) => Promise<void> | void;
+}
+
+/** Reads any number of streams on one connection, each entry as soon as it is there. */
+export class Reader {
+  readonly #options: ReaderOptions;
+  /** The last id that was read, by the key of a stream. */
+  readonly #read = new Map<string, string>();
+  #isClosed = false;
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#read.set(options.bellKey, BEFORE_ALL);
+    void this.#run();
+  }
+
+  /** How many streams are read. */
+  get size(): number {
+    return this.#read.size - 1;
+  }
+
+  add(key: string, afterId: string): void {
+    this.#read.set(key, afterId);
+  }
+
+  remove(key: string): void {
+    this.#read.delete(key);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#options.connection.close();
+  }
+
+  async #run(): Promise<void> {
+    const { connection, onReply } = this.#options;
+    let hasFailed = false;
+    while (!this.#isClosed) {
+      try {
+        const reply = await connection.send(this.#options.bellKey, this.#command());
+        if (this.#isClosed) return;
+        await onReply(hasFailed);
+        hasFailed = false;
+        await this.#pass(reply);
+      } catch {
+        if (this.#isClosed) return;
+        hasFailed = true;
+        await pause(PAUSE_MS);
+      }
+    }
+  }
+
+  #command(): string[] {
+    return ['XREAD', 'COUNT', BATCH, 'BLOCK', BLOCK_MS, 'STREAMS', ...this.#read.keys(), ...this.#read.values()];
+  }
+
+  async #pass(reply: Reply): Promise<void> {
+    for (const [name, entries] of (reply ?? []) as [Buffer, Reply][]) {
+      const key = String(name);
+      const read = toEntries(entries);
+      const last = read.at(-1)?.id;
+      if (last === undefined || !this.#read.has(key)) continue;
+      if (key === this.#options.bellKey) this.#read.set(key, last);
+      else {
+        const next = await this.#options.onEntries(key, read);
+        if (this.#read.has(key)) this.#read.set(key, next);
+      }
+    }
+  }
+}

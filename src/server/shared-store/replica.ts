@@ -1,0 +1,419 @@
+import { randomBytes } from 'node:crypto';
+import { counted } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { ServedResponse, ServerRequest } from '../responder.js';
+import type { ServerLog } from '../server-log.js';
+import type { DroppedWorld } from '../worlds/dropped-worlds.js';
+import { SHARED } from '../worlds/request-source.js';
+import type { ServedWorld } from '../worlds/served-world.js';
+import type { Worlds } from '../worlds/worlds.js';
+import type { StoreConnection } from './connection.js';
+import { type CurrentInput, EntryDecoder, encodeEntry, type Input, originOf } from './entries.js';
+import { FollowedWorld } from './followed-world.js';
+import { Reader } from './reader.js';
+import type { FakeRecord, StreamEntry, Streams } from './streams.js';
+
+/** The store cannot order an input. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError';
+  /** Whether the input may have been ordered, or may yet be. */
+  readonly isUncertain: boolean;
+
+  constructor(isUncertain: boolean) {
+    super(isUncertain ? 'The store did not confirm in time' : 'The store is away');
+    this.isUncertain = isUncertain;
+  }
+}
+
+/** How an input is applied, once it is its turn. */
+export interface Apply {
+  readonly request: (request: ServerRequest, served: ServedWorld) => ServedResponse;
+  /** Undefined without an admin API. */
+  readonly command: ((request: ServerRequest) => ServedResponse | Promise<ServedResponse>) | undefined;
+}
+
+export interface ReplicaOptions {
+  readonly streams: Streams;
+  /** Opens a connection for reading alone. */
+  readonly openReader: () => Promise<StoreConnection>;
+  /** Whether one command can read the streams of several worlds; a cluster cannot. */
+  readonly readsTogether: boolean;
+  readonly record: FakeRecord;
+  readonly current: CurrentInput;
+  readonly worlds: Worlds;
+  readonly log: ServerLog;
+}
+
+/** `gone`: the world had ended before, or never began; nothing was applied. */
+export type Outcome = ServedResponse | 'gone';
+
+interface Pending {
+  readonly input: Input;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const TICK_MS = 250;
+/** A store that sent nothing for so many ticks is away. A ready one responds each second. */
+const SILENT_TICKS = 6;
+const UNASKED_MS = 300_000;
+
+/** One server of several that are one fake: appends every input to the stream of its world, and applies all entries in order. */
+export class Replica {
+  /** A name that no other server has. */
+  readonly id = randomBytes(6).toString('hex');
+  readonly #options: ReplicaOptions;
+  readonly #decoder = new EntryDecoder();
+  readonly #followed = new Map<string, Promise<FollowedWorld | undefined>>();
+  readonly #worldOf = new Map<string, FollowedWorld>();
+  readonly #readers = new Map<string, Promise<Reader>>();
+  readonly #joined: Promise<void>;
+  #join = () => {};
+  readonly #pending = new Map<number, Pending>();
+  #apply: Apply | undefined;
+  #record: FakeRecord;
+  #number = 0;
+  #state: 'joining' | 'ready' | 'away' | 'closed' = 'joining';
+  #silentTicks = 0;
+  #timers: NodeJS.Timeout[] = [];
+  #rejoining: Promise<void> | undefined;
+  #lagMs = 0;
+  #applied = { own: 0, other: 0 };
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    this.#record = options.record;
+    this.#joined = new Promise((resolve) => {
+      this.#join = resolve;
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#state === 'ready';
+  }
+
+  /** How long after its moment the last entry was applied, in milliseconds, and how many were. */
+  get progress(): { readonly lagMs: number; readonly own: number; readonly other: number } {
+    return { lagMs: this.#lagMs, ...this.#applied };
+  }
+
+  /** Follows the shared world from now on, and is ready once it has caught up. */
+  async start(apply: Apply): Promise<void> {
+    this.#apply = apply;
+    await this.#readerOf(SHARED);
+    await this.#options.streams.append(SHARED, this.#encode({ kind: 'join' }), true);
+    await this.barrier(SHARED);
+    this.#state = 'ready';
+    this.#join();
+    this.#timers.push(setInterval(() => this.#tick(), TICK_MS).unref());
+    this.#timers.push(setInterval(() => this.#releaseUnasked(), UNASKED_MS / 5).unref());
+  }
+
+  close(): void {
+    this.#state = 'closed';
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#join();
+    for (const reader of this.#readers.values()) reader.then((opened) => opened.close()).catch(() => {});
+    this.#rejectPending();
+  }
+
+  /** Appends an input to the stream of a world, and returns what came of it when it was its turn. Rejects with a StoreAwayError. */
+  async order(world: string, input: Input): Promise<Outcome> {
+    await this.#joined;
+    const followed = await this.#orAway(this.follow(world));
+    if (followed === undefined) return 'gone';
+    if (this.#state === 'away' || this.#state === 'closed') throw new StoreAwayError(false);
+    const number = ++this.#number;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(number, { input, resolve, reject });
+      const fields = encodeEntry({ server: this.id, number }, input);
+      this.#options.streams.append(world, fields).then(
+        (id) => {
+          this.#silentTicks = 0;
+          if (id === undefined) this.#begin(world, number);
+        },
+        () => {
+          this.#pending.delete(number);
+          this.#becomeAway('The connection to the store was lost.');
+          reject(new StoreAwayError(true));
+        },
+      );
+    });
+  }
+
+  /** Waits until everything was applied that stood in the stream of a world at this moment. Returns false if there is no such world. */
+  async barrier(world: string): Promise<boolean> {
+    const followed = await this.#orAway(this.follow(world));
+    if (followed === undefined) return false;
+    const id = await this.#orAway(this.#options.streams.lastId(world));
+    if (id === undefined) await this.#rejoin();
+    else await this.#orAway(followed.reached(id));
+    return true;
+  }
+
+  /** Serves a world here from now on. Returns undefined if it does not exist. */
+  follow(id: string): Promise<FollowedWorld | undefined> {
+    const known = this.#worldOf.get(id);
+    if (known !== undefined) {
+      known.askedMs = performance.now();
+      return this.#followed.get(id) as Promise<FollowedWorld | undefined>;
+    }
+    let followed = this.#followed.get(id);
+    if (followed === undefined) {
+      followed = this.#follow(id).catch((error: unknown) => {
+        this.#unfollow(id);
+        throw error;
+      });
+      this.#followed.set(id, followed);
+    }
+    return followed;
+  }
+
+  /** Returns whether an admin watches a world here. */
+  isHeld(world: string): boolean {
+    return (this.#worldOf.get(world)?.holds ?? 0) > 0;
+  }
+
+  /** Ends an isolated world for all servers; its requests that follow get an explanation. */
+  async drop(world: string, reason: DroppedWorld['reason']): Promise<void> {
+    await this.end(world);
+    await this.order(SHARED, { kind: 'drop', world, reason });
+    await this.#orAway(this.#options.streams.expire(world));
+  }
+
+  /** Lets nothing that is appended to the stream of a world from now on count. */
+  async end(world: string): Promise<void> {
+    await this.#orAway(this.#options.streams.append(world, this.#encode({ kind: 'end' })));
+  }
+
+  #encode(input: Input): (string | Buffer)[] {
+    return encodeEntry({ server: this.id, number: ++this.#number }, input);
+  }
+
+  /** A failed command is a store that is away. */
+  async #orAway<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof InputError || error instanceof StoreAwayError) throw error;
+      throw new StoreAwayError(false);
+    }
+  }
+
+  async #follow(id: string): Promise<FollowedWorld | undefined> {
+    const served = this.#options.worlds.serve(id);
+    if (served === undefined) {
+      this.#followed.delete(id);
+      return undefined;
+    }
+    const followed = new FollowedWorld(served);
+    await this.#load(followed);
+    this.#worldOf.set(id, followed);
+    await this.#read(id, followed.lastId);
+    const last = await this.#options.streams.lastId(id);
+    if (last !== undefined) await followed.reached(last);
+    return followed;
+  }
+
+  async #load(followed: FollowedWorld): Promise<void> {
+    const { streams, worlds, current } = this.#options;
+    const { id } = followed.served;
+    const beginning = () => {
+      const beganMs = worlds.registry.worlds.find((world) => world.id === id)?.openedAtMs ?? this.#record.startedMs;
+      return current.during(beganMs, () => worlds.beginningOf(id)) ?? followed.served.world.state();
+    };
+    const registry = await followed.load(streams, beginning);
+    if (id === SHARED) worlds.restoreRegistry(registry ?? { worlds: [], opened: 0, dropped: worlds.registry.dropped });
+  }
+
+  #unfollow(id: string): void {
+    const followed = this.#worldOf.get(id);
+    this.#followed.delete(id);
+    this.#worldOf.delete(id);
+    const name = this.#readerName(id);
+    const key = this.#options.streams.streamKey(id);
+    if (name !== SHARED) this.#readers.delete(name);
+    void this.#readers.get(name)?.then((reader) => (name === SHARED ? reader.remove(key) : reader.close()));
+    if (followed !== undefined) this.#options.worlds.release(id);
+  }
+
+  #readerName(world: string): string {
+    return this.#options.readsTogether ? SHARED : world;
+  }
+
+  #readerOf(world: string): Promise<Reader> {
+    const name = this.#readerName(world);
+    let reader = this.#readers.get(name);
+    if (reader === undefined) {
+      reader = this.#options.openReader().then(
+        (connection) =>
+          new Reader({
+            connection,
+            bellKey: this.#options.streams.bellKey(name, this.id),
+            onEntries: (key, entries) => this.#receive(key, entries),
+            onReply: (hadFailed) => this.#hear(hadFailed),
+          }),
+      );
+      this.#readers.set(name, reader);
+    }
+    return reader;
+  }
+
+  /** Reads the stream of a world after an entry, from now on. */
+  async #read(world: string, afterId: string): Promise<void> {
+    const { streams } = this.#options;
+    const reader = await this.#readerOf(world);
+    reader.add(streams.streamKey(world), afterId);
+    await streams.ring(streams.bellKey(this.#readerName(world), this.id));
+  }
+
+  /** Applies entries of a stream. Returns the id after which to go on. */
+  async #receive(key: string, entries: readonly StreamEntry[]): Promise<string> {
+    const { streams, current } = this.#options;
+    const followed = this.#worldOf.get(streams.worldOf(key));
+    if (followed === undefined) return entries.at(-1)?.id ?? '';
+    if (await followed.hasMissed(streams, Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0))) {
+      await this.#load(followed);
+      return followed.lastId;
+    }
+    for (const entry of entries) this.#applyEntry(followed, entry);
+    return followed.lastId;
+  }
+
+  #applyEntry(followed: FollowedWorld, entry: StreamEntry): void {
+    const { current, streams, worlds, log } = this.#options;
+    const origin = originOf(entry);
+    const isOwn = origin.server === this.id;
+    const pending = isOwn ? this.#pending.get(origin.number) : undefined;
+    if (isOwn) this.#pending.delete(origin.number);
+    let outcome: Outcome = 'gone';
+    try {
+      if (followed.begin(entry, origin)) {
+        const { input, draw } = this.#decoder.decode(entry);
+        outcome = current.during(entry.ms, () => this.#act(followed, pending?.input ?? input), draw);
+      }
+      pending?.resolve(outcome);
+    } catch (bug) {
+      log.bug(bug);
+      pending?.reject(bug as Error);
+    }
+    this.#applied[isOwn ? 'own' : 'other']++;
+    this.#lagMs = Math.max(0, current.nowMs() - entry.ms);
+    followed.finish();
+    if (isOwn && followed.isDue) {
+      const registry = followed.served.isShared ? worlds.registry : undefined;
+      followed.save(streams, registry).catch((error: unknown) => {
+        log.note?.(`A state could not be saved: ${String(error)}. New servers start more slowly.`, {});
+      });
+    }
+  }
+
+  #act(followed: FollowedWorld, input: Input): Outcome {
+    const { worlds } = this.#options;
+    const { served } = followed;
+    if (input.kind === 'request') return this.#apply?.request(input.request as ServerRequest, served) ?? NOTHING;
+    if (input.kind === 'command')
+      return (this.#apply?.command?.(input.request as ServerRequest) as ServedResponse) ?? NOTHING;
+    if (input.kind === 'drop' && worlds.has(input.world)) {
+      worlds.delete(input.world, input.reason);
+      this.#unfollow(input.world);
+    }
+    if (input.kind === 'end' && !served.isShared) followed.isEnded = true;
+    return NOTHING;
+  }
+
+  /** There was no stream: the world had ended, or begins now, or the store was emptied. Nothing was applied. */
+  async #begin(world: string, number: number): Promise<void> {
+    const pending = this.#pending.get(number);
+    this.#pending.delete(number);
+    try {
+      const isSame = await this.#rejoin();
+      if (isSame && (world === SHARED || ((await this.barrier(SHARED)) && this.#options.worlds.has(world)))) {
+        await this.#options.streams.append(world, this.#encode({ kind: 'join' }), true);
+      }
+      pending?.resolve('gone');
+    } catch {
+      pending?.reject(new StoreAwayError(false));
+    }
+  }
+
+  /** Begins anew if the store was emptied. Returns whether it was not. */
+  async #rejoin(): Promise<boolean> {
+    const { streams, log, worlds, current } = this.#options;
+    const record = await streams.record();
+    if (record?.epoch === this.#record.epoch) return true;
+    this.#rejoining ??= (async () => {
+      const proposed = { ...this.#record, epoch: randomBytes(6).toString('hex'), startedMs: await streams.time() };
+      const agreed = await streams.agree(proposed);
+      const lost = worlds.registry.worlds;
+      for (const { id } of lost) {
+        current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
+        this.#unfollow(id);
+      }
+      this.#record = agreed;
+      const shared = this.#worldOf.get(SHARED);
+      (await this.#readerOf(SHARED)).remove(streams.streamKey(SHARED));
+      streams.epoch = agreed.epoch;
+      await streams.append(SHARED, this.#encode({ kind: 'join' }), true);
+      if (shared !== undefined) {
+        await this.#load(shared);
+        await this.#read(SHARED, shared.lastId);
+      }
+      log.note?.(
+        `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,
+        {},
+      );
+    })().finally(() => {
+      this.#rejoining = undefined;
+    });
+    await this.#rejoining;
+    return false;
+  }
+
+  async #hear(hadFailed: boolean): Promise<void> {
+    this.#silentTicks = 0;
+    if (!hadFailed && this.#state !== 'away') return;
+    const { streams } = this.#options;
+    // What was acknowledged may be lost with the memory of a store, or with its primary.
+    if (await this.#rejoin()) {
+      for (const followed of this.#worldOf.values()) {
+        if (followed.lastMs === 0 || (await streams.holds(followed.served.id, followed.lastId))) continue;
+        this.#rejectPending();
+        await this.#load(followed);
+        await this.#read(followed.served.id, followed.lastId);
+        this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
+          world: followed.served.id,
+        });
+      }
+    }
+    if (this.#state !== 'away') return;
+    this.#state = 'ready';
+    this.#options.log.note?.('The store is back.', {});
+  }
+
+  #tick(): void {
+    this.#silentTicks++;
+    if (this.#silentTicks >= SILENT_TICKS) this.#becomeAway('The store does not respond.');
+  }
+
+  #becomeAway(why: string): void {
+    if (this.#state !== 'ready') return;
+    this.#state = 'away';
+    this.#rejectPending();
+    this.#options.log.note?.(`${why} Requests get 503 until it is back.`, {});
+  }
+
+  #rejectPending(): void {
+    for (const { reject } of this.#pending.values()) reject(new StoreAwayError(true));
+    this.#pending.clear();
+  }
+
+  #releaseUnasked(): void {
+    const sinceMs = performance.now() - UNASKED_MS;
+    for (const [id, { askedMs, holds }] of this.#worldOf) {
+      if (id !== SHARED && holds === 0 && askedMs < sinceMs) this.#unfollow(id);
+    }
+  }
+}
+
+const NOTHING: ServedResponse = { status: 204, headers: {}, body: undefined, keyAlias: undefined };

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { InputError } from '../../spec/validation/input-error.js';
+import type { ServerLog } from '../server-log.js';
+import type { Worlds } from '../worlds/worlds.js';
+import { connect, type StoreConnection } from './connection.js';
+import { CurrentInput } from './entries.js';
+import { Lifetimes } from './lifetimes.js';
+import { OrderedRequests } from './ordered-requests.js';
+import { type Apply, Replica } from './replica.js';
+import type { StoreAddress } from './store-address.js';
+import { type FakeRecord, Streams } from './streams.js';
+
+export interface SharedStoreOptions {
+  readonly address: StoreAddress;
+  /** Of the fake in the store. */
+  readonly name: string;
+  /** What all servers of the fake must have in common, by the name of the option. Values are shown. */
+  readonly terms: Readonly<Record<string, string>>;
+  /** Secrets that they must have in common. Only a hash of them gets into the store. */
+  readonly secretTerms: Readonly<Record<string, string>>;
+}
+
+/** A store that several servers share: together they are one fake. */
+export class SharedStore {
+  /** The moment and the draws of all worlds. */
+  readonly current: CurrentInput;
+  /** The address without a password. */
+  readonly shown: string;
+  readonly #options: SharedStoreOptions;
+  readonly #connection: StoreConnection;
+  readonly #streams: Streams;
+  readonly #record: FakeRecord;
+  #close: (() => void)[];
+
+  private constructor(
+    options: SharedStoreOptions,
+    opened: {
+      readonly connection: StoreConnection;
+      readonly streams: Streams;
+      readonly record: FakeRecord;
+      readonly current: CurrentInput;
+    },
+  ) {
+    this.#options = options;
+    this.shown = options.address.shown;
+    ({ connection: this.#connection, streams: this.#streams, record: this.#record, current: this.current } = opened);
+    this.#close = [() => this.#connection.close()];
+  }
+
+  /** Connects to a store. Rejects with an InputError if that fails, and if the servers of the fake have other options. */
+  static async open(options: SharedStoreOptions): Promise<SharedStore> {
+    const { address, name, terms, secretTerms } = options;
+    const attempted = `Joining the store ${address.shown}`;
+    const connection = await connect(address, attempted);
+    try {
+      const streams = new Streams(connection, name);
+      const current = new CurrentInput();
+      const startedMs = await streams.time();
+      current.aheadMs = startedMs - Date.now();
+      const epoch = randomBytes(6).toString('hex');
+      const proposed = { epoch, startedMs, terms: { ...terms, ...hashed(secretTerms, epoch) } };
+      const record = await streams.agree(proposed);
+      rejectOtherTerms(record.terms, { ...terms, ...hashed(secretTerms, record.epoch) }, attempted, name);
+      streams.epoch = record.epoch;
+      return new SharedStore(options, { connection, streams, record, current });
+    } catch (error) {
+      connection.close();
+      if (error instanceof InputError) throw error;
+      const problem = String(error instanceof Error ? error.message : error).replace(/\.$/, '');
+      throw new InputError(
+        attempted,
+        problem,
+        'It must be a Redis or Valkey from 6.2 on, and allow the commands in docs/scaling.md.',
+      );
+    }
+  }
+
+  /** Serves worlds together with the other servers: everything goes through the result once `start` has resolved. */
+  serve(
+    worlds: Worlds,
+    log: ServerLog,
+  ): { readonly requests: OrderedRequests; readonly start: (apply: Apply) => Promise<void> } {
+    const { address } = this.#options;
+    const [streams, current] = [this.#streams, this.current];
+    const replica = new Replica({
+      streams,
+      current,
+      worlds,
+      log,
+      openReader: () => connect(address, `Joining the store ${this.shown}`),
+      readsTogether: address.topology !== 'cluster',
+      record: this.#record,
+    });
+    const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
+    this.#close = [() => lifetimes.close(), () => replica.close(), ...this.#close];
+    return { requests: new OrderedRequests({ replica, worlds, lifetimes }), start: (apply) => replica.start(apply) };
+  }
+
+  close(): void {
+    for (const close of this.#close) close();
+  }
+}
+
+function hashed(secretTerms: Readonly<Record<string, string>>, salt: string): Record<string, string> {
+  const hash = (text: string) => createHash('sha256').update(`${salt}/${text}`).digest('hex').slice(0, 16);
+  return Object.fromEntries(Object.entries(secretTerms).map(([name, text]) => [name, `(hash) ${hash(text)}`]));
+}
+
+function rejectOtherTerms(
+  theirs: FakeRecord['terms'],
+  ours: FakeRecord['terms'],
+  attempted: string,
+  name: string,
+): void {
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])];
+  const different = names.filter((term) => theirs[term] !== ours[term]);
+  if (different.length === 0) return;
+  const facts = different.map(
+    (term) => `${term} is ${theirs[term] ?? 'not set'} there and ${ours[term] ?? 'not set'} here`,
+  );
+  const remedy = `Use the same, or start another fake on the store: --store-name ${name}-2`;
+  throw new InputError(attempted, `its fake “${name}” has other options: ${facts.join('; ')}`, remedy);
+}

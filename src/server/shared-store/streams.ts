@@ -1,0 +1,167 @@
+import type { Reply, StoreConnection } from './connection.js';
+
+/** An input of a world, as the store holds it. */
+export interface StreamEntry {
+  /** The moment at which the store ordered it, and its place within the millisecond: `1795262400000-0`. */
+  readonly id: string;
+  readonly ms: number;
+  readonly fields: readonly Buffer[];
+}
+
+/** The id before all others. */
+export const BEFORE_ALL = '0-0';
+
+/** What the servers of a fake agree on when the first of them starts. */
+export interface FakeRecord {
+  /** Different after the store was emptied. */
+  readonly epoch: string;
+  /** When it started, by the clock of the store. */
+  readonly startedMs: number;
+  /** What all its servers must have in common. */
+  readonly terms: Readonly<Record<string, string>>;
+}
+
+const HOUR_SECONDS = '3600';
+
+/** The streams and states of one fake in a store. The part of a key in braces decides about the node of a cluster. */
+export class Streams {
+  readonly #connection: StoreConnection;
+  readonly #name: string;
+  epoch = '';
+
+  constructor(connection: StoreConnection, name: string) {
+    this.#connection = connection;
+    this.#name = name;
+  }
+
+  /** Returns the record of the fake: the existing one, or the proposed one if there is none. */
+  async agree(proposed: FakeRecord): Promise<FakeRecord> {
+    const key = this.#recordKey;
+    await this.#send(key, ['SET', key, JSON.stringify(proposed), 'NX']);
+    return (await this.record()) ?? this.agree(proposed);
+  }
+
+  async record(): Promise<FakeRecord | undefined> {
+    const reply = await this.#send(this.#recordKey, ['GET', this.#recordKey]);
+    return reply === null ? undefined : (JSON.parse(String(reply)) as FakeRecord);
+  }
+
+  /** Returns the time of the store, in milliseconds since the epoch. */
+  async time(): Promise<number> {
+    const [seconds, micros] = (await this.#send(this.#recordKey, ['TIME'])) as Reply[];
+    return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
+  }
+
+  /** Appends an entry to the stream of a world. Returns its id; undefined if there is no such stream and `create` is false. */
+  async append(world: string, fields: readonly (string | Buffer)[], create = false): Promise<string | undefined> {
+    const key = this.streamKey(world);
+    const args = create ? ['XADD', key, '*', ...fields] : ['XADD', key, 'NOMKSTREAM', '*', ...fields];
+    const reply = await this.#send(key, args);
+    return reply === null ? undefined : String(reply);
+  }
+
+  /** Returns the id of the last entry of a world; undefined without a stream. */
+  async lastId(world: string): Promise<string | undefined> {
+    const key = this.streamKey(world);
+    const [entry] = toEntries(await this.#send(key, ['XREVRANGE', key, '+', '-', 'COUNT', '1']));
+    return entry?.id;
+  }
+
+  /** Returns whether the stream of a world still holds an entry: then no later one was trimmed or lost. */
+  async holds(world: string, id: string): Promise<boolean> {
+    const key = this.streamKey(world);
+    return toEntries(await this.#send(key, ['XRANGE', key, id, id])).length === 1;
+  }
+
+  /** Returns the names of the saved states of a world. */
+  async stateNames(world: string): Promise<readonly string[]> {
+    const key = this.#statesKey(world);
+    return ((await this.#send(key, ['HKEYS', key])) as Reply[]).map(String);
+  }
+
+  /** Returns a saved state; undefined if it is gone. */
+  async state(world: string, name: string): Promise<string | undefined> {
+    const key = this.#statesKey(world);
+    const reply = await this.#send(key, ['HGET', key, name]);
+    return reply === null ? undefined : String(reply);
+  }
+
+  async saveState(world: string, name: string, text: string): Promise<void> {
+    const key = this.#statesKey(world);
+    await this.#send(key, ['HSET', key, name, text]);
+  }
+
+  /** Forgets states, and all entries before an id. */
+  async trim(world: string, stateNames: readonly string[], beforeId: string): Promise<void> {
+    const [states, stream] = [this.#statesKey(world), this.streamKey(world)];
+    if (stateNames.length > 0) await this.#send(states, ['HDEL', states, ...stateNames]);
+    await this.#send(stream, ['XTRIM', stream, 'MINID', beforeId]);
+  }
+
+  /** Forgets a world, not at once: servers may still read that it has ended. */
+  async expire(world: string): Promise<void> {
+    const [states, stream] = [this.#statesKey(world), this.streamKey(world)];
+    await this.#send(states, ['EXPIRE', states, HOUR_SECONDS]);
+    await this.#send(stream, ['EXPIRE', stream, HOUR_SECONDS]);
+  }
+
+  /** Returns whether nobody else did this since `ms` ago. */
+  async isFirst(what: string, ms: number): Promise<boolean> {
+    const key = `${this.#prefix('shared')}:${what}`;
+    return (await this.#send(key, ['SET', key, '1', 'NX', 'PX', String(Math.ceil(ms))])) !== null;
+  }
+
+  streamKey(world: string): string {
+    return `${this.#prefix(world)}:${this.epoch}:log`;
+  }
+
+  /** Returns the world of a stream. */
+  worldOf(streamKey: string): string {
+    return streamKey.slice(streamKey.lastIndexOf('/') + 1, streamKey.indexOf('}'));
+  }
+
+  /** The key of a stream that only wakes one reader of a world. */
+  bellKey(world: string, reader: string): string {
+    return `${this.#prefix(world)}:bell:${reader}`;
+  }
+
+  async ring(key: string): Promise<void> {
+    await this.#send(key, ['XADD', key, 'MAXLEN', '1', '*', 'r', '']);
+    await this.#send(key, ['EXPIRE', key, HOUR_SECONDS]);
+  }
+
+  get #recordKey(): string {
+    return `${this.#prefix('shared')}:fake`;
+  }
+
+  #statesKey(world: string): string {
+    return `${this.#prefix(world)}:${this.epoch}:states`;
+  }
+
+  #prefix(world: string): string {
+    return `petstore-mock:{${this.#name}/${world}}`;
+  }
+
+  #send(key: string, args: readonly (string | Buffer)[]): Promise<Reply> {
+    return this.#connection.send(key, args);
+  }
+}
+
+/** Reads `[[id, [field, value, …]], …]`. */
+export function toEntries(reply: Reply): StreamEntry[] {
+  return ((reply ?? []) as [Buffer, Buffer[] | null][]).map(([idBytes, pairs]) => {
+    const id = String(idBytes);
+    return {
+      id,
+      ms: Number(id.slice(0, id.indexOf('-'))),
+      fields: (pairs ?? []).filter((_, index) => index % 2 === 1),
+    };
+  });
+}
+
+/** Compares two ids: negative if the first is earlier. */
+export function compareIds(one: string, other: string): number {
+  const [oneMs = 0, oneSeq = 0] = one.split('-').map(Number);
+  const [otherMs = 0, otherSeq = 0] = other.split('-').map(Number);
+  return oneMs - otherMs || oneSeq - otherSeq;
+}
