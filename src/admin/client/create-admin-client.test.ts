@@ -83,6 +83,7 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ['GET /findings', (client) => client.findings()],
   ['GET /findings?since=3', (client) => client.findings({ since: 3 })],
   ['GET /traffic', (client) => client.traffic()],
+  ['GET /digest', (client) => client.digest()],
   ['GET /worlds', (client) => client.worlds.list()],
   ['DELETE /worlds/w1', (client) => client.worlds.delete({ id: 'w1' })],
 ];
