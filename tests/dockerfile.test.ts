@@ -25,8 +25,9 @@ describe('the Dockerfile', () => {
     expect(validate(dockerfile)).toEqual([]);
   });
 
-  it('runs as an unprivileged user', () => {
-    expect(valuesOf('USER')).toEqual(['node']);
+  it('runs as an unprivileged user, by number, who owns the folder for the state', () => {
+    expect(valuesOf('USER')).toEqual(['1000']);
+    expect(valuesOf('RUN')).toEqual(['mkdir /state && chown 1000:1000 /state']);
   });
 
   it('starts the command of the package, reachable from outside its container', () => {
