@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { describe, expect, it } from 'vitest';
+import { balancerConfig } from './balancer.js';
+import { deployFolder, readYaml } from './deploy-files.js';
+import { problemsOfVariables } from './serve-variables.js';
+
+const [compose] = readYaml('compose.yaml');
+const { balancer, petstore } = compose.services;
+
+/** Returns what stands behind words at the beginning of a line of haproxy.cfg; undefined if no line begins with them. */
+const setting = (words: string) =>
+  balancerConfig
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line.startsWith(`${words} `))
+    ?.slice(words.length + 1);
+
+describe('deploy/compose.yaml', () => {
+  it('follows the Compose Specification, and passes the linter', () => {
+    const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    const results = linter.lintFiles([join(deployFolder, 'compose.yaml')], false);
+    expect(results.map(({ messages }: { messages: unknown[] }) => messages)).toEqual([[]]);
+  });
+
+  it('runs three replicas of the image that is built here', () => {
+    expect(existsSync(join(deployFolder, petstore.build.context, 'Dockerfile'))).toBe(true);
+    expect(petstore.deploy.replicas).toBe(3);
+  });
+
+  it('sets variables that serve reads, to values that it accepts', () => {
+    expect(problemsOfVariables(petstore.environment)).toEqual([]);
+  });
+
+  it('takes the admin token from the environment', () => {
+    expect(petstore.environment).toHaveProperty('PETSTORE_ADMIN_TOKEN', null);
+    expect(readFileSync(join(deployFolder, 'compose.yaml'), 'utf8')).not.toMatch(
+      /(?:password|token|secret)\w*[:=] *\S/i,
+    );
+  });
+
+  it('leads to the store, whose health is awaited', () => {
+    const { protocol, hostname, port } = new URL(petstore.environment.PETSTORE_STORE);
+    expect([protocol, port]).toEqual(['redis:', '6379']);
+    expect(petstore.depends_on[hostname]).toEqual({ condition: 'service_healthy' });
+    expect(compose.services[hostname].healthcheck.test).toEqual(['CMD', 'valkey-cli', 'ping']);
+  });
+
+  it('mounts only what exists, and publishes the port of the balancer on this machine alone', () => {
+    const [mounted] = balancer.volumes[0].split(':');
+    expect(existsSync(join(deployFolder, mounted))).toBe(true);
+    expect(balancer.ports).toEqual([`127.0.0.1:4290${setting('bind')}`]);
+  });
+
+  it('has a balancer that knows the replicas by their service, and has room for all', () => {
+    const [prefix, slots, address] = setting('server-template')?.split(' ') ?? [];
+    const [service, port] = address?.split(':') ?? [];
+    expect([prefix, service, port]).toEqual(['petstore', 'petstore', '4290']);
+    expect(setting('server petstore')).toMatch(`${address} `);
+    expect(Number(slots)).toBeGreaterThanOrEqual(petstore.deploy.replicas);
+    expect(balancer.depends_on).toEqual([service]);
+  });
+});
+
+it('the balancer waits longer than anything that the fake is silent for', () => {
+  const seconds = (name: string) => Number(/^(\d+)s$/.exec(setting(`timeout ${name}`) ?? '')?.[1]);
+  // A call that waits for requests: at most 60 s.
+  expect(seconds('server')).toBeGreaterThan(60);
+  expect(seconds('client')).toBeGreaterThan(60);
+  // The fake keeps idle connections for 65 s: it must not close one that the balancer is about to use.
+  expect(seconds('http-keep-alive')).toBeLessThan(65);
+});
