@@ -3,7 +3,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# The client of --store is for users who want it, and the image is for them, too.
+RUN npm run build \
+  && npm pkg set "dependencies.redis=$(node -p "require('./package.json').devDependencies.redis")" \
+  && npm pkg delete devDependencies.redis \
+  && npm prune --omit=dev
 
 FROM node:22-alpine
 ENV NODE_ENV=production

@@ -30,6 +30,14 @@ describe('the Dockerfile', () => {
     expect(valuesOf('RUN')).toEqual(['mkdir /state && chown 1000:1000 /state']);
   });
 
+  it('contains the client of --store, which is pruned unless it is made a dependency', () => {
+    const { devDependencies } = JSON.parse(read('../package.json'));
+    expect(devDependencies).toHaveProperty('redis');
+    expect(dockerfile).toMatch(
+      /npm pkg set "dependencies\.redis=.*\n.* npm pkg delete devDependencies\.redis .*\n.* npm prune/,
+    );
+  });
+
   it('starts the command of the package, reachable from outside its container', () => {
     const { bin } = JSON.parse(read('../package.json'));
     const command = bin['petstore-mock'].replace('./', '');
