@@ -67,14 +67,16 @@ describe('deploy/haproxy.cfg', () => {
     await expect.poll(nextFour).toEqual(new Set(ADDRESSES));
   });
 
-  it('lets a replica respond while none is ready', async () => {
-    const { origin, ready } = await startReplicas();
+  it('lets a replica respond while none is ready, one that accepts connections', async () => {
+    const { origin, ready, servers } = await startReplicas();
+    stop(servers[0]);
     ready.clear();
     const get = async () => {
       const response = await fetch(origin);
       return [response.status, await response.text()];
     };
     await expect.poll(get).toEqual([503, 'not ready']);
+    for (const _ of ADDRESSES) expect(await get()).toEqual([503, 'not ready']);
     ready.add('127.0.0.3');
     await expect.poll(get).toEqual([200, 'ok']);
   });
