@@ -6,8 +6,6 @@ import type { WorldsRegistry } from '../worlds/worlds.js';
 import type { Origin } from './entries.js';
 import { BEFORE_ALL, compareIds, type StreamEntry, type Streams } from './streams.js';
 
-/** A state is saved after so many entries. */
-const ENTRIES_PER_STATE = 1_000;
 /** Saving takes at most this share of the time. */
 const MOST_SAVING = 0.1;
 /** A stream keeps its latest entries in any case: a server that was paused for less needs no state. */
@@ -50,8 +48,12 @@ export class FollowedWorld {
   #saving: Promise<void> | undefined;
   #mayNextSaveMs = 0;
 
-  constructor(served: ServedWorld) {
+  /** A state is due after so many entries. */
+  readonly #entriesPerState: number;
+
+  constructor(served: ServedWorld, entriesPerState: number) {
     this.served = served;
+    this.#entriesPerState = entriesPerState;
   }
 
   get lastMs(): number {
@@ -85,7 +87,9 @@ export class FollowedWorld {
   /** Returns whether the server that appended the current entry should save the state now. */
   get isDue(): boolean {
     return (
-      this.#count % ENTRIES_PER_STATE === 0 && this.#saving === undefined && performance.now() >= this.#mayNextSaveMs
+      this.#count % this.#entriesPerState === 0 &&
+      this.#saving === undefined &&
+      performance.now() >= this.#mayNextSaveMs
     );
   }
 

@@ -39,14 +39,10 @@ export class OrderedRequests {
   /** Carries out a request to the fake. Returns a 503 if the store is away, and a problem if the request names a wrong world. */
   async carryOut(request: ServerRequest): Promise<ServedResponse | { readonly problem: string }> {
     try {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      return await this.#attempt(async () => {
         const world = await this.#worldOf(request);
-        if (typeof world !== 'string') return world;
-        const outcome = await this.#replica.order(world, { kind: 'request', request });
-        if (outcome !== 'gone') return outcome;
-        await this.#replica.barrier(SHARED);
-      }
-      throw new StoreAwayError(false);
+        return typeof world === 'string' ? this.#replica.order(world, { kind: 'request', request }) : world;
+      });
     } catch (error) {
       return this.#unavailable(request, error);
     }
@@ -64,7 +60,7 @@ export class OrderedRequests {
         if (!isOfServer(request.path)) await this.#look(world, request);
         return respond(request);
       }
-      return await this.#command(world, request, () => respond(request));
+      return await this.#command(world, request);
     } catch (error) {
       return this.#unavailable(request, error);
     }
@@ -90,20 +86,26 @@ export class OrderedRequests {
     await this.#lifetimes.touch(world, isStream ? request.signal : undefined);
   }
 
-  async #command(
-    world: string,
-    request: ServerRequest,
-    respond: () => ServedResponse | Promise<ServedResponse>,
-  ): Promise<ServedResponse> {
-    await this.#replica.barrier(SHARED);
+  /** Never answered by this server alone: it could change a world for itself. */
+  async #command(world: string, request: ServerRequest): Promise<ServedResponse> {
     const { path } = request;
+    await this.#replica.barrier(SHARED);
     const dropped = path.startsWith(WORLDS) ? path.slice(WORLDS.length) : undefined;
     if (dropped !== undefined && dropped !== SHARED && this.#worlds.has(dropped)) await this.#replica.end(dropped);
     if (opensWorld(request)) await this.#lifetimes.makeRoom();
-    // An unknown world is explained as without a store.
-    if (!this.#worlds.has(world)) return respond();
-    const outcome = await this.#replica.order(world, { kind: 'command', request: withoutToken(request) });
-    return outcome === 'gone' ? respond() : outcome;
+    const input = { kind: 'command', request: withoutToken(request) } as const;
+    // An unknown world is explained in the shared one.
+    return this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
+  }
+
+  /** Tries again if a world ended, or began, meanwhile: then nothing was applied. */
+  async #attempt<Result>(order: () => Promise<Result | 'gone'>): Promise<Result> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const outcome = await order();
+      if (outcome !== 'gone') return outcome;
+      await this.#replica.barrier(SHARED);
+    }
+    throw new StoreAwayError(false);
   }
 
   /** Returns the documented Error, with the limits as this server last knew them (§8.1). */

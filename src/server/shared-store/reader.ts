@@ -10,8 +10,8 @@ export interface ReaderOptions {
   readonly connection: StoreConnection;
   /** A stream that wakes the reader when another one is added. */
   readonly bellKey: string;
-  /** Called with the next entries of a stream; the reader waits for it. Returns the id after which to go on. */
-  readonly onEntries: (key: string, entries: readonly StreamEntry[]) => Promise<string> | string;
+  /** Called with the entries of a stream that follow an id; the reader waits for it. Returns the id after which to go on. */
+  readonly onEntries: (key: string, afterId: string, entries: readonly StreamEntry[]) => Promise<string> | string;
   /** Called after each reply, at least twice a second while the store responds. `hadFailed`: the first one after a failure. */
   readonly onReply: (hadFailed: boolean) => Promise<void> | void;
 }
@@ -52,11 +52,13 @@ export class Reader {
     let hasFailed = false;
     while (!this.#isClosed) {
       try {
-        const reply = await connection.send(this.#options.bellKey, this.#command());
+        const after = new Map(this.#read);
+        const command = ['XREAD', 'COUNT', BATCH, 'BLOCK', BLOCK_MS, 'STREAMS', ...after.keys(), ...after.values()];
+        const reply = await connection.send(this.#options.bellKey, command);
         if (this.#isClosed) return;
         await onReply(hasFailed);
         hasFailed = false;
-        await this.#pass(reply);
+        await this.#pass(reply, after);
       } catch {
         if (this.#isClosed) return;
         hasFailed = true;
@@ -65,11 +67,7 @@ export class Reader {
     }
   }
 
-  #command(): string[] {
-    return ['XREAD', 'COUNT', BATCH, 'BLOCK', BLOCK_MS, 'STREAMS', ...this.#read.keys(), ...this.#read.values()];
-  }
-
-  async #pass(reply: Reply): Promise<void> {
+  async #pass(reply: Reply, after: ReadonlyMap<string, string>): Promise<void> {
     for (const [name, entries] of (reply ?? []) as [Buffer, Reply][]) {
       const key = String(name);
       const read = toEntries(entries);
@@ -77,7 +75,7 @@ export class Reader {
       if (last === undefined || !this.#read.has(key)) continue;
       if (key === this.#options.bellKey) this.#read.set(key, last);
       else {
-        const next = await this.#options.onEntries(key, read);
+        const next = await this.#options.onEntries(key, after.get(key) ?? BEFORE_ALL, read);
         if (this.#read.has(key)) this.#read.set(key, next);
       }
     }

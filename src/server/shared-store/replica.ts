@@ -8,7 +8,7 @@ import { SHARED } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import type { StoreConnection } from './connection.js';
-import { type CurrentInput, EntryDecoder, encodeEntry, type Input, originOf } from './entries.js';
+import { type CurrentInput, EntryDecoder, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
 import { Reader } from './reader.js';
 import type { FakeRecord, StreamEntry, Streams } from './streams.js';
@@ -39,7 +39,12 @@ export interface ReplicaOptions {
   /** Whether one command can read the streams of several worlds; a cluster cannot. */
   readonly readsTogether: boolean;
   readonly record: FakeRecord;
+  /** Returns a record of this fake for a store that has none. */
+  readonly propose: () => Promise<FakeRecord>;
+  /** Throws an InputError if the servers of a fake have other options. */
+  readonly check: (record: FakeRecord) => void;
   readonly current: CurrentInput;
+  readonly entriesPerState: number;
   readonly worlds: Worlds;
   readonly log: ServerLog;
 }
@@ -206,7 +211,7 @@ export class Replica {
       this.#followed.delete(id);
       return undefined;
     }
-    const followed = new FollowedWorld(served);
+    const followed = new FollowedWorld(served, this.#options.entriesPerState);
     await this.#load(followed);
     this.#worldOf.set(id, followed);
     await this.#read(id, followed.lastId);
@@ -223,7 +228,9 @@ export class Replica {
       return current.during(beganMs, () => worlds.beginningOf(id)) ?? followed.served.world.state();
     };
     const registry = await followed.load(streams, beginning);
-    if (id === SHARED) worlds.restoreRegistry(registry ?? { worlds: [], opened: 0, dropped: worlds.registry.dropped });
+    if (id !== SHARED) return;
+    worlds.restoreRegistry(registry ?? { worlds: [], opened: 0, dropped: worlds.registry.dropped });
+    for (const world of this.#worldOf.keys()) if (!worlds.has(world)) this.#unfollow(world);
   }
 
   #unfollow(id: string): void {
@@ -250,7 +257,7 @@ export class Replica {
           new Reader({
             connection,
             bellKey: this.#options.streams.bellKey(name, this.id),
-            onEntries: (key, entries) => this.#receive(key, entries),
+            onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
             onReply: (hadFailed) => this.#hear(hadFailed),
           }),
       );
@@ -268,14 +275,17 @@ export class Replica {
   }
 
   /** Applies entries of a stream. Returns the id after which to go on. */
-  async #receive(key: string, entries: readonly StreamEntry[]): Promise<string> {
+  async #receive(key: string, afterId: string, entries: readonly StreamEntry[]): Promise<string> {
     const { streams, current } = this.#options;
     const followed = this.#worldOf.get(streams.worldOf(key));
     if (followed === undefined) return entries.at(-1)?.id ?? '';
+    // It was loaded anew meanwhile.
+    if (followed.lastId !== afterId) return followed.lastId;
     if (await followed.hasMissed(streams, Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0))) {
       await this.#load(followed);
       return followed.lastId;
     }
+    if (followed.lastId !== afterId) return followed.lastId;
     for (const entry of entries) this.#applyEntry(followed, entry);
     return followed.lastId;
   }
@@ -312,6 +322,7 @@ export class Replica {
     const { worlds } = this.#options;
     const { served } = followed;
     if (input.kind === 'request') return this.#apply?.request(input.request as ServerRequest, served) ?? NOTHING;
+    if (input.kind === 'command' && this.#isMisplaced(input.request, served)) return 'gone';
     if (input.kind === 'command')
       return (this.#apply?.command?.(input.request as ServerRequest) as ServedResponse) ?? NOTHING;
     if (input.kind === 'drop' && worlds.has(input.world)) {
@@ -320,6 +331,12 @@ export class Replica {
     }
     if (input.kind === 'end' && !served.isShared) followed.isEnded = true;
     return NOTHING;
+  }
+
+  /** A command for a world that nobody knew, and that was opened meanwhile, belongs to the stream of that world. */
+  #isMisplaced({ query }: OrderedRequest, { isShared }: ServedWorld): boolean {
+    const world = query ? new URLSearchParams(query).get('world') : null;
+    return isShared && world !== null && world !== SHARED && this.#options.worlds.has(world);
   }
 
   /** There was no stream: the world had ended, or begins now, or the store was emptied. Nothing was applied. */
@@ -343,13 +360,11 @@ export class Replica {
     const record = await streams.record();
     if (record?.epoch === this.#record.epoch) return true;
     this.#rejoining ??= (async () => {
-      const proposed = { ...this.#record, epoch: randomBytes(6).toString('hex'), startedMs: await streams.time() };
-      const agreed = await streams.agree(proposed);
+      const agreed = await streams.agree(await this.#options.propose());
+      this.#checkTerms(agreed);
       const lost = worlds.registry.worlds;
-      for (const { id } of lost) {
-        current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
-        this.#unfollow(id);
-      }
+      for (const { id } of lost) current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
+      for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
       this.#record = agreed;
       const shared = this.#worldOf.get(SHARED);
       (await this.#readerOf(SHARED)).remove(streams.streamKey(SHARED));
@@ -368,6 +383,15 @@ export class Replica {
     });
     await this.#rejoining;
     return false;
+  }
+
+  #checkTerms(record: FakeRecord): void {
+    try {
+      this.#options.check(record);
+    } catch (error) {
+      this.#becomeAway(String((error as Error).message));
+      throw error;
+    }
   }
 
   async #hear(hadFailed: boolean): Promise<void> {

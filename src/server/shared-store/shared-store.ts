@@ -18,6 +18,10 @@ export interface SharedStoreOptions {
   readonly terms: Readonly<Record<string, string>>;
   /** Secrets that they must have in common. Only a hash of them gets into the store. */
   readonly secretTerms: Readonly<Record<string, string>>;
+  /** A state of a world is saved after so many entries; default 1,000. */
+  readonly entriesPerState?: number;
+  /** Default: connects to the address. */
+  readonly connectTo?: typeof connect;
 }
 
 /** A store that several servers share: together they are one fake. */
@@ -49,18 +53,15 @@ export class SharedStore {
 
   /** Connects to a store. Rejects with an InputError if that fails, and if the servers of the fake have other options. */
   static async open(options: SharedStoreOptions): Promise<SharedStore> {
-    const { address, name, terms, secretTerms } = options;
+    const { address, name, connectTo = connect } = options;
     const attempted = `Joining the store ${address.shown}`;
-    const connection = await connect(address, attempted);
+    const connection = await connectTo(address, attempted);
     try {
       const streams = new Streams(connection, name);
       const current = new CurrentInput();
-      const startedMs = await streams.time();
-      current.aheadMs = startedMs - Date.now();
-      const epoch = randomBytes(6).toString('hex');
-      const proposed = { epoch, startedMs, terms: { ...terms, ...hashed(secretTerms, epoch) } };
-      const record = await streams.agree(proposed);
-      rejectOtherTerms(record.terms, { ...terms, ...hashed(secretTerms, record.epoch) }, attempted, name);
+      current.aheadMs = (await streams.time()) - Date.now();
+      const record = await streams.agree(await propose(streams, options));
+      check(record, options);
       streams.epoch = record.epoch;
       return new SharedStore(options, { connection, streams, record, current });
     } catch (error) {
@@ -80,16 +81,19 @@ export class SharedStore {
     worlds: Worlds,
     log: ServerLog,
   ): { readonly requests: OrderedRequests; readonly start: (apply: Apply) => Promise<void> } {
-    const { address } = this.#options;
+    const { address, connectTo = connect, entriesPerState = 1_000 } = this.#options;
     const [streams, current] = [this.#streams, this.current];
     const replica = new Replica({
       streams,
       current,
       worlds,
       log,
-      openReader: () => connect(address, `Joining the store ${this.shown}`),
+      entriesPerState,
+      openReader: () => connectTo(address, `Joining the store ${this.shown}`),
       readsTogether: address.topology !== 'cluster',
       record: this.#record,
+      propose: () => propose(streams, this.#options),
+      check: (record) => check(record, this.#options),
     });
     const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
     this.#close = [() => lifetimes.close(), () => replica.close(), ...this.#close];
@@ -101,17 +105,24 @@ export class SharedStore {
   }
 }
 
-function hashed(secretTerms: Readonly<Record<string, string>>, salt: string): Record<string, string> {
-  const hash = (text: string) => createHash('sha256').update(`${salt}/${text}`).digest('hex').slice(0, 16);
-  return Object.fromEntries(Object.entries(secretTerms).map(([name, text]) => [name, `(hash) ${hash(text)}`]));
+async function propose(streams: Streams, options: SharedStoreOptions): Promise<FakeRecord> {
+  const epoch = randomBytes(6).toString('hex');
+  return { epoch, startedMs: await streams.time(), terms: termsOf(options, epoch) };
 }
 
-function rejectOtherTerms(
-  theirs: FakeRecord['terms'],
-  ours: FakeRecord['terms'],
-  attempted: string,
-  name: string,
-): void {
+/** Secrets are hashed, differently for each record. */
+function termsOf({ terms, secretTerms }: SharedStoreOptions, epoch: string): FakeRecord['terms'] {
+  const hash = (text: string) => createHash('sha256').update(`${epoch}/${text}`).digest('hex').slice(0, 16);
+  return {
+    ...terms,
+    ...Object.fromEntries(Object.entries(secretTerms).map(([name, text]) => [name, `(hash) ${hash(text)}`])),
+  };
+}
+
+/** Throws an InputError if a fake has other terms. */
+function check({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions): void {
+  const { address, name } = options;
+  const ours = termsOf(options, epoch);
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])];
   const different = names.filter((term) => theirs[term] !== ours[term]);
   if (different.length === 0) return;
@@ -119,5 +130,9 @@ function rejectOtherTerms(
     (term) => `${term} is ${theirs[term] ?? 'not set'} there and ${ours[term] ?? 'not set'} here`,
   );
   const remedy = `Use the same, or start another fake on the store: --store-name ${name}-2`;
-  throw new InputError(attempted, `its fake “${name}” has other options: ${facts.join('; ')}`, remedy);
+  throw new InputError(
+    `Joining the store ${address.shown}`,
+    `its fake “${name}” has other options: ${facts.join('; ')}`,
+    remedy,
+  );
 }

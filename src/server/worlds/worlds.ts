@@ -197,13 +197,23 @@ export class Worlds {
     return { worlds, opened: this.#opened, dropped: this.#dropped };
   }
 
-  /** Replaces which worlds there are, and serves none of the isolated ones. */
+  /** Replaces which worlds there are. Those that stay are served as before. */
   restoreRegistry({ worlds, opened, dropped }: WorldsRegistry): void {
+    const before = new Map(this.#isolated);
     this.#isolated.clear();
     this.#byTag.clear();
-    for (const opening of worlds) this.#add({ ...opening, served: undefined, adminAtMs: opening.openedAtMs });
+    for (const opening of worlds) {
+      const known = before.get(opening.id);
+      const isSame = known?.key === opening.key;
+      this.#add({ ...opening, served: isSame ? known.served : undefined, adminAtMs: opening.openedAtMs });
+    }
     this.#opened = opened;
     this.#dropped = dropped;
+    for (const { id, key } of before.values()) {
+      if (this.#isolated.get(id)?.key === key) continue;
+      const gone = { id, reason: 'deleted', at: new Date(this.#nowMs()).toISOString() } as const;
+      this.#tellDropped(this.dropped.find((world) => world.id === id) ?? gone);
+    }
   }
 
   /** Returns the state of the shared world; `worlds`: with those of all isolated ones, and their keys. */
@@ -327,6 +337,10 @@ export class Worlds {
     this.#dropped = [{ world, tag }, ...this.#dropped.slice(0, MOST_DROPPED - 1)];
     if (this.#isolated.size === 0) this.close();
     this.noteChange();
+    this.#tellDropped(world);
+  }
+
+  #tellDropped(world: DroppedWorld): void {
     for (const listener of this.#listeners) listener(world);
   }
 
