@@ -50,6 +50,7 @@ describe('deploy/compose.yaml', () => {
   it('mounts only what exists, and publishes the port of the balancer on this machine alone', () => {
     const [mounted] = balancer.volumes[0].split(':');
     expect(existsSync(join(deployFolder, mounted))).toBe(true);
+    expect(petstore.environment).toHaveProperty('PETSTORE_ALLOWED_HOST', 'balancer');
     expect(balancer.ports).toEqual([`127.0.0.1:4290${setting('bind')}`]);
   });
 
