@@ -10,6 +10,44 @@ export interface DroppedEntry {
   readonly tag: string;
 }
 
+/** Dropped worlds that are remembered. */
+const MOST_DROPPED = 1_000;
+
+/** The worlds of a server that were dropped last. */
+export class DroppedWorlds {
+  /** Newest first. */
+  #entries: readonly DroppedEntry[] = [];
+  readonly #listeners: ((world: DroppedWorld) => void)[] = [];
+
+  get entries(): readonly DroppedEntry[] {
+    return this.#entries;
+  }
+
+  /** Newest first. */
+  get worlds(): readonly DroppedWorld[] {
+    return this.#entries.map(({ world }) => world);
+  }
+
+  /** Calls a listener for each world that is dropped. */
+  onDrop(listener: (world: DroppedWorld) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  add(entry: DroppedEntry): void {
+    this.#entries = [entry, ...this.#entries.slice(0, MOST_DROPPED - 1)];
+    for (const listener of this.#listeners) listener(entry.world);
+  }
+
+  /** Takes over what other servers have dropped. `gone`: those that were served here. */
+  replace(entries: readonly DroppedEntry[], gone: readonly DroppedWorld[]): void {
+    this.#entries = entries;
+    for (const own of gone) {
+      const world = this.worlds.find(({ id }) => id === own.id) ?? own;
+      for (const listener of this.#listeners) listener(world);
+    }
+  }
+}
+
 /** Why worlds are dropped: `The world was dropped because …`. */
 export const dropReasons: Readonly<Record<DroppedWorld['reason'], string>> = {
   idle: 'it was idle for too long',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { World } from '../../../mocks/world.js';
-import { journalShare, Worlds } from './worlds.js';
+import { journalShare } from './open-world.js';
+import { Worlds } from './worlds.js';
 import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,12 @@
 import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
-import type { World } from '../../../mocks/world.js';
-import type { WorldLinks } from '../../../mocks/world-options.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
 import {
   type DroppedEntry,
   type DroppedWorld,
+  DroppedWorlds,
   explainLostKey,
   noRoomError,
   notServedHere,
@@ -15,6 +14,14 @@ import {
   tooManyWorldsError,
   unknownWorldError,
 } from './dropped-worlds.js';
+import {
+  createWorldOf,
+  describeWorld,
+  type Opening,
+  type OpenWorld,
+  usedAtMs,
+  type WorldMaking,
+} from './open-world.js';
 import { SHARED } from './request-source.js';
 import { type DrawHex, drawHex, generateIsolatedKey, mayHaveIsolatedKey, TAG_DIGITS, tagOfKey } from './secrets.js';
 import { type CreateOwnWorld, type ServedWorld, serveWorld } from './served-world.js';
@@ -51,27 +58,6 @@ const MINUTE_MS = 60_000;
 const DEFAULT_IDLE_MS = 60 * MINUTE_MS;
 /** A world that was used this recently is not dropped to make room. */
 const IN_USE_MS = MINUTE_MS;
-/** Dropped worlds that are remembered. */
-const MOST_DROPPED = 1_000;
-/** The limit of an isolated world's journal. */
-const JOURNAL_LIMIT = 1_000;
-
-/** How an isolated world began. */
-interface Opening {
-  readonly id: string;
-  /** Its first key, which outlives its resets. */
-  readonly key: string;
-  /** Of that key. */
-  readonly terms: MintOptions;
-  readonly openedAtMs: number;
-}
-
-interface OpenWorld extends Opening {
-  /** Undefined while only other servers serve it. */
-  served: ServedWorld | undefined;
-  /** When an admin used it last. */
-  adminAtMs: number;
-}
 
 /** Which worlds there are, as data. */
 export interface WorldsRegistry {
@@ -88,16 +74,14 @@ export class Worlds {
   /** How long one may be idle, in milliseconds of real time. */
   readonly idleMs: number;
   readonly #byHeader: boolean;
-  readonly #createWorld: CreateOwnWorld;
+  readonly #making: WorldMaking;
   readonly #order: InputOrder | undefined;
   readonly #nowMs: () => number;
   readonly #drawHex: DrawHex;
   readonly #shared: OpenWorld & { readonly served: ServedWorld };
   readonly #isolated = new Map<string, OpenWorld>();
   readonly #byTag = new Map<string, OpenWorld>();
-  /** Newest first. */
-  #dropped: readonly DroppedEntry[] = [];
-  readonly #listeners: ((world: DroppedWorld) => void)[] = [];
+  readonly #dropped = new DroppedWorlds();
   #changed = () => {};
   #opened = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -107,10 +91,18 @@ export class Worlds {
     this.most = most;
     this.idleMs = idleMs;
     this.#byHeader = byHeader;
-    this.#createWorld = createWorld;
     this.#order = order;
     this.#nowMs = order?.nowMs ?? (() => Date.now());
     this.#drawHex = order?.drawHex ?? drawHex;
+    this.#making = {
+      createWorld,
+      byHeader,
+      machineMs: order?.nowMs,
+      drawHex: this.#drawHex,
+      explainKey: (key) =>
+        this.#byTag.has(tagOfKey(key) ?? '') ? explainForeignKey(SHARED) : explainLostKey(key, this.#dropped.entries),
+      count: () => this.#isolated.size,
+    };
     const shared = this.#open(SHARED, '', {});
     this.shared = this.#serve(shared);
     this.#shared = { ...shared, served: this.shared };
@@ -164,7 +156,8 @@ export class Worlds {
     // Only now it is certain that the new world exists.
     if (toGo !== undefined) this.#drop(toGo, 'no-room');
     this.#opened += 1;
-    this.#add(isolated);
+    // Several servers: who needs it serves it.
+    this.#add(this.#order === undefined ? isolated : { ...isolated, served: undefined });
     return { served, key };
   }
 
@@ -183,18 +176,14 @@ export class Worlds {
   /** Returns the state with which a world begins at this moment. */
   beginningOf(id: string): SavedState | undefined {
     const world = this.#find(id);
-    return world && this.#create(world).state();
+    return world && createWorldOf(world, this.#making).state();
   }
 
   /** Returns which worlds there are. */
   get registry(): WorldsRegistry {
-    const worlds = Array.from(this.#isolated.values(), ({ id, key, terms, openedAtMs }) => ({
-      id,
-      key,
-      terms,
-      openedAtMs,
-    }));
-    return { worlds, opened: this.#opened, dropped: this.#dropped };
+    const openingOf = ({ id, key, terms, openedAtMs }: OpenWorld) => ({ id, key, terms, openedAtMs });
+    const worlds = Array.from(this.#isolated.values(), openingOf);
+    return { worlds, opened: this.#opened, dropped: this.#dropped.entries };
   }
 
   /** Replaces which worlds there are. Those that stay are served as before. */
@@ -208,12 +197,12 @@ export class Worlds {
       this.#add({ ...opening, served: isSame ? known.served : undefined, adminAtMs: opening.openedAtMs });
     }
     this.#opened = opened;
-    this.#dropped = dropped;
-    for (const { id, key } of before.values()) {
-      if (this.#isolated.get(id)?.key === key) continue;
-      const gone = { id, reason: 'deleted', at: new Date(this.#nowMs()).toISOString() } as const;
-      this.#tellDropped(this.dropped.find((world) => world.id === id) ?? gone);
-    }
+    const at = new Date(this.#nowMs()).toISOString();
+    const gone = [...before.values()].filter(({ id, key }) => this.#isolated.get(id)?.key !== key);
+    this.#dropped.replace(
+      dropped,
+      gone.map(({ id }) => ({ id, reason: 'deleted', at })),
+    );
   }
 
   /** Returns the state of the shared world; `worlds`: with those of all isolated ones, and their keys. */
@@ -264,19 +253,19 @@ export class Worlds {
   /** Describes every world, in the same order. */
   list(): readonly WorldEntry[] {
     return [
-      this.#entryOf(this.#shared, Number.POSITIVE_INFINITY),
-      ...Array.from(this.#isolated.values(), (isolated) => this.#entryOf(isolated, this.idleMs)),
+      describeWorld(this.#shared, this.#nowMs(), Number.POSITIVE_INFINITY),
+      ...Array.from(this.#isolated.values(), (isolated) => describeWorld(isolated, this.#nowMs(), this.idleMs)),
     ];
   }
 
   /** The worlds that were dropped last, newest first. */
   get dropped(): readonly DroppedWorld[] {
-    return this.#dropped.map(({ world }) => world);
+    return this.#dropped.worlds;
   }
 
   /** Calls a listener for each world that is dropped. */
   onDrop(listener: (world: DroppedWorld) => void): void {
-    this.#listeners.push(listener);
+    this.#dropped.onDrop(listener);
   }
 
   close(): void {
@@ -290,36 +279,8 @@ export class Worlds {
   }
 
   #serve(isolated: OpenWorld): ServedWorld {
-    isolated.served = serveWorld(isolated.id, this.#create(isolated), this.#nowMs);
+    isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs);
     return isolated.served;
-  }
-
-  /** Creates the shared world, or that of an isolated key and of those that are minted in it later. */
-  #create({ id, key, terms }: Opening): World {
-    const links: WorldLinks = this.#order === undefined ? {} : { machineMs: this.#nowMs };
-    const byHeader = this.#byHeader;
-    if (id === SHARED) {
-      const explainUnknownKey = (text: string) =>
-        this.#byTag.has(tagOfKey(text) ?? '') ? explainForeignKey(SHARED) : explainLostKey(text, this.#dropped);
-      return this.#createWorld({}, { ...links, explainUnknownKey });
-    }
-    const explainUnknownKey = () =>
-      byHeader
-        ? explainForeignKey(id)
-        : `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
-    const world = this.#createWorld(
-      { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
-      {
-        ...links,
-        hasSampleKeys: byHeader,
-        isolatedKey: key,
-        nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', this.#drawHex),
-        explainUnknownKey,
-        journalBytes: () => journalShare(this.#isolated.size),
-      },
-    );
-    if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
-    return world;
   }
 
   #add(isolated: OpenWorld): void {
@@ -333,32 +294,9 @@ export class Worlds {
     const tag = tagOfKey(key) ?? '';
     this.#isolated.delete(id);
     this.#byTag.delete(tag);
-    const world = { id, reason, at: new Date(this.#nowMs()).toISOString() };
-    this.#dropped = [{ world, tag }, ...this.#dropped.slice(0, MOST_DROPPED - 1)];
     if (this.#isolated.size === 0) this.close();
     this.noteChange();
-    this.#tellDropped(world);
-  }
-
-  #tellDropped(world: DroppedWorld): void {
-    for (const listener of this.#listeners) listener(world);
-  }
-
-  /** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real. What only other servers know is null. */
-  #entryOf(open: OpenWorld, idleMs: number): WorldEntry {
-    const { id, served, openedAtMs } = open;
-    // Never negative: real time can be set back.
-    const secondsSince = (thenMs: number) => Math.max(0, this.#nowMs() - thenMs) / 1000;
-    return {
-      id,
-      isShared: id === SHARED,
-      keys: served?.world.accounts.knownKeys().length ?? null,
-      pets: served?.world.inventory.list().length ?? null,
-      requests: served?.traffic.total ?? null,
-      ageSeconds: secondsSince(openedAtMs),
-      idleSeconds: served === undefined ? null : secondsSince(usedAtMs(open)),
-      droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
-    };
+    this.#dropped.add({ world: { id, reason, at: new Date(this.#nowMs()).toISOString() }, tag });
   }
 
   #lookForIdle(): void {
@@ -382,19 +320,4 @@ export class Worlds {
     if (idlest !== undefined && Date.now() - usedAtMs(idlest) >= IN_USE_MS) return idlest;
     throw noRoomError(this.most, idlest?.id);
   }
-}
-
-/** When a request or an admin used a world last. */
-function usedAtMs({ adminAtMs, served }: OpenWorld): number {
-  return Math.max(adminAtMs, served?.traffic.latestMs ?? 0);
-}
-
-const MIB = 1024 * 1024;
-/** For the journals of all isolated worlds together, idle ones aside. */
-const BUDGET_BYTES = 256 * MIB;
-const MOST_BYTES = 16 * MIB;
-
-/** Returns the bytes of bodies that the journal of each isolated world may hold. */
-export function journalShare(worlds: number): number {
-  return Math.min(MOST_BYTES, Math.floor(BUDGET_BYTES / Math.max(1, worlds)));
 }

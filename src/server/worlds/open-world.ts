@@ -1,0 +1,97 @@
+import type { MintOptions } from '../../../mocks/steering/keys-control.js';
+import type { World } from '../../../mocks/world.js';
+import type { WorldEntry } from '../../admin/schemas/world.js';
+import { explainForeignKey } from './chosen-world.js';
+import { SHARED } from './request-source.js';
+import { type DrawHex, generateIsolatedKey, tagOfKey } from './secrets.js';
+import type { CreateOwnWorld, ServedWorld } from './served-world.js';
+
+/** How an isolated world began. */
+export interface Opening {
+  readonly id: string;
+  /** Its first key, which outlives its resets. */
+  readonly key: string;
+  /** Of that key. */
+  readonly terms: MintOptions;
+  readonly openedAtMs: number;
+}
+
+export interface OpenWorld extends Opening {
+  /** Undefined while only other servers serve it. */
+  served: ServedWorld | undefined;
+  /** When an admin used it last. */
+  adminAtMs: number;
+}
+
+/** When a request or an admin used a world last. */
+export function usedAtMs({ adminAtMs, served }: OpenWorld): number {
+  return Math.max(adminAtMs, served?.traffic.latestMs ?? 0);
+}
+
+/** Describes a world that may be idle for `idleMs`; `Infinity`: forever. Times are real. What only other servers know is null. */
+export function describeWorld(open: OpenWorld, nowMs: number, idleMs: number): WorldEntry {
+  const { id, served, openedAtMs } = open;
+  // Never negative: real time can be set back.
+  const secondsSince = (thenMs: number) => Math.max(0, nowMs - thenMs) / 1000;
+  return {
+    id,
+    isShared: id === SHARED,
+    keys: served?.world.accounts.knownKeys().length ?? null,
+    pets: served?.world.inventory.list().length ?? null,
+    requests: served?.traffic.total ?? null,
+    ageSeconds: secondsSince(openedAtMs),
+    idleSeconds: served === undefined ? null : secondsSince(usedAtMs(open)),
+    droppedAfterSeconds: Number.isFinite(idleMs) ? idleMs / 1000 : null,
+  };
+}
+
+/** How the worlds of a server are created. */
+export interface WorldMaking {
+  readonly createWorld: CreateOwnWorld;
+  /** As in `WorldBounds`. */
+  readonly byHeader: boolean;
+  /** Undefined: the time of the machine. */
+  readonly machineMs: (() => number) | undefined;
+  readonly drawHex: DrawHex;
+  /** Explains a key that the shared world does not know. */
+  readonly explainKey: (key: string) => string | undefined;
+  /** How many isolated worlds there are. */
+  readonly count: () => number;
+}
+
+/** The limit of an isolated world's journal. */
+const JOURNAL_LIMIT = 1_000;
+
+/** Creates the shared world, or that of an isolated key and of those that are minted in it later. */
+export function createWorldOf({ id, key, terms }: Opening, making: WorldMaking): World {
+  const { createWorld, byHeader, machineMs, drawHex, explainKey, count } = making;
+  const links = machineMs === undefined ? {} : { machineMs };
+  if (id === SHARED) return createWorld({}, { ...links, explainUnknownKey: explainKey });
+  const explainUnknownKey = () =>
+    byHeader
+      ? explainForeignKey(id)
+      : `The API key no longer exists in its world, ${id}: it was deleted, or minted before a reset. Mint another with POST /__admin/keys?world=${id}.`;
+  const world = createWorld(
+    { keys: { [key]: { plan: 'free', ...terms } }, journalLimit: JOURNAL_LIMIT },
+    {
+      ...links,
+      hasSampleKeys: byHeader,
+      isolatedKey: key,
+      nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', drawHex),
+      explainUnknownKey,
+      journalBytes: () => journalShare(count()),
+    },
+  );
+  if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
+  return world;
+}
+
+const MIB = 1024 * 1024;
+/** For the journals of all isolated worlds together, idle ones aside. */
+const BUDGET_BYTES = 256 * MIB;
+const MOST_BYTES = 16 * MIB;
+
+/** Returns the bytes of bodies that the journal of each isolated world may hold. */
+export function journalShare(worlds: number): number {
+  return Math.min(MOST_BYTES, Math.floor(BUDGET_BYTES / Math.max(1, worlds)));
+}
