@@ -173,6 +173,12 @@ test('an update that gets 401 must not change anything', () => {
   expect(judged(id, list(3, 5), rejected).outcome).toBe('inconclusive');
 });
 
+test('a check that only reads sends no update of a pet, so whether one changes something needs another level', () => {
+  const told = [list(3, 5), { ...patch, path: '/inventory/not-an-id', credential: noKey, status: 401 }];
+  const verdict = judgedBy(authRules, 'auth/refused-changes-nothing', told, { level: 'read' });
+  expect(verdict).toMatchObject({ outcome: 'skipped', reason: 'needs --level write' });
+});
+
 test('another writer may explain one change after a 401', () => {
   const told = [list(3, 5), { ...patch, credential: noKey, status: 401 }, list(5, 5)];
   const verdict = judgedBy(authRules, 'auth/refused-changes-nothing', told, { isExclusive: false });
