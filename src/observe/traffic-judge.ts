@@ -6,6 +6,7 @@ import type { Transcript } from '../exchange/transcript.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
+import { findPlace } from '../judge/operation-of.js';
 
 /** Without a messages URL, messages are expected at the base URL, as for a recording. */
 export interface TrafficJudgeOptions extends Partial<Pick<JudgeSettings, 'messagesUrl' | 'plan' | 'isExclusive'>> {
@@ -42,6 +43,16 @@ export class TrafficJudge extends ExchangeLog<Exchange> {
   /** The same in the order in which they were sent: what is judged. */
   get transcript(): Transcript {
     return this.#transcript();
+  }
+
+  /** Whether no rule is about anything that is remembered. */
+  get isAllElsewhere(): boolean {
+    return this.exchanges.every((exchange) => this.isElsewhere(exchange));
+  }
+
+  /** Returns whether an exchange is outside the addresses of the service. */
+  isElsewhere({ request }: Exchange): boolean {
+    return findPlace(request.url, this.#settings) === undefined;
   }
 
   /** Records an exchange and returns it. */

@@ -273,6 +273,18 @@ test('reports who cut a response off and why: in the log, on the page and in the
   expect(text()).toContain('(1 cut off by the service, 1 abandoned by the client)');
 });
 
+test('says where to send requests if all were outside the base URL', async () => {
+  const upstream = await startHttp((_request, response) => response.writeHead(404).end());
+  const { ask, end, text, origin, recorded } = await run(`${upstream}/v1`, { failOn: 'violation' });
+  await ask('/inventory');
+  await recorded(1);
+  expect(await end()).toBe(3);
+  expect(text()).not.toContain('Error');
+  expect(text()).toContain(
+    `Nothing was judged: no request was under ${upstream}/v1. Send requests to ${origin}/v1, such as GET ${origin}/v1/inventory.`,
+  );
+});
+
 test('measures durations until the end of the service’s response everywhere', async () => {
   const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
   const { ask, end, origin, text, har, recorded } = await run(`${upstream}/v1`, {

@@ -61,7 +61,7 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = hintSoon(settings, log);
   await server.close();
-  const summary = summaryOf(await observer.finish(), settings);
+  const summary = summaryOf(await observer.finish(), settings, facts.url);
   clearTimeout(hint);
   if (summary.stopped !== undefined) warnUnfinished();
   // Pending log lines come before the summary.
@@ -79,10 +79,10 @@ function hintSoon({ har }: ProxySettings, log: ServeLog): NodeJS.Timeout {
 
 const UNFINISHED = 'is unfinished: it may contain a key that was not recognised at first. Do not share the file.';
 
-function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings): ProxySummary {
+function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings, url: string): ProxySummary {
   const { upstream, plan, isExclusive } = settings;
   const judgedWith = [...(plan === undefined ? [] : ['--plan', plan]), ...(isExclusive ? ['--exclusive'] : [])];
-  return { ...seen, upstream, judgedWith, har: har && { ...har, file: settings.har ?? '' } };
+  return { ...seen, upstream, url, judgedWith, har: har && { ...har, file: settings.har ?? '' } };
 }
 
 function factsOf(

@@ -4,6 +4,7 @@ import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
 
 const summary: ProxySummary = {
   exchanges: 9,
+  elsewhere: 0,
   withoutResponse: 0,
   cutOff: 0,
   abandoned: 0,
@@ -13,6 +14,7 @@ const summary: ProxySummary = {
   manners: [],
   har: undefined,
   upstream: 'https://staging.example.test/v1',
+  url: 'http://127.0.0.1:4291/v1',
   judgedWith: [],
 };
 
@@ -68,6 +70,19 @@ test('does not pass if nothing could be judged, and reports why', () => {
     '(1 without a response from the service, 1 cut off by the service, 1 abandoned by the client)',
   );
   expect(text).toContain('Nothing was judged: no response was complete.');
+});
+
+test('says where to send requests if all were outside the base URL, and passes if only some were', () => {
+  const text = textOf({ exchanges: 2, elsewhere: 2 });
+  expect(text).toContain('2 exchanges with https://staging.example.test/v1 (2 outside the base URL)');
+  expect(text).toContain(
+    'Nothing was judged: no request was under https://staging.example.test/v1. ' +
+      'Send requests to http://127.0.0.1:4291/v1, such as GET http://127.0.0.1:4291/v1/inventory.',
+  );
+  expect(exitCodeOf({ ...summary, exchanges: 2, elsewhere: 2 })).toBe(3);
+  expect(textOf({ elsewhere: 2 })).toContain('No violations found.');
+  expect(exitCodeOf({ ...summary, elsewhere: 2 })).toBe(0);
+  expect(textOf({ elsewhere: 7, cutOff: 2 })).toContain('Nothing was judged: no response was complete.');
 });
 
 test('passes if clients disconnected, unless no other exchange was complete', () => {

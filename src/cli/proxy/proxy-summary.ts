@@ -1,4 +1,4 @@
-import type { Tally } from '../../observe/proxy/live-judging.js';
+import type { IncompleteCounts, Tally } from '../../observe/proxy/live-judging.js';
 import type { ObserverSummary } from '../../observe/proxy/observer.js';
 import { counted } from '../../spec/quoting.js';
 import { type Colors, shellWord } from '../terminal.js';
@@ -6,6 +6,8 @@ import { type Colors, shellWord } from '../terminal.js';
 /** The result of a proxy run. */
 export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
   readonly upstream: string;
+  /** The address of the service at the proxy. */
+  readonly url: string;
   /** The flags that make `check --from` judge alike, such as `--plan free`. */
   readonly judgedWith: readonly string[];
   readonly har: (NonNullable<ObserverSummary['har']> & { readonly file: string }) | undefined;
@@ -13,7 +15,7 @@ export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
 
 /**
  * Returns the exit code for `--fail-on violation`: 3 if violations may have been missed. Clients that disconnect are common and not the
- * service's fault: they count only if no other exchange was complete.
+ * service's fault, and what is outside the base URL is not about it: they count only if no other exchange was complete.
  */
 export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
   if (summary.violations.length > 0) return 1;
@@ -21,17 +23,15 @@ export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
 }
 
 function isAllJudged({ unjudged, stopped, ...summary }: ProxySummary): boolean {
-  return incompleteCount(summary) + unjudged === 0 && stopped === undefined;
+  return incompleteCount({ ...summary, elsewhere: 0 }) + unjudged === 0 && stopped === undefined;
 }
 
 function hasComplete(summary: ProxySummary): boolean {
   return summary.exchanges > incompleteCount(summary);
 }
 
-type Incomplete = Pick<ProxySummary, 'withoutResponse' | 'cutOff' | 'abandoned' | 'unreadable'>;
-
-function incompleteCount({ withoutResponse, cutOff, abandoned, unreadable }: Incomplete): number {
-  return withoutResponse + cutOff + abandoned + unreadable;
+function incompleteCount({ elsewhere, withoutResponse, cutOff, abandoned, unreadable }: IncompleteCounts): number {
+  return elsewhere + withoutResponse + cutOff + abandoned + unreadable;
 }
 
 /** Returns the summary as text. */
@@ -55,8 +55,10 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
 }
 
 /** How many exchanges were not judged completely, and why. */
-function notesOn({ withoutResponse, cutOff, abandoned, unreadable, unjudged, stopped }: ProxySummary): string[] {
+function notesOn(summary: ProxySummary): string[] {
+  const { elsewhere, withoutResponse, cutOff, abandoned, unreadable, unjudged, stopped } = summary;
   const notes: [count: number, why: string][] = [
+    [elsewhere, 'outside the base URL'],
     [withoutResponse, 'without a response from the service'],
     [cutOff, 'cut off by the service'],
     [abandoned, 'abandoned by the client'],
@@ -69,10 +71,13 @@ function notesOn({ withoutResponse, cutOff, abandoned, unreadable, unjudged, sto
 
 function noViolationText(summary: ProxySummary, { yellow, green }: Colors): string {
   if (summary.exchanges === 0) return yellow('Nothing was judged: no requests were made.');
-  if (isAllJudged(summary)) return green('No violations found.');
-  return yellow(
-    hasComplete(summary) ? 'No violations found in what was judged.' : 'Nothing was judged: no response was complete.',
-  );
+  if (!hasComplete(summary)) return yellow(`Nothing was judged: ${whyNothing(summary)}`);
+  return isAllJudged(summary) ? green('No violations found.') : yellow('No violations found in what was judged.');
+}
+
+function whyNothing({ exchanges, elsewhere, upstream, url }: ProxySummary): string {
+  if (elsewhere < exchanges) return 'no response was complete.';
+  return `no request was under ${upstream}. Send requests to ${url}, such as GET ${url}/inventory.`;
 }
 
 function tallyText({ rule, title, exchanges, first }: Tally, { bold, dim }: Colors): string {

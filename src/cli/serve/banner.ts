@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
-import { quoteForShell } from '../../exchange/curl-line.js';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RunningServer } from '../../server/start-server.js';
 import { counted } from '../../spec/quoting.js';
 import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.js';
-import type { Colors } from '../terminal.js';
+import { type Colors, shellWord } from '../terminal.js';
 import { describeProfile, replacedOptions, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
 import type { Tls } from './tls-files.js';
@@ -122,9 +121,4 @@ function trustLines({ url, keyToTry: key, tls }: BannerFacts, { dim, green }: Co
 function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {
   const trusting = tls?.isSelfSigned ? (tls.file === undefined ? '-k ' : `--cacert ${shellWord(tls.file)} `) : '';
   return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(`${url}/inventory`)}`;
-}
-
-/** Quotes a word only if a shell would change it: some expand the brackets of an IPv6 address as a pattern. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : quoteForShell(text);
 }

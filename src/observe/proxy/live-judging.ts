@@ -72,6 +72,8 @@ export class LiveJudging {
     this.#unjudged += Math.max(0, dropped - this.#judgedNumber);
     this.#judgedVersion = version;
     this.#judgedNumber = latest;
+    // No rule is about any of them.
+    if (this.#judge.isAllElsewhere) return;
     try {
       this.#reportNews('violation', this.#judge.findings());
       this.#reportNews('manners', this.#judge.manners());
@@ -147,10 +149,10 @@ class RuleNews {
 }
 
 /**
- * How many exchanges could be judged only in part: the service cut the body off, the client abandoned it, or it was too large to keep or
- * could not be decoded.
+ * How many exchanges could be judged only in part or not at all: the service cut the body off, the client abandoned it, it was too large
+ * to keep or could not be decoded, or the request was outside the base URL (`elsewhere`).
  */
-export const NONE_INCOMPLETE = { withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
+export const NONE_INCOMPLETE = { elsewhere: 0, withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
 export type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
 /** Returns what is missing of an exchange; undefined if nothing is. */

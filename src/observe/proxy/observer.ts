@@ -126,7 +126,7 @@ class LocalObserver implements Observer {
 
   #record(wire: WireExchange): void {
     const exchange = this.#judge.record(wire);
-    const missing = missingPart(exchange, wire.cutBy);
+    const missing = this.#judge.isElsewhere(exchange) ? 'elsewhere' : missingPart(exchange, wire.cutBy);
     if (missing !== undefined) this.#incomplete[missing] += 1;
     this.#report({ kind: 'exchange', entry: logEntry(exchange, wire) });
     this.#har?.add(exchange);
