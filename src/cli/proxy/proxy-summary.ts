@@ -49,7 +49,9 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
     ...(manners.length === 0 ? [] : ['Manners of the clients:']),
     ...manners.map((tally) => `  ${yellow('!')} ${tallyText(tally, colors)}`),
     ...(har === undefined ? [] : [harText(har)]),
-    ...(har === undefined || har.written === 0 ? [] : [dim(`Judge it again: ${commandFor(har.file, summary)}`)]),
+    ...(har === undefined || har.written === 0 || isAllElsewhere(summary)
+      ? []
+      : [dim(`Judge it again: ${commandFor(har.file, summary)}`)]),
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
@@ -75,8 +77,12 @@ function noViolationText(summary: ProxySummary, { yellow, green }: Colors): stri
   return isAllJudged(summary) ? green('No violations found.') : yellow('No violations found in what was judged.');
 }
 
-function whyNothing({ exchanges, elsewhere, upstream, url }: ProxySummary): string {
-  if (elsewhere < exchanges) return 'no response was complete.';
+function isAllElsewhere({ exchanges, elsewhere }: Pick<ProxySummary, 'exchanges' | 'elsewhere'>): boolean {
+  return elsewhere === exchanges;
+}
+
+function whyNothing({ upstream, url, ...summary }: ProxySummary): string {
+  if (!isAllElsewhere(summary)) return 'no response was complete.';
   return `no request was under ${upstream}. Send requests to ${url}, such as GET ${url}/inventory.`;
 }
 
