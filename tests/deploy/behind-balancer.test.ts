@@ -6,6 +6,7 @@ import { sendRaw } from '../../src/server/server-for-tests.js';
 import { ensureProgram } from '../ensure-program.js';
 import { freePort } from '../free-port.js';
 import { serveFake, TOKEN } from '../serve-fake.js';
+import { runCheck } from '../suite/running-check.js';
 import { startBalancer } from './balancer.js';
 
 /** Several addresses of this machine: the replicas have one port, as containers do. */
@@ -99,6 +100,18 @@ describe.skipIf(process.platform !== 'linux')('deploy/haproxy.cfg', () => {
     while (!news.includes('/v1/inventory')) news += (await reader.read()).value;
     await reader.cancel();
     expect((await fetch(`${origin}/__admin/clock`, { headers })).status).toBe(200);
+  });
+
+  it('is not noticed by the suite at level exhaust', async () => {
+    const fake = await serveFake();
+    onTestFinished(() => fake.close());
+    const origin = await startBalancer(['127.0.0.1'], fake.server.port);
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+    const url = `${origin}/v1`;
+    const args = [url, '--admin-url', `${origin}/__admin`, '--plan', 'free', '--messages-url', url];
+    const { stdout, exitCode } = await runCheck(args, { PETSTORE_API_KEY: 'test_free', PETSTORE_ADMIN_TOKEN: TOKEN });
+    expect(stdout).toContain('level exhaust');
+    expect({ stdout, exitCode }).toMatchObject({ exitCode: 0 });
   });
 });
 
