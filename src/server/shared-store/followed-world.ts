@@ -19,7 +19,7 @@ const RESENT_MS = 600_000;
 interface StoredWorld {
   readonly lastId: string;
   readonly count: number;
-  /** The number of its last exchange. */
+  /** How many exchanges its journal has recorded, whatever their numbers: a restored snapshot brings earlier ones back. */
   readonly exchanges: number;
   readonly seen: readonly (readonly [server: string, number: number, ms: number])[];
   readonly state: SavedState;
@@ -28,6 +28,9 @@ interface StoredWorld {
   /** In the shared world. */
   readonly registry: WorldsRegistry | undefined;
 }
+
+/** How many entries were applied to a world, and how many exchanges it has recorded. */
+type Mark = Pick<StoredWorld, 'count' | 'exchanges'>;
 
 /** How far a world has got on this server. */
 export class FollowedWorld {
@@ -40,10 +43,13 @@ export class FollowedWorld {
   askedMs = performance.now();
   /** How many streams of events and waiting requests need it. */
   holds = 0;
-  /** How many entries were applied to the world since its beginning. */
+  /** How many entries were applied to the world since its beginning, and how many exchanges its journal has recorded. */
   #count = 0;
+  #exchanges = 0;
   /** The last entry of each server that was applied. */
   #seen = new Map<string, { readonly number: number; readonly ms: number }>();
+  /** When each of its snapshots was taken. */
+  #taken = new WeakMap<SavedState, Mark>();
   #waiting: { readonly id: string; readonly done: () => void }[] = [];
   #saving: Promise<void> | undefined;
   #mayNextSaveMs = 0;
@@ -67,6 +73,16 @@ export class FollowedWorld {
     if (this.isEnded || number <= (this.#seen.get(server)?.number ?? 0)) return false;
     this.#seen.set(server, { number, ms });
     return true;
+  }
+
+  noteExchange(): void {
+    this.#exchanges++;
+  }
+
+  /** To be called after each command: it may have taken a snapshot. */
+  noteSnapshots(): void {
+    for (const [, state] of this.served.snapshots.saved())
+      if (!this.#taken.has(state)) this.#taken.set(state, this.#mark);
   }
 
   /** To be called once an entry was applied. */
@@ -99,18 +115,16 @@ export class FollowedWorld {
     const { id } = this.served;
     const { lastId } = this;
     const text = JSON.stringify(this.#stored(registry));
+    const snapshots = this.served.snapshots.saved().map(([, state]) => this.#taken.get(state) ?? this.#mark);
+    const facts: StateFacts = { ...this.#mark, lastId, snapshots };
     const spentMs = performance.now() - startMs;
     this.#mayNextSaveMs = performance.now() + spentMs / MOST_SAVING;
     this.#saving = (async () => {
-      await streams.saveState(
-        id,
-        stateName({ count: this.#count, exchanges: this.served.world.journal.latest, lastId }),
-        text,
-      );
+      await streams.saveState(id, JSON.stringify(facts), text);
       const states = (await streams.stateNames(id)).map(parseStateName);
       const base = baseOf(states, this.served.world.journal.limit);
       if (base === undefined) return;
-      const older = states.filter(({ count }) => count < base.count).map(stateName);
+      const older = states.filter(({ count }) => count < base.count).map((state) => JSON.stringify(state));
       const kept = `${Math.max(0, Number(lastId.split('-')[0]) - KEPT_MS)}-0`;
       await streams.trim(id, older, compareIds(kept, base.lastId) < 0 ? kept : base.lastId);
     })().finally(() => {
@@ -127,7 +141,7 @@ export class FollowedWorld {
     const { id } = this.served;
     const states = (await streams.stateNames(id)).map(parseStateName);
     const base = baseOf(states, this.served.world.journal.limit);
-    const text = base && (await streams.state(id, stateName(base)));
+    const text = base && (await streams.state(id, JSON.stringify(base)));
     // It was trimmed meanwhile.
     if (base !== undefined && text === undefined) return this.load(streams, beginning);
     const { world, snapshots } = this.served;
@@ -137,7 +151,7 @@ export class FollowedWorld {
       world.restore(beginning());
       world.returnsToStart = true;
       snapshots.replace([]);
-      [this.lastId, this.#count] = [BEFORE_ALL, 0];
+      [this.lastId, this.#count, this.#exchanges] = [BEFORE_ALL, 0, 0];
       this.#seen.clear();
       return undefined;
     }
@@ -145,7 +159,8 @@ export class FollowedWorld {
     world.restore(stored.state);
     world.returnsToStart = stored.returnsToStart;
     snapshots.replace(deepFreeze(stored.snapshots) as StoredWorld['snapshots']);
-    [this.lastId, this.#count] = [stored.lastId, stored.count];
+    [this.lastId, this.#count, this.#exchanges] = [stored.lastId, stored.count, stored.exchanges];
+    this.noteSnapshots();
     this.#seen = new Map(stored.seen.map(([server, number, ms]) => [server, { number, ms }]));
     return stored.registry;
   }
@@ -166,6 +181,10 @@ export class FollowedWorld {
     );
   }
 
+  get #mark(): Mark {
+    return { count: this.#count, exchanges: this.#exchanges };
+  }
+
   #stored(registry: WorldsRegistry | undefined): StoredWorld {
     const { world, snapshots } = this.served;
     const { lastMs } = this;
@@ -176,7 +195,7 @@ export class FollowedWorld {
     return {
       lastId: this.lastId,
       count: this.#count,
-      exchanges: latest,
+      exchanges: this.#exchanges,
       seen: recent.map(([server, { number, ms }]) => [server, number, ms]),
       state: { ...world.state({ journal: false }), journal },
       returnsToStart: world.returnsToStart,
@@ -186,20 +205,25 @@ export class FollowedWorld {
   }
 }
 
-type StateFacts = Pick<StoredWorld, 'count' | 'exchanges' | 'lastId'>;
-
-function stateName({ count, exchanges, lastId }: StateFacts): string {
-  return `${count} ${exchanges} ${lastId}`;
+/** The name of a saved state, as JSON. */
+interface StateFacts extends Mark, Pick<StoredWorld, 'lastId'> {
+  /** When its snapshots were taken. */
+  readonly snapshots: readonly Mark[];
 }
 
 function parseStateName(name: string): StateFacts {
-  const [count, exchanges, lastId = BEFORE_ALL] = name.split(' ');
-  return { count: Number(count), exchanges: Number(exchanges), lastId };
+  return JSON.parse(name) as StateFacts;
 }
 
-/** Returns the newest state that so many exchanges follow; undefined if that is only the beginning. */
+/**
+ * Returns the newest state from which the following entries rebuild the journal, and those of the snapshots that they take.
+ * Undefined if that is only the beginning.
+ */
 function baseOf(states: readonly StateFacts[], journalLimit: number): StateFacts | undefined {
-  const ordered = [...states].sort((one, other) => other.count - one.count);
-  const latest = Math.max(0, ...ordered.map(({ exchanges }) => exchanges));
-  return ordered.find(({ exchanges }, index) => exchanges <= latest - journalLimit || index >= MOST_STATES);
+  const [newest, ...others] = [...states].sort((one, other) => other.count - one.count);
+  if (newest === undefined) return undefined;
+  const fills = (base: StateFacts, mark: Mark) => base.exchanges <= mark.exchanges - journalLimit;
+  const isEnough = (base: StateFacts) =>
+    fills(base, newest) && newest.snapshots.every((mark) => mark.count <= base.count || fills(base, mark));
+  return [newest, ...others].find((base, index) => isEnough(base) || index >= MOST_STATES);
 }

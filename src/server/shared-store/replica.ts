@@ -321,10 +321,18 @@ export class Replica {
   #act(followed: FollowedWorld, input: Input): Outcome {
     const { worlds } = this.#options;
     const { served } = followed;
-    if (input.kind === 'request') return this.#apply?.request(input.request as ServerRequest, served) ?? NOTHING;
-    if (input.kind === 'command' && this.#isMisplaced(input.request, served)) return 'gone';
-    if (input.kind === 'command')
-      return (this.#apply?.command?.(input.request as ServerRequest) as ServedResponse) ?? NOTHING;
+    if (input.kind === 'request') {
+      const { latest } = served.world.journal;
+      const response = this.#apply?.request(input.request as ServerRequest, served) ?? NOTHING;
+      if (served.world.journal.latest > latest) followed.noteExchange();
+      return response;
+    }
+    if (input.kind === 'command') {
+      if (this.#isMisplaced(input.request, served)) return 'gone';
+      const response = this.#apply?.command?.(input.request as ServerRequest) ?? NOTHING;
+      followed.noteSnapshots();
+      return response as ServedResponse;
+    }
     if (input.kind === 'drop' && worlds.has(input.world)) {
       worlds.delete(input.world, input.reason);
       this.#unfollow(input.world);
