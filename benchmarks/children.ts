@@ -9,9 +9,9 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-/** Starts a Node program that ends with this one at the latest. */
-export function startChild(args: readonly string[], options: SpawnOptions): ChildProcess {
-  const child = spawn(process.execPath, args, options);
+/** Starts a program, of Node by default, that ends with this one at the latest. */
+export function startChild(args: readonly string[], options: SpawnOptions, program = process.execPath): ChildProcess {
+  const child = spawn(program, args, options);
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;

@@ -9,6 +9,7 @@ export interface Effort {
   readonly mswBatches: number;
   readonly worldBatches: number;
   readonly liveWorlds: number;
+  readonly orderedSeconds: number;
   readonly watchedRounds: number;
   readonly watchedSeconds: number;
   /** After how many requests the memory of a server is read. */
@@ -25,6 +26,7 @@ export const fullEffort: Effort = {
   mswBatches: 60,
   worldBatches: 40,
   liveWorlds: 1_000,
+  orderedSeconds: 3,
   watchedRounds: 5,
   watchedSeconds: 3,
   rememberedRequests: [10_000, 100_000, 1_000_000],
@@ -41,6 +43,7 @@ export const quickEffort: Effort = {
   mswBatches: 4,
   worldBatches: 2,
   liveWorlds: 50,
+  orderedSeconds: 0.3,
   watchedRounds: 1,
   watchedSeconds: 1,
   rememberedRequests: [1_000, 5_000],

@@ -6,6 +6,7 @@ import type { MemoryFigures } from './memory-figures.js';
 import type { MswFigures } from './msw-comparison.js';
 import type { ProxyFigures } from './proxy-comparison.js';
 import type { StartFigures } from './start-comparison.js';
+import type { StoreFigures } from './store-comparison.js';
 import type { WorldFigures } from './world-comparison.js';
 
 /** All that one run measured; what was left out is undefined or empty. */
@@ -19,4 +20,5 @@ export interface Findings {
   readonly worlds: ManyWorldsFigures | undefined;
   readonly controlRoom: ControlRoomFigures | undefined;
   readonly proxy: readonly ProxyFigures[];
+  readonly store: StoreFigures | undefined;
 }

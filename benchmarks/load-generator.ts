@@ -23,7 +23,7 @@ async function send({ url, requests, seconds, requestsPerSecond, amount }: LoadJ
   const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
       {
-        url,
+        url: [url].flat(),
         connections: requests.length,
         duration: seconds,
         ...(requestsPerSecond === undefined ? {} : { overallRate: requestsPerSecond }),

@@ -4,7 +4,8 @@ import { programPath } from './programs.js';
 import type { PlannedRequest } from './workloads.js';
 
 export interface LoadJob {
-  readonly url: string;
+  /** Several take the connections in turn. */
+  readonly url: string | readonly string[];
   /** What each connection sends, over and over: one list per connection. */
   readonly requests: readonly (readonly PlannedRequest[])[];
   readonly seconds: number;

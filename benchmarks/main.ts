@@ -20,6 +20,7 @@ import { progress } from './progress.js';
 import { compareProxy } from './proxy-comparison.js';
 import { performancePage, report } from './report.js';
 import { compareStarts } from './start-comparison.js';
+import { compareStore } from './store-comparison.js';
 import { compareWorlds } from './world-comparison.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -54,6 +55,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   const worlds = only.has('worlds') ? await compareManyWorlds(effort, workFolder) : undefined;
   const controlRoom = only.has('control-room') ? await compareControlRoom(effort, workFolder) : undefined;
   const proxy = only.has('proxy') ? await compareProxy(effort, workFolder) : [];
+  const store = only.has('store') ? await compareStore(effort, workFolder) : undefined;
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
@@ -63,6 +65,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
     worlds,
     controlRoom,
     proxy,
+    store,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],
   };

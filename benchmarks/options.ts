@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['start', 'check', 'http', 'memory', 'msw', 'world', 'worlds', 'control-room', 'proxy'] as const;
+const parts = ['start', 'check', 'http', 'memory', 'msw', 'world', 'worlds', 'control-room', 'proxy', 'store'] as const;
 type Part = (typeof parts)[number];
 
 export interface BenchmarkOptions {

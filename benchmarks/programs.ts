@@ -10,6 +10,8 @@ const names = [
   'msw-cost',
   'world-cost',
   'many-worlds-cost',
+  'entry-cost',
+  'ordered-entries',
   'requests-in-turn',
   'heap-on-signal',
 ] as const;

@@ -10,6 +10,7 @@ import {
   proxyTable,
   rememberedTable,
   startTable,
+  storeTables,
   targetTable,
   watchedTable,
   worldTable,
@@ -17,7 +18,7 @@ import {
 
 /** Formats the results of a run: the targets first, then the measurements. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, checks, http, memory, msw, world, worlds, controlRoom, proxy } = findings;
+  const { start, checks, http, memory, msw, world, worlds, controlRoom, proxy, store } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
@@ -34,6 +35,8 @@ export function report(findings: Findings, effort: Effort): string {
       `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### Memory of the journal\n\n${rememberedTable(controlRoom)}`,
     proxy.length > 0 &&
       `## Through the proxy\n\nGET /inventory of 100 pets; medians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${proxyTable(findings)}`,
+    store !== undefined &&
+      `## Many servers, one fake\n\nPATCH and GET in turn on 100 pets, 16 at a time; medians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${storeTables(store)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -76,6 +79,11 @@ ${report(findings, effort)}
 - *Through the proxy* sends requests to the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections, each of which sends the next request
   as soon as it has a response. The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,
   proxy and fake share the machine's cores, and a response waits for all that are before it, so compare the rates rather than the milliseconds.
+- *Many servers, one fake* starts fleets of servers on one \`redis-server\` **on the same machine**, and measures them and one server without a
+  store in turn, round by round. Generator, servers and store share the machine's cores, so compare the CPU per response rather than
+  the rates: with more cores, more servers respond at the same time. *Each on all servers*: every connection uses the keys of all
+  worlds; *each on one server*: a key always goes to the same server. *A server that only applies* is one of two, of which the other one
+  gets all requests. *Ordered entries* are appended and read back without HTTP and a fake, 64 at a time, the best of three.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

@@ -148,6 +148,42 @@ export function proxyTable({ proxy }: Findings): string {
   return markdownTable([...head, 'through, p99 ms', 'direct, responses/s', 'through, responses/s'], rows);
 }
 
+export function storeTables(figures: NonNullable<Findings['store']>): string {
+  const { added, ordered, fleets } = figures;
+  const name = (servers: number) => (servers === 0 ? '1, without a store' : String(servers));
+  const micro = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 1 : 0));
+  const rows = fleets.map((row) => [
+    row.layout,
+    name(row.servers),
+    rate(row.requestsPerSecond),
+    ratio(row.ratio),
+    row.p50Ms.toFixed(2),
+    micro(row.cpuMicroseconds),
+    row.servers === 0 ? '–' : micro(row.storeCpuMicroseconds),
+  ]);
+  const head = ['worlds', 'servers', 'responses/s', 'to one without', 'p50 ms', 'CPU µs/response, servers'];
+  const costs = [
+    ['A request that a server gets: HTTP, order, response', micro(figures.ownMicroseconds)],
+    ['The same request at a server that only applies it', micro(figures.otherMicroseconds)],
+    ['Handled in process, without HTTP and a store', micro(figures.handleMicroseconds)],
+    ['Encoded as an entry', micro(figures.encodeMicroseconds)],
+    ['An entry decoded', micro(figures.decodeMicroseconds)],
+    ['An entry decoded and applied', micro(figures.foreignMicroseconds)],
+  ];
+  return [
+    markdownTable([...head, 'CPU µs/response, store'], rows, 2),
+    markdownTable(
+      ['servers, one request at a time', 'p50 ms', 'added ms'],
+      added.map(({ servers, p50Ms, addedMs }) => [name(servers), p50Ms.toFixed(2), addedMs.toFixed(2)]),
+    ),
+    markdownTable(
+      ['clients of the store, without HTTP', 'ordered entries/s'],
+      ordered.map(({ clients, perSecond }) => [String(clients), grouped(perSecond)]),
+    ),
+    markdownTable(['what', 'CPU µs'], costs),
+  ].join('\n\n');
+}
+
 function targetRow(target: Target, measured: number): string[] {
   const write = (value: number) =>
     isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;

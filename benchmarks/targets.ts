@@ -146,6 +146,27 @@ export const targets: readonly Target[] = [
     unit: ' ms',
     measure: ({ proxy }) => proxy.find(({ connections }) => connections === 1)?.addedMs,
   },
+  {
+    title: 'What a store adds to the median response, one at a time',
+    bound: 'at most',
+    value: 0.5,
+    unit: ' ms',
+    measure: ({ store }) => store?.added.find(({ servers }) => servers === 1)?.addedMs,
+  },
+  {
+    title: 'Responses of two servers that are one fake, against one without a store',
+    bound: 'at least',
+    value: 0.5,
+    unit: '×',
+    measure: ({ store }) => store?.fleets.find(({ layout, servers }) => layout === 'one world' && servers === 2)?.ratio,
+  },
+  {
+    title: 'CPU of a request to another server, against one of its own',
+    bound: 'at most',
+    value: 0.25,
+    unit: '×',
+    measure: ({ store }) => store?.otherToOwn,
+  },
 ];
 
 export function isMet({ bound, value }: Target, measured: number): boolean {
