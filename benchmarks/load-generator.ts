@@ -23,7 +23,8 @@ async function send({ url, requests, seconds, requestsPerSecond, amount }: LoadJ
   const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
       {
-        url: [url].flat(),
+        // Its types know only one.
+        url: [url].flat() as unknown as string,
         connections: requests.length,
         duration: seconds,
         ...(requestsPerSecond === undefined ? {} : { overallRate: requestsPerSecond }),

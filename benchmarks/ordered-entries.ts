@@ -35,8 +35,9 @@ const append = () =>
   void streams.append('shared', encodeEntry({ server, number: ++sent }, { kind: 'request', request }), true);
 const reader = new Reader({
   connection: await connect(address, 'Measuring'),
+  haste: streams.haste,
   bellKey: streams.bellKey('shared', server),
-  onEntries(_key, entries) {
+  onEntries(_key, _after, entries) {
     for (const entry of entries) {
       decoder.decode(entry);
       if (originOf(entry).server !== server) continue;

@@ -33,8 +33,9 @@ const cli = await build({
   splitting: true,
   platform: 'node',
   target: 'node20',
-  // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package.
-  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'write-file-atomic'],
+  // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package,
+  // or beside it.
+  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'write-file-atomic', 'redis'],
   banner: {
     // CommonJS inside asks for Node's own modules with `require`, which an ES module does not have.
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

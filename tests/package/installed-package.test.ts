@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import description from '../../package.json' with { type: 'json' };
 import { installProject, type Project } from './installed.js';
@@ -209,4 +211,12 @@ test('serves the page of the control room, and checks its own fake', async () =>
     health: 'ok',
     checked: 0,
   });
+});
+
+test('serve --store names the package that it needs where it is not installed', async () => {
+  const serve = () =>
+    project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', 'serve', '--store', 'redis://127.0.0.1:1');
+  await expect(serve()).rejects.toThrow('nothing listens there');
+  await rm(join(project.folder, 'node_modules/redis'));
+  await expect(serve()).rejects.toThrow('npm install redis');
 });

@@ -34,7 +34,8 @@ export async function connect(address: StoreAddress, attempted: string): Promise
       reconnectStrategy: (retries: number) => Math.min(20 * 2 ** Math.min(retries, 10), LONGEST_PAUSE_MS),
     },
   } as const;
-  const options = { typeMapping: { [redis.RESP_TYPES.BLOB_STRING]: Buffer } };
+  // The servers notice a silent store themselves: a signal for each command would cost as much as the command.
+  const options = { typeMapping: { [redis.RESP_TYPES.BLOB_STRING]: Buffer }, timeout: 0 };
   const rootNodes = nodes.map(({ host, port }) => ({ socket: { ...node.socket, host, port } }));
 
   const open = () => {

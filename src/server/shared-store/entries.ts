@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerRequest } from '../responder.js';
 import type { DroppedWorld } from '../worlds/dropped-worlds.js';
@@ -25,6 +26,7 @@ export interface Origin {
 
 const textOfHeaders = new WeakMap<ServerRequest['headers'], string>();
 const NO_BODY = new Uint8Array(0);
+const SMALL = 4096;
 const NAMES = ['f', 'i', 'h', 'b'] as const;
 
 /** Returns the fields of an entry, names and values in turn. */
@@ -40,11 +42,17 @@ export function encodeEntry({ server, number }: Origin, input: Input): (string |
       textOfHeaders.set(headers, text);
     }
     values.push(JSON.stringify([input.kind, method, path, query, callerAddress, draw, body === 'too-large']), text);
-    if (body !== 'too-large' && body.length > 0) values.push(Buffer.from(body.buffer, body.byteOffset, body.length));
+    if (body !== 'too-large' && body.length > 0) values.push(writable(body));
   } else {
     values.push(JSON.stringify(input.kind === 'drop' ? [input.kind, input.world, input.reason] : [input.kind]));
   }
   return values.flatMap((value, index) => [NAMES[index] ?? '', value]);
+}
+
+/** Texts are sent in one piece with what surrounds them. */
+function writable(body: Uint8Array): string | Buffer {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  return bytes.length <= SMALL && isUtf8(bytes) ? bytes.toString() : bytes;
 }
 
 /** Returns who appended an entry. */

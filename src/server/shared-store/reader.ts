@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply, StoreConnection } from './connection.js';
+import type { Haste } from './haste.js';
 import { BEFORE_ALL, type StreamEntry, toEntries } from './streams.js';
 
 const BLOCK_MS = '500';
@@ -8,6 +9,7 @@ const PAUSE_MS = 100;
 
 export interface ReaderOptions {
   readonly connection: StoreConnection;
+  readonly haste: Haste;
   /** A stream that wakes the reader when another one is added. */
   readonly bellKey: string;
   /** Called with the entries of a stream that follow an id; the reader waits for it. Returns the id after which to go on. */
@@ -16,7 +18,7 @@ export interface ReaderOptions {
   readonly onReply: (hadFailed: boolean) => Promise<void> | void;
 }
 
-/** Reads any number of streams on one connection, each entry as soon as it is there. */
+/** Reads any number of streams on one connection, each entry as soon as somebody here waits for it. */
 export class Reader {
   readonly #options: ReaderOptions;
   /** The last id that was read, by the key of a stream. */
@@ -48,7 +50,7 @@ export class Reader {
   }
 
   async #run(): Promise<void> {
-    const { connection, onReply } = this.#options;
+    const { connection, onReply, haste } = this.#options;
     let hasFailed = false;
     while (!this.#isClosed) {
       try {
@@ -59,6 +61,7 @@ export class Reader {
         await onReply(hasFailed);
         hasFailed = false;
         await this.#pass(reply, after);
+        if (reply !== null) await haste.rest();
       } catch {
         if (this.#isClosed) return;
         hasFailed = true;

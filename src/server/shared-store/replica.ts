@@ -256,6 +256,7 @@ export class Replica {
         (connection) =>
           new Reader({
             connection,
+            haste: this.#options.streams.haste,
             bellKey: this.#options.streams.bellKey(name, this.id),
             onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
             onReply: (hadFailed) => this.#hear(hadFailed),

@@ -1,4 +1,5 @@
 import type { Reply, StoreConnection } from './connection.js';
+import { Haste } from './haste.js';
 
 /** An input of a world, as the store holds it. */
 export interface StreamEntry {
@@ -28,6 +29,8 @@ export class Streams {
   readonly #connection: StoreConnection;
   readonly #name: string;
   epoch = '';
+  /** Of those who read the streams. */
+  readonly haste = new Haste();
 
   constructor(connection: StoreConnection, name: string) {
     this.#connection = connection;
@@ -56,6 +59,7 @@ export class Streams {
   async append(world: string, fields: readonly (string | Buffer)[], create = false): Promise<string | undefined> {
     const key = this.streamKey(world);
     const args = create ? ['XADD', key, '*', ...fields] : ['XADD', key, 'NOMKSTREAM', '*', ...fields];
+    this.haste.hurry();
     const reply = await this.#send(key, args);
     return reply === null ? undefined : String(reply);
   }
@@ -63,6 +67,7 @@ export class Streams {
   /** Returns the id of the last entry of a world; undefined without a stream. */
   async lastId(world: string): Promise<string | undefined> {
     const key = this.streamKey(world);
+    this.haste.hurry();
     const [entry] = toEntries(await this.#send(key, ['XREVRANGE', key, '+', '-', 'COUNT', '1']));
     return entry?.id;
   }
@@ -126,6 +131,7 @@ export class Streams {
   }
 
   async ring(key: string): Promise<void> {
+    this.haste.hurry();
     await this.#send(key, ['XADD', key, 'MAXLEN', '1', '*', 'r', '']);
     await this.#send(key, ['EXPIRE', key, HOUR_SECONDS]);
   }
