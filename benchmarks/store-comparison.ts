@@ -26,7 +26,7 @@ const layouts = ['one world', '100 worlds, each on all servers', '100 worlds, ea
 type Layout = (typeof layouts)[number];
 
 /** Medians over the rounds of one load on one fleet. */
-export interface FleetFigures {
+interface FleetFigures {
   readonly layout: Layout;
   /** 0: one server without a store. */
   readonly servers: number;
@@ -40,7 +40,7 @@ export interface FleetFigures {
 }
 
 /** One request at a time: medians of the rounds. */
-export interface AddedFigures {
+interface AddedFigures {
   readonly servers: number;
   readonly p50Ms: number;
   readonly addedMs: number;
