@@ -70,7 +70,7 @@ export class FollowedWorld {
   begin({ id, ms }: StreamEntry, { server, number }: Origin): boolean {
     this.lastId = id;
     this.#count++;
-    if (this.isEnded || number <= (this.#seen.get(server)?.number ?? 0)) return false;
+    if (this.isEnded || number <= this.latestOf(server)) return false;
     this.#seen.set(server, { number, ms });
     return true;
   }
@@ -85,7 +85,12 @@ export class FollowedWorld {
       if (!this.#taken.has(state)) this.#taken.set(state, this.#mark);
   }
 
-  /** To be called once an entry was applied. */
+  /** Returns the number of the last entry of a server that was applied. */
+  latestOf(server: string): number {
+    return this.#seen.get(server)?.number ?? 0;
+  }
+
+  /** Tells who waits for an entry that was applied. */
   finish(): void {
     if (this.#waiting.length === 0) return;
     const isDue = ({ id }: { readonly id: string }) => compareIds(id, this.lastId) <= 0;
@@ -146,7 +151,6 @@ export class FollowedWorld {
     if (base !== undefined && text === undefined) return this.load(streams, beginning);
     const { world, snapshots } = this.served;
     this.isEnded = false;
-    this.release();
     if (text === undefined) {
       world.restore(beginning());
       world.returnsToStart = true;
@@ -162,6 +166,7 @@ export class FollowedWorld {
     [this.lastId, this.#count, this.#exchanges] = [stored.lastId, stored.count, stored.exchanges];
     this.noteSnapshots();
     this.#seen = new Map(stored.seen.map(([server, number, ms]) => [server, { number, ms }]));
+    this.finish();
     return stored.registry;
   }
 

@@ -91,11 +91,13 @@ export class OrderedRequests {
     const { path } = request;
     await this.#replica.barrier(SHARED);
     const dropped = path.startsWith(WORLDS) ? path.slice(WORLDS.length) : undefined;
-    if (dropped !== undefined && dropped !== SHARED && this.#worlds.has(dropped)) await this.#replica.end(dropped);
+    const isDrop = dropped !== undefined && this.#worlds.has(dropped);
     if (opensWorld(request)) await this.#lifetimes.makeRoom();
     const input = { kind: 'command', request: withoutToken(request) } as const;
     // An unknown world is explained in the shared one.
-    return this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
+    const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
+    if (isDrop && !this.#worlds.has(dropped)) await this.#replica.end(dropped);
+    return response;
   }
 
   /** Tries again if a world ended, or began, meanwhile: then nothing was applied. */

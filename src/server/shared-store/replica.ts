@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { counted } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { DroppedWorld } from '../worlds/dropped-worlds.js';
@@ -53,6 +52,7 @@ export interface ReplicaOptions {
 export type Outcome = ServedResponse | 'gone';
 
 interface Pending {
+  readonly world: string;
   readonly input: Input;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
@@ -75,6 +75,8 @@ export class Replica {
   readonly #joined: Promise<void>;
   #join = () => {};
   readonly #pending = new Map<number, Pending>();
+  /** Rejects what waits for the store. */
+  readonly #giveUp = new Set<() => void>();
   #apply: Apply | undefined;
   #record: FakeRecord;
   #number = 0;
@@ -130,7 +132,7 @@ export class Replica {
     if (this.#state === 'away' || this.#state === 'closed') throw new StoreAwayError(false);
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
-      this.#pending.set(number, { input, resolve, reject });
+      this.#pending.set(number, { world, input, resolve, reject });
       const fields = encodeEntry({ server: this.id, number }, input);
       this.#options.streams.append(world, fields).then(
         (id) => {
@@ -151,8 +153,8 @@ export class Replica {
     const followed = await this.#orAway(this.follow(world));
     if (followed === undefined) return false;
     const id = await this.#orAway(this.#options.streams.lastId(world));
-    if (id === undefined) await this.#rejoin();
-    else await this.#orAway(followed.reached(id));
+    if (id !== undefined) await this.#orAway(followed.reached(id));
+    else if (!(await this.#orAway(this.#rejoin()))) return this.barrier(world);
     return true;
   }
 
@@ -181,28 +183,34 @@ export class Replica {
 
   /** Ends an isolated world for all servers; its requests that follow get an explanation. */
   async drop(world: string, reason: DroppedWorld['reason']): Promise<void> {
-    await this.end(world);
     await this.order(SHARED, { kind: 'drop', world, reason });
-    await this.#orAway(this.#options.streams.expire(world));
+    await this.end(world);
   }
 
-  /** Lets nothing that is appended to the stream of a world from now on count. */
+  /** Lets nothing count that is appended from now on to the stream of a world that was dropped: servers may not know it yet. */
   async end(world: string): Promise<void> {
-    await this.#orAway(this.#options.streams.append(world, this.#encode({ kind: 'end' })));
+    const { streams } = this.#options;
+    await this.#orAway(streams.append(world, this.#encode({ kind: 'end' }), true).then(() => streams.expire(world)));
   }
 
   #encode(input: Input): (string | Buffer)[] {
     return encodeEntry({ server: this.id, number: ++this.#number }, input);
   }
 
-  /** A failed command is a store that is away. */
-  async #orAway<Result>(work: Promise<Result>): Promise<Result> {
-    try {
-      return await work;
-    } catch (error) {
-      if (error instanceof InputError || error instanceof StoreAwayError) throw error;
-      throw new StoreAwayError(false);
-    }
+  /** A failed command is a store that is away, and so is one that takes too long. */
+  #orAway<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#giveUp.delete(giveUp);
+        reject(new StoreAwayError(false));
+      };
+      work.then((result) => {
+        this.#giveUp.delete(giveUp);
+        resolve(result);
+      }, giveUp);
+      if (this.#state === 'away') giveUp();
+      else this.#giveUp.add(giveUp);
+    });
   }
 
   async #follow(id: string): Promise<FollowedWorld | undefined> {
@@ -242,6 +250,7 @@ export class Replica {
     if (name !== SHARED) this.#readers.delete(name);
     void this.#readers.get(name)?.then((reader) => (name === SHARED ? reader.remove(key) : reader.close()));
     if (followed !== undefined) this.#options.worlds.release(id);
+    this.#rejectPending(id);
   }
 
   #readerName(world: string): string {
@@ -263,6 +272,7 @@ export class Replica {
           }),
       );
       this.#readers.set(name, reader);
+      reader.catch(() => this.#readers.delete(name));
     }
     return reader;
   }
@@ -284,6 +294,7 @@ export class Replica {
     if (followed.lastId !== afterId) return followed.lastId;
     if (await followed.hasMissed(streams, Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0))) {
       await this.#load(followed);
+      this.#rejectPending(followed.served.id, followed.latestOf(this.id));
       return followed.lastId;
     }
     if (followed.lastId !== afterId) return followed.lastId;
@@ -334,10 +345,8 @@ export class Replica {
       followed.noteSnapshots();
       return response as ServedResponse;
     }
-    if (input.kind === 'drop' && worlds.has(input.world)) {
-      worlds.delete(input.world, input.reason);
-      this.#unfollow(input.world);
-    }
+    // Its stream is followed on: requests may wait for their turn.
+    if (input.kind === 'drop' && worlds.has(input.world)) worlds.delete(input.world, input.reason);
     if (input.kind === 'end' && !served.isShared) followed.isEnded = true;
     return NOTHING;
   }
@@ -374,15 +383,17 @@ export class Replica {
       const lost = worlds.registry.worlds;
       for (const { id } of lost) current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
       for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
-      this.#record = agreed;
       const shared = this.#worldOf.get(SHARED);
       (await this.#readerOf(SHARED)).remove(streams.streamKey(SHARED));
       streams.epoch = agreed.epoch;
       await streams.append(SHARED, this.#encode({ kind: 'join' }), true);
       if (shared !== undefined) {
         await this.#load(shared);
+        this.#rejectPending(SHARED);
         await this.#read(SHARED, shared.lastId);
+        shared.release();
       }
+      this.#record = agreed;
       log.note?.(
         `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,
         {},
@@ -411,9 +422,10 @@ export class Replica {
     if (await this.#rejoin()) {
       for (const followed of this.#worldOf.values()) {
         if (followed.lastMs === 0 || (await streams.holds(followed.served.id, followed.lastId))) continue;
-        this.#rejectPending();
         await this.#load(followed);
+        this.#rejectPending(followed.served.id);
         await this.#read(followed.served.id, followed.lastId);
+        followed.release();
         this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
           world: followed.served.id,
         });
@@ -436,9 +448,14 @@ export class Replica {
     this.#options.log.note?.(`${why} Requests get 503 until it is back.`, {});
   }
 
-  #rejectPending(): void {
-    for (const { reject } of this.#pending.values()) reject(new StoreAwayError(true));
-    this.#pending.clear();
+  /** Of one world, up to an entry of this server; default: of all, and whatever else waits for the store. */
+  #rejectPending(of?: string, upTo = Number.POSITIVE_INFINITY): void {
+    for (const [number, { world, reject }] of this.#pending) {
+      if ((of !== undefined && world !== of) || number > upTo) continue;
+      this.#pending.delete(number);
+      reject(new StoreAwayError(true));
+    }
+    if (of === undefined) for (const giveUp of this.#giveUp) giveUp();
   }
 
   #releaseUnasked(): void {
