@@ -16,7 +16,7 @@ Install one and try again:
   elsewhere:       REDIS_SERVER=/path/to/redis-server npm test`;
 
 /** Returns the path of redis-server or valkey-server: an installed one, or on Debian as root that of the distribution's package. */
-export function ensureRedis(): string {
+function ensureRedis(): string {
   if (findRedis() === undefined) installRedis();
   const found = findRedis();
   if (found === undefined) throw new Error(advice);

@@ -10,7 +10,7 @@ import { createAdminClient } from '../../src/admin/client/create-admin-client.js
 
 /** What users run: the bundle. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-export const TOKEN = 'Zutritt-4711-zum-Leitstand';
+const TOKEN = 'Zutritt-4711-zum-Leitstand';
 
 export interface Answer {
   readonly status: number;
@@ -34,7 +34,7 @@ export interface Replica {
 }
 
 /** Runs `petstore-mock serve` in a process. */
-export function serveProcess(args: readonly string[], env: Record<string, string> = {}) {
+function serveProcess(args: readonly string[], env: Record<string, string> = {}) {
   if (!existsSync(main)) throw new Error('There is no bundle to test: run npm run build first.');
   const child: ChildProcess = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +54,7 @@ export async function startReplica(store: string, ...args: readonly string[]): P
   return startReplicaWith({}, '--store', store, ...args);
 }
 
-export async function startReplicaWith(env: Record<string, string>, ...args: readonly string[]): Promise<Replica> {
+async function startReplicaWith(env: Record<string, string>, ...args: readonly string[]): Promise<Replica> {
   const { child, printed } = serveProcess(['--admin-token', TOKEN, ...args], env);
   const listening = (async () => {
     if (child.stdout === null) throw new Error('There is no output.');

@@ -376,13 +376,15 @@ export class Replica {
   async #rejoin(): Promise<boolean> {
     const { streams, log, worlds, current } = this.#options;
     const record = await streams.record();
-    if (record?.epoch === this.#record.epoch) return true;
+    if (this.#rejoining === undefined && record?.epoch === this.#record.epoch) return true;
+    const before = this.#record;
     this.#rejoining ??= (async () => {
       const agreed = await streams.agree(await this.#options.propose());
       this.#checkTerms(agreed);
       const lost = worlds.registry.worlds;
       for (const { id } of lost) current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
       for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
+      this.#record = agreed;
       const shared = this.#worldOf.get(SHARED);
       (await this.#readerOf(SHARED)).remove(streams.streamKey(SHARED));
       streams.epoch = agreed.epoch;
@@ -393,14 +395,18 @@ export class Replica {
         await this.#read(SHARED, shared.lastId);
         shared.release();
       }
-      this.#record = agreed;
       log.note?.(
         `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,
         {},
       );
-    })().finally(() => {
-      this.#rejoining = undefined;
-    });
+    })()
+      .catch((error: unknown) => {
+        this.#record = before;
+        throw error;
+      })
+      .finally(() => {
+        this.#rejoining = undefined;
+      });
     await this.#rejoining;
     return false;
   }
