@@ -4,7 +4,7 @@ import type { AdminClient } from '../src/admin/client/admin-client.js';
 import { createAdminClient } from '../src/admin/client/create-admin-client.js';
 import { journalJudges, PAGE_FOLDER } from '../src/cli/control-room.js';
 import { openControlRoom } from '../src/server/admin/open-control-room.js';
-import { type RunningServer, startServer } from '../src/server/start-server.js';
+import { type RunningServer, type ServerOptions, startServer } from '../src/server/start-server.js';
 import type { WorldBounds } from '../src/server/worlds/worlds.js';
 
 export const TOKEN = 'Zutritt-4711-zum-Leitstand';
@@ -38,10 +38,11 @@ export interface ServedFake {
 interface ServeOptions extends WorldOptions {
   readonly port?: number;
   readonly worlds?: WorldBounds;
+  readonly store?: ServerOptions['store'];
 }
 
 /** Serves a fake and its control room on a port: from the sources, except the page. */
-export async function serveFake({ port = 0, worlds, ...options }: ServeOptions = {}): Promise<ServedFake> {
+export async function serveFake({ port = 0, worlds, store, ...options }: ServeOptions = {}): Promise<ServedFake> {
   const bugs: unknown[] = [];
   const onBug = (bug: unknown) => bugs.push(bug);
   const server = await startServer({
@@ -49,10 +50,10 @@ export async function serveFake({ port = 0, worlds, ...options }: ServeOptions =
     host: HOST,
     createWorld: (origin, own, links) => new World({ baseUrl: `${origin}/v1`, onBug, ...options, ...own }, links),
     log: { request: undefined, bug: onBug },
-    admin: (worlds) =>
+    admin: (worlds, readStore) =>
       openControlRoom({
         version: '1.2.3',
-        mode: { kind: 'fake', worlds },
+        mode: { kind: 'fake', worlds, readStore },
         ...journalJudges(),
         token: TOKEN,
         host: HOST,
@@ -60,6 +61,7 @@ export async function serveFake({ port = 0, worlds, ...options }: ServeOptions =
         pageFolder: PAGE_FOLDER,
       }),
     ...(worlds && { worlds }),
+    store,
   });
   return {
     server,

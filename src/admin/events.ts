@@ -7,11 +7,13 @@ const { version, baseUrl, mode, upstream } = adminSchemas.Health.properties;
 
 /**
  * The schema of each event of `GET /__admin/events`. Each is sent once at the start and again after each change; long lists
- * are sent as their first page. A proxy sends only hello, requests, traffic, manners, findings and bye.
+ * are sent as their first page. A proxy sends only hello, requests, traffic, manners, findings and bye, and only a server with a
+ * shared store sends store.
  */
 export const adminEvents = {
   /** The first event. `world` is the world that is watched. */
   hello: object({ world: text, version, baseUrl, mode, upstream }),
+  store: 'StoreState',
   clock: 'ClockState',
   keys: 'KeyPage',
   faults: 'FaultList',

@@ -1,4 +1,5 @@
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
+import type { StoreState } from '../admin/schemas/server.js';
 
 /** A request on the server, with what only a user's handlers need. */
 export interface ServerRequest extends PetstoreRequest {
@@ -48,6 +49,9 @@ export interface Responder {
   /** Called for each request once its response is sent. `startMs` is by `performance.now()`. */
   responded?(request: ServerRequest, result: ServedResult, startMs: number): void;
 }
+
+/** Returns how a server stands with the store that it shares with others. */
+export type ReadStore = () => StoreState;
 
 /** Serves everything under `/__admin`: neither the fake nor a user's handlers see these requests. */
 export interface ControlRoom {

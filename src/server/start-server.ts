@@ -3,7 +3,7 @@ import type { WorldLinks } from '../../mocks/world-options.js';
 import { createFakeResponder } from './fake-responder.js';
 import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
 import { loadMetrics, Monitoring } from './monitoring/monitoring.js';
-import type { ControlRoom } from './responder.js';
+import type { ControlRoom, ReadStore } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import type { SharedStore } from './shared-store/shared-store.js';
 import type { TlsIdentity } from './tls-server.js';
@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly createWorld: (origin: string, own: OwnOptions, links: WorldLinks) => World;
   readonly log: ServerLog;
   /** Creates the control room under `/__admin`. Default: none. */
-  readonly admin?: (worlds: Worlds, origin: string) => ControlRoom;
+  readonly admin?: (worlds: Worlds, readStore: ReadStore | undefined) => ControlRoom;
   /** Serves metrics without a token. Default: off; with a control room, its token gives access. */
   readonly metrics?: boolean;
   /** Shared with other servers, which are then one fake together. Default: a fake of its own. */
@@ -65,10 +65,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log.note?.(`World ${id} was dropped because ${dropReasons[reason]}.`, { world: id, reason });
     });
     options.onOpen?.(worlds);
-    const controlRoom = options.admin?.(worlds, origin);
     const shared = store?.serve(worlds, log);
+    const readStore = shared?.read;
+    const controlRoom = options.admin?.(worlds, readStore);
+    const monitoring = new Monitoring({ worlds, controlRoom, metrics, readStore });
     const order = shared?.requests;
-    const monitoring = new Monitoring({ worlds, controlRoom, metrics, isReady: () => order?.isReady ?? true });
     const fake = createFakeResponder({ worlds, controlRoom, monitoring, userHandlers, secretsIn, order });
     return { worlds, controlRoom, join: shared?.start, ...fake };
   };

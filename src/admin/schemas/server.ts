@@ -1,6 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { object } from '../../spec/schema-builders.js';
-import { text } from './shapes.js';
+import { object, orNull } from '../../spec/schema-builders.js';
+import { momentOrNull, text } from './shapes.js';
+
+/** The store that a server shares with others. */
+export const storeState = object({
+  url: { type: 'string', description: 'Address of the store, without its user and password' },
+  fake: { type: 'string', description: 'Name of the fake in the store (`--store-name`)' },
+  server: { type: 'string', description: 'Id of this server among those of the fake, chosen when it starts' },
+  isReady: { type: 'boolean', description: 'False while the store is away: requests get 503' },
+  emptiedAt: {
+    ...momentOrNull,
+    description: 'When all worlds began again because the store had been emptied; null: not since this server started',
+  },
+  lagMs: { type: 'integer', minimum: 0, description: 'Milliseconds from the moment of the last input to its use here' },
+  own: { type: 'integer', minimum: 0, description: 'Number of inputs that were sent to this server and applied here' },
+  other: { type: 'integer', minimum: 0, description: 'Number of inputs that were sent to others and applied here' },
+});
 
 export const health = object({
   status: { const: 'ok' },
@@ -9,6 +24,7 @@ export const health = object({
   baseUrl: { type: 'string', description: 'Base URL of the fake; for a proxy, that of the real service' },
   mode: { enum: ['fake', 'proxy'] },
   upstream: { type: ['string', 'null'], description: 'URL that a proxy forwards to; null for a fake' },
+  store: orNull(storeState),
 });
 
 export const version = object({
@@ -24,5 +40,6 @@ export const done = object({ done: { const: true } });
 export const document = { type: 'object' } as const;
 
 export type Health = FromSchema<typeof health>;
+export type StoreState = FromSchema<typeof storeState>;
 export type Version = FromSchema<typeof version>;
 export type Done = FromSchema<typeof done>;

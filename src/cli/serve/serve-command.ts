@@ -123,7 +123,10 @@ function serverOptions(parts: ServeParts): ServerOptions {
   if (access.state !== 'open') return options;
   const isSecure = tls !== undefined;
   const room = { ...journalJudges(), token: access.token, host, allowedHosts, isSecure, pageFolder: PAGE_FOLDER };
-  return { ...options, admin: (own) => openControlRoom({ version, mode: { kind: 'fake', worlds: own }, ...room }) };
+  return {
+    ...options,
+    admin: (own, readStore) => openControlRoom({ version, mode: { kind: 'fake', worlds: own, readStore }, ...room }),
+  };
 }
 
 /** Worlds that are created later start with the files as they were last read. */

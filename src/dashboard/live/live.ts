@@ -22,6 +22,8 @@ export class Live {
   readonly hello = signal<AdminEvents['hello']>();
   /** Whether the server is a proxy: it has only requests, traffic, manners and findings. */
   readonly isProxy = computed(() => this.hello.value?.mode === 'proxy');
+  /** The store that the server shares with others; undefined without one. */
+  readonly store = signal<AdminEvents['store']>();
   readonly keys = signal<AdminEvents['keys']>();
   readonly faults = signal<AdminEvents['faults']>();
   readonly behaviour = signal<AdminEvents['behaviour']>();
@@ -86,6 +88,7 @@ export class Live {
       case 'hello':
         // Another server may have connected, or the same one after a while: its state is sent again.
         this.hello.value = data;
+        this.store.value = undefined;
         this.traffic.value = [];
         this.#isFirstOfRequests = true;
         break;

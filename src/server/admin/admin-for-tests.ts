@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import type { WorldOptions } from '../../../mocks/world-options.js';
 import { adminSchemas } from '../../admin/schemas.js';
-import type { ServedResponse, ServerRequest } from '../responder.js';
+import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import { Worlds } from '../worlds/worlds.js';
 import { type AdminSettings, createAdmin } from './admin.js';
 import { findAdminOperation } from './find-operation.js';
@@ -30,7 +30,11 @@ interface JsonResponse<Json> extends Pick<ServedResponse, 'status' | 'headers' |
 /** Opens the admin API of a shared world at noon, with three pets. */
 export function openAdmin(
   options: WorldOptions = {},
-  { upstream, ...context }: Partial<AdminSettings> & { readonly upstream?: string } = {},
+  {
+    upstream,
+    readStore,
+    ...context
+  }: Partial<AdminSettings> & { readonly upstream?: string; readonly readStore?: ReadStore } = {},
 ) {
   const worlds = new Worlds({
     createWorld: (own, links) =>
@@ -41,7 +45,8 @@ export function openAdmin(
   const admin = createAdmin({
     version: '1.2.3',
     uptimeSeconds: () => 7,
-    mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
+    mode:
+      upstream === undefined ? { kind: 'fake', worlds, readStore } : { kind: 'proxy', upstream, source: worlds.shared },
     judgeManners: async () => [],
     judgeService: async () => [],
     closing: closing.signal,

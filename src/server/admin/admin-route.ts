@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { AdminOperationId, QueryParameter, queryParameters } from '../../admin/operations.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import type { Done } from '../../admin/schemas/server.js';
+import type { Done, StoreState } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import type { JsonObject } from '../../spec/json.js';
 import { withoutExactNumbers } from '../../spec/validation/validate.js';
-import type { ServedResponse, ServerRequest } from '../responder.js';
+import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
@@ -56,12 +56,17 @@ export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
 
 /** Whether a control room is the fake's or that of a proxy between clients and a real service. */
 export type ControlRoomMode =
-  | { readonly kind: 'fake'; readonly worlds: Worlds }
+  | { readonly kind: 'fake'; readonly worlds: Worlds; readonly readStore?: ReadStore | undefined }
   | { readonly kind: 'proxy'; readonly upstream: string; readonly source: RequestSource };
 
 /** Returns the requests that a control room shows unless a world is named. */
 export function sharedSourceOf(mode: ControlRoomMode): RequestSource {
   return mode.kind === 'fake' ? mode.worlds.shared : mode.source;
+}
+
+/** Returns the store that a fake shares with other servers; null if it shares none. */
+export function storeOf(mode: ControlRoomMode): StoreState | null {
+  return (mode.kind === 'fake' && mode.readStore?.()) || null;
 }
 
 /** Returns the upstream of a proxy; null for the fake. */

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import { isPreflight } from '../../../mocks/handle.js';
 import { sentKey } from '../../../mocks/neutral-http.js';
 import { findRoute } from '../../../mocks/route.js';
-import type { ServedResult, ServerRequest } from '../responder.js';
+import type { ReadStore, ServedResult, ServerRequest } from '../responder.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { RequestTally } from './request-tally.js';
 
@@ -19,7 +19,7 @@ export class Metrics {
   /** Not the one of the process, which may have several servers. */
   readonly #registry = new Registry();
 
-  constructor(worlds: Worlds) {
+  constructor(worlds: Worlds, readStore: ReadStore | undefined) {
     this.#worlds = worlds;
     this.#register({
       name: REQUESTS,
@@ -39,6 +39,7 @@ export class Metrics {
     this.#gauge('petstore_mock_journal_entries', 'Exchanges in the journals of all worlds.', () => {
       return worlds.all().reduce((sum, { world }) => sum + world.journal.count, 0);
     });
+    if (readStore !== undefined) this.#registerStore(readStore);
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -56,6 +57,28 @@ export class Metrics {
   /** Returns the metrics in Prometheus' text format, and its media type. */
   async read(): Promise<{ readonly text: string; readonly contentType: string }> {
     return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+  }
+
+  #registerStore(readStore: ReadStore): void {
+    this.#gauge('petstore_mock_store_ready', '1 while the shared store responds; 0 while it is away.', () => {
+      return Number(readStore().isReady);
+    });
+    this.#gauge(
+      'petstore_mock_replica_lag_seconds',
+      'Seconds from the moment of the last input to its use here.',
+      () => {
+        return readStore().lagMs / 1000;
+      },
+    );
+    this.#register({
+      name: 'petstore_mock_store_entries_total',
+      type: 'counter',
+      help: 'Inputs that this server applied, by their origin: sent to this server (own) or to another one (other).',
+      samples: () => {
+        const { own, other } = readStore();
+        return Object.entries({ own, other }).map(([origin, value]) => ({ labels: { origin }, value }));
+      },
+    });
   }
 
   /** A metric is whatever has its `get()`. */

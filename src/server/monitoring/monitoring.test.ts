@@ -4,12 +4,14 @@ import { World } from '../../../mocks/world.js';
 import { createGate } from '../admin/gate.js';
 import { createServedHosts } from '../admin/served-hosts.js';
 import { jsonTextResponse } from '../json-response.js';
+import { joinForTests } from '../shared-store/joined-for-tests.js';
+import { StoreForTests } from '../shared-store/store-for-tests.js';
 import { type ServerOptions, startServer } from '../start-server.js';
 
 const TOKEN = 'local-admin-4711';
 const OWN_KEY = 'sk_live_4711';
 
-interface StartOptions extends Pick<ServerOptions, 'metrics' | 'userHandlers' | 'worlds'> {
+interface StartOptions extends Pick<ServerOptions, 'metrics' | 'userHandlers' | 'worlds' | 'store'> {
   readonly basePath?: string;
   readonly hasControlRoom?: boolean;
 }
@@ -80,6 +82,26 @@ describe.each(['/livez', '/readyz'])('%s', (path) => {
     });
     expect(world.journal.count).toBe(0);
   });
+});
+
+test('/readyz is 503 while the store is away, whose requests get 503 too, and /livez stays 200', async () => {
+  const memory = new StoreForTests(Date.now());
+  const { ask } = await start({ store: await joinForTests(memory) });
+  expect((await ask('GET /readyz')).status).toBe(200);
+  memory.isAway = true;
+  expect((await ask('GET /v1/inventory', 'test_free')).status).toBe(503);
+  const { status, headers, text } = await ask('GET /readyz');
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '1', 'no-store']);
+  expect(JSON.parse(text)).toEqual({
+    status: 503,
+    code: 'service_unavailable',
+    message: 'The store of this fake is away.',
+  });
+  expect(await ask('HEAD /readyz')).toMatchObject({ status: 503, text: '' });
+  expect((await ask('GET /livez')).status).toBe(200);
+  memory.isAway = false;
+  await expect.poll(async () => (await ask('GET /readyz')).status).toBe(200);
+  expect((await ask('GET /v1/inventory', 'test_free')).status).toBe(200);
 });
 
 describe('/metrics', () => {
@@ -186,6 +208,32 @@ describe('/metrics', () => {
     const { text } = await ask('GET /metrics');
     expect(text).toContain('petstore_mock_worlds 2');
     expect(text).not.toMatch(new RegExp(`${key}|4711|not_a_key|w1|/v1`));
+  });
+
+  test('shows how the server stands with its store, also while it is away', async () => {
+    const memory = new StoreForTests(Date.now());
+    const { ask, read } = await start({ store: await joinForTests(memory), metrics: true });
+    const other = await start({ store: await joinForTests(memory) });
+    for (const one of [ask, other.ask, other.ask]) await one('GET /v1/inventory', 'test_free');
+    await ask('GET /v1/inventory', 'test_free');
+    const shown = [
+      expect.stringMatching(/^petstore_mock_replica_lag_seconds \d+(?:\.\d+)?$/),
+      // Both began by joining.
+      'petstore_mock_store_entries_total{origin="own"} 3',
+      'petstore_mock_store_entries_total{origin="other"} 3',
+    ];
+    expect(await read()).toEqual(expect.arrayContaining(['petstore_mock_store_ready 1', ...shown]));
+    memory.isAway = true;
+    await ask('GET /v1/inventory', 'test_free');
+    expect(await read()).toEqual(expect.arrayContaining(['petstore_mock_store_ready 0', ...shown]));
+    const { text } = await ask('GET /metrics');
+    expect(text).toMatch(/^# TYPE petstore_mock_store_entries_total counter$/m);
+    expect(text).not.toContain('4711');
+  });
+
+  test('has no metric of a store without one', async () => {
+    const { ask } = await start({ metrics: true });
+    expect((await ask('GET /metrics')).text).not.toMatch(/store_(?:ready|entries)|replica/);
   });
 
   test('needs the admin token without --metrics, and counts from the first read on', async () => {

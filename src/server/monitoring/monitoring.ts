@@ -1,5 +1,5 @@
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
-import type { ControlRoom, ServedResponse, ServedResult, ServerRequest } from '../responder.js';
+import type { ControlRoom, ReadStore, ServedResponse, ServedResult, ServerRequest } from '../responder.js';
 import type { Worlds } from '../worlds/worlds.js';
 import type { Metrics } from './metrics.js';
 
@@ -25,8 +25,8 @@ interface MonitoringOptions {
   readonly controlRoom: ControlRoom | undefined;
   /** Given: metrics need no token and count from the start. Else they count once somebody with the token has read them. */
   readonly metrics: Awaited<ReturnType<typeof loadMetrics>> | undefined;
-  /** Whether requests can be carried out. A server listens once it is ready, and no longer while it closes: only a store may be away. */
-  readonly isReady: () => boolean;
+  /** A server listens once it is ready, and no longer while it closes: only a shared store may be away. */
+  readonly readStore: ReadStore | undefined;
 }
 
 /** What whoever runs a server asks it: whether it lives, whether it is ready, and for its metrics. */
@@ -36,7 +36,7 @@ export class Monitoring {
 
   constructor(options: MonitoringOptions) {
     this.#options = options;
-    this.#metrics = options.metrics && new options.metrics.Metrics(options.worlds);
+    this.#metrics = options.metrics && new options.metrics.Metrics(options.worlds, options.readStore);
   }
 
   /** Whether `count` does anything. */
@@ -53,7 +53,7 @@ export class Monitoring {
       return jsonErrorResponse(405, 'method_not_allowed', message, now, { Allow: 'GET, HEAD' });
     }
     if (path === METRICS) return this.#rejectScrape(request) ?? this.#scrape();
-    if (path === READY && !this.#options.isReady()) {
+    if (path === READY && this.#options.readStore?.().isReady === false) {
       return jsonErrorResponse(503, 'service_unavailable', 'The store of this fake is away.', now, {
         'Retry-After': '1',
       });
@@ -81,7 +81,7 @@ export class Monitoring {
 
   async #scrape(): Promise<ServedResponse> {
     const { Metrics } = await loadMetrics();
-    this.#metrics ??= new Metrics(this.#options.worlds);
+    this.#metrics ??= new Metrics(this.#options.worlds, this.#options.readStore);
     const { text, contentType } = await this.#metrics.read();
     return jsonTextResponse(200, text, Date.now(), { 'Content-Type': contentType });
   }

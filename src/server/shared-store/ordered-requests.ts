@@ -32,10 +32,6 @@ export class OrderedRequests {
     this.#worlds = worlds;
   }
 
-  get isReady(): boolean {
-    return this.#replica.isReady;
-  }
-
   /** Carries out a request to the fake. Returns a 503 if the store is away, and a problem if the request names a wrong world. */
   async carryOut(request: ServerRequest): Promise<ServedResponse | { readonly problem: string }> {
     try {
@@ -80,6 +76,11 @@ export class OrderedRequests {
     // A stream of events follows the world anyway.
     const isStream = request.path === `${ADMIN_PATH}${adminOperations.watchEvents.path}`;
     if (isStream && world === SHARED) return;
+    if (isStream && !this.#replica.isReady && this.#worlds.get(world) !== undefined) {
+      // It begins with what is known here, and goes on once the store is back.
+      await this.#lifetimes.touch(world, request.signal).catch(() => {});
+      return;
+    }
     await this.#replica.barrier(SHARED);
     if (world === SHARED || !this.#worlds.has(world)) return;
     await this.#replica.barrier(world);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { StoreState } from '../../admin/schemas/server.js';
 import { counted } from '../../spec/quoting.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
@@ -99,9 +100,11 @@ export class Replica {
     return this.#state === 'ready';
   }
 
-  /** How long after its moment the last entry was applied, in milliseconds, and how many were. */
-  get progress(): { readonly lagMs: number; readonly own: number; readonly other: number } {
-    return { lagMs: this.#lagMs, ...this.#applied };
+  /** How this server stands with the store, and how far it has got. */
+  get state(): Omit<StoreState, 'url' | 'fake'> {
+    const { epoch, startedMs } = this.#record;
+    const emptiedAt = epoch === this.#options.record.epoch ? null : new Date(startedMs).toISOString();
+    return { server: this.id, isReady: this.isReady, emptiedAt, lagMs: this.#lagMs, ...this.#applied };
   }
 
   /** Follows the shared world from now on, and is ready once it has caught up. */

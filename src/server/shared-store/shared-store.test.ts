@@ -55,8 +55,8 @@ async function join(store: StoreForTests, options: Partial<SharedStoreOptions> &
     reject: () => undefined,
     close: () => {},
   };
-  const { requests, start } = shared.serve(worlds, log);
-  const monitoring = new Monitoring({ worlds, controlRoom, metrics: undefined, isReady: () => requests.isReady });
+  const { requests, start, read } = shared.serve(worlds, log);
+  const monitoring = new Monitoring({ worlds, controlRoom, metrics: undefined, readStore: read });
   const responder = createFakeResponder({
     worlds,
     controlRoom,
@@ -76,7 +76,7 @@ async function join(store: StoreForTests, options: Partial<SharedStoreOptions> &
     const json = typeof response.body === 'string' && response.body !== '' ? JSON.parse(response.body) : undefined;
     return { status: response.status, headers: response.headers, json };
   };
-  return { ask, close, worlds, bugs, notes, requests };
+  return { ask, close, worlds, bugs, notes, read };
 }
 
 function requestOf(line: string, key: string | undefined, body: unknown): ServerRequest {
@@ -335,11 +335,11 @@ test('while the store is away requests get 503 and are not carried out, and afte
     '1',
     '59',
   ]);
-  expect(a.requests.isReady).toBe(false);
+  expect(a.read().isReady).toBe(false);
   expect(await a.ask('GET /__admin/state')).toMatchObject({ status: 503 });
   expect(await a.ask('GET /__admin/health')).toMatchObject({ status: 200 });
   store.isAway = false;
-  await vi.waitFor(() => expect(a.requests.isReady).toBe(true));
+  await vi.waitFor(() => expect(a.read().isReady).toBe(true));
   expect(a.notes).toEqual([expect.stringContaining('get 503 until it is back'), 'The store is back.']);
   expect((await b.ask('GET /v1/inventory', 'test_free')).headers['X-RateLimit-Remaining']).toBe('58');
   expect(await factsOf(a)).toEqual(await factsOf(b));

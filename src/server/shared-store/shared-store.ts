@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { InputError } from '../../spec/validation/input-error.js';
+import type { ReadStore } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { connect, type StoreConnection } from './connection.js';
@@ -22,6 +23,14 @@ export interface SharedStoreOptions {
   readonly entriesPerState?: number;
   /** Default: connects to the address. */
   readonly connectTo?: typeof connect;
+}
+
+/** A store in the hands of a server. */
+export interface ServedStore {
+  readonly requests: OrderedRequests;
+  /** Resolves once requests can be carried out. */
+  readonly start: (apply: Apply) => Promise<void>;
+  readonly read: ReadStore;
 }
 
 /** A store that several servers share: together they are one fake. */
@@ -77,11 +86,8 @@ export class SharedStore {
   }
 
   /** Serves worlds together with the other servers: everything goes through the result once `start` has resolved. */
-  serve(
-    worlds: Worlds,
-    log: ServerLog,
-  ): { readonly requests: OrderedRequests; readonly start: (apply: Apply) => Promise<void> } {
-    const { address, connectTo = connect, entriesPerState = 1_000 } = this.#options;
+  serve(worlds: Worlds, log: ServerLog): ServedStore {
+    const { address, name, connectTo = connect, entriesPerState = 1_000 } = this.#options;
     const [streams, current] = [this.#streams, this.current];
     const replica = new Replica({
       streams,
@@ -97,7 +103,11 @@ export class SharedStore {
     });
     const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
     this.#close = [() => lifetimes.close(), () => replica.close(), ...this.#close];
-    return { requests: new OrderedRequests({ replica, worlds, lifetimes }), start: (apply) => replica.start(apply) };
+    return {
+      requests: new OrderedRequests({ replica, worlds, lifetimes }),
+      start: (apply) => replica.start(apply),
+      read: () => ({ url: this.shown, fake: name, ...replica.state }),
+    };
   }
 
   close(): void {

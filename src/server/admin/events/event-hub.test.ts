@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { stateForTests } from '../../shared-store/joined-for-tests.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import { openHub, readAll } from './events-for-tests.js';
 import { TICKS_A_SECOND } from './topic.js';
@@ -77,6 +78,23 @@ test('a change of the worlds is sent within a second, a change of their age is n
   clock.nowMs += 60_000;
   tick(2 * TICKS_A_SECOND);
   expect(await events.text()).toBe('');
+});
+
+test('a store that goes, returns or was emptied is sent within a tick, its progress is not', async () => {
+  const state = { ...stateForTests };
+  const { watch, tick } = openHub({ readStore: () => state });
+  const events = watch();
+  expect((await events.news())[1]).toEqual({ name: 'store', data: state });
+  Object.assign(state, { lagMs: 700, own: 8, other: 9 });
+  tick();
+  expect(await events.text()).toBe('');
+  Object.assign(state, { isReady: false });
+  tick();
+  expect(await events.news()).toMatchObject([{ name: 'store', data: { isReady: false } }]);
+  expect(await watch().newsOf('store')).toMatchObject({ isReady: false });
+  Object.assign(state, { isReady: true, emptiedAt: '2026-11-21T12:00:00.000Z' });
+  tick();
+  expect(await events.newsOf('store')).toMatchObject({ isReady: true, emptiedAt: '2026-11-21T12:00:00.000Z' });
 });
 
 test('a stream does not get events of another world', async () => {

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { createEventParser } from '../../../admin/client/read-events.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/events.js';
+import type { ReadStore } from '../../responder.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
 import type { AdminContext } from '../admin-route.js';
@@ -20,19 +21,23 @@ interface ReceivedEvents {
   leave(): Promise<void>;
 }
 
-type HubContext = Pick<AdminContext, 'judgeManners' | 'judgeService'> & { readonly upstream: string };
+type HubContext = Pick<AdminContext, 'judgeManners' | 'judgeService'> & {
+  readonly upstream: string;
+  readonly readStore: ReadStore;
+};
 const nothing = () => new Promise<never>(() => {});
 
 /** Opens a hub over worlds of three pets, under fake timers. Manners and findings are sent only if there is a judge. */
 export function openHub(
-  { upstream, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
+  { upstream, readStore, judgeManners = nothing, judgeService = nothing }: Partial<HubContext> = {},
   options: Parameters<typeof openWorlds>[0] = {},
 ) {
   const { worlds, clock } = openWorlds(options);
   const closing = new AbortController();
   const hub = new EventHub({
     version: '1.2.3',
-    mode: upstream === undefined ? { kind: 'fake', worlds } : { kind: 'proxy', upstream, source: worlds.shared },
+    mode:
+      upstream === undefined ? { kind: 'fake', worlds, readStore } : { kind: 'proxy', upstream, source: worlds.shared },
     judgeManners,
     judgeService,
     closing: closing.signal,

@@ -2,7 +2,7 @@ import { type JsonValue, writeJson } from '../../../spec/json.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
-import type { AdminContext } from '../admin-route.js';
+import { type AdminContext, storeOf } from '../admin-route.js';
 import {
   serialiseBehaviour,
   serialiseClock,
@@ -28,6 +28,7 @@ export function topicsOf(source: RequestSource, { mode, judgeManners, judgeServi
   if (mode.kind === 'proxy') return exchanges;
   const served = source as ServedWorld;
   return [
+    createStoreTopic(mode),
     createClockTopic(served),
     createStockTopic(served),
     createTextTopic('keys', () => JSON.stringify(serialiseKeys(served))),
@@ -37,6 +38,17 @@ export function topicsOf(source: RequestSource, { mode, judgeManners, judgeServi
     ...exchanges,
     createWorldsTopic(mode.worlds),
   ];
+}
+
+/** Creates the topic of the shared store: sent when it goes or returns, and not for each input. */
+function createStoreTopic(mode: Surroundings['mode']): Topic {
+  return createTopic('store', {
+    markOf() {
+      const store = storeOf(mode);
+      return store === null ? undefined : `${store.isReady} ${store.emptiedAt}`;
+    },
+    newsSince: () => JSON.stringify(storeOf(mode)),
+  });
 }
 
 /** Creates the topic of the clock: sent when the clock was changed, and not for time that passes. */

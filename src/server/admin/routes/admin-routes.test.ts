@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminOperations } from '../../../admin/operations.js';
 import type { WorldPage } from '../../../admin/schemas/world.js';
+import { stateForTests } from '../../shared-store/joined-for-tests.js';
 import { openAdmin } from '../admin-for-tests.js';
 
 test('health reports that the server is up and the base URL of the service', async () => {
@@ -12,7 +13,21 @@ test('health reports that the server is up and the base URL of the service', asy
     baseUrl: 'http://127.0.0.1:4290/v1',
     mode: 'fake',
     upstream: null,
+    store: null,
   });
+});
+
+test('health shows the shared store', async () => {
+  const away = { ...stateForTests, isReady: false, emptiedAt: '2026-11-21T12:00:00.000Z' };
+  for (const store of [stateForTests, away]) {
+    const { json } = await openAdmin({}, { readStore: () => store }).ask('GET /health');
+    expect(json).toMatchObject({ status: 'ok', store });
+  }
+});
+
+test('a proxy has no store', async () => {
+  const { json } = await openAdmin({}, { upstream: 'https://api.example.test/v1' }).ask('GET /health');
+  expect(json).toMatchObject({ mode: 'proxy', store: null });
 });
 
 test('version reports petstore-mock, Node and the document', async () => {

@@ -1,0 +1,27 @@
+import type { StoreState } from '../../admin/schemas/server.js';
+import { SharedStore } from './shared-store.js';
+import { parseStoreAddress } from './store-address.js';
+import type { StoreForTests } from './store-for-tests.js';
+
+/** Joins a store in memory, as a server does. */
+export function joinForTests(memory: StoreForTests): Promise<SharedStore> {
+  return SharedStore.open({
+    address: parseStoreAddress('redis://user:pass-4711@store.internal', '--store'),
+    name: 'petstore',
+    terms: {},
+    secretTerms: {},
+    connectTo: async () => memory.connect(),
+  });
+}
+
+/** How a server may stand with a store. */
+export const stateForTests: StoreState = {
+  url: 'redis://store.internal',
+  fake: 'petstore',
+  server: '3fa29c51b7e0',
+  isReady: true,
+  emptiedAt: null,
+  lagMs: 4,
+  own: 7,
+  other: 9,
+};
