@@ -36,7 +36,7 @@ test('loses no acknowledged update, and applies none twice, while servers are ki
   const [a, b] = await startTwo(redis.url);
   const replicas = [a, b];
   const updates = new Updates((attempt) => replicas[attempt % replicas.length] as Replica, [1, 2, 3, 4]);
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 4; round++) {
     const next = await start(redis.url);
     const before = updates.acknowledged;
     await expect.poll(() => updates.acknowledged).toBeGreaterThan(before + 50);
@@ -151,7 +151,7 @@ test('a server that was paused for longer than entries are kept ends equal', asy
     }
   };
   await Promise.all([client(), client(), client()]);
-  expect(Number(redis.cli('XLEN', stream))).toBeLessThan(sent);
+  expect(firstEntry()).not.toBe(first);
   b.signal('SIGCONT');
   expect((await waiting).status).toBe(200);
   await expectEqual([a, b]);

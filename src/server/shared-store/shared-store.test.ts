@@ -256,7 +256,7 @@ test.each([
         await Promise.all(staying.map(act));
         for (const step of leaving) await act(step);
       }
-      for (const { requests } of servers) while (!requests.isReady) await turns(1);
+      for (const { read } of servers) while (!read().isReady) await turns(1);
       await settle(servers);
       servers.push(await join(store));
       const [first, ...others] = await Promise.all(servers.map(factsOf));
