@@ -55,12 +55,16 @@ export interface Redis {
   close(): Promise<void>;
 }
 
-/** Starts a store on a free port, and waits until it responds. `args` come last: they win over the usual ones. */
+/** Starts a store on a free port, and waits until it responds. `args` come last: they win over the usual ones. A file comes first. */
 export async function startRedis(...args: readonly string[]): Promise<Redis> {
   const program = ensureRedis();
   const folder = await mkdtemp(join(tmpdir(), 'petstore-mock-redis-'));
   const port = await freePort();
-  const usual = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '', '--appendonly', 'no'];
+  const hasFile = args[0]?.startsWith('--') === false;
+  const usual = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
+  const all = hasFile
+    ? [args[0] ?? '', ...usual, ...args.slice(1)]
+    : [...usual, '--save', '', '--appendonly', 'no', ...args];
   const cliProgram = program.replace(/-server$/, '-cli');
   const cli = (...command: readonly string[]) =>
     execFileSync(cliProgram, ['-p', String(port), ...command], {
@@ -69,9 +73,7 @@ export async function startRedis(...args: readonly string[]): Promise<Redis> {
     });
   let child: ChildProcess;
   const start = async () => {
-    child = spawn(program, [...args.slice(0, args[0]?.startsWith('--') === false ? 1 : 0), ...usual, ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    child = spawn(program, all, { stdio: ['ignore', 'pipe', 'inherit'] });
     let printed = '';
     const ready = new Promise<void>((resolve) => {
       child.stdout?.on('data', (text) => {

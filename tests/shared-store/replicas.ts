@@ -49,12 +49,20 @@ function serveProcess(args: readonly string[], env: Record<string, string> = {})
   return { child, printed: () => printed };
 }
 
+/** Runs a server that is not expected to start. Returns what it printed before it ended with exit code 2. */
+export async function failToStart(env: Record<string, string>, ...args: readonly string[]): Promise<string> {
+  const { child, printed } = serveProcess(['--admin-token', TOKEN, ...args], env);
+  const [code] = await once(child, 'exit');
+  expect(code, printed()).toBe(2);
+  return printed();
+}
+
 /** Starts a server on a store, ready to serve. */
 export async function startReplica(store: string, ...args: readonly string[]): Promise<Replica> {
   return startReplicaWith({}, '--store', store, ...args);
 }
 
-async function startReplicaWith(env: Record<string, string>, ...args: readonly string[]): Promise<Replica> {
+export async function startReplicaWith(env: Record<string, string>, ...args: readonly string[]): Promise<Replica> {
   const { child, printed } = serveProcess(['--admin-token', TOKEN, ...args], env);
   const listening = (async () => {
     if (child.stdout === null) throw new Error('There is no output.');

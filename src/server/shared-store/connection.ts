@@ -62,12 +62,17 @@ export async function connect(address: StoreAddress, attempted: string): Promise
   const { client, send } = open();
   let latest: unknown;
   // Commands reject, too: whoever sent them reports it.
+  let refuse = (_error: unknown) => {};
   client.on('error', (error: unknown) => {
     latest = error;
+    // A wrong password stays wrong, and so does a certificate.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (error instanceof redis.ErrorReply || /CERT|SIGNATURE/.test(code)) refuse(error);
   });
   let timer: NodeJS.Timeout | undefined;
   try {
     const timeout = new Promise<never>((_, reject) => {
+      refuse = reject;
       timer = setTimeout(() => reject(latest ?? new Error('it does not respond')), PATIENCE_MS);
     });
     await Promise.race([client.connect(), timeout]);
