@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const INSTALL_MS = 300_000;
 
@@ -9,8 +11,14 @@ const INSTALL_MS = 300_000;
 export function ensureProgram(program: string, debianPackage: string = program): void {
   if (starts(program)) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    apt('update');
-    apt('install', '--yes', '--no-install-recommends', debianPackage);
+    // Tests run in several processes.
+    const install = `command -v ${program} || { apt-get update; apt-get install -y --no-install-recommends ${debianPackage}; }`;
+    spawnSync('flock', [join(tmpdir(), 'petstore-mock-install.lock'), 'sh', '-c', install], {
+      stdio: ['ignore', 2, 2],
+      timeout: INSTALL_MS,
+      // A package that starts a service does not at run level 1.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    });
   }
   if (starts(program)) return;
   throw new Error(
@@ -21,9 +29,4 @@ export function ensureProgram(program: string, debianPackage: string = program):
 /** Whether a program is there; not whether it knows `--version`. */
 function starts(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
-}
-
-function apt(...args: readonly string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], timeout: INSTALL_MS, env });
 }

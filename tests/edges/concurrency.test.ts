@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { World } from '../../mocks/world.js';
 import type { InventoryItem } from '../../src/spec/schemas.js';
 import { edges } from './edges.js';
 import { bearer } from './scenarios.js';
@@ -6,7 +7,9 @@ import { bearer } from './scenarios.js';
 const headers = { ...bearer('test_business'), 'Content-Type': 'application/json' };
 
 it.each(Object.entries(edges))('executes overlapping updates one after another through %s', async (_, start) => {
-  const { origin, world, fetch, close } = await start({ pets: 3 });
+  const { origin, worlds, fetch, close } = await start({ pets: 3 });
+  // All servers of one fake do the same.
+  const [world] = worlds as [World];
   const setQuantity = world.inventory.setQuantity.bind(world.inventory);
   const stored: number[] = [];
   Object.assign(world.inventory, {

@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { setupServer } from 'msw/node';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { vi } from 'vitest';
 import { unhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';
 import { createHandlers } from '../../mocks/handlers.js';
 import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
+import { SharedStore } from '../../src/server/shared-store/shared-store.js';
+import { parseStoreAddress } from '../../src/server/shared-store/store-address.js';
+import { StoreForTests } from '../../src/server/shared-store/store-for-tests.js';
 import { startServer } from '../../src/server/start-server.js';
 import type { TlsIdentity } from '../../src/server/tls-server.js';
 
 export interface RunningEdge {
   /** Scheme, host and port, without a path. */
   readonly origin: string;
-  readonly world: World;
+  /** The world, on every server that serves it. */
+  readonly worlds: readonly World[];
   /** Trusts the certificate of the edge, and speaks its version of HTTP. */
   readonly fetch: typeof fetch;
+  /** Waits until all servers have done the same. */
+  settled?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,12 +34,36 @@ export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<R
     const world = new World({ ...options, baseUrl: `${origin}/v1` });
     const server = setupServer(...createHandlers(world));
     server.listen(unhandledRequests('error'));
-    return { origin, world, fetch, close: async () => server.close() };
+    return { origin, worlds: [world], fetch, close: async () => server.close() };
   },
   HTTP: async (options) => ({ ...(await startPort(options)), fetch }),
   'HTTPS over HTTP/1.1': (options) => startTls(options, false),
   'HTTP/2': (options) => startTls(options, true),
+  async 'two servers that are one fake'(options) {
+    const store = new StoreForTests(Date.now());
+    const servers = await Promise.all([1, 2].map(async () => startPort(options, undefined, await joinStore(store))));
+    const [{ origin }] = servers as [RunningEdge, RunningEdge];
+    const worlds = servers.flatMap((server) => server.worlds);
+    let turn = 0;
+    return {
+      origin,
+      worlds,
+      // To each in turn.
+      fetch: (url, init) => fetch(String(url).replace(origin, servers[turn++ % 2]?.origin ?? ''), init),
+      async settled() {
+        const [one, other] = worlds as [World, World];
+        await vi.waitUntil(() => one.journal.latest === other.journal.latest, { interval: 1 });
+      },
+      close: async () => void (await Promise.all(servers.map((server) => server.close()))),
+    };
+  },
 };
+
+function joinStore(store: StoreForTests): Promise<SharedStore> {
+  const address = parseStoreAddress('redis://127.0.0.1', 'the test');
+  const connectTo = async () => store.connect();
+  return SharedStore.open({ address, name: 'edges', terms: {}, secretTerms: {}, connectTo });
+}
 
 async function startTls(options: WorldOptions, allowH2: boolean): Promise<RunningEdge> {
   const { close, ...edge } = await startPort(options, testIdentity);
@@ -48,14 +79,19 @@ async function startTls(options: WorldOptions, allowH2: boolean): Promise<Runnin
   };
 }
 
-async function startPort(options: WorldOptions, tls?: TlsIdentity): Promise<Omit<RunningEdge, 'fetch'>> {
+async function startPort(
+  options: WorldOptions,
+  tls?: TlsIdentity,
+  store?: SharedStore,
+): Promise<Omit<RunningEdge, 'fetch'>> {
   const { origin, world, close } = await startServer({
     port: 0,
     // The certificate is made out to this name.
     host: tls === undefined ? '127.0.0.1' : 'localhost',
-    createWorld: (origin) => new World({ ...options, baseUrl: `${origin}/v1` }),
+    createWorld: (origin, _own, links) => new World({ ...options, baseUrl: `${origin}/v1` }, links),
     log: { request: undefined, bug: (bug) => options.onBug?.(bug) },
     tls,
+    store,
   });
-  return { origin, world, close };
+  return { origin, worlds: [world], close };
 }

@@ -40,7 +40,8 @@ async function play(name: string, { options, steps }: Scenario): Promise<Seen[]>
   try {
     const seen: Seen[] = [];
     for (const step of steps) {
-      step.before?.(edge.world);
+      await edge.settled?.();
+      for (const world of edge.worlds) step.before?.(world);
       seen.push(await send(edge, step));
     }
     return seen;

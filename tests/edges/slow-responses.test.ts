@@ -7,9 +7,9 @@ const HOUR_MS = 3_600_000;
 const headers = { ...bearer('test_pro'), 'Content-Type': 'application/json' };
 
 it.each(Object.entries(edges))('a delayed response does not block others through %s', async (_, start) => {
-  const { origin, world, fetch, close } = await start({ pets: 3 });
+  const { origin, worlds, fetch, close } = await start({ pets: 3 });
   try {
-    world.faults.always('listInventory', { delayMs: HOUR_MS });
+    for (const { faults } of worlds) faults.always('listInventory', { delayMs: HOUR_MS });
     const abort = new AbortController();
     const slow = fetch(`${origin}/v1/inventory`, { headers, signal: abort.signal });
     expect((await fetch(`${origin}/v1/store/orders`, { headers })).status).toBe(200);
@@ -21,13 +21,13 @@ it.each(Object.entries(edges))('a delayed response does not block others through
 });
 
 it.each(Object.entries(edges))('executes a delayed update on arrival through %s', async (_, start) => {
-  const { origin, world, fetch, close } = await start({ pets: 3 });
+  const { origin, worlds, fetch, close } = await start({ pets: 3 });
   try {
-    world.faults.next('updateInventory', { delayMs: HOUR_MS });
+    for (const { faults } of worlds) faults.next('updateInventory', { delayMs: HOUR_MS });
     const abort = new AbortController();
     const patch = { method: 'PATCH', headers, body: '{"quantity":777}', signal: abort.signal };
     const rejected = expect(fetch(`${origin}/v1/inventory/1`, patch)).rejects.toThrow('aborted');
-    while (world.inventory.get('1')?.quantity !== 777) await setImmediate();
+    while (worlds.some(({ inventory }) => inventory.get('1')?.quantity !== 777)) await setImmediate();
     abort.abort();
     await rejected;
   } finally {

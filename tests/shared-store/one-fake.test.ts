@@ -1,8 +1,13 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { request } from 'undici';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runCheck, serve } from '../suite/running-check.js';
 import { type Redis, startRedis } from './redis-server.js';
-import { type Answer, expectEqual, type Replica, startReplica } from './replicas.js';
+import { type Answer, expectEqual, type Replica, startReplica, TOKEN } from './replicas.js';
 
 const OPTIONS = ['--pets', '5', '--world-header', '--journal', '500'];
+/** Headers of one connection (RFC 9110 §7.6.1). */
+const FOR_ONE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'];
 let redis: Redis;
 let replicas: readonly [Replica, Replica, Replica, Replica];
 const all = (): readonly Replica[] => replicas;
@@ -170,4 +175,29 @@ test('a server that joins late is equal, its journal included, and the store doe
   expect(await isolated(late)).toBe(30);
   const [stream = ''] = redis.cli('KEYS', '*/shared}:*:log').trim().split('\n');
   expect(Number(redis.cli('XLEN', stream))).toBeGreaterThan(0);
+});
+
+test('the suite sees one service behind two servers, at level exhaust', async () => {
+  const [a, b] = replicas;
+  await a.admin.reset();
+  let turn = 0;
+  const balancer = await serve(async (incoming, response) => {
+    const { origin } = turn++ % 2 === 0 ? a : b;
+    const body = Buffer.concat(await incoming.toArray());
+    const sent = await request(`${origin}${incoming.url}`, {
+      method: incoming.method as 'GET',
+      headers: Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+        FOR_ONE_CONNECTION.includes(name) ? [] : values.flatMap((value) => [name, value]),
+      ),
+      body,
+    });
+    response.writeHead(sent.statusCode, sent.headers as OutgoingHttpHeaders);
+    sent.body.pipe(response);
+  });
+  const url = `${balancer}/v1`;
+  const args = [url, '--admin-url', `${balancer}/__admin`, '--plan', 'free', '--messages-url', url, '--exclusive'];
+  const { stdout, exitCode } = await runCheck(args, { PETSTORE_API_KEY: 'test_free', PETSTORE_ADMIN_TOKEN: TOKEN });
+  expect(stdout).toContain('level exhaust');
+  expect({ stdout, exitCode }).toMatchObject({ exitCode: 0 });
+  await expectEqual(all());
 });

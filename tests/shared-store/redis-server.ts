@@ -1,46 +1,20 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { ensureProgram } from '../ensure-program.js';
 import { freePort } from '../free-port.js';
 
-const NAMES = ['redis-server', 'valkey-server'];
-const INSTALL_MS = 300_000;
-
-const advice = `The tests of shared stores need redis-server or valkey-server, and found neither.
-Install one and try again:
-  Debian, Ubuntu:  sudo apt-get install redis-server
-  macOS:           brew install redis
-  elsewhere:       REDIS_SERVER=/path/to/redis-server npm test`;
-
-/** Returns the path of redis-server or valkey-server: an installed one, or on Debian as root that of the distribution's package. */
+/** Returns the program to test with: REDIS_SERVER, valkey-server if there is only that, or redis-server, which is installed if it can be. */
 function ensureRedis(): string {
-  if (findRedis() === undefined) installRedis();
-  const found = findRedis();
-  if (found === undefined) throw new Error(advice);
-  return found;
-}
-
-function findRedis(): string | undefined {
   const { REDIS_SERVER, PATH = '' } = process.env;
   if (REDIS_SERVER !== undefined) return REDIS_SERVER;
-  const paths = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
-  return paths.find((path) => existsSync(path));
-}
-
-function installRedis(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  process.stderr.write('No redis-server yet: trying apt-get install redis-server\n');
-  const install =
-    'command -v redis-server || { apt-get update; apt-get install --yes --no-install-recommends redis-server; }';
-  // Tests run in several processes. Its package starts no service at run level 1.
-  spawnSync('flock', [join(tmpdir(), 'petstore-mock-install.lock'), 'sh', '-c', install], {
-    stdio: ['ignore', 2, 2],
-    timeout: INSTALL_MS,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-  });
+  const isThere = (name: string) => PATH.split(delimiter).some((folder) => existsSync(join(folder, name)));
+  if (!isThere('redis-server') && isThere('valkey-server')) return 'valkey-server';
+  ensureProgram('redis-server');
+  return 'redis-server';
 }
 
 export interface Redis {

@@ -10,7 +10,7 @@ import { createAdminClient } from '../../src/admin/client/create-admin-client.js
 
 /** What users run: the bundle. */
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-const TOKEN = 'Zutritt-4711-zum-Leitstand';
+export const TOKEN = 'Zutritt-4711-zum-Leitstand';
 
 export interface Answer {
   readonly status: number;
