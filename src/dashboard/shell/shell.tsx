@@ -16,7 +16,7 @@ import { StockPage } from '../stock/stock-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
 import { ThemeSwitch } from './theme.js';
-import { ConnectionNotice, Topbar } from './topbar.js';
+import { ConnectionNotice, StoreNotice, Topbar } from './topbar.js';
 
 interface ShellProps {
   /** The requested world, if the server does not have it. */
@@ -67,6 +67,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
             {title}
           </h1>
           <ConnectionNotice missing={missing} />
+          <StoreNotice />
           {/* A new element for each world discards typed text. */}
           <DialogHost key={`${live.world} ${route.page}`}>
             <Page {...route} />

@@ -16,6 +16,7 @@ export function Topbar() {
         <>
           <WorldSelect />
           <WorldClock />
+          <SharedStore />
         </>
       )}
       <ConnectionState />
@@ -60,6 +61,24 @@ function WorldClock() {
   );
 }
 
+/** Which of several servers this is, and what they share. */
+function SharedStore() {
+  const store = useRoom().live.store.value;
+  if (store === undefined) return null;
+  const { url, fake, server, isReady } = store;
+  return (
+    <span
+      class={`badge is-${isReady ? 'accent' : 'failed'}`}
+      title={`This is the server ${server} of the fake ${fake} on ${url}.`}
+    >
+      {isReady ? 'shared store' : 'store away'}
+      <span class="sr-only">
+        : server {server} of the fake {fake} on {url}
+      </span>
+    </span>
+  );
+}
+
 function ProxyTarget() {
   const { live } = useRoom();
   return (
@@ -88,6 +107,26 @@ function ConnectionState() {
       <span class="sr-only">Connection: </span>
       {text}
     </span>
+  );
+}
+
+/** A notice while the store is away, and once it was emptied. */
+export function StoreNotice() {
+  const store = useRoom().live.store.value;
+  if (store?.isReady === false) {
+    return (
+      <Notice tone="failed">
+        The store {store.url} is away. Requests get 503, and the page shows the last state, until it is back.
+      </Notice>
+    );
+  }
+  if (!store?.emptiedAt) return null;
+  const emptiedMs = Date.parse(store.emptiedAt);
+  return (
+    <Notice tone="refused">
+      The store was emptied at {timeOfDay(emptiedMs)} UTC on {dayOf(emptiedMs)}. All worlds began anew, and isolated
+      ones are gone.
+    </Notice>
   );
 }
 
