@@ -11,6 +11,8 @@ async function serveOnStore() {
   const { admin, call, close } = await serveFake({ clock: '2026-11-21T12:00:00Z', pets: 3, store });
   onTestFinished(close);
   const world = await admin.worlds.open();
+  // Now it is served here.
+  await world.clock.get();
   const loseStore = async () => {
     memory.isAway = true;
     expect((await call('GET /inventory')).status).toBe(503);
@@ -28,8 +30,8 @@ test('while the store is away, the server describes itself, and the rest of the 
   const { memory, loseStore, admin, call } = await serveOnStore();
   const { store } = await admin.health();
   expect(store).toMatchObject({ url: 'redis://store.internal', fake: 'petstore', isReady: true, emptiedAt: null });
-  // It joined, and opened a world.
-  expect(store).toMatchObject({ server: expect.stringMatching(/^[\da-f]{12}$/), own: 2, other: 0 });
+  // It joined, opened a world, and began its stream.
+  expect(store).toMatchObject({ server: expect.stringMatching(/^[\da-f]{12}$/), own: 3, other: 0 });
   await loseStore();
   expect(await admin.health()).toMatchObject({
     status: 'ok',

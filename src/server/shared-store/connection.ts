@@ -6,9 +6,22 @@ export type Reply = Buffer | number | null | Reply[];
 
 /** One connection to a store. Commands of one connection are carried out in the order in which they are sent. */
 export interface StoreConnection {
-  /** Sends a command; `key` tells a cluster where. Rejects while the store is away, and if the connection is lost before the reply. */
+  /**
+   * Sends a command; `key` tells a cluster where. Rejects with a RejectedError, with a NotSentError while the store is away, and with
+   * another error if the connection is lost before the reply.
+   */
   send(key: string, args: readonly (string | Buffer)[]): Promise<Reply>;
   close(): void;
+}
+
+/** The store has rejected a command: it was not carried out. */
+export class RejectedError extends Error {
+  override readonly name = 'RejectedError';
+}
+
+/** A command was not sent. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError';
 }
 
 const PATIENCE_MS = 5_000;
@@ -82,8 +95,14 @@ export async function connect(address: StoreAddress, attempted: string): Promise
   } finally {
     clearTimeout(timer);
   }
+  const explain = (error: unknown): never => {
+    const { message } = error as Error;
+    if (error instanceof redis.ErrorReply) throw new RejectedError(message);
+    if (error instanceof redis.ClientOfflineError) throw new NotSentError(message);
+    throw error;
+  };
   return {
-    send: (key, args) => send(key, args as (string | Buffer)[]) as Promise<Reply>,
+    send: (key, args) => send(key, args as (string | Buffer)[]).catch(explain) as Promise<Reply>,
     close: () => client.destroy(),
   };
 }

@@ -1,6 +1,7 @@
 import { SHARED } from '../worlds/request-source.js';
 import type { Worlds } from '../worlds/worlds.js';
-import { type Replica, StoreAwayError } from './replica.js';
+import { StoreAwayError } from './availability.js';
+import type { Replica } from './replica.js';
 import type { Streams } from './streams.js';
 
 export interface LifetimesOptions {
@@ -61,9 +62,10 @@ export class Lifetimes {
 
   async #idleWorlds(): Promise<{ readonly id: string; readonly idleMs: number }[]> {
     const { streams, worlds, nowMs } = this.#options;
+    const presentMs = nowMs();
     const idle = worlds.registry.worlds.map(async ({ id, openedAtMs }) => {
       const last = Number((await streams.lastId(id))?.split('-')[0] ?? openedAtMs);
-      return { id, idleMs: nowMs() - last };
+      return { id, idleMs: presentMs - last };
     });
     return Promise.all(idle).catch(() => {
       throw new StoreAwayError(false);

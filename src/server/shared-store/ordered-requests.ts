@@ -8,9 +8,10 @@ import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js
 import { SHARED } from '../worlds/request-source.js';
 import { mayHaveIsolatedKey } from '../worlds/secrets.js';
 import type { Worlds } from '../worlds/worlds.js';
+import { StoreAwayError } from './availability.js';
 import type { OrderedRequest } from './entries.js';
 import type { Lifetimes } from './lifetimes.js';
-import { type Replica, StoreAwayError } from './replica.js';
+import type { Replica } from './replica.js';
 
 export interface OrderedOptions {
   readonly replica: Replica;
@@ -76,7 +77,7 @@ export class OrderedRequests {
     // A stream of events follows the world anyway.
     const isStream = request.path === `${ADMIN_PATH}${adminOperations.watchEvents.path}`;
     if (isStream && world === SHARED) return;
-    if (isStream && !this.#replica.isReady && this.#worlds.get(world) !== undefined) {
+    if (isStream && !this.#replica.state.isReady && this.#worlds.get(world) !== undefined) {
       // It begins with what is known here, and goes on once the store is back.
       await this.#lifetimes.touch(world, request.signal).catch(() => {});
       return;

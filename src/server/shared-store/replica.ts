@@ -7,23 +7,12 @@ import type { DroppedWorld } from '../worlds/dropped-worlds.js';
 import { SHARED } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
-import type { StoreConnection } from './connection.js';
+import { Availability, StoreAwayError } from './availability.js';
+import { NotSentError, RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, EntryDecoder, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
-import { Reader } from './reader.js';
+import { Readers } from './reader.js';
 import type { FakeRecord, StreamEntry, Streams } from './streams.js';
-
-/** The store cannot order an input. */
-export class StoreAwayError extends Error {
-  override readonly name = 'StoreAwayError';
-  /** Whether the input may have been ordered, or may yet be. */
-  readonly isUncertain: boolean;
-
-  constructor(isUncertain: boolean) {
-    super(isUncertain ? 'The store did not confirm in time' : 'The store is away');
-    this.isUncertain = isUncertain;
-  }
-}
 
 /** How an input is applied, once it is its turn. */
 export interface Apply {
@@ -59,9 +48,6 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-const TICK_MS = 250;
-/** A store that sent nothing for so many ticks is away. A ready one responds each second. */
-const SILENT_TICKS = 6;
 const UNASKED_MS = 300_000;
 
 /** One server of several that are one fake: appends every input to the stream of its world, and applies all entries in order. */
@@ -72,18 +58,14 @@ export class Replica {
   readonly #decoder = new EntryDecoder();
   readonly #followed = new Map<string, Promise<FollowedWorld | undefined>>();
   readonly #worldOf = new Map<string, FollowedWorld>();
-  readonly #readers = new Map<string, Promise<Reader>>();
-  readonly #joined: Promise<void>;
-  #join = () => {};
+  readonly #readers: Readers;
   readonly #pending = new Map<number, Pending>();
-  /** Rejects what waits for the store. */
-  readonly #giveUp = new Set<() => void>();
   #apply: Apply | undefined;
   #record: FakeRecord;
   #number = 0;
-  #state: 'joining' | 'ready' | 'away' | 'closed' = 'joining';
-  #silentTicks = 0;
-  #timers: NodeJS.Timeout[] = [];
+  readonly #availability: Availability;
+  #timer: NodeJS.Timeout | undefined;
+  #rejected = '';
   #rejoining: Promise<void> | undefined;
   #lagMs = 0;
   #applied = { own: 0, other: 0 };
@@ -91,61 +73,61 @@ export class Replica {
   constructor(options: ReplicaOptions) {
     this.#options = options;
     this.#record = options.record;
-    this.#joined = new Promise((resolve) => {
-      this.#join = resolve;
+    const { streams, openReader, readsTogether } = options;
+    this.#readers = new Readers({
+      streams,
+      open: openReader,
+      isTogether: readsTogether,
+      server: this.id,
+      onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
+      onReply: (hadFailed) => this.#hear(hadFailed),
     });
-  }
-
-  get isReady(): boolean {
-    return this.#state === 'ready';
+    this.#availability = new Availability(options.log, () => this.#rejectPending());
   }
 
   /** How this server stands with the store, and how far it has got. */
   get state(): Omit<StoreState, 'url' | 'fake'> {
     const { epoch, startedMs } = this.#record;
     const emptiedAt = epoch === this.#options.record.epoch ? null : new Date(startedMs).toISOString();
-    return { server: this.id, isReady: this.isReady, emptiedAt, lagMs: this.#lagMs, ...this.#applied };
+    return { server: this.id, isReady: this.#availability.isReady, emptiedAt, lagMs: this.#lagMs, ...this.#applied };
   }
 
   /** Follows the shared world from now on, and is ready once it has caught up. */
   async start(apply: Apply): Promise<void> {
     this.#apply = apply;
-    await this.#readerOf(SHARED);
+    await this.#readers.open(SHARED);
     await this.#options.streams.append(SHARED, this.#encode({ kind: 'join' }), true);
     await this.barrier(SHARED);
-    this.#state = 'ready';
-    this.#join();
-    this.#timers.push(setInterval(() => this.#tick(), TICK_MS).unref());
-    this.#timers.push(setInterval(() => this.#releaseUnasked(), UNASKED_MS / 5).unref());
+    this.#availability.join();
+    this.#timer = setInterval(() => this.#releaseUnasked(), UNASKED_MS / 5).unref();
   }
 
   close(): void {
-    this.#state = 'closed';
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#join();
-    for (const reader of this.#readers.values()) reader.then((opened) => opened.close()).catch(() => {});
-    this.#rejectPending();
+    this.#availability.close();
+    clearInterval(this.#timer);
+    this.#readers.close();
   }
 
   /** Appends an input to the stream of a world, and returns what came of it when it was its turn. Rejects with a StoreAwayError. */
   async order(world: string, input: Input): Promise<Outcome> {
-    await this.#joined;
-    const followed = await this.#orAway(this.follow(world));
+    await this.#availability.joined;
+    const followed = await this.#availability.wait(this.follow(world));
     if (followed === undefined) return 'gone';
-    if (this.#state === 'away' || this.#state === 'closed') throw new StoreAwayError(false);
+    this.#availability.check();
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { world, input, resolve, reject });
       const fields = encodeEntry({ server: this.id, number }, input);
       this.#options.streams.append(world, fields).then(
         (id) => {
-          this.#silentTicks = 0;
+          this.#availability.hear();
           if (id === undefined) this.#begin(world, number);
         },
-        () => {
+        (error: unknown) => {
           this.#pending.delete(number);
-          this.#becomeAway('The connection to the store was lost.');
-          reject(new StoreAwayError(true));
+          if (error instanceof RejectedError) this.#noteRejection(error);
+          else this.#availability.becomeAway('The connection to the store was lost.');
+          reject(new StoreAwayError(!(error instanceof RejectedError || error instanceof NotSentError)));
         },
       );
     });
@@ -153,11 +135,11 @@ export class Replica {
 
   /** Waits until everything was applied that stood in the stream of a world at this moment. Returns false if there is no such world. */
   async barrier(world: string): Promise<boolean> {
-    const followed = await this.#orAway(this.follow(world));
+    const followed = await this.#availability.wait(this.follow(world));
     if (followed === undefined) return false;
-    const id = await this.#orAway(this.#options.streams.lastId(world));
-    if (id !== undefined) await this.#orAway(followed.reached(id));
-    else if (!(await this.#orAway(this.#rejoin()))) return this.barrier(world);
+    const id = await this.#availability.wait(this.#options.streams.lastId(world));
+    if (id !== undefined) await this.#availability.wait(followed.reached(id));
+    else if (!(await this.#availability.wait(this.#rejoin()))) return this.barrier(world);
     return true;
   }
 
@@ -193,27 +175,18 @@ export class Replica {
   /** Lets nothing count that is appended from now on to the stream of a world that was dropped: servers may not know it yet. */
   async end(world: string): Promise<void> {
     const { streams } = this.#options;
-    await this.#orAway(streams.append(world, this.#encode({ kind: 'end' }), true).then(() => streams.expire(world)));
+    await this.#availability.wait(
+      streams.append(world, this.#encode({ kind: 'end' }), true).then(() => streams.expire(world)),
+    );
   }
 
   #encode(input: Input): (string | Buffer)[] {
     return encodeEntry({ server: this.id, number: ++this.#number }, input);
   }
 
-  /** A failed command is a store that is away, and so is one that takes too long. */
-  #orAway<Result>(work: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#giveUp.delete(giveUp);
-        reject(new StoreAwayError(false));
-      };
-      work.then((result) => {
-        this.#giveUp.delete(giveUp);
-        resolve(result);
-      }, giveUp);
-      if (this.#state === 'away') giveUp();
-      else this.#giveUp.add(giveUp);
-    });
+  #noteRejection({ message }: RejectedError): void {
+    if (message !== this.#rejected) this.#options.log.note?.(`The store rejects requests: ${message}`, {});
+    this.#rejected = message;
   }
 
   async #follow(id: string): Promise<FollowedWorld | undefined> {
@@ -225,7 +198,7 @@ export class Replica {
     const followed = new FollowedWorld(served, this.#options.entriesPerState);
     await this.#load(followed);
     this.#worldOf.set(id, followed);
-    await this.#read(id, followed.lastId);
+    await this.#readers.read(id, followed.lastId);
     const last = await this.#options.streams.lastId(id);
     if (last !== undefined) await followed.reached(last);
     return followed;
@@ -248,44 +221,9 @@ export class Replica {
     const followed = this.#worldOf.get(id);
     this.#followed.delete(id);
     this.#worldOf.delete(id);
-    const name = this.#readerName(id);
-    const key = this.#options.streams.streamKey(id);
-    if (name !== SHARED) this.#readers.delete(name);
-    void this.#readers.get(name)?.then((reader) => (name === SHARED ? reader.remove(key) : reader.close()));
+    this.#readers.stop(id);
     if (followed !== undefined) this.#options.worlds.release(id);
     this.#rejectPending(id);
-  }
-
-  #readerName(world: string): string {
-    return this.#options.readsTogether ? SHARED : world;
-  }
-
-  #readerOf(world: string): Promise<Reader> {
-    const name = this.#readerName(world);
-    let reader = this.#readers.get(name);
-    if (reader === undefined) {
-      reader = this.#options.openReader().then(
-        (connection) =>
-          new Reader({
-            connection,
-            haste: this.#options.streams.haste,
-            bellKey: this.#options.streams.bellKey(name, this.id),
-            onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
-            onReply: (hadFailed) => this.#hear(hadFailed),
-          }),
-      );
-      this.#readers.set(name, reader);
-      reader.catch(() => this.#readers.delete(name));
-    }
-    return reader;
-  }
-
-  /** Reads the stream of a world after an entry, from now on. */
-  async #read(world: string, afterId: string): Promise<void> {
-    const { streams } = this.#options;
-    const reader = await this.#readerOf(world);
-    reader.add(streams.streamKey(world), afterId);
-    await streams.ring(streams.bellKey(this.#readerName(world), this.id));
   }
 
   /** Applies entries of a stream. Returns the id after which to go on. */
@@ -389,13 +327,13 @@ export class Replica {
       for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
       this.#record = agreed;
       const shared = this.#worldOf.get(SHARED);
-      (await this.#readerOf(SHARED)).remove(streams.streamKey(SHARED));
+      this.#readers.stop(SHARED);
       streams.epoch = agreed.epoch;
       await streams.append(SHARED, this.#encode({ kind: 'join' }), true);
       if (shared !== undefined) {
         await this.#load(shared);
         this.#rejectPending(SHARED);
-        await this.#read(SHARED, shared.lastId);
+        await this.#readers.read(SHARED, shared.lastId);
         shared.release();
       }
       log.note?.(
@@ -418,14 +356,14 @@ export class Replica {
     try {
       this.#options.check(record);
     } catch (error) {
-      this.#becomeAway(String((error as Error).message));
+      this.#availability.becomeAway(String((error as Error).message));
       throw error;
     }
   }
 
   async #hear(hadFailed: boolean): Promise<void> {
-    this.#silentTicks = 0;
-    if (!hadFailed && this.#state !== 'away') return;
+    this.#availability.hear();
+    if (!hadFailed && !this.#availability.isAway) return;
     const { streams } = this.#options;
     // What was acknowledged may be lost with the memory of a store, or with its primary.
     if (await this.#rejoin()) {
@@ -433,38 +371,23 @@ export class Replica {
         if (followed.lastMs === 0 || (await streams.holds(followed.served.id, followed.lastId))) continue;
         await this.#load(followed);
         this.#rejectPending(followed.served.id);
-        await this.#read(followed.served.id, followed.lastId);
+        await this.#readers.read(followed.served.id, followed.lastId);
         followed.release();
         this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
           world: followed.served.id,
         });
       }
     }
-    if (this.#state !== 'away') return;
-    this.#state = 'ready';
-    this.#options.log.note?.('The store is back.', {});
+    this.#availability.becomeBack();
   }
 
-  #tick(): void {
-    this.#silentTicks++;
-    if (this.#silentTicks >= SILENT_TICKS) this.#becomeAway('The store does not respond.');
-  }
-
-  #becomeAway(why: string): void {
-    if (this.#state !== 'ready') return;
-    this.#state = 'away';
-    this.#rejectPending();
-    this.#options.log.note?.(`${why} Requests get 503 until it is back.`, {});
-  }
-
-  /** Of one world, up to an entry of this server; default: of all, and whatever else waits for the store. */
+  /** Of one world, up to an entry of this server; default: of all. */
   #rejectPending(of?: string, upTo = Number.POSITIVE_INFINITY): void {
     for (const [number, { world, reject }] of this.#pending) {
       if ((of !== undefined && world !== of) || number > upTo) continue;
       this.#pending.delete(number);
       reject(new StoreAwayError(true));
     }
-    if (of === undefined) for (const giveUp of this.#giveUp) giveUp();
   }
 
   #releaseUnasked(): void {

@@ -1,0 +1,114 @@
+import type { ServerLog } from '../server-log.js';
+
+/** The store cannot order an input. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError';
+  /** Whether the input may have been ordered, or may yet be. */
+  readonly isUncertain: boolean;
+
+  constructor(isUncertain: boolean) {
+    super(isUncertain ? 'The store did not confirm in time' : 'The store is away');
+    this.isUncertain = isUncertain;
+  }
+}
+
+const TICK_MS = 250;
+/** A store that sent nothing for so many ticks is away. A ready one responds at least twice a second. */
+const SILENT_TICKS = 6;
+
+/** Whether the store responds, for everybody on this server who waits for it. */
+export class Availability {
+  readonly #log: ServerLog;
+  /** Called when the store goes away. */
+  readonly #onAway: () => void;
+  #state: 'joining' | 'ready' | 'away' | 'closed' = 'joining';
+  #silentTicks = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** Rejects what waits for the store. */
+  readonly #giveUp = new Set<() => void>();
+  readonly #joined: Promise<void>;
+  #join = () => {};
+
+  constructor(log: ServerLog, onAway: () => void) {
+    this.#log = log;
+    this.#onAway = onAway;
+    this.#joined = new Promise((resolve) => {
+      this.#join = resolve;
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#state === 'ready';
+  }
+
+  get isAway(): boolean {
+    return this.#state === 'away';
+  }
+
+  /** Resolves once this server has joined the others. */
+  get joined(): Promise<void> {
+    return this.#joined;
+  }
+
+  /** To be called once this server has caught up with the others. */
+  join(): void {
+    this.#state = 'ready';
+    this.#join();
+    const tick = () => {
+      this.#silentTicks++;
+      if (this.#silentTicks >= SILENT_TICKS) this.becomeAway('The store does not respond.');
+    };
+    this.#timer = setInterval(tick, TICK_MS).unref();
+  }
+
+  close(): void {
+    this.#state = 'closed';
+    clearInterval(this.#timer);
+    this.#join();
+    this.#endWaiting();
+  }
+
+  /** To be called for each reply. */
+  hear(): void {
+    this.#silentTicks = 0;
+  }
+
+  becomeAway(why: string): void {
+    if (this.#state !== 'ready') return;
+    this.#state = 'away';
+    this.#endWaiting();
+    this.#log.note?.(`${why} Requests get 503 until it is back.`, {});
+  }
+
+  becomeBack(): void {
+    if (this.#state !== 'away') return;
+    this.#state = 'ready';
+    this.#log.note?.('The store is back.', {});
+  }
+
+  /** Throws a StoreAwayError unless the store responds. */
+  check(): void {
+    if (this.#state === 'away' || this.#state === 'closed') throw new StoreAwayError(false);
+  }
+
+  /** Rejects with a StoreAwayError if a command fails, and if the store goes away meanwhile. */
+  wait<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#giveUp.delete(giveUp);
+        reject(new StoreAwayError(false));
+      };
+      work.then((result) => {
+        this.#giveUp.delete(giveUp);
+        resolve(result);
+      }, giveUp);
+      if (this.isAway) giveUp();
+      else this.#giveUp.add(giveUp);
+    });
+  }
+
+  #endWaiting(): void {
+    this.#onAway();
+    for (const giveUp of this.#giveUp) giveUp();
+  }
+}
