@@ -85,6 +85,10 @@ function rejectContradictions(settings: ServeSettings): void {
     const problem = `all servers of a store have the state of the store, so ${other} contradicts it`;
     throw new InputError(`Reading ${chosenBy.store}`, problem, 'Leave one of them out');
   }
+  if (store === undefined && chosenBy.storeName !== 'the default') {
+    const problem = 'it names a fake in a store, and there is none';
+    throw new InputError(`Reading ${chosenBy.storeName}`, problem, 'Add --store redis://127.0.0.1:6379');
+  }
   const [given] = replacedOptions({ chosenBy });
   if (fromState !== undefined && given !== undefined) {
     const problem = `a state contains the store, the behaviour and the profile, so ${given} contradicts it`;

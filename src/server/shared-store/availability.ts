@@ -15,6 +15,8 @@ export class StoreAwayError extends Error {
 const TICK_MS = 250;
 /** A store that sent nothing for so many ticks is away. A ready one responds at least twice a second. */
 const SILENT_TICKS = 6;
+/** A server that joins gives up after so many. */
+const JOINING_TICKS = 20;
 
 /** Whether the store responds, for everybody on this server who waits for it. */
 export class Availability {
@@ -22,8 +24,11 @@ export class Availability {
   /** Called when the store goes away. */
   readonly #onAway: () => void;
   #state: 'joining' | 'ready' | 'away' | 'closed' = 'joining';
+  /** Since the last reply to the reader, and to an entry that was sent: each connection can be cut alone. */
   #silentTicks = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #unansweredTicks = 0;
+  #unanswered = 0;
+  readonly #timer: NodeJS.Timeout;
   /** Rejects what waits for the store. */
   readonly #giveUp = new Set<() => void>();
   readonly #joined: Promise<void>;
@@ -35,6 +40,7 @@ export class Availability {
     this.#joined = new Promise((resolve) => {
       this.#join = resolve;
     });
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   get isReady(): boolean {
@@ -54,11 +60,14 @@ export class Availability {
   join(): void {
     this.#state = 'ready';
     this.#join();
-    const tick = () => {
-      this.#silentTicks++;
-      if (this.#silentTicks >= SILENT_TICKS) this.becomeAway('The store does not respond.');
-    };
-    this.#timer = setInterval(tick, TICK_MS).unref();
+  }
+
+  #tick(): void {
+    this.#silentTicks++;
+    if (this.#unanswered > 0) this.#unansweredTicks++;
+    if (this.#state === 'joining' && this.#silentTicks >= JOINING_TICKS) this.#endWaiting();
+    if (Math.max(this.#silentTicks, this.#unansweredTicks) >= SILENT_TICKS)
+      this.becomeAway('The store does not respond.');
   }
 
   close(): void {
@@ -68,9 +77,15 @@ export class Availability {
     this.#endWaiting();
   }
 
-  /** To be called for each reply. */
+  /** To be called for each reply to the reader. */
   hear(): void {
     this.#silentTicks = 0;
+  }
+
+  /** To be called for each entry that is sent, and again with `false` for its reply. */
+  noteSent(isSent: boolean): void {
+    this.#unanswered += isSent ? 1 : -1;
+    if (!isSent || this.#unanswered === 1) this.#unansweredTicks = 0;
   }
 
   becomeAway(why: string): void {

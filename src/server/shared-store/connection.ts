@@ -64,6 +64,8 @@ export async function connect(address: StoreAddress, attempted: string): Promise
     }
     const client = redis.createSentinel({
       name: primary,
+      // Sent again, a command could be carried out twice, and a failover would go unnoticed.
+      maxCommandRediscovers: 0,
       sentinelRootNodes: nodes.map(({ host, port }) => ({ host, port })),
       nodeClientOptions: node,
       RESP: 2,
@@ -91,7 +93,11 @@ export async function connect(address: StoreAddress, attempted: string): Promise
     await Promise.race([client.connect(), timeout]);
   } catch (error) {
     client.destroy();
-    throw new InputError(attempted, whyNotConnected(error), 'Start one, such as redis-server, or correct the address.');
+    const isThere = error instanceof redis.ErrorReply;
+    const remedy = isThere
+      ? 'Correct the URL: user and password (a %40 is an @), database, or kind of store.'
+      : 'Start one, such as redis-server, or correct the address.';
+    throw new InputError(attempted, whyNotConnected(error), remedy);
   } finally {
     clearTimeout(timer);
   }
@@ -113,5 +119,5 @@ function whyNotConnected(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') return 'nothing listens there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is unknown';
-  return (message || String(code ?? error)).replace(/\.$/, '');
+  return (message || String(code ?? error)).replace(/[.?]+$/, '');
 }

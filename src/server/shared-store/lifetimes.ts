@@ -32,16 +32,18 @@ export class Lifetimes {
     clearInterval(this.#timer);
   }
 
-  /** Notes that an admin uses a world: until `signal` aborts, if given. */
-  async touch(world: string, signal?: AbortSignal): Promise<void> {
+  /** Notes that an admin uses a world: until the result is called, if it is `held`. */
+  async touch(world: string, isHeld = false): Promise<() => void> {
     const { replica, nowMs } = this.#options;
     const followed = await replica.follow(world);
-    if (followed === undefined || world === SHARED) return;
-    if (signal !== undefined) {
-      followed.holds++;
-      signal.addEventListener('abort', () => followed.holds--, { once: true });
-    }
-    if (nowMs() - followed.lastMs > this.#pauseMs) await replica.order(world, { kind: 'touch' });
+    if (followed === undefined || world === SHARED) return () => {};
+    let held = isHeld ? 1 : 0;
+    followed.holds += held;
+    if (nowMs() - followed.lastMs > this.#pauseMs) await replica.order(world, { kind: 'touch' }).catch(() => {});
+    return () => {
+      followed.holds -= held;
+      held = 0;
+    };
   }
 
   /** Drops the world that was idle for longest if there is no room for another one, and nobody used it within the last minute. */

@@ -54,8 +54,14 @@ export class OrderedRequests {
     const world = new URLSearchParams(request.query).get('world') ?? SHARED;
     try {
       if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') {
-        if (!isOfServer(request.path)) await this.#look(world, request);
-        return respond(request);
+        if (isOfServer(request.path)) return respond(request);
+        const { signal } = request;
+        const release = await this.#look(world, request);
+        const response = await respond(request);
+        // Only a stream of events needs the world any longer.
+        if (signal.aborted || !(response.body instanceof ReadableStream)) release();
+        else signal.addEventListener('abort', release, { once: true });
+        return response;
       }
       return await this.#command(world, request);
     } catch (error) {
@@ -73,32 +79,37 @@ export class OrderedRequests {
   }
 
   /** A response shows at least everything that was done before its request. */
-  async #look(world: string, request: ServerRequest): Promise<void> {
+  async #look(world: string, request: ServerRequest): Promise<() => void> {
     // A stream of events follows the world anyway.
     const isStream = request.path === `${ADMIN_PATH}${adminOperations.watchEvents.path}`;
-    if (isStream && world === SHARED) return;
+    const nothing = () => {};
+    if (isStream && world === SHARED) return nothing;
     if (isStream && !this.#replica.state.isReady && this.#worlds.get(world) !== undefined) {
       // It begins with what is known here, and goes on once the store is back.
-      await this.#lifetimes.touch(world, request.signal).catch(() => {});
-      return;
+      return this.#lifetimes.touch(world, true).catch(() => nothing);
     }
     await this.#replica.barrier(SHARED);
-    if (world === SHARED || !this.#worlds.has(world)) return;
+    if (world === SHARED || !this.#worlds.has(world)) return nothing;
     await this.#replica.barrier(world);
-    await this.#lifetimes.touch(world, isStream ? request.signal : undefined);
+    return this.#lifetimes.touch(world, isStream);
   }
 
   /** Never answered by this server alone: it could change a world for itself. */
   async #command(world: string, request: ServerRequest): Promise<ServedResponse> {
     const { path } = request;
     await this.#replica.barrier(SHARED);
-    const dropped = path.startsWith(WORLDS) ? path.slice(WORLDS.length) : undefined;
-    const isDrop = dropped !== undefined && this.#worlds.has(dropped);
-    if (opensWorld(request)) await this.#lifetimes.makeRoom();
+    const before = this.#worlds.registry.worlds;
+    const { epoch } = this.#replica;
+    if (opensWorld(request) && world === SHARED) await this.#lifetimes.makeRoom();
     const input = { kind: 'command', request: withoutToken(request) } as const;
     // An unknown world is explained in the shared one.
     const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
-    if (isDrop && !this.#worlds.has(dropped)) await this.#replica.end(dropped);
+    // In a store that was emptied, other worlds may have these names.
+    if (path.startsWith(WORLDS) && epoch === this.#replica.epoch) {
+      const dropped = before.filter(({ id }) => !this.#worlds.has(id));
+      // It was carried out, whatever happens now.
+      for (const { id } of dropped) await this.#replica.end(id).catch(() => {});
+    }
     return response;
   }
 

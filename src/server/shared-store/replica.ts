@@ -92,12 +92,12 @@ export class Replica {
     return { server: this.id, isReady: this.#availability.isReady, emptiedAt, lagMs: this.#lagMs, ...this.#applied };
   }
 
-  /** Follows the shared world from now on, and is ready once it has caught up. */
+  /** Follows the shared world from now on, and is ready once it has caught up. Rejects with a StoreAwayError if the store does not respond. */
   async start(apply: Apply): Promise<void> {
     this.#apply = apply;
     await this.#readers.open(SHARED);
-    await this.#options.streams.append(SHARED, this.#encode({ kind: 'join' }), true);
-    await this.barrier(SHARED);
+    await this.#availability.wait(this.#options.streams.append(SHARED, this.#encode({ kind: 'join' }), true));
+    await this.#barrier(SHARED);
     this.#availability.join();
     this.#timer = setInterval(() => this.#releaseUnasked(), UNASKED_MS / 5).unref();
   }
@@ -118,12 +118,14 @@ export class Replica {
     return new Promise((resolve, reject) => {
       this.#pending.set(number, { world, input, resolve, reject });
       const fields = encodeEntry({ server: this.id, number }, input);
+      this.#availability.noteSent(true);
       this.#options.streams.append(world, fields).then(
         (id) => {
-          this.#availability.hear();
+          this.#availability.noteSent(false);
           if (id === undefined) this.#begin(world, number);
         },
         (error: unknown) => {
+          this.#availability.noteSent(false);
           this.#pending.delete(number);
           if (error instanceof RejectedError) this.#noteRejection(error);
           else this.#availability.becomeAway('The connection to the store was lost.');
@@ -135,11 +137,17 @@ export class Replica {
 
   /** Waits until everything was applied that stood in the stream of a world at this moment. Returns false if there is no such world. */
   async barrier(world: string): Promise<boolean> {
+    // Before that, entries could not be applied.
+    await this.#availability.joined;
+    return this.#barrier(world);
+  }
+
+  async #barrier(world: string): Promise<boolean> {
     const followed = await this.#availability.wait(this.follow(world));
     if (followed === undefined) return false;
     const id = await this.#availability.wait(this.#options.streams.lastId(world));
     if (id !== undefined) await this.#availability.wait(followed.reached(id));
-    else if (!(await this.#availability.wait(this.#rejoin()))) return this.barrier(world);
+    else if (!(await this.#availability.wait(this.#rejoin()))) return this.#barrier(world);
     return true;
   }
 
@@ -161,6 +169,11 @@ export class Replica {
     return followed;
   }
 
+  /** Another one after the store was emptied. */
+  get epoch(): string {
+    return this.#record.epoch;
+  }
+
   /** Returns whether an admin watches a world here. */
   isHeld(world: string): boolean {
     return (this.#worldOf.get(world)?.holds ?? 0) > 0;
@@ -168,8 +181,9 @@ export class Replica {
 
   /** Ends an isolated world for all servers; its requests that follow get an explanation. */
   async drop(world: string, reason: DroppedWorld['reason']): Promise<void> {
-    await this.order(SHARED, { kind: 'drop', world, reason });
-    await this.end(world);
+    const outcome = await this.order(SHARED, { kind: 'drop', world, reason });
+    // In a store that was emptied, another world may have its name.
+    if (outcome !== 'gone') await this.end(world);
   }
 
   /** Lets nothing count that is appended from now on to the stream of a world that was dropped: servers may not know it yet. */
@@ -195,8 +209,15 @@ export class Replica {
       this.#followed.delete(id);
       return undefined;
     }
-    const followed = new FollowedWorld(served, this.#options.entriesPerState);
+    const { streams, worlds, entriesPerState } = this.#options;
+    const { epoch } = streams;
+    const followed = new FollowedWorld(served, entriesPerState);
     await this.#load(followed);
+    if (epoch !== streams.epoch || worlds.serve(id) !== served) {
+      // Meanwhile, all worlds began anew.
+      this.#followed.delete(id);
+      return this.follow(id);
+    }
     this.#worldOf.set(id, followed);
     await this.#readers.read(id, followed.lastId);
     const last = await this.#options.streams.lastId(id);
@@ -214,7 +235,7 @@ export class Replica {
     const registry = await followed.load(streams, beginning);
     if (id !== SHARED) return;
     worlds.restoreRegistry(registry ?? { worlds: [], opened: 0, dropped: worlds.registry.dropped });
-    for (const world of this.#worldOf.keys()) if (!worlds.has(world)) this.#unfollow(world);
+    for (const [world, { served }] of this.#worldOf) if (worlds.get(world) !== served) this.#unfollow(world);
   }
 
   #unfollow(id: string): void {
@@ -274,15 +295,16 @@ export class Replica {
   #act(followed: FollowedWorld, input: Input): Outcome {
     const { worlds } = this.#options;
     const { served } = followed;
+    if (this.#apply === undefined) throw new Error('An entry came before its time.');
     if (input.kind === 'request') {
       const { latest } = served.world.journal;
-      const response = this.#apply?.request(input.request as ServerRequest, served) ?? NOTHING;
+      const response = this.#apply.request(input.request as ServerRequest, served);
       if (served.world.journal.latest > latest) followed.noteExchange();
       return response;
     }
     if (input.kind === 'command') {
       if (this.#isMisplaced(input.request, served)) return 'gone';
-      const response = this.#apply?.command?.(input.request as ServerRequest) ?? NOTHING;
+      const response = this.#apply.command?.(input.request as ServerRequest) ?? NOTHING;
       followed.noteSnapshots();
       return response as ServedResponse;
     }
@@ -343,6 +365,8 @@ export class Replica {
     })()
       .catch((error: unknown) => {
         this.#record = before;
+        // The next reply tries again.
+        this.#availability.becomeAway('The store was emptied, and failed again.');
         throw error;
       })
       .finally(() => {
@@ -356,7 +380,7 @@ export class Replica {
     try {
       this.#options.check(record);
     } catch (error) {
-      this.#availability.becomeAway(String((error as Error).message));
+      this.#availability.becomeAway(`${(error as Error).message}.`);
       throw error;
     }
   }

@@ -22,8 +22,11 @@ afterEach(() => {
 type Server = Awaited<ReturnType<typeof join>>;
 
 /** Starts a server of the fake in a store. */
-async function join(store: StoreForTests, options: Partial<SharedStoreOptions> & { readonly journal?: number } = {}) {
-  const { journal = 20, ...others } = options;
+async function join(
+  store: StoreForTests,
+  options: Partial<SharedStoreOptions> & { readonly journal?: number; readonly early?: string } = {},
+) {
+  const { journal = 20, early, ...others } = options;
   const shared = await SharedStore.open({
     address: parseStoreAddress('redis://127.0.0.1', '--store'),
     name: 'test',
@@ -70,12 +73,14 @@ async function join(store: StoreForTests, options: Partial<SharedStoreOptions> &
     worlds.close();
   };
   opened.push({ close });
-  await start({ request: responder.carryOut, command: admin });
   const ask = async (line: string, key?: string, body?: unknown) => {
     const response = (await responder.respond(requestOf(line, key, body))) as ServedResponse;
     const json = typeof response.body === 'string' && response.body !== '' ? JSON.parse(response.body) : undefined;
     return { status: response.status, headers: response.headers, json };
   };
+  const asked = early && ask('GET /v1/inventory', early);
+  await start({ request: responder.carryOut, command: admin });
+  await asked;
   return { ask, close, worlds, bugs, notes, read };
 }
 
@@ -313,6 +318,8 @@ test('a world that nobody used is dropped for all servers', async () => {
   const [a, b] = [await join(store), await join(store)];
   const { key } = (await a.ask('POST /__admin/keys', undefined, { isolated: true })).json;
   await b.ask('GET /v1/inventory', key);
+  // Only an open stream of events would keep it.
+  expect((await b.ask('GET /__admin/events?world=w1&unknown=1')).status).toBe(400);
   store.nowMs += 3_700_000;
   shiftMachine(3_700_000);
   // The store must be heard meanwhile.
@@ -403,4 +410,36 @@ test('a stream is trimmed behind a state from which the journal can be rebuilt',
   const late = await join(store);
   expect(await factsOf(late)).toEqual(await factsOf(a));
   expect((await late.ask('GET /__admin/requests?limit=1000')).json.items).toHaveLength(20);
+});
+
+test('a request to a server that is still joining waits until it has caught up', async () => {
+  const store = new StoreForTests(NOON_MS);
+  const a = await join(store);
+  for (let count = 0; count < 3; count++) await a.ask('GET /v1/inventory', 'test_free');
+  // The form of an isolated key: another server may know its world.
+  const late = await join(store, { early: 'iso_00000000000000000000000000000000' });
+  expect((await late.ask('GET /v1/inventory', 'test_free')).headers['X-RateLimit-Remaining']).toBe('56');
+  expect(await factsOf(late)).toEqual(await factsOf(a));
+});
+
+test('dropping a world that an emptied store has lost does not end the next one of its name', async () => {
+  const store = new StoreForTests(NOON_MS);
+  const [a, b] = [await join(store), await join(store)];
+  await a.ask('POST /__admin/keys', undefined, { isolated: true });
+  store.lose();
+  expect((await a.ask('DELETE /__admin/worlds/w1')).status).toBe(404);
+  const { key, world } = (await b.ask('POST /__admin/keys', undefined, { isolated: true })).json;
+  expect(world).toBe('w1');
+  for (const { ask } of [a, b]) expect((await ask('GET /v1/inventory', key)).status).toBe(200);
+});
+
+test('a world is dropped for all servers however its id is written', async () => {
+  const store = new StoreForTests(NOON_MS);
+  const [a, b] = [await join(store), await join(store)];
+  const { key } = (await a.ask('POST /__admin/keys', undefined, { isolated: true })).json;
+  await b.ask('GET /v1/inventory', key);
+  expect((await a.ask('DELETE /__admin/worlds/%771')).status).toBe(200);
+  expect((await b.ask('GET /v1/inventory', key)).status).toBe(401);
+  const [, entries = []] = [...store.streams].find(([name]) => name.includes('/w1}')) ?? [];
+  expect(entries.flatMap(([, pairs]) => pairs.map(String))).toContain('["end"]');
 });

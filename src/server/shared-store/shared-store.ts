@@ -3,6 +3,7 @@ import { InputError } from '../../spec/validation/input-error.js';
 import type { ReadStore } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { Worlds } from '../worlds/worlds.js';
+import { StoreAwayError } from './availability.js';
 import { connect, type StoreConnection } from './connection.js';
 import { CurrentInput } from './entries.js';
 import { Lifetimes } from './lifetimes.js';
@@ -105,7 +106,12 @@ export class SharedStore {
     this.#close = [() => lifetimes.close(), () => replica.close(), ...this.#close];
     return {
       requests: new OrderedRequests({ replica, worlds, lifetimes }),
-      start: (apply) => replica.start(apply),
+      start: (apply) =>
+        replica.start(apply).catch((error: unknown) => {
+          if (!(error instanceof StoreAwayError)) throw error;
+          const remedy = 'Look at its log, and start again.';
+          throw new InputError(`Joining the store ${this.shown}`, 'it does not respond', remedy);
+        }),
       read: () => ({ url: this.shown, fake: name, ...replica.state }),
     };
   }

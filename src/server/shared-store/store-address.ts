@@ -45,8 +45,9 @@ export function parseStoreAddress(text: string, source: string): StoreAddress {
     throw new InputError(`Reading ${source}`, problem, 'Try redis://127.0.0.1:6379');
   };
   const [, scheme = '', username = '', password, hosts = '', path = ''] = FORM.exec(text) ?? [];
-  const kind =
-    scheme in KINDS ? KINDS[scheme as keyof typeof KINDS] : fail(`it is not a URL of ${Object.keys(KINDS).join(', ')}`);
+  const kind = Object.hasOwn(KINDS, scheme)
+    ? KINDS[scheme as keyof typeof KINDS]
+    : fail(`it is not a URL of ${Object.keys(KINDS).join(', ')}`);
   const { topology, tls } = kind;
   const [first, ...others] = hosts.split(',').map((part) => {
     const [, host, port = topology === 'sentinel' ? SENTINEL_PORT : PORT] = NODE.exec(part) ?? [];
