@@ -47,6 +47,7 @@ it.each([
   ['429s for a kind of pet', 7203, 'exhaust'],
   ['429s in a burst', 7284, 'exhaust'],
   ['a smaller Limit in the next window', 20052, 'exhaust'],
+  ['another format of a Retry-After that is a date', 50144, 'exhaust'],
 ] as const)('the oracle meets %s', (_what, seed, seenAt) => {
   expect(examine(drawService(seed))).toMatchObject({ kind: 'faulty', seenAt });
 });

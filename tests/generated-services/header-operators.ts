@@ -17,6 +17,9 @@ const times =
   (factor: number): Value =>
   (value) =>
     String(Math.round(Number(value) * factor));
+/** Retry-After is a number of seconds or a date. */
+const dueMs = (value: string, { nowMs }: Call) =>
+  Number.isNaN(Number(value)) ? Date.parse(value) : nowMs + 1_000 * Number(value);
 const plus =
   (more: number): Value =>
   (value) =>
@@ -85,8 +88,8 @@ const headerValues: Readonly<Record<string, Readonly<Record<string, Readonly<Rec
   [RETRY_AFTER]: {
     'wrong unit': {
       milliseconds: times(1_000),
-      'a Unix timestamp': (value, call) => String(seconds(call) + Number(value)),
-      'ISO 8601': (value, call) => new Date(call.nowMs + Number(value) * 1_000).toISOString(),
+      'a Unix timestamp': (value, call) => String(Math.ceil(dueMs(value, call) / 1_000)),
+      'ISO 8601': (value, call) => new Date(dueMs(value, call)).toISOString(),
       'with a unit': (value) => `${value}s`,
       minutes: times(1 / 60),
     },
