@@ -33,7 +33,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src', 'mocks', 'fixtures', 'contract-tests', 'tests'].map((folder) => `${folder}/**/*.test.ts`),
+          include: ['src', 'mocks', 'fixtures', 'contract-tests', 'attack', 'tests'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           exclude: slow,
           setupFiles: 'tests/same-draws.setup.ts',
         },

@@ -94,8 +94,8 @@ it('shows what was really exchanged to judges alone, who return nothing of it', 
   ]);
 });
 
-it('keeps shipped code from tests, benchmarks and examples', () => {
-  const stray = imports.filter(({ to }) => /^(tests|benchmarks|examples|scripts)\//.test(to) || isTest(to));
+it('keeps shipped code from tests, attacks, benchmarks and examples', () => {
+  const stray = imports.filter(({ to }) => /^(attack|tests|benchmarks|examples|scripts)\//.test(to) || isTest(to));
   expect(stray.map(describe)).toEqual([]);
 });
 
