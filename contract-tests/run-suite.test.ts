@@ -312,6 +312,41 @@ it.each(cuts)(
   },
 );
 
+it.each<Partial<typeof options>>([
+  {},
+  { isExclusive: false },
+  ...[18, 20, 25, 30, 50].map((maxRequests) => ({ maxRequests })),
+  ...[500, 2_000].map((maxWaitMs) => ({ maxWaitMs })),
+  ...[15_000, 20_000, 60_000].map((maxTimeMs) => ({ maxTimeMs })),
+])('restores the stock of a service that limits every second request, with %j', async (changes) => {
+  for (const isLimited of ['every', 'updates'] as const) {
+    let count = 0;
+    const service = testService({
+      twist: ({ method }) =>
+        (isLimited === 'every' || method === 'PATCH') && ++count % 2 === 0
+          ? rawResponse(429, errorBody(429), { 'Retry-After': '1' })
+          : undefined,
+    });
+    const before = service.stock();
+    const restoreLog = memoryRestoreLog();
+    const { leftBehind } = await runSuite({ ...options, ...changes }, dependenciesOf(service, { restoreLog }));
+    expect([service.stock(), leftBehind, restoreLog.entries.size]).toEqual([before, undefined, 0]);
+    expect(service.impatient).toBe(0);
+  }
+});
+
+it('leaves the entry open when the service rejects every update after the first one', async () => {
+  let count = 0;
+  const service = testService({
+    twist: ({ method }) =>
+      method === 'PATCH' && ++count > 2 ? rawResponse(429, errorBody(429), { 'Retry-After': '1' }) : undefined,
+  });
+  const restoreLog = memoryRestoreLog();
+  const { leftBehind } = await runSuite(options, dependenciesOf(service, { restoreLog }));
+  expect(leftBehind).toMatch(/restoring was rejected 10 times in a row.*; restore it with: petstore-mock restore/);
+  expect([restoreLog.entries.size, service.received.length < 60]).toEqual([1, true]);
+});
+
 it('leaves the entry open when it is interrupted during a back-off', async () => {
   const controller = new AbortController();
   const service = testService({ perMinute: 20 });

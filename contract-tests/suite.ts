@@ -26,9 +26,9 @@ export interface SuiteOptions {
   readonly repeat?: number | undefined;
   /** Share of the limit that is reserved for other users of the key, from 0 to 1. */
   readonly reserve: number;
-  /** Never exceeded; undefined: the budget of the level. */
+  /** Exceeded only to restore the stock; undefined: the budget of the level. */
   readonly maxRequests: number | undefined;
-  /** A longer wait ends the run. */
+  /** A longer wait ends the run, except for restoring the stock. */
   readonly maxWaitMs: number;
   /** A run that takes longer is ended, except for restoring the stock; undefined: the time of the level. */
   readonly maxTimeMs: number | undefined;

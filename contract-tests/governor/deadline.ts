@@ -8,6 +8,9 @@ export const levelTimesMs: Readonly<Record<Level, number>> = { read: 300_000, wr
 /** How much longer a run may take to restore the stock: a window of a minute may have to pass first. */
 export const RESTORING_MS = 75_000;
 
+/** How often a request that restores is sent while the service asks to come back. */
+export const RESTORING_ATTEMPTS = 10;
+
 const MINUTE_MS = 60_000;
 
 interface DeadlineOptions extends Pick<SuiteOptions, 'isFake'>, Pick<SuiteDependencies, 'realMs'> {

@@ -212,7 +212,27 @@ it('learns nothing from a 401 or a cached response', async () => {
   expect(sentAt).toEqual([0, 50, 100]);
 });
 
-it('never exceeds its budget, and reserves what restoring needs', async () => {
+it('restores beyond its budget and --max-wait, however often the service asks to come back', async () => {
+  const script = [{}, ...Array.from({ length: 4 }, () => limitedFor('9')), { status: 503 }];
+  const { governor, sentAt } = scripted(script, { budget: new Budget(1, 40), maxWaitMs: 1_000 });
+  await governor.send(get);
+  expect(await governor.send({ ...patch, purpose: 'restore' })).toMatchObject({ number: 7, response: { status: 200 } });
+  expect(sentAt.slice(1)).toEqual([50, 10_000, 20_000, 30_000, 40_000, 40_050]);
+});
+
+it('stops restoring when the service asks for more time than restoring has, or asks too often', async () => {
+  const far = scripted([limitedFor('376')]);
+  await expect(far.governor.send({ ...patch, purpose: 'restore' })).rejects.toThrow(
+    'the service asks to wait 6m 17s (until 12:21:17 UTC), longer than the 6m 15s left for restoring',
+  );
+  const often = scripted(Array.from({ length: 99 }, () => limitedFor('0')));
+  await expect(often.governor.send({ ...patch, purpose: 'restore' })).rejects.toThrow(
+    'restoring was rejected 10 times in a row, although the run waited as indicated',
+  );
+  expect([far.sentAt.length, often.sentAt.length]).toEqual([1, 10]);
+});
+
+it('never exceeds its budget for probes, and reserves what restoring needs', async () => {
   const { governor, sentAt } = scripted([], { budget: new Budget(3, 40) });
   await governor.send(get);
   await expect(governor.send({ ...patch, inHand: 2 })).rejects.toThrow('the budget of 3 requests, 2 of them reserved');

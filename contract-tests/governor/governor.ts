@@ -4,12 +4,12 @@ import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 import type { Budget } from './budget.js';
-import type { Deadline } from './deadline.js';
-import { type KnownLimit, Quota, silentUntilMs } from './quota.js';
+import { type Deadline, RESTORING_ATTEMPTS } from './deadline.js';
+import { asksToComeBack, type KnownLimit, Quota, silentUntilMs } from './quota.js';
 
 /**
  * What a request is for. `probe`: an ordinary one. `overrun`: it may hit the limit, so a 429 is expected.
- * `restore`: it restores the stock; an interrupted run still sends it.
+ * `restore`: it restores the stock; an interrupted run still sends it, and no budget of the run ends it.
  */
 export type Purpose = 'probe' | 'overrun' | 'restore';
 
@@ -65,6 +65,7 @@ export class Governor {
    * also after a second 429, unless the service limits requests without a good key.
    */
   async send(request: ProbeRequest): Promise<Exchange> {
+    if (request.purpose === 'restore') return this.#sendPersistently(request);
     const first = await this.#sendOnce(request);
     if (first.response === undefined) return this.#repeatFailed(request, first);
     if (first.response.status !== 429 || request.purpose === 'overrun') return first;
@@ -74,6 +75,17 @@ export class Governor {
       throw new Stop('two 429 responses in a row, although the run waited as indicated');
     this.limitsOtherKeys = true;
     return second;
+  }
+
+  /** Restores, however often the service asks to come back within the time for restoring. */
+  async #sendPersistently(request: ProbeRequest): Promise<Exchange> {
+    for (let attempts = 1; ; attempts++) {
+      const exchange = await this.#sendOnce(request);
+      if (exchange.response === undefined) return this.#repeatFailed(request, exchange);
+      if (!asksToComeBack(exchange.response)) return exchange;
+      if (attempts === RESTORING_ATTEMPTS)
+        throw new Stop(`restoring was rejected ${attempts} times in a row, although the run waited as indicated`);
+    }
   }
 
   /**
@@ -104,7 +116,7 @@ export class Governor {
   /** Returns what is shorter than a wait: `--max-wait 1m 15s`, or the time left; undefined if the run may wait so long. */
   boundBelow(waitMs: number, isRestoring = false): string | undefined {
     const { deadline, maxWaitMs } = this.#options;
-    if (waitMs > maxWaitMs) return `--max-wait ${formatDuration(maxWaitMs)}`;
+    if (waitMs > maxWaitMs && !isRestoring) return `--max-wait ${formatDuration(maxWaitMs)}`;
     return deadline.allows(waitMs, isRestoring) ? undefined : deadline.describe(waitMs, isRestoring);
   }
 
@@ -136,7 +148,7 @@ export class Governor {
   /** Waits until a request may be sent, with `others` at the same time. */
   async #admit(request: ProbeRequest, others = 0): Promise<void> {
     this.#stopIfOver(request);
-    this.#options.budget.require(request.inHand + others);
+    if (request.purpose !== 'restore') this.#options.budget.require(request.inHand + others);
     if (usesKey(request.credential)) await this.#keepReserve(request);
     await this.#keepSilence(request);
     this.#stopIfOver(request);

@@ -1,4 +1,10 @@
-import { type Exchange, headerOf, isGivenKey, rateLimitsOf } from '../../src/exchange/exchange.js';
+import {
+  type Exchange,
+  headerOf,
+  isGivenKey,
+  type RecordedResponse,
+  rateLimitsOf,
+} from '../../src/exchange/exchange.js';
 import { parseHttpDate } from '../../src/spec/dates.js';
 import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 
@@ -83,11 +89,21 @@ export interface BackOff {
   readonly maxWaitMs: number;
 }
 
+/** A response, recorded or not. */
+type Received = Pick<Exchange, 'endedMs'> & {
+  readonly response: Pick<RecordedResponse, 'status' | 'headers'> | undefined;
+};
+
+/** Returns whether a response says that the same request may succeed later. */
+export function asksToComeBack(response: Received['response']): boolean {
+  return response?.status === 429 || response?.status === 503;
+}
+
 /**
  * Returns until when nothing may be sent after a response, by our own clock in milliseconds since the epoch; undefined if
  * it does not ask for that. Both formats of Retry-After (§8.3) are followed and rounded up to the next second.
  */
-export function silentUntilMs(exchange: Exchange, backOff: BackOff): number | undefined {
+export function silentUntilMs(exchange: Received, backOff: BackOff): number | undefined {
   const status = exchange.response?.status;
   if (exchange.response === undefined || status === undefined || ![403, 429, 503].includes(status)) return undefined;
   const retryAfter = headerOf(exchange.response.headers, 'retry-after')?.trim();
@@ -97,13 +113,13 @@ export function silentUntilMs(exchange: Exchange, backOff: BackOff): number | un
 }
 
 /** Returns how far our clock is ahead of the service's, by its `Date`; 0 without one. */
-function clockSkewMs({ response, endedMs }: Exchange): number {
+function clockSkewMs({ response, endedMs }: Received): number {
   const dateMs = parseHttpDate(response === undefined ? '' : (headerOf(response.headers, 'date') ?? ''));
   return dateMs === undefined ? 0 : endedMs - dateMs;
 }
 
 /** Returns the moment of `X-RateLimit-Reset` by our clock; undefined if it is missing or implausible. */
-function plausibleResetMs(exchange: Exchange): number | undefined {
+function plausibleResetMs(exchange: Received): number | undefined {
   const { response, endedMs } = exchange;
   const limits = rateLimitsOf(response);
   if (limits === undefined) return undefined;
@@ -112,14 +128,14 @@ function plausibleResetMs(exchange: Exchange): number | undefined {
 }
 
 /** Malformed seconds, such as `60s` or `1.5`, still say how long the service asks to wait. */
-function indicatedMoment(text: string, exchange: Exchange): number | undefined {
+function indicatedMoment(text: string, exchange: Received): number | undefined {
   const retryAfter = /^\d+(?=[\d.]*\s*(?:s|sec|seconds?)?$)/i.exec(text)?.[0] ?? text;
   const isDate = !/^\d+$/.test(retryAfter);
   const moment = parseRetryAfter(retryAfter, exchange.endedMs);
   return moment === undefined ? undefined : moment + (isDate ? clockSkewMs(exchange) : 0);
 }
 
-function exponential(exchange: Exchange, { earlier, jitter, maxWaitMs }: BackOff): number {
+function exponential(exchange: Received, { earlier, jitter, maxWaitMs }: BackOff): number {
   const waitMs = FIRST_WAIT_MS * 2 ** earlier * (1 + jitter);
   const resetMs = plausibleResetMs(exchange) ?? 0;
   const isNear = resetMs <= exchange.endedMs + maxWaitMs;

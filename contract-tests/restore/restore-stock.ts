@@ -3,8 +3,11 @@ import { integerOf, isJsonObject, type JsonValue, writeJson } from '../../src/sp
 import { quote } from '../../src/spec/quoting.js';
 import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { momentNear } from '../../src/spec/times.js';
+import { RESTORING_ATTEMPTS, RESTORING_MS } from '../governor/deadline.js';
+import { asksToComeBack, silentUntilMs } from '../governor/quota.js';
 import { readJson } from '../read-json.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
+import type { SuiteDependencies } from '../suite.js';
 import type { PendingWrite, RestoreLog } from './restore-log.js';
 
 export interface RestoreDependencies {
@@ -58,6 +61,35 @@ export async function restorePending(write: PendingWrite, dependencies: RestoreD
   const status =
     after.status === found.status ? '' : `; its status changed from ${quote(found.status)} to ${quote(after.status)}`;
   return { state: 'restored', message: `${pet} has quantity ${original} again${status}` };
+}
+
+/**
+ * Returns a sender that waits and sends again where a 429 or 503 asks for that, within the time for restoring. After a 429 that asks
+ * for more, it sends nothing (§8.3).
+ */
+export function patiently(
+  send: RestoreDependencies['send'],
+  { clock, signal, progress }: Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'>,
+): RestoreDependencies['send'] {
+  const endMs = clock.now() + RESTORING_MS;
+  let isLimited = false;
+  return async (request) => {
+    for (let earlier = 0; ; earlier++) {
+      if (isLimited) return { cause: 'the service had already returned 429' };
+      const received = await send(request);
+      const response = 'status' in received ? received : undefined;
+      if (!asksToComeBack(response)) return received;
+      const backOff = { earlier, jitter: 0, maxWaitMs: RESTORING_MS };
+      const untilMs = silentUntilMs({ response, endedMs: clock.now() }, backOff) ?? Number.POSITIVE_INFINITY;
+      if (untilMs >= endMs || earlier + 1 === RESTORING_ATTEMPTS) {
+        isLimited = response?.status === 429;
+        return received;
+      }
+      progress({ kind: 'waiting', untilMs, why: `the service returned ${response?.status}` });
+      await clock.wait(untilMs - clock.now(), signal);
+      if (signal.aborted) return { cause: 'interrupted' };
+    }
+  };
 }
 
 /** A pet of an inventory that need not conform. */

@@ -2,6 +2,7 @@ import type { Verdict } from '../judge/judge.js';
 import { manners, mannersRules } from '../judge/manners/manners.js';
 import type { Finding } from '../judge/rule.js';
 import { counted, quote } from '../spec/quoting.js';
+import { isoMoment } from '../spec/times.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
 import { type FoundJournal, findJournal, kindInWords, type MatcherResult, requireMemory } from './matcher-input.js';
@@ -96,7 +97,7 @@ function formatFinding(finding: Finding, journal: FoundJournal, earlier: string 
 
 function formatExchanges(numbers: readonly number[], { exchanges }: FoundJournal): string[] {
   const shown = exchanges.filter(({ number }) => numbers.includes(number));
-  return shown.map((one) => `    ${new Date(one.startedMs).toISOString()}  ${exchangeLine(one)}`);
+  return shown.map((one) => `    ${isoMoment(one.startedMs)}  ${exchangeLine(one)}`);
 }
 
 function shorten(lines: readonly string[]): readonly string[] {

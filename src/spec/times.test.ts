@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateAndTime, dayOf, formatDuration, momentNear, momentOf, timeOfDay } from './times.js';
+import { dateAndTime, dayOf, formatDuration, isoMoment, momentNear, momentOf, timeOfDay } from './times.js';
 
 it.each([
   [0, '0s'],
@@ -11,6 +11,9 @@ it.each([
   [7_500_000, '2h 5m'],
   [86_400_000 + 3_000, '1d'],
   [3 * 86_400_000 + 4 * 3_600_000, '3d 4h'],
+  [36_525 * 86_400_000, '36525d'],
+  [1e16, 'over 100 years'],
+  [Number.POSITIVE_INFINITY, 'over 100 years'],
 ])('writes %i ms as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });
@@ -29,7 +32,20 @@ it('writes a moment of another day with its date', () => {
   expect(momentNear(nowMs + 86_400_000, nowMs)).toBe('2026-11-22 12:00:00 UTC');
 });
 
-it('writes a moment that no Date can hold', () => {
-  expect(momentOf(Number.MAX_SAFE_INTEGER * 1_000)).toBe('a date out of range');
-  expect(momentNear(Number.POSITIVE_INFINITY, 0)).toBe('a date out of range');
+it.each([
+  Date.UTC(9999, 11, 31, 23, 59, 59) + 1_000,
+  Date.parse('0000-01-01') - 1,
+  8.64e15,
+  Number.MAX_SAFE_INTEGER * 1_000,
+  Number.POSITIVE_INFINITY,
+  Number.NaN,
+])('writes the moment %d, which has no usual form', (ms) => {
+  for (const text of [isoMoment(ms), timeOfDay(ms), dayOf(ms), dateAndTime(ms), momentOf(ms), momentNear(ms, ms)]) {
+    expect(text).toBe('a date out of range');
+  }
+});
+
+it('writes the last moment that has one', () => {
+  const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+  expect([isoMoment(lastMs), dayOf(lastMs)]).toEqual(['9999-12-31T23:59:59.999Z', '31 Dec 9999']);
 });

@@ -42,17 +42,25 @@ export const sendingOptions = {
     parse: parsePercent,
     default: '20%',
   }),
-  maxRequests: integer('--max-requests <number>', 'maximum number of requests to send', {
-    from: 1,
-    to: 10_000_000,
-    example: '40',
-    defaultNote: 'depends on the level',
-  }),
-  maxWaitMs: duration('--max-wait <duration>', 'stop the run rather than wait longer than this', {
-    from: '0s',
-    to: '365d',
-    default: '75s',
-  }),
+  maxRequests: integer(
+    '--max-requests <number>',
+    'maximum number of requests to send, except for restoring the stock',
+    {
+      from: 1,
+      to: 10_000_000,
+      example: '40',
+      defaultNote: 'depends on the level',
+    },
+  ),
+  maxWaitMs: duration(
+    '--max-wait <duration>',
+    'stop the run rather than wait longer than this, except for restoring the stock',
+    {
+      from: '0s',
+      to: '365d',
+      default: '75s',
+    },
+  ),
   maxTimeMs: duration('--max-time <duration>', 'end the run after this time, except for restoring the stock', {
     from: '1s',
     to: '7d',

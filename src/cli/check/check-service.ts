@@ -6,7 +6,7 @@ import { connectAdminClock, createRealClock } from '../../../contract-tests/send
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
 import { oneLine } from '../../spec/quoting.js';
-import { formatDuration } from '../../spec/times.js';
+import { formatDuration, timeOfDay } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
 import { readAdminToken, readApiKey, readCa, withUserAgent } from '../target.js';
@@ -136,7 +136,7 @@ function progressText(progress: Progress, nowMs: number): string {
     return `${sent} of at most ${budget} requests sent${left}`;
   }
   const seconds = Math.max(0, Math.ceil((progress.untilMs - nowMs) / 1000));
-  const moment = new Date(progress.untilMs).toISOString().slice(11, 19);
+  const moment = timeOfDay(progress.untilMs);
   return `waiting until ${moment}Z (${seconds < 120 ? `${seconds} s` : formatDuration(seconds * 1000)}): ${oneLine(progress.why)}`;
 }
 

@@ -13,7 +13,7 @@ async function limitedService() {
   const seen: string[] = [];
   const server = createServer(({ method, headers }, response) => {
     seen.push(`${method} ${headers.authorization}`);
-    response.writeHead(429, { 'Retry-After': '60' }).end();
+    response.writeHead(429, { 'Retry-After': '3600' }).end();
   }).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   onTestFinished(() => void server.close());

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contract-tests/restore/restore-log.js';
-import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
+import { patiently, type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
+import { createRealClock } from '../../../contract-tests/sending/clock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
+import { createProgressLine } from '../check/check-service.js';
 import type { SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
 import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';
@@ -45,9 +47,16 @@ export async function restore(
   ];
   const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
   warn({ stderr }, `sending the API key to ${first.baseUrl}`);
+  const clock = createRealClock();
+  const progress = createProgressLine(stderr, clock.now);
+  const send = patiently((each) => sender.send(each, request.signal), {
+    clock,
+    signal: request.signal,
+    progress: progress.show,
+  });
   try {
     const dependencies: RestoreDependencies = {
-      send: untilLimited((each) => sender.send(each, request.signal)),
+      send: (each) => send(each).finally(progress.clear),
       headers,
       confirm: async (question) => {
         if (settings.isConfirmed) return true;
@@ -56,7 +65,7 @@ export async function restore(
         return false;
       },
       restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, settings.restoreLog) }),
-      now: Date.now,
+      now: clock.now,
     };
     const isRestored = await restoreAll(writes, dependencies, stdout);
     return isRestored && open.problems.length === 0 ? 0 : ExitCode.incomplete;
@@ -90,15 +99,4 @@ function requireOneOwnDeployment({ writes, isPrivate }: OpenWrites, folder: stri
       : `other users can change it, and the API key would be sent to ${first}`;
   const remedy = `Name the deployment that the key is for: ${restoreCommandLine(first, restoreLog)}`;
   throw new InputError(`Restoring from ${folder}`, problem, remedy);
-}
-
-/** Stops sending after a 429 (§8.3). */
-function untilLimited(send: RestoreDependencies['send']): RestoreDependencies['send'] {
-  let isLimited = false;
-  return async (request) => {
-    if (isLimited) return { cause: 'the service had already returned 429' };
-    const response = await send(request);
-    isLimited = 'status' in response && response.status === 429;
-    return response;
-  };
 }

@@ -12,6 +12,7 @@ import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
 import { type Behaviour, defaultBehaviour } from '../../spec/behaviour.js';
 import { counted } from '../../spec/quoting.js';
+import { dateAndTime } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type PartialBehaviour, parseBehaviour } from '../../spec/validation/parse-behaviour.js';
 import type { AdminAccess } from '../control-room.js';
@@ -181,7 +182,7 @@ function fullBehaviour({ deployment, behaviour }: FilesInUse, { clock }: World):
 
 /** Returns a moment as the banner shows it: `2026-11-21 12:00 UTC`. */
 export function takenAt(takenAtMs: number): string {
-  return `${new Date(takenAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${dateAndTime(takenAtMs, 'minute')} UTC`;
 }
 
 /** Describes in one line where a profile comes from, and which sample key has the same plan. */

@@ -2,6 +2,7 @@ import { precedes } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated, operations } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
+import { isoMoment } from '../../spec/times.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 import { isOneCaller } from './callers.js';
@@ -52,7 +53,7 @@ function judgeCall(reading: Reading, sunset: Sunset): Note {
   return violates(reading, {
     problem: `${reading.operation} was called after its sunset`,
     expected: `no call from the sunset on (Sunset: ${quote(sunset.text)})`,
-    received: `a call on ${new Date(reading.earliestMs).toUTCString()}`,
+    received: `a call at ${isoMoment(reading.earliestMs)}`,
     related: sunset.announcedBy === reading ? [] : [sunset.announcedBy],
   });
 }

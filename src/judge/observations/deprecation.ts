@@ -1,5 +1,6 @@
 import { parseHttpDate } from '../../spec/dates.js';
 import { isDeprecated } from '../../spec/operations.js';
+import { isoMoment } from '../../spec/times.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
@@ -108,7 +109,7 @@ function parseDeprecation(text: string): number | undefined {
 }
 
 function instant(ms: number): string {
-  return new Date(ms).toISOString().replace('.000Z', 'Z');
+  return isoMoment(ms).replace('.000Z', 'Z');
 }
 
 const LONGEST_LINK_HEADER = 4_000;

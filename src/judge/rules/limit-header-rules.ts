@@ -3,6 +3,7 @@ import { parseUrl } from '../../spec/parse-url.js';
 import { plans } from '../../spec/plans.js';
 import { quote } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
+import { isoMoment } from '../../spec/times.js';
 import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,
@@ -120,8 +121,8 @@ function judgeReset(reading: Reading, { settings }: Evidence): Note | undefined 
   if (!isPast && resetMs <= reading.latestMs + length + SKEW_MS) return passes(reading);
   return violates(reading, {
     problem: isPast ? 'Reset lies in the past' : `Reset lies more than ${most} ahead`,
-    expected: `a moment within ${most} after ${new Date(reading.respondedMs).toISOString()}`,
-    received: `X-RateLimit-Reset: ${limits.resetSeconds} (${new Date(resetMs).toISOString()})`,
+    expected: `a moment within ${most} after ${isoMoment(reading.respondedMs)}`,
+    received: `X-RateLimit-Reset: ${limits.resetSeconds} (${isoMoment(resetMs)})`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { isoMoment } from '../../spec/times.js';
 import type { Evidence } from '../evidence.js';
 import { type LedgerEntry, openTracks, pairs, type Track } from '../ledger.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
@@ -88,7 +89,7 @@ function judgeStep(
     if (mayHaveLeft(charged - fell, before, after, track)) {
       return inconclusive(after, `Remaining ${change}, but ${SLIDING}`);
     }
-    const resetsAt = new Date(before.resetMs).toISOString();
+    const resetsAt = isoMoment(before.resetMs);
     return violates(after, {
       problem: `Remaining ${change} although the window had not been reset`,
       expected: `at most ${before.remaining - charged} requests left until ${resetsAt}`,

@@ -1,3 +1,4 @@
+import { isoMoment } from '../../spec/times.js';
 import type { Evidence, JudgeSettings } from '../evidence.js';
 import { isOfAMinute, type LedgerEntry, MINUTE_MS, openTracks, pairs, SKEW_MS, type Track } from '../ledger.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
@@ -33,8 +34,8 @@ function judgeEarlyRefills(track: Track): Note[] {
     if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return [];
     return violates(after, {
       problem: 'the limit was reset long before the announced Reset',
-      expected: `a reset at ${inWords(before.resetMs)}`,
-      received: `${after.remaining} requests left at ${inWords(after.respondedMs)}, after ${before.remaining}`,
+      expected: `a reset at ${isoMoment(before.resetMs)}`,
+      received: `${after.remaining} requests left at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
       related: [before],
     });
   });
@@ -101,7 +102,7 @@ function judgeDrifts(track: Track, { settings }: Evidence): Note[] {
     }
     return violates(tooMany, {
       problem: 'Reset moves on with the time and never comes',
-      expected: `requests given back after ${inWords(first.resetMs)}, the Reset announced first`,
+      expected: `requests given back after ${isoMoment(first.resetMs)}, the Reset announced first`,
       received: `a Reset always ${Math.round(distanceMs / 1000)} seconds ahead, and Remaining only falling`,
       related: [first, last],
     });
@@ -134,8 +135,8 @@ function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
     }
     return violates(after, {
       problem: 'Remaining has not risen although the announced Reset has passed',
-      expected: `at least ${track.limit - since} requests left after ${inWords(before.resetMs)}`,
-      received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.respondedMs)}, after ${before.remaining}`,
+      expected: `at least ${track.limit - since} requests left after ${isoMoment(before.resetMs)}`,
+      received: `X-RateLimit-Remaining: ${after.remaining} at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
       related: [before],
     });
   });
@@ -156,8 +157,8 @@ function judgePartialRefill(
   if (isExplained || !isExclusive || !isOfAMinute(track.limit, plan)) return passes(after);
   return violates(after, {
     problem: 'Only a part of the requests came back when the limit was reset',
-    expected: `at least ${track.limit - weighted.length} requests left after ${inWords(before.resetMs)}`,
-    received: `X-RateLimit-Remaining: ${after.remaining} at ${inWords(after.respondedMs)}, after ${before.remaining}`,
+    expected: `at least ${track.limit - weighted.length} requests left after ${isoMoment(before.resetMs)}`,
+    received: `X-RateLimit-Remaining: ${after.remaining} at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
     related: [before],
   });
 }
@@ -181,10 +182,6 @@ function mostExplained(
 /** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
 function countRequests({ account: { requests } }: Track, afterMs: number, untilMs: number): number {
   return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
-}
-
-function inWords(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** Successive responses whose Reset moved on with the time although it had not come. No fixed window explains that. */

@@ -1,6 +1,7 @@
 import { isIso8601, parseHttpDate, parseTimestamp } from '../../spec/dates.js';
 import type { JsonObject } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
+import { isoMoment } from '../../spec/times.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { inShort, type SentMessage, validMessages, whyMessageIsInconclusive } from '../requests.js';
@@ -155,7 +156,7 @@ function judgeCreatedAt(reading: Receipt): Note | undefined {
   const isNow = isTimeOf(reading, createdAt);
   if (isNow) return passes(reading);
   const problem = 'createdAt is not the time of the response';
-  const expected = `about ${new Date(reading.respondedMs).toISOString()}`;
+  const expected = `about ${isoMoment(reading.respondedMs)}`;
   return violates(reading, { problem, expected, received, pointer });
 }
 
