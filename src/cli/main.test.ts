@@ -37,7 +37,7 @@ async function startServing(...args: string[]) {
   return { ...running, url };
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'exits with 0 on %s, even if a client has an open connection',
   async (signal) => {
     const { child, printed, ended, url } = await startServing();

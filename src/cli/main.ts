@@ -1,18 +1,22 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { run } from './run.js';
-import { abortOnSignals } from './signals.js';
+import { abortOnSignals, outliveTerminal } from './signals.js';
 import { confirmOn, type Terminal } from './terminal.js';
 
 const { stdout, stderr, env } = process;
 const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: env };
 const version = readVersion();
 
-// The reader of the output may go away (`serve | head`): the server goes on.
+// The reader of the output may go away (`serve | head`), or the terminal: the command goes on.
 stdout.on('error', () => {});
 stderr.on('error', () => {});
+outliveTerminal();
 
-const surroundings = () => ({ version, confirm: confirmOn(process.stdin, stderr), ...abortOnSignals(process) });
+const surroundings = () => {
+  const stopping = abortOnSignals(process);
+  return { version, confirm: confirmOn(process.stdin, stderr, stopping.signal), ...stopping };
+};
 
 process.exitCode = await run(
   process.argv.slice(2),

@@ -7,13 +7,16 @@ function fakeProcess() {
   return Object.assign(new EventEmitter(), { exits, exit: (code: number) => void exits.push(code) });
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('aborts on the first %s and waits for the work to finish', (name) => {
-  const target = fakeProcess();
-  const { signal } = abortOnSignals(target);
-  expect(signal.aborted).toBe(false);
-  target.emit(name);
-  expect({ aborted: signal.aborted, exits: target.exits }).toEqual({ aborted: true, exits: [] });
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'aborts on the first %s and waits for the work to finish',
+  (name) => {
+    const target = fakeProcess();
+    const { signal } = abortOnSignals(target);
+    expect(signal.aborted).toBe(false);
+    target.emit(name);
+    expect({ aborted: signal.aborted, exits: target.exits }).toEqual({ aborted: true, exits: [] });
+  },
+);
 
 test('ends the process on the second signal, after the reports', () => {
   const target = fakeProcess();
@@ -26,4 +29,14 @@ test('ends the process on the second signal, after the reports', () => {
   expect(reported).toEqual([]);
   target.emit('SIGINT');
   expect({ reported, exits: target.exits }).toEqual({ reported: [['open', 0]], exits: [130] });
+});
+
+test('a closed terminal does not cut the clean-up short, though it may send two signals', () => {
+  const target = fakeProcess();
+  const { signal } = abortOnSignals(target);
+  target.emit('SIGHUP');
+  target.emit('SIGHUP');
+  expect({ aborted: signal.aborted, exits: target.exits }).toEqual({ aborted: true, exits: [] });
+  target.emit('SIGTERM');
+  expect(target.exits).toEqual([143]);
 });

@@ -1,4 +1,6 @@
+import { closeSync } from 'node:fs';
 import { constants } from 'node:os';
+import { isatty } from 'node:tty';
 
 interface StoppableProcess {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
@@ -8,13 +10,16 @@ interface StoppableProcess {
 /** Registers what is called right before a second signal ends the process; returns what unregisters it. */
 export type OnCutShort = (report: () => void) => () => void;
 
-/** Aborts on the first SIGINT or SIGTERM, so that work can finish cleanly; ends the process at once on the second. */
+/**
+ * Aborts on the first SIGINT, SIGTERM or SIGHUP, so that work can finish cleanly. A further SIGINT or SIGTERM ends the process at
+ * once; a further SIGHUP does not: a terminal that is closed often sends two.
+ */
 export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal; onCutShort: OnCutShort } {
   const controller = new AbortController();
   const reports = new Set<() => void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     target.on(signal, () => {
-      if (controller.signal.aborted) {
+      if (controller.signal.aborted && signal !== 'SIGHUP') {
         for (const report of reports) report();
         target.exit(128 + constants.signals[signal]);
       }
@@ -28,4 +33,14 @@ export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal;
       return () => void reports.delete(report);
     },
   };
+}
+
+const STANDARD_STREAMS = [0, 1, 2];
+
+/** Lets the process outlive its terminal: Node aborts with a core dump at its end if it cannot reset one that is gone. */
+export function outliveTerminal(): void {
+  const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
+  process.on('exit', () => {
+    for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
+  });
 }

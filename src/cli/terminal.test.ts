@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { colorsFor, columnsOf, shellWord } from './terminal.js';
+import { colorsFor, columnsOf, confirmOn, shellWord } from './terminal.js';
 
 const terminal = { write: () => true, isTTY: true, hasColors: () => true };
 const dumb = { ...terminal, hasColors: () => false };
@@ -43,3 +44,22 @@ test.each([
 ])('writes %s as %s', (text, word) => {
   expect(shellWord(text)).toBe(word);
 });
+
+test.each([
+  ['yes', true, ({ stdin }) => stdin.write('y\n')],
+  ['no', false, ({ stdin }) => stdin.write('\n')],
+  ['Ctrl-D', false, ({ stdin }) => stdin.write('\x04')],
+  ['the end of its input', false, ({ stdin }) => stdin.end()],
+  ['a terminal that is gone', false, ({ stdin }) => stdin.destroy(new Error('read EIO'))],
+  ['a signal', false, ({ stopping }) => stopping.abort()],
+] satisfies [string, boolean, (parts: { stdin: PassThrough; stopping: AbortController }) => void][])(
+  'takes %s for an answer',
+  async (_what, answer, give) => {
+    const [stdin, stderr] = [0, 1].map(() => Object.assign(new PassThrough(), { isTTY: true }));
+    const stopping = new AbortController();
+    const confirm = confirmOn(stdin as never, stderr as never, stopping.signal);
+    const answered = confirm?.('Continue?');
+    give({ stdin: stdin as PassThrough, stopping });
+    expect(await answered).toBe(answer);
+  },
+);

@@ -66,13 +66,26 @@ export function layoutFor(sink: TextSink, variables: Terminal['variables']): Lay
 /** Asks a yes-or-no question; anything but yes means no. Undefined without a terminal to ask on. */
 export type Confirm = ((question: string) => Promise<boolean>) | undefined;
 
-/** Returns how to ask questions on a terminal; undefined if there is none. */
-export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream): Confirm {
+/**
+ * Returns how to ask questions on a terminal; undefined if there is none. Ctrl-C, Ctrl-D, a signal and the end of the terminal mean no.
+ */
+export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, signal: AbortSignal): Confirm {
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  // Where the terminal is gone, closing a question fails once more.
+  stdin.on('error', () => {});
   return async (question) => {
     const lines = createInterface({ input: stdin, output: stderr });
+    const gone = new AbortController();
+    for (const event of ['close', 'error']) lines.on(event, () => gone.abort());
+    // A terminal that is read key by key sends no signal.
+    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     try {
-      return /^y(?:es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+      const given = await lines.question(`${question} [y/N] `, { signal: AbortSignal.any([signal, gone.signal]) });
+      return /^y(?:es)?$/i.test(given.trim());
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') throw error;
+      stderr.write('\n');
+      return false;
     } finally {
       lines.close();
     }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -105,7 +105,9 @@ test.each(updates.flatMap((count) => [[count, 'before'] as const, [count, 'after
   },
 );
 
-test.each(updates)('restores the stock when it is interrupted at update %i', async (count) => {
+const interruptions = updates.flatMap((count) => [[count, 'SIGINT'] as const, [count, 'SIGHUP'] as const]);
+
+test.each(interruptions)('restores the stock when it is interrupted at update %i by %s', async (count, signal) => {
   const folder = await temporaryFolder();
   let interrupt = () => {};
   const { url, stock } = await serveStore((each, when) => {
@@ -114,7 +116,7 @@ test.each(updates)('restores the stock when it is interrupted at update %i', asy
   });
   const before = await stock();
   const check = run(folder, 'check', url, '--level', 'write', '--seed', '3');
-  interrupt = () => check.child.kill('SIGINT');
+  interrupt = () => check.child.kill(signal);
   expect((await check.ended)[0], check.printed.text).toBe(3);
   expect(check.printed.text).toMatch(/Stopped early.*interrupted/);
   expect(await stock()).toBe(before);
@@ -152,4 +154,32 @@ test('sends nothing when it is interrupted during a back-off, and prints how to 
   const restored = run(folder, 'restore');
   expect((await restored.ended)[0], restored.printed.text).toBe(0);
   expect(await stock()).toBe(before);
+});
+
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+test.runIf(hasScript)('restores the stock when its terminal is closed', async () => {
+  const folder = await temporaryFolder();
+  let close = () => {};
+  const { url, stock } = await serveStore((each, when) => {
+    if (each === 18 && when === 'after') close();
+    return undefined;
+  });
+  const before = await stock();
+  const command = `${process.execPath} ${main} check ${url} --level write --seed 3`;
+  // The shell ignores the signal, so that it can note the exit code.
+  const noting = `trap '' HUP; ${command} & echo $! > pid; wait $!; echo $? > code`;
+  const terminal = spawn('script', ['-qc', noting, '/dev/null'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PETSTORE_API_KEY: GOOD_KEY, XDG_STATE_HOME: folder },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  close = () => {
+    terminal.kill('SIGKILL');
+    process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGHUP');
+  };
+  const code = join(folder, 'code');
+  await expect.poll(() => existsSync(code) && readFileSync(code, 'utf8')).toBe('3\n');
+  expect(await stock()).toBe(before);
+  expect(await logOf(folder)).toEqual([]);
 });

@@ -41,8 +41,8 @@ async function startBuilt(upstream: string, flags: readonly string[], nodeFlags:
       if (found !== undefined) resolve(found);
     });
   });
-  const interrupt = async () => {
-    child.kill('SIGINT');
+  const interrupt = async (signal: NodeJS.Signals = 'SIGINT') => {
+    child.kill(signal);
     const [code] = await once(child, 'close');
     return { code, printed, complaint };
   };
@@ -84,4 +84,16 @@ test('forwards traffic after its judge died, and does not pass', async () => {
     stopped: { lost: 1 },
     har: { written: 0, missed: 1 },
   });
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves no key that became known last', async (signal) => {
+  const upstream = await startHttp((_request, response) => response.end('[]'));
+  const { url, har, interrupt } = await startBuilt(`${upstream}/v1`, []);
+  await (await fetch(`${url}/inventory?note=k3y-of-a-customer`)).text();
+  await expect.poll(() => readFileSync(har, 'utf8')).toContain('k3y-of-a-customer');
+  await (await fetch(`${url}/inventory`, { headers: { Authorization: 'Bearer k3y-of-a-customer' } })).text();
+  expect((await interrupt(signal)).code).toBe(0);
+  const text = readFileSync(har, 'utf8');
+  expect(text).not.toContain('k3y-of-a-customer');
+  expect(readHar(text, har).exchanges).toHaveLength(2);
 });

@@ -91,7 +91,7 @@ test('a server that is killed at any moment leaves a valid file, at most a secon
 
 test('every acknowledged update is in the file when a server has ended', async () => {
   const state = join(await temporaryFolder(), 'shop.json');
-  for (const [index, signal] of (['SIGTERM', 'SIGINT'] as const).entries()) {
+  for (const [index, signal] of (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).entries()) {
     const { send, end } = await start('--state', state);
     const quantity = 4711 + index;
     await (await send('/inventory/1', { method: 'PATCH', body: JSON.stringify({ quantity }) })).text();
