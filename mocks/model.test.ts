@@ -65,6 +65,18 @@ test('replacing the records replaces all of them', () => {
   expect(model.get('1')).toBeUndefined();
 });
 
+test('snapshots share what has not changed between them', () => {
+  const model = new InventoryModel([rex, tom]);
+  const first = model.snapshot();
+  expect(model.snapshot()).toBe(first);
+  model.setQuantity('1', 5);
+  const second = model.snapshot();
+  expect(second[0]).toEqual({ ...rex, quantity: 5 });
+  expect(second[1]).toBe(first[1]);
+  model.restore(first);
+  expect(model.snapshot()[0]).toEqual(rex);
+});
+
 test('a model is restored from its snapshot', () => {
   const model = new InventoryModel([rex, tom]);
   const snapshot = model.snapshot();

@@ -10,6 +10,7 @@ export class InventoryModel {
   /** The library searches all records; `create` returns the live record, so they are indexed by id here. */
   readonly #byId = new Map<Int64Text, LiveRecord>();
   #records: readonly StockRecord[] | undefined;
+  #latest: { readonly version: number; readonly records: readonly StockRecord[] } = { version: -1, records: [] };
   #version = 0;
   /** The pets of the latest changes, one for each version, the newest last. */
   #changes: Int64Text[] = [];
@@ -54,8 +55,13 @@ export class InventoryModel {
     return record;
   }
 
-  snapshot(): StockRecord[] {
-    return this.list().map(({ petId, quantity, status }) => ({ petId, quantity, status }));
+  /** Returns a frozen copy of all records. Snapshots share what has not changed from one to the next. */
+  snapshot(): readonly StockRecord[] {
+    if (this.#latest.version !== this.#version) {
+      const records = shareEqual(this.list(), this.#latest.records, copyRecord);
+      this.#latest = { version: this.#version, records: Object.freeze(records) };
+    }
+    return this.#latest.records;
   }
 
   restore(records: readonly StockRecord[]): void {
@@ -88,6 +94,23 @@ export class InventoryModel {
 /** Writes an InventoryItem (§2.1) with the digits of its id; `fields` is JSON text to append to the document's fields. */
 export function itemText({ petId, quantity, status }: StockRecord, fields = ''): string {
   return `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`;
+}
+
+function copyRecord({ petId, quantity, status }: StockRecord): StockRecord {
+  return Object.freeze({ petId, quantity, status });
+}
+
+/** Returns records, each replaced by the equal one in the same place of `known` if there is one, or else by what `make` returns. */
+function shareEqual(
+  records: readonly StockRecord[],
+  known: readonly StockRecord[],
+  make: (record: StockRecord) => StockRecord,
+): StockRecord[] {
+  return records.map((record, index) => {
+    const { petId, quantity, status } = record;
+    const one = known[index];
+    return one?.petId === petId && one.quantity === quantity && one.status === status ? one : make(record);
+  });
 }
 
 /** Creating records is the expensive part of restoring a store; most often the pets are the same. */
