@@ -1,3 +1,5 @@
+import type { Draw } from '../contract-tests/draw.js';
+
 /** One kind of attack on the built product. The same seed sends the same. */
 export interface Attack {
   /** For `--only` and the table, such as `raw-requests`. */
@@ -35,4 +37,8 @@ export function shown(text: string): string {
   const left = text.length - SHOWN_CHARACTERS;
   const half = SHOWN_CHARACTERS / 2;
   return JSON.stringify(left <= 0 ? text : `${text.slice(0, half)}[… ${left} more …]${text.slice(-half)}`);
+}
+
+export function pick<Item>(draw: Draw, items: readonly Item[]): Item {
+  return items[draw.integer(0, items.length - 1)] as Item;
 }

@@ -73,6 +73,8 @@ export class HttpExchange {
     const path = this.#path;
     edge.connections.began(this.#response, incoming.socket);
     this.#response.sendDate = false;
+    // Node drops what comes together with a request for an upgrade: its client must not wait for a response to that.
+    if (incoming.headers.upgrade !== undefined) this.#response.shouldKeepAlive = false;
     const isOneHost = hasOneHost(incoming);
     if (edge.passOn !== undefined && isOneHost) {
       if (edge.isClosing) this.#response.shouldKeepAlive = false;

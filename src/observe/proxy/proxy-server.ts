@@ -61,8 +61,6 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
     passOn(incoming, response, asksFirst) {
       const [path = ''] = (incoming.url ?? '').split(/[?#]/, 1);
       if (responder.controlRoom !== undefined && isAdminPath(path)) return false;
-      // Node reads nothing more from a connection after an upgrade request, granted or not.
-      if (incoming.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       const baseUrl = `${responder.origin}${basePath}`;
       const rejection = findRejection(incoming, { baseUrl, hosts, upstreamOrigin: upstream.origin, viaName });
       if (rejection === undefined) forwarder.forward(incoming, response, asksFirst);
