@@ -6,7 +6,7 @@ import { allProbes } from './probes/choose-probes.js';
 import { reproduce } from './reproduce.js';
 import { dependenciesOf, options, testService } from './service-for-tests.js';
 import { Session } from './session.js';
-import { readListing } from './stock/stock.js';
+import { createListingReader } from './stock/stock.js';
 
 const [rule] = bodyRules;
 
@@ -16,7 +16,7 @@ async function started() {
   const session = new Session(options, dependenciesOf(service));
   const probeOf = (name: string) => allProbes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.perform(probeOf('list-after-rejections'));
-  const listing = first && readListing(first);
+  const listing = first && createListingReader()(first);
   session.choose(listing ?? [], listing?.[0]);
   await session.perform(probeOf('update'));
   await session.perform(probeOf('list-after-others'));

@@ -6,6 +6,7 @@ import { createDraw, type Draw } from './draw.js';
 import type { Budget } from './governor/budget.js';
 import { Deadline, levelTimesMs } from './governor/deadline.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
+import { HeldBodies } from './held-bodies.js';
 import { budgetOf } from './plan.js';
 import { allProbes } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
@@ -13,11 +14,11 @@ import { fillTemplate, isPetWrite, type PetRole, type Probe, type ProbeValues, p
 import { Table } from './probes/table.js';
 import { PetGuard } from './stock/pet-guard.js';
 import {
+  createListingReader,
   drawValues,
   type Listing,
   petCandidates,
   petInRole,
-  readListing,
   type StockEntry,
   valuesOf,
 } from './stock/stock.js';
@@ -43,6 +44,8 @@ export class Session {
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
   readonly #redactor = new Redactor();
+  readonly #bodies = new HeldBodies();
+  readonly #readListing = createListingReader();
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
   readonly #draw: Draw;
@@ -237,7 +240,7 @@ export class Session {
     const isResponse = 'status' in result;
     const raw: RawExchange = {
       request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
-      response: isResponse ? result : undefined,
+      response: isResponse ? this.#bodies.share(result) : undefined,
       failure: isResponse ? undefined : result.cause,
       probe,
       startedMs,
@@ -248,17 +251,25 @@ export class Session {
     const credentialOf = () => credential;
     const number = this.exchanges.length + 1;
     const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
-    this.exchanges.push(exchange);
+    this.exchanges.push(this.#bodies.bound(exchange, raw.response?.body));
     // A list that overlaps a write may show the stock before it.
     if (!isFirst || ended > began + 1) return exchange;
-    // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
-    const isHarmless = (pet: StockEntry) => Object.values(pet).every((text) => this.#redactor.redact(text) === text);
-    const listing = readListing(originalOf(exchange)?.exchange ?? exchange)?.filter(isHarmless);
+    const listing = this.#listingIn(exchange);
     if (listing === undefined) return exchange;
     this.first ??= listing;
     this.latest = listing;
     this.guard?.see(listing);
     return exchange;
+  }
+
+  /** Returns the pets in a list that the run may write to. */
+  #listingIn(exchange: Exchange): Listing | undefined {
+    const original = originalOf(exchange)?.exchange;
+    const listing = this.#readListing(original ?? exchange);
+    if (original === undefined) return listing;
+    // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
+    const isHarmless = (pet: StockEntry) => Object.values(pet).every((each) => this.#redactor.redact(each) === each);
+    return listing?.filter(isHarmless);
   }
 }
 

@@ -1,6 +1,6 @@
 import { drop, factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../fixtures/stock.js';
-import type { Int64Text } from '../src/spec/json.js';
+import type { Int64Text } from '../src/spec/exact-number.js';
 
 const REMEMBERED_CHANGES = 10_000;
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../src/spec/errors.js';
-import type { Int64Text, JsonObject } from '../src/spec/json.js';
+import type { Int64Text } from '../src/spec/exact-number.js';
+import type { JsonObject } from '../src/spec/json.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import type { AppliedFault } from './faults/fault.js';
 import type { Account } from './limits/account.js';

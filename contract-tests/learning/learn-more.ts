@@ -1,5 +1,6 @@
 import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
-import { integerOf, isJsonObject } from '../../src/spec/json.js';
+import { integerOf } from '../../src/spec/exact-number.js';
+import { isJsonObject } from '../../src/spec/json.js';
 import { requestsNeeded } from '../plan.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { LosslessNumber } from 'lossless-json';
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
+import { LosslessNumber } from '../../src/spec/exact-number.js';
 import { cleanParts, finding, HOSTILE, sampleParts, sampleReport, verdict } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
 import { reportSchema } from './report-schema.js';

@@ -1,5 +1,5 @@
-import { stringify } from 'lossless-json';
 import type { Transcript } from '../../src/exchange/transcript.js';
+import { writeJson } from '../../src/spec/json.js';
 import { oneLine, plainLines } from '../../src/spec/quoting.js';
 import { type ConsoleOptions, consoleReport, quietReport } from './console-report.js';
 import { junitReport } from './junit-report.js';
@@ -46,5 +46,5 @@ export function githubReport(report: Report, transcript: Transcript, options: Co
 /** Writes the report as JSON (`reportSchema`), without rounding numbers. Safe to print to a terminal or a CI log. */
 export function jsonReport(report: Report): string {
   // Control characters are escaped as in JSON, and so is the second `#` of a CI system's command.
-  return plainLines(`${stringify(report, undefined, 2)}\n`).replaceAll('##', '#\\u0023');
+  return plainLines(`${writeJson(report, '  ')}\n`).replaceAll('##', '#\\u0023');
 }

@@ -1,4 +1,4 @@
-import { integerOf } from '../../src/spec/json.js';
+import { integerOf } from '../../src/spec/exact-number.js';
 import { readJson } from '../read-json.js';
 
 /** Enough for every body of the suite; bounds the work for others. */

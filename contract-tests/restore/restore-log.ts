@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix, win32 } from 'node:path';
-import { isInt64Text, isJsonObject, type JsonValue } from '../../src/spec/json.js';
+import { isInt64Text } from '../../src/spec/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';

@@ -1,5 +1,6 @@
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
-import { integerOf, isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
+import { integerOf } from '../../src/spec/exact-number.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { momentNear } from '../../src/spec/times.js';

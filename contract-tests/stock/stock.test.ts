@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { createDraw } from '../draw.js';
-import { drawValues, petCandidates, readListing, stockChanges } from './stock.js';
+import { createListingReader, drawValues, petCandidates, stockChanges } from './stock.js';
 
 const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
 const responded = (told: ExchangeInit): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
 
 it('reads a list without rounding', () => {
   const body = '[{"petId":9007199254740993,"quantity":1e2,"status":"sold","more":1}]';
-  expect(readListing(responded({ body }))).toEqual([pet('9007199254740993', '100', 'sold')]);
+  expect(createListingReader()(responded({ body }))).toEqual([pet('9007199254740993', '100', 'sold')]);
 });
 
 it('skips invalid entries', () => {
   const body =
     '[1,{"petId":"1","quantity":1,"status":"sold"},{"petId":1,"quantity":1.5,"status":"sold"},{"petId":2,"quantity":1}]';
-  expect(readListing(responded({ body }))).toEqual([]);
+  expect(createListingReader()(responded({ body }))).toEqual([]);
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   { path: '/store/orders' },
   { method: 'HEAD', body: '' },
 ])('reads no list from %o', (told) => {
-  expect(readListing(responded(told))).toBeUndefined();
+  expect(createListingReader()(responded(told))).toBeUndefined();
 });
 
 it('draws another pet for each of a few consecutive seeds, whatever the order of the list', () => {

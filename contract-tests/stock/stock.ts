@@ -1,5 +1,7 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
-import { integerOf, isInt64, isJsonObject, type JsonValue } from '../../src/spec/json.js';
+import { oncePer } from '../../src/judge/evidence.js';
+import { integerOf, isInt64 } from '../../src/spec/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetRole, ProbeValues } from '../probes/probe.js';
@@ -14,11 +16,24 @@ export interface StockEntry {
 
 export type Listing = readonly StockEntry[];
 
-/** Returns the valid entries of a list; undefined if a response is not a list, or a cached one. */
-export function readListing({ request, response }: Exchange): Listing | undefined {
-  const isList = request.method === 'GET' && request.url.endsWith('/inventory') && response?.status === 200;
-  if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0) return undefined;
-  const value = readJson(response.body.text);
+/**
+ * Returns a function that returns the valid entries of a list; undefined if a response is not a list, or a cached one. Equal lists in
+ * a row are one.
+ */
+export function createListingReader(): (exchange: Exchange) => Listing | undefined {
+  let last: { readonly text: string; readonly listing: Listing | undefined } | undefined;
+  return ({ request, response }) => {
+    const isList = request.method === 'GET' && request.url.endsWith('/inventory') && response?.status === 200;
+    if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0)
+      return undefined;
+    const { text } = response.body;
+    if (text !== last?.text) last = { text, listing: parseListing(text) };
+    return last.listing;
+  };
+}
+
+function parseListing(text: string): Listing | undefined {
+  const value = readJson(text);
   return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
 }
 
@@ -34,13 +49,17 @@ function readEntry(item: JsonValue): StockEntry[] {
  * Returns the pets that could be written to, beginning with the one that the seed draws. Consecutive seeds draw different pets, so
  * that numbered jobs never meet.
  */
-export function petCandidates(listing: Listing, seed: number): StockEntry[] {
+export function petCandidates(listing: Listing, seed: number): readonly StockEntry[] {
+  const pets = uniquePets(listing);
+  const first = pets.length === 0 ? 0 : Math.abs(Math.trunc(seed)) % pets.length;
+  return first === 0 ? pets : [...pets.slice(first), ...pets.slice(0, first)];
+}
+
+const uniquePets = oncePer((listing: Listing): readonly StockEntry[] => {
   const times = new Map<string, number>();
   for (const { petId } of listing) times.set(petId, (times.get(petId) ?? 0) + 1);
-  const pets = listing.filter(({ petId }) => times.get(petId) === 1).sort(byId);
-  const first = pets.length === 0 ? 0 : Math.abs(Math.trunc(seed)) % pets.length;
-  return [...pets.slice(first), ...pets.slice(0, first)];
-}
+  return listing.filter(({ petId }) => times.get(petId) === 1).sort(byId);
+});
 
 /** The order of a list may differ in each response. */
 function byId(one: StockEntry, other: StockEntry): number {

@@ -1,7 +1,8 @@
 import type { StockRecord } from '../../fixtures/stock.js';
 import { writeCounts } from '../../src/fidelity/profile/make-up.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
-import { type Int64Text, type JsonObject, type JsonValue, parseNumberToken, writeJson } from '../../src/spec/json.js';
+import { type Int64Text, parseNumberToken } from '../../src/spec/exact-number.js';
+import { type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
 
 type Examples = Exclude<Behaviour['pet-shape'], 'default'>;

@@ -1,5 +1,5 @@
-import type { LosslessNumber } from 'lossless-json';
-import { exactInteger, writeJson } from '../../src/spec/json.js';
+import { exactInteger, type LosslessNumber } from '../../src/spec/exact-number.js';
+import { writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { addFields } from '../imitation/extra-fields.js';
 import { itemText } from '../model.js';

@@ -1,12 +1,5 @@
-import {
-  integerOf,
-  isInt64Text,
-  isJsonObject,
-  JsonError,
-  type JsonRules,
-  type JsonValue,
-  parseJson,
-} from '../../src/spec/json.js';
+import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
+import { isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import { hasPetId, type Operation } from '../../src/spec/operations.js';
 import { quote } from '../../src/spec/quoting.js';

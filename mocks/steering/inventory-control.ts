@@ -1,5 +1,5 @@
 import type { StockRecord } from '../../fixtures/stock.js';
-import { type Int64Text, isInt64Text } from '../../src/spec/json.js';
+import { type Int64Text, isInt64Text } from '../../src/spec/exact-number.js';
 import { quoteValue } from '../../src/spec/quoting.js';
 import { type PetStatus, schemas } from '../../src/spec/schemas.js';
 import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';

@@ -1,7 +1,7 @@
-import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { BASE_URL, type ExchangeInit, recorded, START_MS, settings } from '../../tests/recorded.js';
 import type { Exchange, RecordedBody } from '../exchange/exchange.js';
+import { LosslessNumber } from '../spec/exact-number.js';
 import { gatherEvidence, objectOf, type Reading, readExchange } from './evidence.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
@@ -219,6 +219,14 @@ test('bodies are read to a depth of 1,100, and deeper ones are inconclusive', ()
 test('a body that is not JSON has a reason', () => {
   expect(read({ body: '<html>' }).received).toEqual({ kind: 'unreadable', problem: expect.stringMatching(/./) });
   expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is not UTF-8 text' });
+});
+
+test('bodies with too many values together are inconclusive, equal and small ones apart', () => {
+  const zeros = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
+  const bodies = [zeros(1_900_000), zeros(1_900_001), zeros(1_900_000), '{"code":"not_found"}', '['];
+  const { readings } = gatherEvidence(recorded(...bodies.map((body) => ({ body }))), settings);
+  expect(readings.map(({ received }) => received.kind)).toEqual(['json', 'unknown', 'json', 'json', 'unreadable']);
+  expect(readings[1]?.received).toMatchObject({ why: expect.stringContaining('over 3,000,000 JSON values') });
 });
 
 test('a body that is missing, or changed by a pseudonym, is inconclusive', () => {

@@ -10,16 +10,8 @@ import { originalOf } from '../exchange/record-exchange.js';
 import type { Redactor } from '../exchange/redactor.js';
 import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../spec/dates.js';
-import {
-  type Int64Text,
-  integerOf,
-  isInt64Text,
-  isJsonObject,
-  JsonError,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-} from '../spec/json.js';
+import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, type ValueBudget } from '../spec/json.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 import { type Addresses, type Destination, findOperation, findPlace } from './operation-of.js';
 import { petsIn } from './pet-ids.js';
@@ -72,7 +64,7 @@ export function gatherEvidence(
 }
 
 function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): readonly Reading[] {
-  const known: KnownBodies = new Map();
+  const known = new KnownBodies();
   const readings = exchanges.map((exchange) => readExchange(exchange, settings, known));
   return markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
 }
@@ -161,15 +153,37 @@ export function oncePer<Source extends object, Value>(compute: (source: Source) 
   };
 }
 
+/** For all bodies together; a few bytes of JSON take a hundred in memory. A list of 500,000 pets holds 2,000,001. */
+const MOST_VALUES = 3_000_000;
+
 /** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
-export type KnownBodies = Map<string, ReadBody>;
+class KnownBodies {
+  readonly #read = new Map<string, ReadBody>();
+  readonly #values = { left: MOST_VALUES };
+
+  read(text: string | undefined): ReadBody {
+    if (text === undefined || text === '') return { kind: 'none' };
+    const read = this.#read.get(text) ?? this.#parse(text);
+    this.#read.set(text, read);
+    return read;
+  }
+
+  #parse(text: string): ReadBody {
+    try {
+      return { kind: 'json', value: parseRecordedJson(text, this.#values) };
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+      if (error.rule === 'values') return { kind: 'unknown', why: TOO_MANY_VALUES };
+      if (error.rule !== undefined) return { kind: 'unknown', why: error.message };
+      return { kind: 'unreadable', problem: error.message };
+    }
+  }
+}
+
+const TOO_MANY_VALUES = `all bodies together hold over ${MOST_VALUES.toLocaleString('en')} JSON values, so not every one was read`;
 
 /** Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. */
-export function readExchange(
-  exchange: Exchange,
-  addresses: Addresses,
-  known: KnownBodies = new Map(),
-): Reading | undefined {
+export function readExchange(exchange: Exchange, addresses: Addresses, known = new KnownBodies()): Reading | undefined {
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
@@ -178,7 +192,7 @@ export function readExchange(
   const { credential } = request;
   const sent: ReadBody = request.isBodyMissing
     ? { kind: 'unknown', why: 'the request body is unknown' }
-    : readText(request.body, known);
+    : known.read(request.body);
   const status = response?.status ?? 0;
   const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
@@ -250,27 +264,10 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
     case 'binary':
       return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {
-      const read = readText(body.text, known);
+      const read = known.read(body.text);
       if (read.kind !== 'unreadable' || !body.isRedacted) return read;
       return { kind: 'unknown', why: 'a key in the body was redacted' };
     }
-  }
-}
-
-function readText(text: string | undefined, known: KnownBodies): ReadBody {
-  if (text === undefined || text === '') return { kind: 'none' };
-  const read = known.get(text) ?? parseText(text);
-  known.set(text, read);
-  return read;
-}
-
-function parseText(text: string): ReadBody {
-  try {
-    return { kind: 'json', value: parseRecordedJson(text) };
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    if (error.rule !== undefined) return { kind: 'unknown', why: error.message };
-    return { kind: 'unreadable', problem: error.message };
   }
 }
 
@@ -279,8 +276,6 @@ export function objectOf(body: ReadBody): JsonObject | undefined {
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
 }
 
-/** Far more than any list of pets has; a few bytes of JSON take a hundred in memory. */
-const MOST_VALUES = 1_000_000;
 /** Deeper than any response, and than the deepest body that learning sends; bounded, since the parser recurses. */
 const MOST_LEVELS = 1_100;
 
@@ -288,10 +283,10 @@ const MOST_LEVELS = 1_100;
  * Parses a body as a tolerant client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
  * Throws a JsonError; one with a `rule` means that the text may still be JSON.
  */
-export function parseRecordedJson(text: string): JsonValue {
+export function parseRecordedJson(text: string, values: ValueBudget = { left: MOST_VALUES }): JsonValue {
   return parseJson(text.replace(/^\uFEFF/, ''), {
     maxDepth: MOST_LEVELS,
-    maxValues: MOST_VALUES,
+    values,
     duplicateKeys: 'last-wins',
   });
 }

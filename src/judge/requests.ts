@@ -1,13 +1,6 @@
 import { headerOf } from '../exchange/exchange.js';
-import {
-  type Int64Text,
-  integerOf,
-  isInt64Text,
-  isJsonObject,
-  JsonError,
-  type JsonValue,
-  parseJson,
-} from '../spec/json.js';
+import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
 import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
 import { isNoInt64 } from './pet-ids.js';
@@ -103,9 +96,12 @@ const updatesByReading = oncePer(readUpdates);
 
 function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const quantities = new Set<bigint>();
+  const listed = new Set<Listing['stock']>();
   const updates = new Map<Reading, Update>();
   for (const reading of evidence.readings) {
-    for (const { quantity } of listingOf(reading)?.stock.values() ?? []) quantities.add(quantity);
+    const { stock } = listingOf(reading) ?? {};
+    if (stock !== undefined && !listed.has(stock)) for (const { quantity } of stock.values()) quantities.add(quantity);
+    if (stock !== undefined) listed.add(stock);
     const [petId, ...others] = reading.mayTarget ?? [];
     const isUsual = reading.target !== undefined;
     const sent = isWellSent(reading) ? strictJson(reading) : undefined;

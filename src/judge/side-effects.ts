@@ -1,4 +1,4 @@
-import type { Int64Text } from '../spec/json.js';
+import type { Int64Text } from '../spec/exact-number.js';
 import { type Evidence, oncePer, type Reading } from './evidence.js';
 import { kindOf, provenCause } from './proportions.js';
 import { acceptedUpdates } from './requests.js';
@@ -43,8 +43,8 @@ export const hasOtherWriters = oncePer((evidence: Evidence): boolean => {
 
 /** What is known of a pet from earlier lists and updates. */
 interface Past {
-  /** The last one that a list showed. */
-  readonly entry?: StockEntry | undefined;
+  /** What the last list with it showed, if a later one lacks it. */
+  readonly gone?: StockEntry | undefined;
   /** Before the last update that was accepted, and by it. */
   readonly undone?: bigint | undefined;
   readonly set?: bigint | undefined;
@@ -73,13 +73,16 @@ function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEf
   );
 }
 
-function remember(evidence: Evidence, { before, after, writes }: StockStep, pasts: Map<Int64Text, Past>): void {
-  for (const [petId, entry] of before.stock) pasts.set(petId, { ...pasts.get(petId), entry });
+function remember(evidence: Evidence, step: StockStep, pasts: Map<Int64Text, Past>): void {
+  const { before, writes } = step;
   for (const { petId, quantity } of acceptedUpdates(evidence, writes)) {
     const past = pasts.get(petId);
-    pasts.set(petId, { ...past, undone: past?.entry?.quantity, set: quantity });
+    const entry = before.stock.get(petId) ?? past?.gone;
+    pasts.set(petId, { ...past, undone: entry?.quantity, set: quantity });
   }
-  for (const [petId, entry] of after.stock) pasts.set(petId, { ...pasts.get(petId), entry });
+  for (const { petId, was, is } of changesIn(step)) {
+    if (is === undefined) pasts.set(petId, { ...pasts.get(petId), gone: was });
+  }
 }
 
 /** The last update arrives only now: an earlier list showed that it was not stored. */
@@ -88,9 +91,9 @@ function isLate({ was, is }: Change, { set }: Past = {}): boolean {
 }
 
 /** A quantity is as before the update that was stored meanwhile, or a pet that was missing is back, the same as before. */
-function isReturn({ was, is }: Change, { entry, undone, set }: Past = {}): boolean {
+function isReturn({ was, is }: Change, { gone, undone, set }: Past = {}): boolean {
   if (is === undefined) return false;
-  if (was === undefined) return entry?.quantity === is.quantity && entry.status === is.status;
+  if (was === undefined) return gone?.quantity === is.quantity && gone.status === is.status;
   return was.quantity !== is.quantity && was.quantity === set && is.quantity === undone;
 }
 

@@ -1,5 +1,6 @@
 import { isOverAt, precedes } from '../exchange/exchange.js';
-import { type Int64Text, integerOf, isJsonObject, type JsonValue } from '../spec/json.js';
+import { type Int64Text, integerOf } from '../spec/exact-number.js';
+import { isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { findViolation } from '../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
@@ -9,8 +10,8 @@ import { isOfGateway } from './outages.js';
 export interface StockEntry {
   readonly quantity: bigint;
   readonly status: string;
-  /** JSON pointer to the item in the response body. */
-  readonly pointer: string;
+  /** Its place in the list, counted from 0. */
+  readonly index: number;
 }
 
 /** A listing that can be compared with others: of the right shape, each pet in it once. */
@@ -66,6 +67,7 @@ export function writesBetween(evidence: Evidence, since: Reading, until: Reading
 
 /** Returns the differences between two successive lists. */
 export function changesIn({ before, after }: StockStep): Change[] {
+  if (before.stock === after.stock) return [];
   const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
   return ids
     .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
@@ -169,17 +171,26 @@ function readListing(reading: Reading): Listing | undefined {
   if (reading.exchange.request.url.includes('?')) return undefined;
   if (credential.kind === 'none' || credential.kind === 'misplaced') return undefined;
   if (received.kind !== 'json' || !Array.isArray(received.value)) return undefined;
-  if (findViolation('InventoryList', received.value) !== undefined) return undefined;
-  const stock = new Map(received.value.map((item, index) => readEntry(item, index)));
-  return stock.size === received.value.length && !stock.has('') ? { reading, stock } : undefined;
+  const stock = stockIn(received.value);
+  return stock && { reading, stock };
 }
 
-function readEntry(item: JsonValue, index: number): [Int64Text | '', StockEntry] {
-  const { petId, quantity, status } = isJsonObject(item) ? item : {};
-  const exact = integerOf(quantity);
-  const id = exact === undefined ? '' : String(integerOf(petId) ?? '');
-  return [id, { quantity: exact ?? 0n, status: String(status), pointer: `/${index}` }];
-}
+/** Equal bodies are one value, and have one stock. */
+const stockIn = oncePer((items: JsonValue[]): Listing['stock'] | undefined => {
+  if (findViolation('InventoryList', items) !== undefined) return undefined;
+  const stock = new Map<Int64Text | '', StockEntry>();
+  // Quantities repeat, and a bigint takes more memory than a reference to one.
+  const quantities = new Map<string, bigint>();
+  for (const [index, item] of items.entries()) {
+    const { petId, quantity, status } = isJsonObject(item) ? item : {};
+    const known = quantities.get(String(quantity));
+    const exact = known ?? integerOf(quantity);
+    if (exact !== undefined && known === undefined) quantities.set(String(quantity), exact);
+    const id = exact === undefined ? '' : String(integerOf(petId) ?? '');
+    stock.set(id, { quantity: exact ?? 0n, status: String(status), index });
+  }
+  return stock.size === items.length && !stock.has('') ? stock : undefined;
+});
 
 /** Returns whether a request may change pets; a message does not. */
 function isWrite({ operation, exchange }: Reading): boolean {

@@ -1,5 +1,5 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger, type JsonValue } from '../spec/json.js';
+import { exactInteger, LosslessNumber } from '../spec/exact-number.js';
+import type { JsonValue } from '../spec/json.js';
 import { hasPetId, type OperationId, operations } from '../spec/operations.js';
 import { quote, quoteValue } from '../spec/quoting.js';
 import { assertNotPromise, InputError } from '../spec/validation/input-error.js';

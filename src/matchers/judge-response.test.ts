@@ -69,7 +69,7 @@ test.each<[OperationId, number, string]>([
 test('a status is reported once, and first', async () => {
   expect(await problemsOf('listOrders', 500, 'Oops', { 'Content-Type': 'text/plain' })).toEqual([
     'listOrders got 500',
-    "the body is not JSON: JSON value expected but got 'O' at position 0",
+    'the body is not JSON: a value is expected at position 0, but there is "O"',
     'the content type is "text/plain"',
   ]);
 });

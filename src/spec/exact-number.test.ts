@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import {
   exactInteger,
   integerOf,
   isInt64,
-  type JsonValue,
-  parseJson,
+  LosslessNumber,
   parseNumberToken,
   validatorStandIn,
-} from './json.js';
+} from './exact-number.js';
+import { type JsonValue, parseJson } from './json.js';
 
 const exactIntegerOf = (token: string) => exactInteger(parseNumberToken(token));
 const standInFor = (token: string) => validatorStandIn(new LosslessNumber(token));

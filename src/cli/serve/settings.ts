@@ -99,9 +99,8 @@ function parseObject(text: string): JsonObject {
 }
 
 /** Describes what is wrong with JSON without repeating any of it. */
-function jsonProblem({ rule, message }: JsonError): string {
+function jsonProblem({ problem: { rule, position } }: JsonError): string {
   if (rule === 'duplicateKeys') return 'invalid JSON: an object has the same key twice';
-  const position = / at position (\d+)$/.exec(message)?.[1];
   return position === undefined ? 'invalid JSON' : `invalid JSON at position ${position}`;
 }
 

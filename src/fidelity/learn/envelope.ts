@@ -1,4 +1,5 @@
-import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { integerOf } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { inferShape } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
 

@@ -1,7 +1,8 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
 import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
 import { listingBefore, type StockEntry } from '../../judge/stock-history.js';
-import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { integerOf } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';

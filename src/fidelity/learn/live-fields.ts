@@ -1,6 +1,7 @@
 import type { Reading } from '../../judge/evidence.js';
 import { formOfMoments } from '../../judge/observations/messages.js';
-import { integerOf, isJsonObject, type JsonValue } from '../../spec/json.js';
+import { integerOf } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { schemas } from '../../spec/schemas.js';
 import type { Shape } from '../profile/profile.js';

@@ -1,6 +1,6 @@
-import { LosslessNumber } from 'lossless-json';
+import { exactInteger, LosslessNumber } from '../../spec/exact-number.js';
 import { groupBy } from '../../spec/group-by.js';
-import { exactInteger, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import type { OperationId } from '../../spec/operations.js';
 import { schemas } from '../../spec/schemas.js';
 import type { Shape, ShapeType } from './profile.js';

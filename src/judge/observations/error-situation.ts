@@ -1,7 +1,7 @@
-import { LosslessNumber } from 'lossless-json';
 import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/errors.js';
-import { integerOf, isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { integerOf, LosslessNumber } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { depthOf, hasMalformedId, isMalformed, isSentAsJson, petOf, strictJson, validUpdates } from '../requests.js';

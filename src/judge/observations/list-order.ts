@@ -1,4 +1,4 @@
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
@@ -13,7 +13,7 @@ export function listOrder({ readings }: Evidence): Seen {
     const hasOther = readings.some(isLongList);
     return unseen(`no list of ${FEWEST_PETS} pets or more ${hasOther ? 'had the documented form' : 'was seen'}`);
   }
-  const [order, ...others] = distinct(all.map(orderOf));
+  const [order, ...others] = distinct(all.map(({ stock }) => orderOf(stock)));
   const exchanges = all.map(({ reading }) => reading);
   const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${[order, ...others].join(', ')}`;
   // New pets may be anywhere: only the pets that both lists have show the order.
@@ -30,15 +30,16 @@ function isLongList({ operation, status, received }: Reading): boolean {
   return Array.isArray(items) && items.length >= FEWEST_PETS;
 }
 
-function orderOf({ stock }: Listing): 'ascending' | 'descending' | 'in no order' {
+const orderOf = oncePer((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
   const ids = [...stock.keys()].map(BigInt);
   const rises = ids.slice(1).map((id, index) => id > (ids[index] ?? id));
   if (rises.every(Boolean)) return 'ascending';
   return rises.some(Boolean) ? 'in no order' : 'descending';
-}
+});
 
 /** Pets that only one of the two lists has do not count. */
 function isInSameOrder(one: Listing, other: Listing): boolean {
+  if (one.stock === other.stock) return true;
   const common = ({ stock }: Listing, { stock: others }: Listing) => [...stock.keys()].filter((id) => others.has(id));
   return common(one, other).join() === common(other, one).join();
 }

@@ -1,5 +1,6 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
-import { integerOf, isJsonObject, JsonError, type JsonValue, parseJson } from '../../spec/json.js';
+import { integerOf } from '../../spec/exact-number.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../spec/json.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
@@ -91,6 +92,7 @@ function hasOnlyQuantity(body: JsonValue | undefined): boolean {
 }
 
 function hasDuplicateKey(reading: Reading): boolean {
+  if (reading.sent.kind !== 'json') return false;
   try {
     parseJson(bodyOf(reading));
     return false;

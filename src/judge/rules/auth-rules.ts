@@ -144,7 +144,7 @@ function isOrdinaryUpdate(reading: Reading, { readings }: Evidence): boolean {
   const quantity = reading.quantitySent;
   const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
   if (petId === undefined || quantity === undefined || !isPlain) return false;
-  const stocks = readings.flatMap((other) => listingOf(other)?.stock ?? []);
+  const stocks = [...new Set(readings.flatMap((other) => listingOf(other)?.stock ?? []))];
   return (
     stocks.some((stock) => stock.has(petId)) &&
     stocks.some((stock) => [...stock.values()].some((entry) => entry.quantity === quantity))

@@ -1,5 +1,5 @@
-import { LosslessNumber } from 'lossless-json';
-import { exactInteger, integerOf, writeJson } from '../../spec/json.js';
+import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
+import { writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';

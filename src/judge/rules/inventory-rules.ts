@@ -1,7 +1,8 @@
-import { integerOf, isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
+import { integerOf } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
 import { sideEffectIn } from '../side-effects.js';
@@ -79,7 +80,9 @@ function judgeStep(step: StockStep, evidence: Evidence): Note {
   const { before, after, writes } = step;
   const effect = sideEffectIn(evidence, step, (suspects) => suspects.length === 0);
   if (effect !== undefined) return accuse(effect, evidence, 'although there were only reads in between');
-  const isSame = before.stock.size === after.stock.size && [...after.stock.keys()].every((id) => before.stock.has(id));
+  const isSame =
+    before.stock === after.stock ||
+    (before.stock.size === after.stock.size && [...after.stock.keys()].every((id) => before.stock.has(id)));
   if (writes.length === 0 || isSame) return passes(after.reading);
   return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
 }
@@ -99,7 +102,7 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
   return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
 }
 
-function findWrongItems(items: readonly JsonValue[]): ViolationDetails[] {
+const findWrongItems = oncePer((items: readonly JsonValue[]): ViolationDetails[] => {
   return items.flatMap((item, index) => {
     const violation = findViolation('InventoryItem', item);
     if (violation === undefined) return [];
@@ -111,10 +114,10 @@ function findWrongItems(items: readonly JsonValue[]): ViolationDetails[] {
       pointer: `/${index}${pointer}`,
     };
   });
-}
+});
 
 /** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
-function findRepeatedPets(items: readonly JsonValue[]): ViolationDetails[] {
+const findRepeatedPets = oncePer((items: readonly JsonValue[]): ViolationDetails[] => {
   const ids = items.map((item) => (isJsonObject(item) ? integerOf(item.petId) : undefined));
   const places = new Map<bigint, number>();
   return ids.flatMap((id, index) => {
@@ -131,4 +134,4 @@ function findRepeatedPets(items: readonly JsonValue[]): ViolationDetails[] {
       pointer: `/${index}/petId`,
     };
   });
-}
+});

@@ -1,5 +1,5 @@
-import { LosslessNumber } from 'lossless-json';
-import { isJsonObject, type JsonObject, type JsonValue, validatorStandIn } from '../../spec/json.js';
+import { LosslessNumber, validatorStandIn } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
 import {

@@ -1,5 +1,6 @@
 import { precedes } from '../../exchange/exchange.js';
-import { integerOf, type JsonValue } from '../../spec/json.js';
+import { integerOf } from '../../spec/exact-number.js';
+import type { JsonValue } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, oncePer, type Reading } from '../evidence.js';
@@ -234,7 +235,7 @@ function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Not
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
     received: shown === undefined ? 'no such pet in the list' : `quantity ${shown.quantity}`,
-    pointer: shown === undefined ? '' : `${shown.pointer}/quantity`,
+    pointer: shown === undefined ? '' : `/${shown.index}/quantity`,
     related: [reading],
     isExplainable: !isUnmistakable,
   };

@@ -7,6 +7,7 @@ import { sideEffectIn } from '../side-effects.js';
 import {
   changesIn,
   isRejected,
+  type Listing,
   listingOf,
   mayHaveBeenDisturbed,
   type StockEntry,
@@ -58,37 +59,50 @@ interface Sighting {
  * written meanwhile may have changed it: an order makes a pet pending.
  */
 function* judgeStatus(evidence: Evidence): Iterable<Note> {
-  const sightings = new Map<string, Sighting>();
+  const sightings = new Sightings();
   for (const reading of evidence.readings) {
     const [update] = acceptedUpdates(evidence, [reading]);
     const target = reading.target;
     if (update !== undefined) yield* judgeResponse(evidence, update, sightings);
-    else if (target !== undefined && !isRejected(reading)) sightings.delete(target);
-    for (const [petId, { status, pointer }] of listingOf(reading)?.stock ?? []) {
-      const before = sightings.get(petId);
-      sightings.set(petId, { status, isUpdated: false, reading });
+    else if (target !== undefined && !isRejected(reading)) sightings.sinceList.set(target, undefined);
+    const listing = listingOf(reading);
+    if (listing === undefined) continue;
+    for (const [petId, before] of sightings.sinceList) {
+      const entry = listing.stock.get(petId);
+      if (entry === undefined) continue;
+      sightings.sinceList.delete(petId);
       if (before?.isUpdated !== true || mayHaveBeenDisturbed(evidence, before.reading, reading)) continue;
-      if (before.status === status) yield passes(reading);
-      else yield violates(reading, changeOf(petId, before.status, status, `${pointer}/status`));
+      if (before.status === entry.status) yield passes(reading);
+      else yield violates(reading, changeOf(petId, before.status, entry.status, `/${entry.index}/status`));
     }
+    sightings.lists.push(listing);
   }
 }
 
-function* judgeResponse(
-  evidence: Evidence,
-  { reading, petId }: Update,
-  sightings: Map<string, Sighting>,
-): Iterable<Note> {
-  const before = sightings.get(petId);
+class Sightings {
+  readonly lists: Listing[] = [];
+  /** The pets that were written to since the last list with them; undefined: with unknown outcome. */
+  readonly sinceList = new Map<string, Sighting | undefined>();
+
+  last(petId: string): Sighting | undefined {
+    if (this.sinceList.has(petId)) return this.sinceList.get(petId);
+    const listing = this.lists.findLast(({ stock }) => stock.has(petId));
+    const entry = listing?.stock.get(petId);
+    return listing && entry && { status: entry.status, isUpdated: false, reading: listing.reading };
+  }
+}
+
+function* judgeResponse(evidence: Evidence, { reading, petId }: Update, sightings: Sightings): Iterable<Note> {
+  const before = sightings.last(petId);
   const status = objectOf(reading.received)?.status;
   if (before === undefined) {
     return yield inconclusive(reading, 'no list of the documented form shows the status before');
   }
   if (typeof status !== 'string') {
-    sightings.set(petId, { ...before, isUpdated: true });
+    sightings.sinceList.set(petId, { ...before, isUpdated: true });
     return;
   }
-  sightings.set(petId, { status, isUpdated: true, reading });
+  sightings.sinceList.set(petId, { status, isUpdated: true, reading });
   if (mayHaveBeenDisturbed(evidence, before.reading, reading)) {
     yield inconclusive(reading, 'another request may have changed the status');
   } else if (before.status === status) yield passes(reading);
@@ -199,7 +213,7 @@ export function accuse(
     problem: `pet ${petId} ${verb}${more > 0 ? ` and ${more} more changed` : ''}, ${proof ?? although}`,
     expected: entryInWords(was),
     received: entryInWords(is),
-    pointer: is?.pointer ?? '',
+    pointer: is === undefined ? '' : `/${is.index}`,
     related: [step.before.reading, ...suspects],
     isExplainable: !isUnmistakable,
   };

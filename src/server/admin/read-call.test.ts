@@ -1,6 +1,6 @@
-import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { type AdminOperation, adminOperations, pathParameters, queryParameters } from '../../admin/operations.js';
+import { LosslessNumber } from '../../spec/exact-number.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import type { ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';

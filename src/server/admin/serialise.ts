@@ -15,7 +15,7 @@ import type {
   WorldState,
 } from '../../admin/schemas/world.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
-import type { Int64Text } from '../../spec/json.js';
+import type { Int64Text } from '../../spec/exact-number.js';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
 import type { RequestSource } from '../worlds/request-source.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInt64, parseJson } from '../json.js';
+import { isInt64 } from '../exact-number.js';
+import { parseJson } from '../json.js';
 import { type CompiledSchema, findViolation } from './validate.js';
 import { type FileSchema, findFileViolation } from './validate-file.js';
 

@@ -1,5 +1,5 @@
-import { LosslessNumber } from 'lossless-json';
-import { type JsonValue, validatorStandIn } from '../json.js';
+import { LosslessNumber, validatorStandIn } from '../exact-number.js';
+import type { JsonValue } from '../json.js';
 import * as compiled from './compiled.js';
 
 export type CompiledSchema = keyof typeof compiled;
