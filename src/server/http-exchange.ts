@@ -40,6 +40,12 @@ export function rejectNotHttp({ responder, onMalformed }: HttpEdge, reason: stri
   return onMalformed(notHttpResponse(reason, responder.now()));
 }
 
+/**
+ * The last exchange that waits for its body, by connection of HTTP/1.1. Node reports the end of a body later than the requests that
+ * came together with it, but they must not be carried out before it (RFC 9112 §9.3.2).
+ */
+const lastWithBody = new WeakMap<Socket, HttpExchange>();
+
 /** Node cannot reset a connection over TLS: it closes without a response. */
 function resetConnection(socket: Socket): void {
   if ('encrypted' in socket) socket.destroy();
@@ -55,6 +61,11 @@ export class HttpExchange {
   readonly #startMs = performance.now();
   readonly #path: string | undefined;
   #request: ReceivedRequest | undefined;
+  /** The exchange that must be carried out before this one. */
+  #earlier: HttpExchange | undefined;
+  #isCarriedOut = false;
+  /** Those that wait for this one. */
+  #followers: (() => void)[] | undefined;
   /** Set where the client goes on sending a body that nobody reads: the connection cannot be used again. */
   #rest: Promise<void> | undefined;
 
@@ -82,8 +93,28 @@ export class HttpExchange {
     }
     if (path === undefined) this.#reject('The request target is not a URL.');
     else if (!isOneHost) this.#reject('HTTP/1.1 requires exactly one Host header.');
-    else if (isBodyless(incoming)) this.#respond(path, edge.readHeaders(incoming), NO_BODY);
-    else this.#receive(path);
+    else {
+      if (incoming.httpVersionMajor === 1) this.#earlier = lastWithBody.get(incoming.socket);
+      if (isBodyless(incoming)) this.#respondInTurn(path, edge.readHeaders(incoming), NO_BODY);
+      else this.#receive(path);
+    }
+  }
+
+  /** Responds after all that came before on its connection was carried out. */
+  #respondInTurn(path: string, headers: ServerRequest['headers'], body: ReceivedBody): void {
+    const earlier = this.#earlier;
+    this.#earlier = undefined;
+    if (earlier === undefined || earlier.#isCarriedOut) {
+      this.#respond(path, headers, body);
+      this.#isCarriedOut = true;
+      if (lastWithBody.get(this.#incoming.socket) === this) lastWithBody.delete(this.#incoming.socket);
+      // A connection that closes after this response carries no other one.
+      if (this.#rest === undefined) for (const follow of this.#followers ?? []) follow();
+      this.#followers = undefined;
+    } else {
+      earlier.#followers ??= [];
+      earlier.#followers.push(() => this.#respondInTurn(path, headers, body));
+    }
   }
 
   #reject(reason: string): void {
@@ -97,11 +128,12 @@ export class HttpExchange {
     const limit = this.#edge.responder.bodyLimit({ method, path, target, headers });
     const declared = declaredLength(this.#incoming);
     if (this.#awaitsContinue && declared > limit) {
-      this.#respond(path, headers, UNSENT);
+      this.#respondInTurn(path, headers, UNSENT);
       return;
     }
     if (this.#awaitsContinue) this.#response.writeContinue();
-    readBody(this.#incoming, declared, limit, (body) => this.#respond(path, headers, body));
+    if (this.#incoming.httpVersionMajor === 1) lastWithBody.set(this.#incoming.socket, this);
+    readBody(this.#incoming, declared, limit, (body) => this.#respondInTurn(path, headers, body));
   }
 
   #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): void {
