@@ -58,7 +58,7 @@ export class InventoryModel {
   /** Returns a frozen copy of all records. Snapshots share what has not changed from one to the next. */
   snapshot(): readonly StockRecord[] {
     if (this.#latest.version !== this.#version) {
-      const records = shareEqual(this.list(), this.#latest.records, copyRecord);
+      const records = shareEqual(this.list(), [this.#latest.records], copyRecord);
       this.#latest = { version: this.#version, records: Object.freeze(records) };
     }
     return this.#latest.records;
@@ -100,17 +100,23 @@ function copyRecord({ petId, quantity, status }: StockRecord): StockRecord {
   return Object.freeze({ petId, quantity, status });
 }
 
-/** Returns records, each replaced by the equal one in the same place of `known` if there is one, or else by what `make` returns. */
-function shareEqual(
+/** Returns records, each replaced by an equal one in the same place of one of `lists`, or else by what `make` returns. */
+export function shareEqual(
   records: readonly StockRecord[],
-  known: readonly StockRecord[],
+  lists: readonly (readonly StockRecord[])[],
   make: (record: StockRecord) => StockRecord,
 ): StockRecord[] {
   return records.map((record, index) => {
-    const { petId, quantity, status } = record;
-    const one = known[index];
-    return one?.petId === petId && one.quantity === quantity && one.status === status ? one : make(record);
+    for (const list of lists) {
+      const known = list[index];
+      if (known !== undefined && isEqual(record, known)) return known;
+    }
+    return make(record);
   });
+}
+
+function isEqual(one: StockRecord, other: StockRecord): boolean {
+  return one === other || (one.petId === other.petId && one.quantity === other.quantity && one.status === other.status);
 }
 
 /** Creating records is the expensive part of restoring a store; most often the pets are the same. */

@@ -122,7 +122,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     const texts = new Set(given.values());
     const addresses = this.#options.addresses();
     const then = { given, isGiven: (key: string) => texts.has(key) };
-    return new SavedJournal(saved, () => {
+    return new SavedJournal(saved, this.bytes, () => {
       const copy = new WorldJournal({ ...this.#options, addresses: () => addresses }, then);
       copy.restore(saved);
       const { exchanges, redactor } = copy;

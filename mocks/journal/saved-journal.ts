@@ -1,4 +1,5 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
+import { BYTES_OF_EXCHANGE } from '../../src/exchange/exchange-log.js';
 import { type ExchangeLine, type LineFilter, matchesStatus } from '../../src/exchange/request-log.js';
 import type { Entry } from './entries.js';
 
@@ -38,12 +39,19 @@ export class SavedJournal implements HeldJournal {
   readonly dropped: number;
   readonly unlogged: number;
   readonly secrets: number;
+  /** How many it has, and how many its log has had until then. */
+  readonly bytes: { readonly now: number; readonly ever: number };
   readonly #held: readonly HeldEntry[];
   readonly #write: () => Pick<JournalState, 'secrets' | 'entries'>;
 
   /** `write` replaces the secrets. */
-  constructor(journal: HeldJournal, write: () => Pick<JournalState, 'secrets' | 'entries'>) {
+  constructor(
+    journal: HeldJournal,
+    bytes: SavedJournal['bytes'],
+    write: () => Pick<JournalState, 'secrets' | 'entries'>,
+  ) {
     ({ latest: this.latest, dropped: this.dropped, unlogged: this.unlogged, secrets: this.secrets } = journal);
+    this.bytes = bytes;
     this.#held = journal.held;
     this.#write = write;
   }
@@ -56,6 +64,19 @@ export class SavedJournal implements HeldJournal {
     const { latest, dropped, unlogged } = this;
     return { latest, dropped, unlogged, ...this.#write() };
   }
+}
+
+/** Returns about how many bytes a journal needs, those aside that it shares with an earlier one of the same log; never too few. */
+export function bytesBeyond(
+  journal: JournalState | SavedJournal | undefined,
+  earlier: JournalState | SavedJournal | undefined,
+): number {
+  if (journal instanceof SavedJournal) {
+    const { now, ever } = journal.bytes;
+    return earlier instanceof SavedJournal ? Math.min(now, ever - earlier.bytes.ever) : now;
+  }
+  const { entries = [] } = journal ?? {};
+  return entries.reduce((sum, entry) => sum + BYTES_OF_EXCHANGE + bytesOfRestored(entry), 0);
 }
 
 /** Returns what the log of a fake holds for a journal that was read from JSON, which has null for what is undefined. */
@@ -84,7 +105,7 @@ export function matchesRestored(
 }
 
 /** Returns the length of the bodies of an exchange. */
-export function bytesOfRestored({ exchange: { request, response } }: RestoredEntry): number {
+export function bytesOfRestored({ exchange: { request, response } }: Pick<RestoredEntry, 'exchange'>): number {
   const body = response?.body;
   return (request.body?.length ?? 0) + (body?.kind === 'text' ? body.text.length : 0);
 }

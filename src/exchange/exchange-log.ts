@@ -11,6 +11,9 @@ interface Recorded {
 /** Empty places at the front that are tolerated before the rest moves up. */
 const MOST_GAPS = 1_024;
 
+/** An exchange with its headers, its bodies aside. */
+export const BYTES_OF_EXCHANGE = 1_000;
+
 /**
  * Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it: most logs are never
  * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps; `clear()` does not restart them.
@@ -26,6 +29,8 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   #dropped = 0;
   #version = 0;
   #bytes = 0;
+  #bytesEver = 0;
+  #heldEver = 0;
   readonly #sharers = new Map<Uint8Array, number>();
   #redactor: Redactor | undefined;
   /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
@@ -75,6 +80,12 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   get count(): number {
     return this.#held.length - this.#gaps;
+  }
+
+  /** About how many bytes are remembered now, and how many ever were: what was added between two moments is the difference. */
+  protected get bytes(): { readonly now: number; readonly ever: number } {
+    const now = this.#bytes + this.count * BYTES_OF_EXCHANGE;
+    return { now, ever: this.#bytesEver + this.#heldEver * BYTES_OF_EXCHANGE };
   }
 
   /** The same frozen objects on each read, unless a secret of theirs became known since. */
@@ -186,14 +197,20 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #count(held: Held, difference: 1 | -1): void {
-    this.#bytes += difference * this.bytesOf(held);
+    this.#addBytes(difference * this.bytesOf(held));
+    if (difference === 1) this.#heldEver++;
     const shared = this.sharedBodyOf(held);
     if (shared === undefined) return;
     const before = this.#sharers.get(shared) ?? 0;
     const after = before + difference;
     if (after === 0) this.#sharers.delete(shared);
     else this.#sharers.set(shared, after);
-    if (before === 0 || after === 0) this.#bytes += difference * 2 * shared.length;
+    if (before === 0 || after === 0) this.#addBytes(difference * 2 * shared.length);
+  }
+
+  #addBytes(bytes: number): void {
+    this.#bytes += bytes;
+    this.#bytesEver += Math.max(0, bytes);
   }
 
   /** Registers the secrets of every exchange before the first body is read: it may show a key before it is used. */

@@ -115,7 +115,7 @@ export class FollowedWorld {
   }
 
   /** Saves the state, and trims the stream behind one that is old enough to rebuild the journal from what follows it. */
-  save(streams: Streams, registry: WorldsRegistry | undefined): Promise<void> {
+  async save(streams: Streams, registry: WorldsRegistry | undefined): Promise<void> {
     const startMs = performance.now();
     const { id } = this.served;
     const { lastId } = this;

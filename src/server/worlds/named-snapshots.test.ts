@@ -66,3 +66,55 @@ test('stores a hundred, and then only replacements', () => {
   snapshots.take('s0');
   expect(snapshots.list()).toHaveLength(100);
 });
+
+const room = (mostBytes: number, countsJournals = true) => ({ mostBytes, countsJournals });
+const sizeOf = (petstore: ReturnType<typeof createPetstore>) => JSON.stringify(petstore.snapshot()).length;
+
+test('a hundred snapshots of a large store need little more than one, taken or uploaded', () => {
+  const petstore = createPetstore({ pets: 2_000 });
+  const snapshots = new NamedSnapshots(petstore, () => room(3_000_000));
+  for (let index = 0; index < 99; index += 1) {
+    petstore.inventory.set(index + 1, 71);
+    if (index % 2 === 0) snapshots.take(`s${index}`);
+    else snapshots.put(`s${index}`, JSON.stringify(petstore.snapshot({ journal: false })));
+  }
+  expect(99 * sizeOf(petstore)).toBeGreaterThan(9_000_000);
+  const [first, ...others] = snapshots.saved().map(([, { stock }]) => stock[1_999]);
+  expect(others.every((record) => record === first)).toBe(true);
+  snapshots.restore('s50');
+  expect(petstore.inventory.get(51)?.quantity).toBe(71);
+  expect(petstore.inventory.get(52)?.quantity).not.toBe(71);
+});
+
+test('stores that have nothing in common are bounded by size, with a suggested fix, and nothing changes', () => {
+  const petstore = createPetstore({ pets: 1_000 });
+  const snapshots = new NamedSnapshots(petstore, () => room(300_000));
+  for (const seed of [1, 2, 3]) {
+    petstore.seed({ seed });
+    if (seed < 3) snapshots.take(`s${seed}`);
+  }
+  expect(() => snapshots.take('s3')).toThrow(
+    /would need 0\.\d MiB, and 0\.3 are allowed\. Delete another one, such as the oldest, s1\. A store with fewer pets needs less\./,
+  );
+  expect(snapshots.list().map(({ name }) => name)).toEqual(['s1', 's2']);
+  snapshots.take('s2');
+  snapshots.delete('s1');
+  snapshots.take('s3');
+});
+
+test('the exchanges of a journal count once, however many snapshots have them', async () => {
+  const petstore = createPetstore({ pets: 1 });
+  const snapshots = new NamedSnapshots(petstore, () => room(400_000));
+  const send = (times: number) => {
+    for (let sent = 0; sent < times; sent += 1) {
+      petstore.handle({ method: 'PATCH', path: '/v1/inventory/1', headers: {}, body: 'x'.repeat(10_000) });
+    }
+  };
+  send(20);
+  for (let index = 0; index < 9; index += 1) snapshots.take(`s${index}`);
+  send(20);
+  expect(() => snapshots.take('more')).toThrow('Delete another one, such as the oldest, s0. Clear the journal before');
+  expect(() => new NamedSnapshots(petstore, () => room(400_000, false)).take('more')).not.toThrow();
+  petstore.journal.clear();
+  snapshots.take('more');
+});

@@ -1,3 +1,5 @@
+import { bytesBeyond } from '../../../mocks/journal/saved-journal.js';
+import { shareEqual } from '../../../mocks/model.js';
 import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
 import type { Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
@@ -13,17 +15,29 @@ export interface NamedSnapshot {
 }
 
 const MOST_SNAPSHOTS = 100;
+const MIB = 1024 * 1024;
+/** For the snapshots of one world. */
+export const MOST_BYTES = 256 * MIB;
 
 /** Takes snapshots, and restores them without another check. */
 type Source = Pick<Steering, 'snapshot'> & Pick<World, 'restore'>;
 
+/** How much memory the snapshots of a world may need. */
+export interface SnapshotRoom {
+  readonly mostBytes: number;
+  /** Servers that are one fake must agree on whether there is room, and their journals can differ. */
+  readonly countsJournals: boolean;
+}
+
 /** The snapshots of a world, which survive its resets. All methods throw an InputError that lists the known names for an unknown one. */
 export class NamedSnapshots {
   readonly #world: Source;
+  readonly #room: () => SnapshotRoom;
   readonly #byName = new Map<string, SavedState>();
 
-  constructor(world: Source) {
+  constructor(world: Source, room = (): SnapshotRoom => ({ mostBytes: MOST_BYTES, countsJournals: true })) {
     this.#world = world;
+    this.#room = room;
   }
 
   /** In the order in which they were taken. */
@@ -54,7 +68,7 @@ export class NamedSnapshots {
   /** Replaces all snapshots. */
   replace(saved: readonly (readonly [name: string, state: SavedState])[]): void {
     this.#byName.clear();
-    for (const [name, state] of saved) this.#byName.set(name, state);
+    for (const [name, state] of saved) this.#byName.set(name, shareParts(state, [...this.#byName.values()]));
   }
 
   get(name: string): SavedState {
@@ -76,11 +90,26 @@ export class NamedSnapshots {
       const problem = `the limit of ${MOST_SNAPSHOTS} is reached`;
       throw new InputError(attempted, problem, `Delete one, such as the oldest, ${oldest}.`);
     }
-    const snapshot = read();
     // A replaced snapshot is the newest.
+    const others = [...this.#byName].filter(([other]) => other !== name);
+    const states = others.map(([, state]) => state);
+    const snapshot = shareParts(read(), states);
+    this.#requireRoom(attempted, [...states, snapshot], others[0]?.[0]);
     this.#byName.delete(name);
     this.#byName.set(name, snapshot);
     return { name, takenAtMs: snapshot.takenAtMs };
+  }
+
+  #requireRoom(attempted: string, states: readonly SavedState[], oldest: string | undefined): void {
+    const { mostBytes, countsJournals } = this.#room();
+    const bytes = bytesOfAll(states, countsJournals);
+    if (bytes <= mostBytes) return;
+    const inMib = (count: number) => Math.ceil((count * 10) / MIB) / 10;
+    const problem = `with it, the snapshots of this world would need ${inMib(bytes)} MiB, and ${inMib(mostBytes)} are allowed`;
+    const first = oldest === undefined ? '' : `Delete another one, such as the oldest, ${oldest}. `;
+    const journals = bytes - bytesOfAll(states, false);
+    const cause = journals > bytes / 2 ? 'Clear the journal before you take it' : 'A store with fewer pets needs less';
+    throw new InputError(attempted, problem, `${first}${cause}.`);
   }
 
   #find(attempted: string, name: string): SavedState {
@@ -91,4 +120,44 @@ export class NamedSnapshots {
       names.length > 0 ? nameHint(name, names, 'Snapshots') : 'There are no snapshots yet. Take one first.';
     throw new InputError(attempted, 'no snapshot has that name', remedy);
   }
+}
+
+/** Returns a state with everything large that an equal one of the others has. */
+function shareParts(state: SavedState, others: readonly SavedState[]): SavedState {
+  const newestFirst = others.toReversed();
+  const { fixture } = state.store;
+  const alike = newestFirst.find(({ store }) => store.fixture === fixture);
+  const lists = newestFirst.map(({ stock }) => stock);
+  const isKnown = lists.some((list) => list === state.stock);
+  const stock = isKnown ? state.stock : Object.freeze(shareEqual(state.stock, lists, (record) => record));
+  const store = alike === undefined ? state.store : { ...state.store, fixture: alike.store.fixture };
+  return deepFreeze({ ...state, stock, store }) as SavedState;
+}
+
+/** Of a list, and of a record in it that is not shared. */
+const BYTES_OF_PLACE = 8;
+const BYTES_OF_RECORD = 100;
+
+/** Returns about how many bytes snapshots need; what one shares with the one before counts once. Never too few. */
+function bytesOfAll(states: readonly SavedState[], countsJournals: boolean): number {
+  return states.reduce((sum, state, index) => {
+    const before = states[index - 1];
+    const journals = countsJournals ? bytesBeyond(state.journal, before?.journal) : 0;
+    return sum + journals + bytesBesideJournal(state, before);
+  }, 0);
+}
+
+const counted = new WeakMap<SavedState, { readonly before: SavedState | undefined; readonly bytes: number }>();
+
+function bytesBesideJournal(state: SavedState, before: SavedState | undefined): number {
+  const known = counted.get(state);
+  if (known !== undefined && known.before === before) return known.bytes;
+  const { stock, store, journal: _, ...rest } = state;
+  let bytes = stock.length * BYTES_OF_PLACE + JSON.stringify(rest).length;
+  if (store.fixture !== before?.store.fixture) bytes += store.fixture?.length ?? 0;
+  if (stock !== before?.stock) {
+    for (const [index, record] of stock.entries()) if (record !== before?.stock[index]) bytes += BYTES_OF_RECORD;
+  }
+  counted.set(state, { before, bytes });
+  return bytes;
 }

@@ -2,6 +2,7 @@ import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import { explainForeignKey } from './chosen-world.js';
+import { MOST_BYTES as MOST_SNAPSHOT_BYTES, type SnapshotRoom } from './named-snapshots.js';
 import { SHARED } from './request-source.js';
 import { type DrawHex, generateIsolatedKey, tagOfKey } from './secrets.js';
 import type { CreateOwnWorld, ServedWorld } from './served-world.js';
@@ -86,7 +87,17 @@ export function createWorldOf({ id, key, terms }: Opening, making: WorldMaking):
   return world;
 }
 
+/** Returns the room for the snapshots of a world: several servers that have it count what they agree on. */
+export function snapshotRoomOf(id: string, { machineMs, count }: WorldMaking): SnapshotRoom {
+  const countsJournals = machineMs === undefined;
+  if (id === SHARED) return { mostBytes: MOST_SNAPSHOT_BYTES, countsJournals };
+  const share = countsJournals ? SNAPSHOTS_BUDGET_BYTES / Math.max(1, count()) : MOST_OWN_SNAPSHOT_BYTES;
+  return { mostBytes: Math.min(MOST_OWN_SNAPSHOT_BYTES, share), countsJournals };
+}
+
 const MIB = 1024 * 1024;
+const SNAPSHOTS_BUDGET_BYTES = 1024 * MIB;
+const MOST_OWN_SNAPSHOT_BYTES = 64 * MIB;
 /** For the journals of all isolated worlds together, idle ones aside. */
 const BUDGET_BYTES = 256 * MIB;
 const MOST_BYTES = 16 * MIB;

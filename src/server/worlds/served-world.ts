@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
-import { NamedSnapshots } from './named-snapshots.js';
+import { NamedSnapshots, type SnapshotRoom } from './named-snapshots.js';
 import { type RequestSource, SHARED } from './request-source.js';
 import { TrafficMeter } from './traffic-meter.js';
 
@@ -15,7 +15,7 @@ export interface ServedWorld extends RequestSource {
 }
 
 /** Adds what the server has for each world. */
-export function serveWorld(id: string, world: World, nowMs?: () => number): ServedWorld {
+export function serveWorld(id: string, world: World, nowMs?: () => number, room?: () => SnapshotRoom): ServedWorld {
   const steering = createSteering(world);
   return {
     id,
@@ -25,7 +25,7 @@ export function serveWorld(id: string, world: World, nowMs?: () => number): Serv
     clock: world.clock,
     onBug: world.onBug,
     steering,
-    snapshots: new NamedSnapshots({ snapshot: steering.snapshot, restore: (state) => world.restore(state) }),
+    snapshots: new NamedSnapshots({ snapshot: steering.snapshot, restore: (state) => world.restore(state) }, room),
     traffic: new TrafficMeter(nowMs),
   };
 }

@@ -19,6 +19,7 @@ import {
   describeWorld,
   type Opening,
   type OpenWorld,
+  snapshotRoomOf,
   usedAtMs,
   type WorldMaking,
 } from './open-world.js';
@@ -279,7 +280,8 @@ export class Worlds {
   }
 
   #serve(isolated: OpenWorld): ServedWorld {
-    isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs);
+    const room = () => snapshotRoomOf(isolated.id, this.#making);
+    isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs, room);
     return isolated.served;
   }
 
