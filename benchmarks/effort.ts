@@ -10,6 +10,7 @@ export interface Effort {
   readonly worldBatches: number;
   readonly liveWorlds: number;
   readonly orderedSeconds: number;
+  readonly jsonRounds: number;
   readonly watchedRounds: number;
   readonly watchedSeconds: number;
   /** After how many requests the memory of a server is read. */
@@ -27,6 +28,7 @@ export const fullEffort: Effort = {
   worldBatches: 40,
   liveWorlds: 1_000,
   orderedSeconds: 3,
+  jsonRounds: 25,
   watchedRounds: 5,
   watchedSeconds: 3,
   rememberedRequests: [10_000, 100_000, 1_000_000],
@@ -44,6 +46,7 @@ export const quickEffort: Effort = {
   worldBatches: 2,
   liveWorlds: 50,
   orderedSeconds: 0.3,
+  jsonRounds: 2,
   watchedRounds: 1,
   watchedSeconds: 1,
   rememberedRequests: [1_000, 5_000],

@@ -1,6 +1,7 @@
 import type { CheckFigures } from './check-comparison.js';
 import type { ControlRoomFigures } from './control-room-comparison.js';
 import type { HttpFigures } from './http-comparison.js';
+import type { JsonFigures } from './json-comparison.js';
 import type { ManyWorldsFigures } from './many-worlds-comparison.js';
 import type { MemoryFigures } from './memory-figures.js';
 import type { MswFigures } from './msw-comparison.js';
@@ -21,4 +22,5 @@ export interface Findings {
   readonly controlRoom: ControlRoomFigures | undefined;
   readonly proxy: readonly ProxyFigures[];
   readonly store: StoreFigures | undefined;
+  readonly json: readonly JsonFigures[];
 }

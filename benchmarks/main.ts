@@ -9,6 +9,7 @@ import { compareControlRoom } from './control-room-comparison.js';
 import { type Effort, fullEffort, quickEffort } from './effort.js';
 import type { Findings } from './findings.js';
 import { compareOverHttp, type HttpFigures } from './http-comparison.js';
+import { compareJson } from './json-comparison.js';
 import { busyWarning } from './machine.js';
 import { compareManyWorlds } from './many-worlds-comparison.js';
 import { measureMemory } from './memory-figures.js';
@@ -56,6 +57,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   const controlRoom = only.has('control-room') ? await compareControlRoom(effort, workFolder) : undefined;
   const proxy = only.has('proxy') ? await compareProxy(effort, workFolder) : [];
   const store = only.has('store') ? await compareStore(effort, workFolder) : undefined;
+  const json = only.has('json') ? await compareJson(effort.jsonRounds) : [];
   const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
   const findings: Findings = {
     start,
@@ -66,6 +68,7 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
     controlRoom,
     proxy,
     store,
+    json,
     http: only.has('http') ? (servers?.http ?? []) : [],
     memory: only.has('memory') ? (servers?.memory ?? []) : [],
   };

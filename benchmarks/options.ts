@@ -1,6 +1,18 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['start', 'check', 'http', 'memory', 'msw', 'world', 'worlds', 'control-room', 'proxy', 'store'] as const;
+const parts = [
+  'start',
+  'check',
+  'http',
+  'memory',
+  'msw',
+  'world',
+  'worlds',
+  'control-room',
+  'proxy',
+  'store',
+  'json',
+] as const;
 type Part = (typeof parts)[number];
 
 export interface BenchmarkOptions {

@@ -11,6 +11,7 @@ const names = [
   'world-cost',
   'many-worlds-cost',
   'entry-cost',
+  'json-cost',
   'ordered-entries',
   'requests-in-turn',
   'heap-on-signal',

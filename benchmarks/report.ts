@@ -4,6 +4,7 @@ import { describeMachine } from './machine.js';
 import {
   checkTable,
   httpTables,
+  jsonTable,
   manyWorldsTable,
   memoryTable,
   mswTable,
@@ -18,7 +19,7 @@ import {
 
 /** Formats the results of a run: the targets first, then the measurements. */
 export function report(findings: Findings, effort: Effort): string {
-  const { start, checks, http, memory, msw, world, worlds, controlRoom, proxy, store } = findings;
+  const { start, checks, http, memory, msw, world, worlds, controlRoom, proxy, store, json } = findings;
   const sections = [
     `## Targets\n\nMeasured on ${describeMachine()}.\n\n${targetTable(findings)}`,
     http.length > 0 &&
@@ -37,6 +38,7 @@ export function report(findings: Findings, effort: Effort): string {
       `## Through the proxy\n\nGET /inventory of 100 pets; medians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${proxyTable(findings)}`,
     store !== undefined &&
       `## Many servers, one fake\n\nPATCH and GET in turn on 100 pets, 16 at a time; medians of ${effort.rounds} rounds of ${effort.roundSeconds} s.\n\n${storeTables(store)}`,
+    json.length > 0 && `## JSON\n\nMedians of ${effort.jsonRounds} rounds, warm.\n\n${jsonTable(json)}`,
     msw !== undefined && `## In process\n\nMedians of ${effort.mswBatches} batches of 500.\n\n${mswTable(msw)}`,
   ];
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`;
@@ -84,6 +86,8 @@ ${report(findings, effort)}
   the rates: with more cores, more servers respond at the same time. *Each on all servers*: every connection uses the keys of all
   worlds; *each on one server*: a key always goes to the same server. *A server that only applies* is one of two, of which the other one
   gets all requests. *Ordered entries* are appended and read back without HTTP and a fake, 64 at a time, the best of three.
+- *JSON* parses texts that are the worst of their kind with the project's parser and with \`JSON.parse\`, in turn in one process.
+  *Held* is the heap that the value keeps after garbage collection.
 - *In process* calls MSW's \`getResponse\` with the product's handlers and with one static handler that returns the same headers and body.
 `;
 }

@@ -1,5 +1,6 @@
 import type { Findings } from './findings.js';
 import type { HttpFigures } from './http-comparison.js';
+import type { JsonFigures } from './json-comparison.js';
 import { markdownTable } from './markdown-table.js';
 import { medianRatio } from './statistics.js';
 import { isMet, type Target, targets } from './targets.js';
@@ -64,6 +65,18 @@ export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: Non
       ['static', staticMicroseconds.toFixed(1), '1.00'],
     ],
   );
+}
+
+export function jsonTable(json: readonly JsonFigures[]): string {
+  const rows = json.map(({ title, characters, ownMs, ratio, heldBytes, heldByEngine }) => [
+    title,
+    grouped(characters / 1_000),
+    ownMs.toFixed(ownMs < 1 ? 3 : 1),
+    ratio.toFixed(1),
+    grouped(heldBytes / 1_000),
+    grouped(heldByEngine / 1_000),
+  ]);
+  return markdownTable(['text', 'kB', 'ms', 'to JSON.parse', 'held, kB', 'by JSON.parse, kB'], rows);
 }
 
 export function worldTable({

@@ -167,6 +167,13 @@ export const targets: readonly Target[] = [
     unit: '×',
     measure: ({ store }) => store?.otherToOwn,
   },
+  {
+    title: 'Parsing the worst JSON, against JSON.parse',
+    bound: 'at most',
+    value: 10,
+    unit: '×',
+    measure: ({ json }) => (json.length === 0 ? undefined : Math.max(...json.map(({ ratio }) => ratio))),
+  },
 ];
 
 export function isMet({ bound, value }: Target, measured: number): boolean {

@@ -99,8 +99,11 @@ class Parser {
 
   /** Skips blanks. Returns the code of the next character, NaN at the end. */
   #peek(): number {
-    let code = this.#text.charCodeAt(this.#at);
-    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = this.#text.charCodeAt(++this.#at);
+    const text = this.#text;
+    let at = this.#at;
+    let code = text.charCodeAt(at);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++at);
+    this.#at = at;
     return code;
   }
 
@@ -213,9 +216,10 @@ class Parser {
     const first = isNegative ? start + 1 : start;
     let end = first;
     let value = 0;
-    for (let code = text.charCodeAt(end); isDigit(code); code = text.charCodeAt(++end)) {
+    for (let code = text.charCodeAt(end); isDigit(code) && end - first <= EXACT_DIGITS; code = text.charCodeAt(++end)) {
       value = value * 10 + code - ZERO;
     }
+    if (end - first > EXACT_DIGITS) end = this.#afterDigits(end);
     const startsWithZero = text.charCodeAt(first) === ZERO;
     if (end === first || (startsWithZero && end > first + 1)) throw this.#unexpected('a value');
     const next = text.charCodeAt(end);
@@ -233,10 +237,16 @@ class Parser {
     return parseNumberToken(end - start <= LONGEST_COPY ? this.#shortText(start, end) : text.slice(start, end));
   }
 
-  /** Returns the position after the digits at `start`. */
-  #digits(start: number): number {
+  #afterDigits(start: number): number {
+    const text = this.#text;
     let end = start;
-    while (isDigit(this.#text.charCodeAt(end))) end++;
+    while (isDigit(text.charCodeAt(end))) end++;
+    return end;
+  }
+
+  /** Returns the position after the digits at `start`, where one must be. */
+  #digits(start: number): number {
+    const end = this.#afterDigits(start);
     if (end > start) return end;
     this.#at = start;
     throw this.#unexpected('a digit');

@@ -77,10 +77,21 @@ function escapePointer(key: string): string {
 
 /** Returns the value with plain numbers, which a validator treats like the exact ones. */
 export function withoutExactNumbers(value: JsonValue): unknown {
+  return holdsExactNumber(value) ? copyWithout(value) : value;
+}
+
+function copyWithout(value: JsonValue): unknown {
   if (value instanceof LosslessNumber) return validatorStandIn(value);
-  if (Array.isArray(value)) return value.map(withoutExactNumbers);
+  if (Array.isArray(value)) return value.map(copyWithout);
   if (typeof value !== 'object' || value === null) return value;
-  // Nearly every body is flat: there is nothing to copy.
-  if (Object.values(value).every((item) => typeof item !== 'object' || item === null)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutExactNumbers(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyWithout(item)]));
+}
+
+/** Nearly no body does, and large ones are costly to copy. */
+function holdsExactNumber(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof LosslessNumber) return true;
+  if (Array.isArray(value)) return value.some(holdsExactNumber);
+  for (const key in value) if (holdsExactNumber(value[key] as JsonValue)) return true;
+  return false;
 }
