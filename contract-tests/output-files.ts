@@ -1,12 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { whyNotWritten } from '../src/spec/validation/file-problem.js';
 import { InputError } from '../src/spec/validation/input-error.js';
-
-const DRAFT = '.part';
 
 /**
  * Creates a folder and its parents; returns the created ones, topmost first. Throws the system's error. Not
@@ -41,60 +47,32 @@ export function requireFolder(folder: string, attempted: string, example: string
   }
 }
 
-/** Replaces a file at once: a reader, such as a collector of metrics, never sees half of it. Throws the system's error. */
-export function replaceFile(file: string, text: string): void {
-  writeFileAtomic.sync(file, text);
-}
-
-/** Creates a folder that only its owner may enter, and its parents. Resolves once they would survive a crash. */
-export async function makePrivateFolder(folder: string): Promise<void> {
-  for (const made of makeFolders(folder, 0o700)) await syncFolder(dirname(made));
-}
-
-/** Replaces a file at once, readable by its owner only. Resolves once it would survive a crash. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  await writeFileAtomic(file, text, { mode: 0o600 });
-  await syncFolder(dirname(file));
-}
+const HEAD_BYTES = 4096;
 
 /**
- * Like {@link writeDurably}, for a file that is written often. A process that is killed meanwhile leaves a draft beside it, which
- * `removeDrafts` finds.
+ * Ensures that nothing of somebody else is replaced: each file is missing or empty, or begins as ours do. Throws an InputError.
  */
-export async function rewriteDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`;
-  try {
-    await writeFile(draft, parts, { flag: 'wx', mode: 0o600, flush: true });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw error;
-  }
-  await syncFolder(dirname(file));
-}
-
-/** Removes the drafts of a file. No other process may be writing it. */
-export function removeDrafts(file: string): void {
-  const isDraft = new RegExp(`^[0-9a-f]{12}${DRAFT.replace('.', '\\.')}$`);
-  const start = `${basename(file)}.`;
-  for (const name of readdirSync(dirname(file))) {
-    if (name.startsWith(start) && isDraft.test(name.slice(start.length))) rmSync(join(dirname(file), name));
+export function requireOwnFiles(
+  heads: readonly (readonly [file: string, head: RegExp])[],
+  attempted: string,
+  example: string,
+): void {
+  for (const [file, head] of heads) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    const problem = found && (found.isFile() ? whyForeign(file, head) : 'is not a regular file');
+    if (problem === undefined) continue;
+    const remedy = `Move it away, or name another folder: ${example}`;
+    throw new InputError(attempted, `its ${basename(file)} ${problem}`, remedy);
   }
 }
 
-/** Removes a file if it exists. Resolves once that would survive a crash. */
-export async function removeDurably(file: string): Promise<void> {
-  await rm(file, { force: true });
-  await syncFolder(dirname(file));
-}
-
-/** Windows cannot open a folder, and need not. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
+function whyForeign(file: string, head: RegExp): string | undefined {
+  const bytes = Buffer.alloc(HEAD_BYTES);
+  const descriptor = openSync(file, 'r');
   try {
-    await handle.sync();
+    const text = bytes.toString('utf8', 0, readSync(descriptor, bytes));
+    return text === '' || head.test(text) ? undefined : 'was not written by petstore-mock, so it is not replaced';
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

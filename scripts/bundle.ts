@@ -35,7 +35,7 @@ const cli = await build({
   target: 'node20',
   // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package,
   // or beside it.
-  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'write-file-atomic', 'redis'],
+  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'redis'],
   banner: {
     // CommonJS inside asks for Node's own modules with `require`, which an ES module does not have.
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { blankProfile } from '../../tests/profile-for-tests.js';
@@ -52,12 +52,26 @@ it.each([-60_000, 60_000])('takes over a lock of a process that was killed (chan
   expect(requestsIn(readHistory(folder, BASE_URL))).toEqual([0]);
 });
 
-it('does not write through a link that was planted as a draft', async () => {
+it.each([
+  ['metrics.prom', '# HELP node_load1'],
+  ['trend.html', '<!doctype html><title>Trends</title>'],
+])('does not replace a %s of somebody else', async (name, text) => {
   const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'precious.txt'), 'precious');
-  symlinkSync('precious.txt', join(folder, 'profile.json.4711'));
+  writeFileSync(join(folder, name), text);
+  const problem = `its ${name} was not written by petstore-mock, so it is not replaced`;
+  expect(() => readHistory(folder, BASE_URL)).toThrow(`Opening the history ${folder}: ${problem}`);
+  await expect(add(folder)).rejects.toThrow(`Writing the history ${folder}: ${problem}`);
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
+it('writes the metrics where a link leads', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'collected.prom'), '');
+  symlinkSync('collected.prom', join(folder, 'metrics.prom'));
   await add(folder);
-  expect(readFileSync(join(folder, 'precious.txt'), 'utf8')).toBe('precious');
+  await add(folder);
+  expect(lstatSync(join(folder, 'metrics.prom')).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, 'collected.prom'), 'utf8')).toMatch(/^# HELP petstore_/);
 });
 
 it('writes the profile of a first run before its line: after a kill, the profile is there to compare with', async () => {

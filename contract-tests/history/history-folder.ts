@@ -7,7 +7,8 @@ import type { JsonValue } from '../../src/spec/json.js';
 import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { findFileViolation } from '../../src/spec/validation/validate-file.js';
-import { makeFolders, replaceFile, requireFolder } from '../output-files.js';
+import { makeFolders, requireFolder, requireOwnFiles } from '../output-files.js';
+import { replaceFiles, throughLink } from '../replace-files.js';
 import { prometheusText } from './prometheus-text.js';
 import type { RunLine } from './run-line.js';
 import { trendPage } from './trend-page.js';
@@ -21,6 +22,18 @@ const historyFiles = {
   metrics: 'metrics.prom',
   trend: 'trend.html',
 } as const;
+
+/** How those begin that are not read, of every version. */
+const heads = {
+  [historyFiles.metrics]: /^# HELP petstore_/,
+  [historyFiles.trend]: /^<!doctype html>.*<title>Trend of /s,
+};
+
+/** A collector may read a file where a link leads. */
+function requireOwnHistory(folder: string, attempted: string): void {
+  const files = Object.entries(heads).map(([name, head]) => [throughLink(join(folder, name)), head] as const);
+  requireOwnFiles(files, attempted, '--history petstore-history');
+}
 
 /** Exists only while a run is added. */
 const LOCK = 'history.lock';
@@ -51,7 +64,7 @@ interface Addition {
  */
 export function readHistory(folder: string, baseUrl: string): History {
   const attempted = `Opening the history ${folder}`;
-  requireFolder(folder, attempted, '--history petstore-history');
+  requireFolder(folder, attempted, '--history petstore-history', () => requireOwnHistory(folder, attempted));
   const { runs, problem } = parseRunLines(read(folder, 'runs'), join(folder, historyFiles.runs));
   const profile = read(folder, 'profile');
   const known = profile === '' ? undefined : parseProfile(profile, join(folder, historyFiles.profile));
@@ -75,6 +88,7 @@ export async function addToHistory(
   const lock = join(folder, LOCK);
   try {
     makeFolders(folder);
+    requireOwnHistory(folder, attempted);
     for (let tries = 1; !takeLock(lock); tries++) {
       if (tries === MOST_TRIES) {
         const remedy = `This run was not saved. If no other check is running, remove ${lock}`;
@@ -108,13 +122,14 @@ function takeLock(file: string): boolean {
 }
 
 function write(folder: string, { line, known }: Addition): void {
-  const path = (file: keyof typeof historyFiles) => join(folder, historyFiles[file]);
+  const rewrite = (file: keyof typeof historyFiles, text: string) =>
+    replaceFiles({ file: throughLink(join(folder, historyFiles[file])), text });
   // A process that is killed in between leaves a profile to compare with after a first run, and the changes of a later run.
-  if (!existsSync(path('profile'))) replaceFile(path('profile'), writeProfile(known));
+  if (!existsSync(join(folder, historyFiles.profile))) rewrite('profile', writeProfile(known));
   const runs = writeRuns(folder, line);
-  replaceFile(path('profile'), writeProfile(known));
-  replaceFile(path('metrics'), prometheusText(runs, known));
-  replaceFile(path('trend'), trendPage(runs));
+  rewrite('profile', writeProfile(known));
+  rewrite('metrics', prometheusText(runs, known));
+  rewrite('trend', trendPage(runs));
 }
 
 /** Adds a line; returns all runs. */
@@ -129,7 +144,8 @@ function writeRuns(folder: string, line: RunLine): readonly RunLine[] {
     return runs;
   }
   const newest = runs.slice(-MOST_RUNS);
-  replaceFile(file, newest.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  const lines = newest.map((each) => `${JSON.stringify(each)}\n`);
+  replaceFiles({ file: throughLink(file), text: lines.join('') });
   return newest;
 }
 

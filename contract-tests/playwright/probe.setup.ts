@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,8 @@ import { test as probe } from '@playwright/test';
 import description from '../../package.json' with { type: 'json' };
 import { writeHar } from '../../src/exchange/write-har.js';
 import { levelTimesMs, RESTORING_MS } from '../governor/deadline.js';
+import { makeFolders } from '../output-files.js';
+import { replaceFiles } from '../replace-files.js';
 import { openRestoreLog } from '../restore/restore-log.js';
 import { runSuite } from '../run-suite.js';
 import { connectAdminClock, createRealClock } from '../sending/clock.js';
@@ -26,8 +27,9 @@ probe('probes the service', async () => {
   if (typeof target === 'string') throw new Error(target);
   const file = transcriptFile(target.name, project.outputDir);
   const { transcript, leftBehind } = await send(target, join(outputDir, 'restore'));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, writeHar(transcript, { name: description.name, version: description.version }));
+  makeFolders(dirname(file));
+  const text = writeHar(transcript, { name: description.name, version: description.version });
+  replaceFiles({ file, text, isPrivate: true });
   if (leftBehind !== undefined) throw new Error(leftBehind);
 });
 

@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../src/exchange/transcript.js';
@@ -18,19 +28,58 @@ test('writes every format into a new folder', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'transcript.har'), 'utf8')).log.entries).toHaveLength(25);
 });
 
-test('overwrites the files of an earlier check', async () => {
+const write = (folder: string, report = sampleReport()) =>
+  writeReports(folder, report, sampleParts().transcript, creator);
+
+test('replaces an earlier report, readable by its owner only, and removes the drafts of a killed run', async () => {
   const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'junit.xml'), 'old');
-  writeReports(folder, sampleReport(), sampleParts().transcript, creator);
-  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/^<\?xml /);
+  write(folder, { ...sampleReport(), seed: 1 });
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+  const [stale, fresh] = ['report.html.0123456789ab.part', 'report.html.ba9876543210.part'];
+  for (const name of [stale, fresh]) writeFileSync(join(folder, name), '');
+  utimesSync(join(folder, stale), 0, 0);
+  write(folder, { ...sampleReport(), seed: 2 });
+  expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).seed).toBe(2);
+  const names = ['junit.xml', 'report.html', 'report.json', 'transcript.har'];
+  // Another process may be writing the fresh one.
+  expect(readdirSync(folder).sort()).toEqual([...names, fresh].sort());
+  expect(names.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(names.map(() => 0o600));
+});
+
+test.each([
+  ['report.html', '<!doctype html><title>My page</title>'],
+  ['report.json', '{"name":"shop"}'],
+  ['junit.xml', '<?xml version="1.0"?>\n<testsuites name="jest">'],
+  ['transcript.har', '{"log":{"version":"1.2","creator":{"name":"WebInspector"}}}'],
+])('replaces nothing if %s is not a report', async (name, text) => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, name), text);
+  expect(() => write(folder)).toThrow(
+    `its ${name} was not written by petstore-mock, so it is not replaced. Move it away, or name another folder: --report contract-report`,
+  );
+  expect(readdirSync(folder)).toEqual([name]);
+  expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+});
+
+test('writes through no link, and into no folder', async () => {
+  const folder = await temporaryFolder();
+  write(join(folder, 'other'));
+  for (const name of ['other/report.json', 'nowhere.json']) {
+    const link = join(folder, 'report.json');
+    symlinkSync(name, link);
+    expect(() => write(folder)).toThrow('its report.json is not a regular file');
+    rmSync(link);
+  }
+  mkdirSync(join(folder, 'junit.xml'));
+  expect(() => write(folder)).toThrow('its junit.xml is not a regular file');
+  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'other']);
 });
 
 test('explains why it cannot write, with a suggested fix', async () => {
   const file = join(await temporaryFolder(), 'taken');
   writeFileSync(file, '');
-  const write = () => writeReports(file, sampleReport(), sampleParts().transcript, creator);
-  expect(write).toThrow(InputError);
-  expect(write).toThrow(`Writing reports to ${file}: a file with this name exists. Use a folder`);
+  expect(() => write(file)).toThrow(InputError);
+  expect(() => write(file)).toThrow(`Writing reports to ${file}: a file with this name exists. Use a folder`);
 });
 
 test('writes the other files if a transcript is too large', async () => {
@@ -42,7 +91,8 @@ test('writes the other files if a transcript is too large', async () => {
       throw new RangeError('Invalid string length');
     },
   };
-  const write = () => writeReports(folder, sampleReport(), large, creator);
-  expect(write).toThrow(/the responses are too large for one transcript\.har\. The other files were written/);
+  expect(() => writeReports(folder, sampleReport(), large, creator)).toThrow(
+    /the responses are too large for one transcript\.har\. The other files were written/,
+  );
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);
 });

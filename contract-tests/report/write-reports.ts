@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
 import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { makeFolders } from '../output-files.js';
+import { makeFolders, requireOwnFiles } from '../output-files.js';
+import { replaceFiles } from '../replace-files.js';
 import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';
@@ -18,7 +18,26 @@ export const reportFiles = {
   har: 'transcript.har',
 } as const;
 
-/** Writes every format of a report to a folder, which is created if necessary. Throws an InputError if that fails. */
+/** How they begin, of every version. */
+const heads = {
+  [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
+  [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,
+  [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore contract"/,
+  [reportFiles.har]: /^\{\s*"log": \{\s*"version": "1\.2",\s*"creator": \{\s*"name": "petstore-mock/,
+};
+
+const EXAMPLE = '--report contract-report';
+
+/** Ensures that `writeReports` replaces only earlier reports. Throws an InputError. */
+export function requireOwnReports(folder: string, attempted: string): void {
+  const files = Object.entries(heads).map(([name, head]) => [join(folder, name), head] as const);
+  requireOwnFiles(files, attempted, EXAMPLE);
+}
+
+/**
+ * Writes every format of a report to a folder, which is created if necessary, readable by its owner only: they contain what was sent
+ * and received. Replaces an earlier report. Throws an InputError, and changes nothing, if that fails.
+ */
 export function writeReports(
   folder: string,
   report: Report,
@@ -26,23 +45,32 @@ export function writeReports(
   creator: Parameters<typeof writeHar>[1],
 ): void {
   const attempted = `Writing reports to ${folder}`;
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const har = harWithinLimits(transcript, creator);
+  const files = [
+    { name: reportFiles.html, text: htmlReport(report, transcript) },
+    { name: reportFiles.json, text: jsonReport(report) },
+    { name: reportFiles.junit, text: junitReport(report, transcript) },
+    ...(har === undefined ? [] : [{ name: reportFiles.har, text: har }]),
+  ];
   try {
     makeFolders(folder);
-    write(reportFiles.html, htmlReport(report, transcript));
-    write(reportFiles.json, jsonReport(report));
-    write(reportFiles.junit, junitReport(report, transcript));
-    write(reportFiles.har, writeHar(transcript, creator));
+    requireOwnReports(folder, attempted);
+    replaceFiles(...files.map(({ name, text }) => ({ file: join(folder, name), text, isPrivate: true })));
   } catch (error) {
-    if (!(error instanceof RangeError)) {
-      throw new InputError(
-        attempted,
-        whyNotWritten(error),
-        'Use a folder that can be created, such as contract-report',
-      );
-    }
-    // The longest string has half a gigabyte; only the HAR can be larger.
-    const problem = `the responses are too large for one ${reportFiles.har}`;
-    throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
+    if (error instanceof InputError) throw error;
+    throw new InputError(attempted, whyNotWritten(error), `Use a folder that can be written to: ${EXAMPLE}`);
+  }
+  if (har !== undefined) return;
+  const problem = `the responses are too large for one ${reportFiles.har}`;
+  throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
+}
+
+/** The longest string has half a gigabyte; only the HAR can be larger. */
+function harWithinLimits(...[transcript, creator]: Parameters<typeof writeHar>): string | undefined {
+  try {
+    return writeHar(transcript, creator);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }

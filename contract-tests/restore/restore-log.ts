@@ -6,8 +6,8 @@ import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { parseUrl } from '../../src/spec/parse-url.js';
 import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { makePrivateFolder, removeDurably, writeDurably } from '../output-files.js';
 import { readJson } from '../read-json.js';
+import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../replace-files.js';
 
 /** A change that a run is about to make, noted first so that it can be undone whatever happens. Never contains a key. */
 export interface PendingWrite {
@@ -61,7 +61,8 @@ export function openRestoreLog({
       if (!isKnown) {
         await inFolder(folder, async () => {
           await makePrivateFolder(folder);
-          await writeDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
+          removeDrafts(folder);
+          await replaceDurably(fileOf(baseUrl, petId), [`${JSON.stringify(entry, null, 2)}\n`]);
         });
       }
       openPets.add(petId);

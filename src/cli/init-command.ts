@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { makeFolders } from '../../contract-tests/output-files.js';
+import { replaceFiles, throughLink } from '../../contract-tests/replace-files.js';
 import { cut, oneLine } from '../spec/quoting.js';
 import { whyNotWritten } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';
@@ -38,7 +39,7 @@ export function initWorker(target: string, terminal: Terminal): void {
   if (before !== script) {
     using(() => {
       makeFolders(folder);
-      writeFileSync(file, script);
+      replaceFiles({ file: throughLink(file), text: script });
     });
   }
   const place = relative(terminal.folder, folder) || '.';

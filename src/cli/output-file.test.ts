@@ -12,6 +12,7 @@ const json = (folder: string, name: string): OutputFile => ({
   name,
   folder,
   kind: 'report',
+  isPrivate: true,
   isOfKind: isReport,
 });
 

@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { replaceFile } from '../../contract-tests/output-files.js';
+import { draftOf, replaceFiles, throughLink } from '../../contract-tests/replace-files.js';
 import type { JsonValue } from '../spec/json.js';
 import { whyNotWritten } from '../spec/validation/file-problem.js';
 import { InputError } from '../spec/validation/input-error.js';
@@ -16,11 +16,16 @@ export interface OutputFile {
   /** Such as `report`. */
   readonly kind: string;
   readonly isOfKind: (value: JsonValue | undefined) => boolean;
+  /** Only its owner may read it: it contains what was sent or received. */
+  readonly isPrivate: boolean;
 }
 
 /** Returns the file of `--json`; undefined without one, or for stdout. */
-export function jsonFile(json: string | undefined, file: Omit<OutputFile, 'flag' | 'name'>): OutputFile | undefined {
-  return json === undefined || json === '-' ? undefined : { flag: '--json', name: json, ...file };
+export function jsonFile(
+  json: string | undefined,
+  file: Omit<OutputFile, 'flag' | 'name' | 'isPrivate'>,
+): OutputFile | undefined {
+  return json === undefined || json === '-' ? undefined : { flag: '--json', name: json, isPrivate: true, ...file };
 }
 
 /**
@@ -41,7 +46,7 @@ export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFi
   }
   try {
     // Replacing a file creates another one beside it.
-    const draft = `${found ? realpathSync(path) : path}.${process.pid}`;
+    const draft = draftOf(throughLink(path));
     writeFileSync(draft, '', { flag: 'wx' });
     rmSync(draft);
   } catch (error) {
@@ -51,11 +56,11 @@ export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFi
 }
 
 /** Writes a file as a whole; a reader never sees half of it. Throws an InputError. */
-export function writeOutput({ flag, name, folder, kind }: OutputFile, text: string): void {
+export function writeOutput({ flag, name, folder, kind, isPrivate }: OutputFile, text: string): void {
   const path = resolve(folder, name);
   try {
     if (existsSync(path) && !statSync(path).isFile()) writeFileSync(path, text);
-    else replaceFile(path, text);
+    else replaceFiles({ file: throughLink(path), text, isPrivate });
   } catch (error) {
     const remedy = `Name another file: ${flag} ${kind}.json`;
     throw new InputError(`Writing ${flag} ${name}`, whyNotWritten(error), remedy);

@@ -5,7 +5,7 @@ import { budgetFor, LARGE_LIMIT } from '../../../contract-tests/probes/choose-pr
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { jsonReport, reporters } from '../../../contract-tests/report/reporters.js';
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
-import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
+import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
@@ -22,18 +22,17 @@ const jsonFileOf = ({ json }: Outputs, folder: string) =>
 export function requireOutputs(settings: Outputs, terminal: Pick<Terminal, 'folder'>): void {
   const { report } = settings;
   const json = jsonFileOf(settings, terminal.folder);
-  const requireJson = () => {
-    if (json !== undefined) requireWritable(json);
-  };
-  // The file may be inside that folder.
-  if (report === undefined) requireJson();
-  else
-    requireFolder(
-      resolve(terminal.folder, report),
-      `Preparing --report ${report}`,
-      '--report contract-report',
-      requireJson,
-    );
+  const requireJson = () => json && requireWritable(json);
+  if (report === undefined) {
+    requireJson();
+    return;
+  }
+  const [folder, attempted] = [resolve(terminal.folder, report), `Preparing --report ${report}`];
+  requireFolder(folder, attempted, '--report contract-report', () => {
+    requireOwnReports(folder, attempted);
+    // The file may be inside that folder.
+    requireJson();
+  });
 }
 
 /** Writes the requested files. Returns why some could not be written. */

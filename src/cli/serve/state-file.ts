@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { removeDrafts, rewriteDurably } from '../../../contract-tests/output-files.js';
+import { removeDrafts, replaceDurably, throughLink } from '../../../contract-tests/replace-files.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { Worlds } from '../../server/worlds/worlds.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
@@ -53,12 +53,12 @@ export class StateFile {
     const attempted = `Preparing --state ${name}`;
     const path = resolve(name);
     const isThere = existsSync(path);
-    // A link stays one.
-    this.#path = isThere ? realpathSync(path) : path;
+    this.#path = throughLink(path);
     if (isThere && !statSync(path).isFile()) throw new InputError(attempted, 'it is not a regular file', REMEDY);
     this.#release = this.#orExplain(attempted, () => takeLock(this.#path, attempted));
     try {
-      this.#orExplain(attempted, () => removeDrafts(this.#path));
+      // Those of the last process: nobody else writes to it.
+      removeDrafts(dirname(this.#path), { of: basename(this.#path), unchangedForMs: 0 });
       // As `mktemp` creates one.
       if (isThere && statSync(path).size > 0) this.#saved = readStateFile(name, '--state');
       this.takenAtMs = this.#saved?.takenAtMs;
@@ -127,7 +127,7 @@ export class StateFile {
     const { parts, digest } = await writeInParts(worlds.state(this.#options));
     this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
     if (digest === this.#written) return;
-    await rewriteDurably(this.#path, parts);
+    await replaceDurably(this.#path, parts);
     this.#written = digest;
   }
 

@@ -1,7 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { replaceFiles } from '../../../contract-tests/replace-files.js';
 import { nameOfHost, parseHost } from '../../server/admin/served-hosts.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
@@ -33,10 +34,7 @@ export function openTls(settings: TlsSettings): Tls | undefined {
   if (!settings.tlsSelfSigned) return files && readTls(files);
   if (files !== undefined && (existsSync(files.cert) || existsSync(files.key))) return readTls(files);
   const created = createSelfSigned(namesOf(settings), Date.now());
-  if (files !== undefined) {
-    writeNew(files.key, created.key, 0o600);
-    writeNew(files.cert, created.cert, 0o644);
-  }
+  if (files !== undefined) writeTls(files, created);
   return describe(created, files?.cert);
 }
 
@@ -149,11 +147,12 @@ function namesOf({ host, allowedHosts }: TlsSettings): string[] {
   return [...new Set(['localhost', '127.0.0.1', '::1', ...named])];
 }
 
-function writeNew(file: string, text: string, mode: number): void {
+/** Both or none: one without the other could not be used. */
+function writeTls(files: TlsFiles, { cert, key }: TlsIdentity): void {
   try {
-    writeFileSync(file, text, { flag: 'wx', mode });
+    replaceFiles({ file: files.key, text: key, isPrivate: true }, { file: files.cert, text: cert });
   } catch (error) {
     const remedy = 'Name files that can be written: --tls-cert petstore.cert.pem --tls-key petstore.key.pem';
-    throw new InputError(`Writing ${file}`, whyNotWritten(error), remedy);
+    throw new InputError(`Writing ${files.cert} and ${files.key}`, whyNotWritten(error), remedy);
   }
 }

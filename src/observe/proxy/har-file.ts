@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import { draftOf } from '../../../contract-tests/replace-files.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readOwnEntry } from '../../exchange/read-own-har.js';
 import { redactExchange } from '../../exchange/record-exchange.js';
@@ -162,7 +162,7 @@ export class HarFile {
 
   async #rewrite(): Promise<void> {
     const { file } = this.#options;
-    const name = `${file}.${randomBytes(6).toString('hex')}.part`;
+    const name = draftOf(file);
     const copy = await open(name, 'wx+', 0o600);
     try {
       const end = await this.#writeCopy(copy);

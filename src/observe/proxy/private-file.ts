@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { lstat, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { draftOf, removeDrafts } from '../../../contract-tests/replace-files.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
@@ -21,8 +21,9 @@ export async function createPrivateFile(file: string, named: string, isReplacing
     const remedy = isThere ? 'Name another file, or add --overwrite' : 'Name a file: --har traffic.har';
     throw new InputError(attempted, whyNotWritten(error), remedy);
   };
-  const name = isReplacing ? `${file}.${randomUUID()}.part` : file;
+  const name = isReplacing ? draftOf(file) : file;
   try {
+    removeDrafts(dirname(file), { of: basename(file) });
     const handle = await open(name, 'wx+', 0o600);
     return {
       /** Its path after `keep()`. */

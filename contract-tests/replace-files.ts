@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { makeFolders } from './output-files.js';
+
+const DRAFT = /\.[0-9a-f]{12}\.part$/;
+/** The draft of a running process changes more often. */
+const STALE_MS = 60_000;
+
+/** Returns the name of a new draft, which then replaces a file. Nobody can guess it and plant a link there. */
+export function draftOf(file: string): string {
+  return `${file}.${randomBytes(6).toString('hex')}.part`;
+}
+
+/**
+ * Removes the drafts in a folder that killed processes have left, of all files or of one. A draft that has changed lately may be that
+ * of another process. Never throws.
+ */
+export function removeDrafts(folder: string, { of = '', unchangedForMs = STALE_MS } = {}): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith(of === '' ? '' : `${of}.`) || !DRAFT.test(name)) continue;
+      const draft = join(folder, name);
+      // The clock may have been set back since.
+      if (Math.abs(Date.now() - lstatSync(draft).mtimeMs) >= unchangedForMs) rmSync(draft);
+    }
+  } catch {
+    // The folder cannot be read, or another process was quicker: nothing depends on it.
+  }
+}
+
+/** Returns the file that a link leads to, so that it is replaced and the link stays. */
+export function throughLink(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
+}
+
+/** A file to replace or create. */
+interface NewFile {
+  readonly file: string;
+  readonly text: string;
+  /** Only its owner may read it. Otherwise it is as readable as the old one. */
+  readonly isPrivate?: boolean;
+}
+
+/**
+ * Replaces files at once: a reader, such as a collector of metrics, never sees half of one, and if one cannot be written, all stay as
+ * they were. Replaces a link itself. Throws the system's error.
+ */
+export function replaceFiles(...files: readonly NewFile[]): void {
+  const drafts = files.map((each) => ({ ...each, draft: draftOf(each.file) }));
+  try {
+    for (const each of drafts) {
+      removeDrafts(dirname(each.file), { of: basename(each.file) });
+      writeDraft(each);
+    }
+    for (const { draft, file } of drafts) renameSync(draft, file);
+  } catch (error) {
+    for (const { draft } of drafts) rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Not by write-file-atomic: where a disk is full, its version 7.0.1 replaces the file by the part that there was room for. */
+function writeDraft({ draft, file, text, isPrivate = false }: NewFile & { readonly draft: string }): void {
+  const old = lstatSync(file, { throwIfNoEntry: false });
+  const descriptor = openSync(draft, 'wx', isPrivate ? 0o600 : 0o666);
+  try {
+    if (old?.isFile()) keepAccess(descriptor, old, isPrivate);
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function keepAccess(descriptor: number, { uid, gid, mode }: Stats, isPrivate: boolean): void {
+  // Root may replace the file of a user, who still wants to read it.
+  if (process.geteuid?.() === 0) fchownSync(descriptor, uid, gid);
+  if (!isPrivate) fchmodSync(descriptor, mode);
+}
+
+/** Creates a folder that only its owner may enter, and its parents. Resolves once they would survive a crash. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  for (const made of makeFolders(folder, 0o700)) await syncFolder(dirname(made));
+}
+
+/**
+ * Replaces a file at once, readable by its owner only, or creates it. Resolves once it would survive a crash; if it cannot be written,
+ * the old one stays. Rejects with the system's error.
+ */
+export async function replaceDurably(file: string, parts: readonly (string | Uint8Array)[]): Promise<void> {
+  const draft = draftOf(file);
+  try {
+    await writeFile(draft, parts, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(file));
+}
+
+/** Removes a file if it exists. Resolves once that would survive a crash. */
+export async function removeDurably(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await syncFolder(dirname(file));
+}
+
+/** Windows cannot open a folder, and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
