@@ -162,8 +162,29 @@ export function readBody(stream: Readable, declared: number, limit: number, done
     stream.off('data', onData).off('end', onEnd);
     done({ bytes: 'too-large', rest: drain(stream) });
   };
-  const onEnd = () => done({ bytes: joined(chunks) });
+  const onEnd = () => {
+    const bytes = joined(chunks);
+    if (bytes.length <= LARGE_BYTES) done({ bytes });
+    else inItsTurn(() => done({ bytes }));
+  };
   stream.on('data', onData).on('end', onEnd);
+}
+
+/** Parsing so many takes the event loop a noticeable time. */
+const LARGE_BYTES = 64 * 1024;
+
+/** Large bodies that have arrived. Each gets a turn of the event loop of its own, so that other requests come between. */
+const waiting: (() => void)[] = [];
+
+function inItsTurn(handle: () => void): void {
+  waiting.push(handle);
+  if (waiting.length === 1) setImmediate(handleNext);
+}
+
+function handleNext(): void {
+  const handle = waiting.shift();
+  if (waiting.length > 0) setImmediate(handleNext);
+  handle?.();
 }
 
 function drain(stream: Readable): Promise<void> {
