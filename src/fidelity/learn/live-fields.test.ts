@@ -68,3 +68,7 @@ it('does not mark an id that is in the request', () => {
 it('marks nothing after only two responses', () => {
   expect(marksOf((index) => at(index), {}, 2)).toBeUndefined();
 });
+
+it('reads lists of objects whose members are named as those of every object', () => {
+  expect(marksOf((index) => [{ toString: index, valueOf: 1, constructor: 2 }])).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import type { Reading } from '../../judge/evidence.js';
 import { formOfMoments } from '../../judge/observations/messages.js';
 import { integerOf } from '../../spec/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { schemas } from '../../spec/schemas.js';
 import type { Shape } from '../profile/profile.js';
@@ -64,7 +64,7 @@ function mark(shape: Shape, pointer: string, live: ReadonlyMap<string, Live>): S
 }
 
 function learnField(seen: readonly Sighting[]): Live | undefined {
-  if (seen.length < ENOUGH || new Set(seen.map(({ value }) => String(value))).size < 2) return undefined;
+  if (seen.length < ENOUGH || new Set(seen.map(({ value }) => writeJson(value))).size < 2) return undefined;
   const texts = seen.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   if (texts.length === 0) return learnUnixTime(seen);
   if (texts.length < seen.length) return undefined;
