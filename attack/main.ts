@@ -10,12 +10,13 @@ import { describeMachine } from '../benchmarks/machine.js';
 import { markdownTable } from '../benchmarks/markdown-table.js';
 import type { Attack, AttackResult } from './attack.js';
 import { evilServices } from './evil-services.js';
+import { kills } from './kills.js';
 import { model } from './model.js';
 import { type AttackOptions, readOptions, usage } from './options.js';
 import { rawRequests } from './raw-requests.js';
 import { soak } from './soak.js';
 
-const attacks: readonly Attack[] = [rawRequests, model, soak, ] = [rawRequests, ] = [soak, evilServices];
+const attacks: readonly Attack[] = [rawRequests, model, soak, ] = [rawRequests, ] = [soak, evilServices, ] = [] = [rawRequests, kills];
 
 const SHOWN_FAILURES = 20;
 // Progress: when it begins, how often it changes on a terminal, and how often it is printed elsewhere.
