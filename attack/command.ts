@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from '../benchmarks/children.js';
 import { readHar } from '../src/exchange/read-har.js';
 
-export const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
 /** No command needs more for the services of the attacks: a heap beyond it ends the process. */
 const HEAP_MB = 400;

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../benchmarks/machine.js';
 import { markdownTable } from '../benchmarks/markdown-table.js';
 import type { Attack, AttackResult } from './attack.js';
+import { browserScripts } from './browser-scripts.js';
 import { evilServices } from './evil-services.js';
 import { kills } from './kills.js';
 import { model } from './model.js';
@@ -16,7 +17,7 @@ import { type AttackOptions, readOptions, usage } from './options.js';
 import { rawRequests } from './raw-requests.js';
 import { soak } from './soak.js';
 
-const attacks: readonly Attack[] = [rawRequests, model, soak, ] = [rawRequests, ] = [soak, evilServices, ] = [] = [rawRequests, kills];
+const attacks: readonly Attack[] = [rawRequests, model, soak, ] = [rawRequests, ] = [soak, evilServices, ] = [] = [rawRequests, kills, browserScripts];
 
 const SHOWN_FAILURES = 20;
 // Progress: when it begins, how often it changes on a terminal, and how often it is printed elsewhere.

@@ -21,7 +21,7 @@ function limiting(name: string, retryAfter: string, isLimited: (turn: Turn) => b
 }
 
 /** Each would do harm in one of the places where a command shows what it received. */
-export const treacherous = [
+const treacherous = [
   '\u001b[2J\u001b[31mgone\u001b]0;title\u0007\u009b31m\u0090q\u001b\\',
   '\u001b]8;;https://evil.test/\u001b\\click\u001b]8;;\u001b\\',
   '\u202ereversed\u202c\u2066isolated\u2069\u200f\u061c',
@@ -30,6 +30,38 @@ export const treacherous = [
   '\ud800 half, NUL\u0000 and \ufffe\uffff',
   "'; rm -rf ~; echo '$(rm -rf ~)`rm -rf ~`",
 ].join(' ');
+
+const EVIL = 'http://evil.test/';
+/** Each runs a script, loads something or becomes an element where it is not escaped; `evil` takes its position. */
+export const hostileMarkup: readonly string[] = [
+  '<x-evil>',
+  '<script>evil(N)</script>',
+  `<img src="${EVIL}N" onerror="evil(N)">`,
+  '"><x-evil onmouseover="evil(N)">',
+  "'><x-evil onfocus='evil(N)'>",
+  '" onmouseover="evil(N)" x="',
+  ...['script', 'style', 'title', 'textarea', 'pre', 'code', 'svg', 'noscript'].map(
+    (tag) => `</${tag}><script>evil(N)</script><x-evil>`,
+  ),
+  ']]><x-evil><script>evil(N)</script>',
+  '--><x-evil><script>evil(N)</script>',
+  '<svg onload=evil(N)><script>evil(N)</script></svg>',
+  '<math><mtext><x-evil>',
+  '<iframe srcdoc="<script>parent.evil(N)</script>"></iframe>',
+  'javascript:evil(N)',
+  '<a href="javascript:evil(N)">click</a>',
+  `<base href="${EVIL}">`,
+  `<meta http-equiv="refresh" content="0;url=${EVIL}N">`,
+  `<link rel="stylesheet" href="${EVIL}N">`,
+  `<form action="${EVIL}"><button>send</button></form>`,
+  `<object data="${EVIL}N"></object>`,
+  `<style>@import "${EVIL}N"; *{background:url(${EVIL}N)}</style>`,
+  '<details open ontoggle=evil(N)>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
+  '${evil(N)} {{evil(N)}} {{constructor.constructor("evil(N)")()}}',
+  '&lt;x-evil&gt;&#60;x-evil&#62;\\u003cx-evil\\u003e%3Cx-evil%3E',
+  '\u2028;evil(N)//',
+].map((text, index) => text.replaceAll('N)', `${index})`).replaceAll(`${EVIL}N`, `${EVIL}${index}`));
 
 /** Texts in all places where a service has a say; HTTP allows no control characters in headers, which are in the raw one. */
 function saying(text: string): Changes {
