@@ -17,7 +17,7 @@ import { type AttackOptions, readOptions, usage } from './options.js';
 import { rawRequests } from './raw-requests.js';
 import { soak } from './soak.js';
 
-const attacks: readonly Attack[] = [rawRequests, model, soak, ] = [rawRequests, ] = [soak, evilServices, ] = [] = [rawRequests, kills, browserScripts];
+const attacks: readonly Attack[] = [rawRequests, model, soak, evilServices, kills, browserScripts];
 
 const SHOWN_FAILURES = 20;
 // Progress: when it begins, how often it changes on a terminal, and how often it is printed elsewhere.
