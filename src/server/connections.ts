@@ -1,90 +1,215 @@
-import type { ServerResponse } from 'node:http';
-import type { Http2Session } from 'node:http2';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2Session } from 'node:http2';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { jsonErrorResponse } from './json-response.js';
-import type { ServedResponse } from './responder.js';
 
-/** The connections of a server, each with the latest response on it; earlier ones are always written before. */
+/** How long connections may wait, in milliseconds. */
+export interface ConnectionTimes {
+  /** For the header section of a request. */
+  readonly headersMs: number;
+  /** For a client to read the response to something that was not HTTP. */
+  readonly lingerMs: number;
+  /** For a request that is already on its way on an idle connection when the server closes; 0: none. */
+  readonly graceMs: number;
+}
+
+interface OpenConnectionsOptions {
+  readonly times: ConnectionTimes;
+  /** The most connections at once. Requests on further ones are refused. */
+  readonly most: number;
+  /** Called for each connection over the limit. */
+  readonly onRefused: () => void;
+}
+
+/** What to do with a request: `ignore` if its connection is about to close, so that a response could not be read. */
+type Verdict = 'handle' | 'ignore' | 'refuse';
+
+/** One connection of HTTP/1.1: responses are sent in the order of their requests. */
+interface Connection {
+  readonly socket: Duplex;
+  readonly isRefused: boolean;
+  latest: ServerResponse | undefined;
+  /** The one before the latest, if it was not complete when that began. */
+  earlier: ServerResponse | undefined;
+  /** Nothing that comes in is handled any more. */
+  isEnding: boolean;
+}
+
+/** The connections of a server. */
 export class OpenConnections {
-  readonly #latest = new Map<Duplex, ServerResponse | undefined>();
-  readonly #sessions = new Set<Http2Session>();
+  readonly #options: OpenConnectionsOptions;
+  /** Every TCP connection. Over TLS, requests know another socket above it. */
+  readonly #sockets = new Set<Socket>();
+  /** Those that have not finished their TLS handshake, by the address of the client. */
+  readonly #handshaking = new Map<string, Socket>();
+  readonly #connections = new Map<Duplex, Connection>();
+  /** Those of HTTP/2, which count their streams themselves, and whether they are refused. */
+  readonly #sessions = new Map<Http2Session, boolean>();
+  #refused = 0;
+  #isClosing = false;
 
-  opened(socket: Duplex): void {
-    if ((socket as TLSSocket).alpnProtocol === 'h2') return;
-    this.#latest.set(socket, undefined);
-    socket.once('close', () => this.#latest.delete(socket));
+  constructor(options: OpenConnectionsOptions) {
+    this.#options = options;
   }
 
-  /** A session counts its streams itself. */
+  /** Adds a TCP connection. */
+  accepted(socket: Socket, isTls: boolean): void {
+    this.#sockets.add(socket);
+    const address = addressOf(socket);
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.#handshaking.delete(address);
+    });
+    if (isTls) this.#handshaking.set(address, socket);
+    else this.#opened(socket);
+  }
+
+  /** Adds a connection that has finished its TLS handshake. */
+  secured(socket: TLSSocket): void {
+    this.#handshaking.delete(addressOf(socket));
+    if (socket.alpnProtocol !== 'h2') this.#opened(socket);
+  }
+
+  #opened(socket: Socket): void {
+    const isRefused = this.#isOverLimit(socket);
+    const connection: Connection = { socket, isRefused, latest: undefined, earlier: undefined, isEnding: false };
+    this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
+    if (isRefused) {
+      this.#after('lingerMs', () => {
+        if (connection.latest === undefined) socket.destroy();
+      });
+    }
+    if (this.#isClosing) this.#closeWhenIdle(connection);
+  }
+
   openedSession(session: Http2Session): void {
-    this.#sessions.add(session);
+    const isRefused = this.#isOverLimit(session);
+    this.#sessions.set(session, isRefused);
     session.once('close', () => this.#sessions.delete(session));
+    const { headersMs, lingerMs } = this.#options.times;
+    // Node does this for HTTP/1.1 only.
+    const waiting = setTimeout(() => session.destroy(), isRefused ? lingerMs : headersMs).unref();
+    session.once('stream', () => clearTimeout(waiting));
+    if (this.#isClosing) this.#closeSession(session);
   }
 
-  began(response: ServerResponse, socket: Duplex): void {
-    // A stream of HTTP/2 has no socket of its own.
-    if (this.#latest.has(socket)) this.#latest.set(socket, response);
+  #isOverLimit(opened: Socket | Http2Session): boolean {
+    if (this.#sockets.size - this.#refused <= this.#options.most) return false;
+    this.#refused++;
+    (opened as EventEmitter).once('close', () => {
+      this.#refused--;
+    });
+    this.#options.onRefused();
+    return true;
   }
 
-  /** Returns whether a response has started on a connection and not ended. */
-  isMidResponse(socket: Duplex): boolean {
-    const response = this.#latest.get(socket);
-    return response?.headersSent === true && !response.closed;
+  /** Notes a request, and returns what to do with it. */
+  began(incoming: IncomingMessage, response: ServerResponse): Verdict {
+    const connection = this.#connections.get(incoming.socket);
+    if (connection === undefined) return this.#beganStream(incoming);
+    const { latest } = connection;
+    // After `Connection: close`, nothing more is processed (RFC 9112 §9.6).
+    if (connection.isEnding || latest?.shouldKeepAlive === false) return 'ignore';
+    connection.earlier = latest?.closed ? undefined : latest;
+    connection.latest = response;
+    if (this.#isClosing || connection.isRefused) response.shouldKeepAlive = false;
+    return connection.isRefused ? 'refuse' : 'handle';
   }
 
-  /** Closes every connection: idle ones now, the others after their response. */
-  closeWhenIdle(): void {
-    for (const session of this.#sessions) session.close();
-    for (const socket of this.#latest.keys()) this.#closeWhenIdle(socket);
+  #beganStream(incoming: IncomingMessage): Verdict {
+    const { session } = (incoming as unknown as Http2ServerRequest).stream ?? {};
+    if (session === undefined || !this.#sessions.get(session)) return 'handle';
+    session.close();
+    return 'refuse';
+  }
+
+  /**
+   * Ends a connection of HTTP/1.1 with a response to input that is not a request, after the responses to all requests before it.
+   * Nothing more that comes in is handled. If the input is the body of a request that has its response, no other one is sent.
+   */
+  endWith(socket: Duplex, last: () => string): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      socket.destroy();
+      return;
+    }
+    // The parser keeps reporting errors while the rest of the rejected input comes in.
+    if (connection.isEnding) return;
+    connection.isEnding = true;
+    const { latest, earlier } = connection;
+    const isOfLatest = latest !== undefined && !latest.req.complete;
+    const hasResponse = isOfLatest && latest.headersSent;
+    // A client that stops in the middle of a body that is being discarded sends no more of it.
+    if (hasResponse && latest.req.listenerCount('error') > 0) latest.req.emit('error', new Error('cut off'));
+    const end = () => {
+      if (socket.writableEnded) return;
+      socket.end(hasResponse ? '' : last());
+      // Closing at once would reset the connection, and the response might be lost with it.
+      this.#after('lingerMs', () => socket.destroy());
+    };
+    const before = isOfLatest && !hasResponse ? earlier : latest;
+    if (before === undefined || before.closed) end();
+    else before.once('close', end);
+  }
+
+  /** Closes a connection of HTTP/1.1 on which nothing happens, unless a response is still to come. */
+  timedOut(socket: Duplex): void {
+    const connection = this.#connections.get(socket);
+    if (connection !== undefined && isIdle(connection)) socket.destroy();
+  }
+
+  /** Closes every connection: idle ones after the grace, the others after their response, which tells the client so. */
+  close(): void {
+    this.#isClosing = true;
+    for (const session of this.#sessions.keys()) this.#closeSession(session);
+    for (const connection of this.#connections.values()) {
+      if (connection.latest?.headersSent === false) connection.latest.shouldKeepAlive = false;
+      this.#closeWhenIdle(connection);
+    }
+    if (this.#handshaking.size > 0) this.#after('graceMs', () => destroyAll(this.#handshaking.values()));
   }
 
   destroyAll(): void {
-    for (const session of this.#sessions) session.destroy();
-    for (const socket of this.#latest.keys()) socket.destroy();
+    for (const session of this.#sessions.keys()) session.destroy();
+    destroyAll(this.#sockets);
   }
 
-  #closeWhenIdle(socket: Duplex): void {
-    const response = this.#latest.get(socket);
-    if (response === undefined || response.closed) socket.destroy();
-    else response.once('close', () => this.#closeWhenIdle(socket));
+  /** The first GOAWAY leaves time for streams that are on their way (RFC 9113 §6.8). */
+  #closeSession(session: Http2Session): void {
+    if (session.closed || session.destroyed) return;
+    session.goaway(0, 2 ** 31 - 1);
+    this.#after('graceMs', () => session.close());
+  }
+
+  #closeWhenIdle(connection: Connection): void {
+    const { latest, socket } = connection;
+    if (!isIdle(connection)) latest?.once('close', () => this.#closeWhenIdle(connection));
+    else {
+      this.#after('graceMs', () => {
+        if (connection.latest === latest) socket.destroy();
+        else this.#closeWhenIdle(connection);
+      });
+    }
+  }
+
+  #after(time: 'graceMs' | 'lingerMs', action: () => void): void {
+    const ms = this.#options.times[time];
+    if (ms === 0) action();
+    else setTimeout(action, ms).unref();
   }
 }
 
-/**
- * Returns the response to input that Node's HTTP parser rejected, by its error code; undefined if the client is gone.
- * `maxHeaderBytes`: the limit of a header section.
- */
-export function malformedResponse(
-  parserCode: string | undefined,
-  maxHeaderBytes: number,
-  nowMs: number,
-): ServedResponse | undefined {
-  // The client is gone.
-  if (parserCode === 'ECONNRESET' || parserCode === 'EPIPE') return undefined;
-  const error = parserErrors[parserCode ?? ''];
-  if (error === undefined) return notHttpResponse('The request is not well-formed HTTP/1.1.', nowMs);
-  const [status, code, message] = error;
-  return closingErrorResponse(status, code, message.replace('{limit}', `${maxHeaderBytes / 1024} KiB`), nowMs);
+function isIdle({ latest }: Connection): boolean {
+  return latest === undefined || latest.closed;
 }
 
-const parserErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The header section is over {limit}. Send fewer or shorter headers.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'payload_too_large', 'The chunk extensions are over 16 KiB. Send none.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time. Send it in one go.'],
-};
-
-/** Returns the response to a request that is not HTTP. */
-export function notHttpResponse(reason: string, nowMs: number): ServedResponse {
-  return closingErrorResponse(400, 'invalid_request', `${reason} Try curl -i http://HOST:PORT/ and compare.`, nowMs);
+function addressOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
-function closingErrorResponse(status: number, code: string, message: string, nowMs: number): ServedResponse {
-  return jsonErrorResponse(status, code, message, nowMs, { Connection: 'close' });
-}
-
-/** Writes a response as HTTP/1.1, for a socket without a response object. */
-export function toWire(response: ServedResponse, statusText: string): string {
-  const lines = Object.entries(response.headers).map(([name, value]) => `${name}: ${String(value)}`);
-  return [`HTTP/1.1 ${response.status} ${statusText}`, ...lines, '', response.body].join('\r\n');
+function destroyAll(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) socket.destroy();
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { notHttpResponse, type OpenConnections } from './connections.js';
+import type { OpenConnections } from './connections.js';
 import {
   declaredLength,
   hasOneHost,
@@ -10,6 +10,7 @@ import {
   readBody,
   requestPath,
 } from './received-request.js';
+import type { Refusals } from './refusals.js';
 import type { Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
 import { type Delays, writeResponse } from './write-response.js';
@@ -25,20 +26,14 @@ export interface HttpEdge {
   readonly delays: Delays;
   readonly readHeaders: (incoming: IncomingMessage) => ServerRequest['headers'];
   readonly passOn: PassOn | undefined;
-  readonly onMalformed: (response: ServedResponse) => ServedResponse;
-  /** Set once the server stops: connections close after their response. */
-  isClosing: boolean;
+  readonly refusals: Refusals;
+  readonly maxConnections: number;
 }
 
 const NO_BODY: ReceivedBody = { bytes: new Uint8Array(0) };
 const NOTHING = Promise.resolve();
 /** A body that the client waits to send and need not. */
 const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
-
-/** Returns the response to a request that is not HTTP for a reason that Node's parser lets pass. */
-export function rejectNotHttp({ responder, onMalformed }: HttpEdge, reason: string): ServedResponse {
-  return onMalformed(notHttpResponse(reason, responder.now()));
-}
 
 /**
  * The last exchange that waits for its body, by connection of HTTP/1.1. Node reports the end of a body later than the requests that
@@ -82,17 +77,19 @@ export class HttpExchange {
     const edge = this.#edge;
     const incoming = this.#incoming;
     const path = this.#path;
-    edge.connections.began(this.#response, incoming.socket);
+    const verdict = edge.connections.began(incoming, this.#response);
+    if (verdict === 'ignore') return;
     this.#response.sendDate = false;
     // Node drops what comes together with a request for an upgrade: its client must not wait for a response to that.
     if (incoming.headers.upgrade !== undefined) this.#response.shouldKeepAlive = false;
-    const isOneHost = hasOneHost(incoming);
-    if (edge.passOn !== undefined && isOneHost) {
-      if (edge.isClosing) this.#response.shouldKeepAlive = false;
-      if (edge.passOn(incoming, this.#response, this.#awaitsContinue)) return;
+    if (verdict === 'refuse') {
+      this.#reject(edge.refusals.tooManyConnections(edge.maxConnections));
+      return;
     }
-    if (path === undefined) this.#reject('The request target is not a URL.');
-    else if (!isOneHost) this.#reject('HTTP/1.1 requires exactly one Host header.');
+    const isOneHost = hasOneHost(incoming);
+    if (isOneHost && edge.passOn?.(incoming, this.#response, this.#awaitsContinue)) return;
+    if (path === undefined) this.#reject(edge.refusals.notHttp('The request target is not a URL.'));
+    else if (!isOneHost) this.#reject(edge.refusals.notHttp('HTTP/1.1 requires exactly one Host header.'));
     else {
       if (incoming.httpVersionMajor === 1) this.#earlier = lastWithBody.get(incoming.socket);
       if (isBodyless(incoming)) this.#respondInTurn(path, edge.readHeaders(incoming), NO_BODY);
@@ -117,9 +114,9 @@ export class HttpExchange {
     }
   }
 
-  #reject(reason: string): void {
+  #reject(refusal: ServedResponse): void {
     this.#rest = NOTHING;
-    this.#send(rejectNotHttp(this.#edge, reason));
+    this.#send(refusal);
   }
 
   #receive(path: string): void {
@@ -173,8 +170,8 @@ export class HttpExchange {
 
   #send(result: ServedResult): void {
     const response = this.#response;
-    const { delays, isClosing, log } = this.#edge;
-    if (isClosing || this.#rest !== undefined) response.shouldKeepAlive = false;
+    const { delays, log } = this.#edge;
+    if (this.#rest !== undefined) response.shouldKeepAlive = false;
     if (result === 'aborted') response.destroy();
     else if (result.cut === 'reset') resetConnection(this.#incoming.socket);
     else {

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Http2Session } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { malformedResponse, OpenConnections, toWire } from './connections.js';
-import { type HttpEdge, HttpExchange, type PassOn, rejectNotHttp } from './http-exchange.js';
+import type { TLSSocket } from 'node:tls';
+import { type ConnectionTimes, OpenConnections } from './connections.js';
+import { type HttpEdge, HttpExchange, type PassOn } from './http-exchange.js';
 import { createHeaderReader } from './received-request.js';
+import { Refusals } from './refusals.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import { createStreamGuard, createTlsServer, type TlsIdentity, type TlsServer } from './tls-server.js';
@@ -22,6 +24,8 @@ export interface HttpServerOptions<R extends Responder> {
   readonly passOn?: PassOn | undefined;
   /** The largest header section; default 16 KiB. */
   readonly maxHeaderBytes?: number | undefined;
+  /** The most connections at once; default 10,000. Requests on further ones get a 503. */
+  readonly maxConnections?: number | undefined;
   /** Changes the response to input that is not HTTP, or came too late, before it is sent. */
   readonly onMalformed?: ((response: ServedResponse) => ServedResponse) | undefined;
   /** Serves HTTPS: HTTP/2, and HTTP/1.1 to clients without it. Default: plain HTTP/1.1. */
@@ -39,20 +43,15 @@ export interface HttpServer {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
+const MOST_CONNECTIONS = 10_000;
+/** Connections over the limit that get a response at once; Node closes the ones after them without. */
+const MOST_REFUSED = 1_000;
 
 /** Serves on a port. Throws system errors (`EADDRINUSE`, `EACCES`, …) and what `responder` throws, and leaves nothing open. */
 export async function startHttpServer<R extends Responder>(
   options: HttpServerOptions<R>,
 ): Promise<HttpServer & { readonly responder: R }> {
-  const {
-    port,
-    host,
-    log,
-    passOn,
-    tls,
-    maxHeaderBytes = MAX_HEADER_BYTES,
-    onMalformed = (response) => response,
-  } = options;
+  const { port, host, tls, maxHeaderBytes = MAX_HEADER_BYTES } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = http1Limits(timeouts, maxHeaderBytes);
   const server = tls === undefined ? createServer(limits) : createTlsServer(tls, limits);
@@ -63,29 +62,14 @@ export async function startHttpServer<R extends Responder>(
   const origin = originOf(host, address.port, tls === undefined ? 'http' : 'https');
   try {
     const responder = options.responder(origin);
-    const edge: HttpEdge = {
-      responder,
-      log,
-      connections: new OpenConnections(),
-      delays: new Delays(),
-      readHeaders: createHeaderReader(),
-      passOn,
-      onMalformed,
-      isClosing: false,
-    };
-    const reject = (parserCode: string) =>
-      onMalformed(malformedResponse(parserCode, maxHeaderBytes, responder.now()) as ServedResponse);
+    const edge = createEdge(responder, timeouts, { ...options, maxHeaderBytes });
+    const reject = (parserCode: string) => edge.refusals.malformed(parserCode);
     const guard = tls && createStreamGuard({ maxHeaderBytes, requestMs: timeouts.requestMs, reject });
+    server.maxConnections = edge.maxConnections + MOST_REFUSED;
+    // Node stops its own keep-alive timeout at the first byte, even of a blank line, which begins no request.
+    server.setTimeout(timeouts.keepAliveMs, (socket) => edge.connections.timedOut(socket));
+    handleConnections(server, edge, tls !== undefined);
     handleRequests(server, edge, guard);
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      const isResponded = respondToMalformed(
-        edge,
-        malformedResponse(error.code, maxHeaderBytes, responder.now()),
-        socket,
-      );
-      // Closing at once would reset the connection, and the response might be lost with it.
-      if (isResponded) setTimeout(() => socket.destroy(), timeouts.lingerMs).unref();
-    });
     return {
       origin,
       port: address.port,
@@ -97,6 +81,51 @@ export async function startHttpServer<R extends Responder>(
     server.close();
     throw error;
   }
+}
+
+function createEdge(
+  responder: Responder,
+  times: Timeouts,
+  options: HttpServerOptions<Responder> & { readonly maxHeaderBytes: number },
+): HttpEdge {
+  const {
+    log,
+    passOn,
+    maxHeaderBytes,
+    maxConnections = MOST_CONNECTIONS,
+    onMalformed = (response) => response,
+  } = options;
+  return {
+    responder,
+    log,
+    maxConnections,
+    connections: new OpenConnections({ times, most: maxConnections, onRefused: createRefusalLog(log, maxConnections) }),
+    delays: new Delays(),
+    readHeaders: createHeaderReader(),
+    passOn,
+    refusals: new Refusals({
+      maxHeaderBytes,
+      now: () => responder.now(),
+      ownHeaders: () => responder.ownHeaders?.() ?? {},
+      onMalformed,
+    }),
+  };
+}
+
+/** Returns a function to call for each connection that is refused. It logs the first one and then a count every ten seconds. */
+function createRefusalLog(log: ServerLog, most: number): () => void {
+  let count = 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    count++;
+    const nowMs = performance.now();
+    if (nowMs - loggedMs < 10_000) return;
+    log.note?.(`The maximum of ${most} connections is reached. Refused: ${count}. Allow more with --max-connections.`, {
+      refused: count,
+    });
+    count = 0;
+    loggedMs = nowMs;
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -121,14 +150,22 @@ function http1Limits(timeouts: Timeouts, maxHeaderBytes: number) {
   };
 }
 
+function handleConnections(server: Server, { connections, refusals }: HttpEdge, isTls: boolean): void {
+  server.on('connection', (socket) => connections.accepted(socket, isTls));
+  server.on('secureConnection', (socket: TLSSocket) => connections.secured(socket));
+  server.on('session', (session: Http2Session) => connections.openedSession(session));
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    // The client is gone.
+    if (code === 'ECONNRESET' || code === 'EPIPE') socket.destroy();
+    else connections.endWith(socket, () => toWire(refusals.malformed(code)));
+  });
+}
+
 function handleRequests(
   server: Server,
   edge: HttpEdge,
   isRejected: ReturnType<typeof createStreamGuard> | undefined,
 ): void {
-  // Over TLS, requests know this socket, and not the one below it.
-  server.on(isRejected === undefined ? 'connection' : 'secureConnection', (socket) => edge.connections.opened(socket));
-  server.on('session', (session: Http2Session) => edge.connections.openedSession(session));
   const begin = (awaitsContinue: boolean) => (incoming: IncomingMessage, response: ServerResponse) => {
     if (isRejected?.(incoming, response)) return;
     new HttpExchange(edge, incoming, response, awaitsContinue).handle();
@@ -146,34 +183,27 @@ function handleRequests(
 }
 
 /** Node would close the connection without a response. */
-function rejectTunnel(edge: HttpEdge, socket: Duplex): void {
+function rejectTunnel({ connections, refusals }: HttpEdge, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  socket.end(toWire(rejectNotHttp(edge, 'CONNECT is not supported: this is not a forward proxy.'), 'Bad Request'));
+  connections.endWith(socket, () => toWire(refusals.notHttp('CONNECT is not supported: this is not a forward proxy.')));
 }
 
-/** Responds to what Node's parser rejected, where the client can still read a response. Returns whether it can. */
-function respondToMalformed(
-  { connections, onMalformed }: HttpEdge,
-  malformed: ServedResponse | undefined,
-  socket: Duplex,
-): boolean {
-  // The parser keeps reporting errors while the rest of the rejected input comes in.
-  if (socket.writableEnded) return false;
-  if (malformed === undefined || !socket.writable || connections.isMidResponse(socket)) {
-    socket.destroy();
-    return false;
-  }
-  const response = onMalformed(malformed);
-  socket.end(toWire(response, STATUS_CODES[response.status] ?? ''));
-  return true;
+/** Writes a response as HTTP/1.1, for a socket without a response object. */
+function toWire({ status, headers, body }: ServedResponse): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
 }
 
 function closeServer(server: Server, edge: HttpEdge, closeMs: number): Promise<void> {
   return new Promise((resolve) => {
-    edge.isClosing = true;
     edge.delays.hurry();
-    server.close(() => resolve());
-    edge.connections.closeWhenIdle();
+    edge.connections.close();
+    // Node's own `close` destroys idle connections, with the requests that are on their way.
+    TcpServer.prototype.close.call(server, () => {
+      // Ends Node's timer.
+      server.close();
+      resolve();
+    });
     setTimeout(() => edge.connections.destroyAll(), closeMs).unref();
   });
 }
@@ -190,17 +220,13 @@ function reachableHost(host: string): string {
 }
 
 /** The server's timeouts, in milliseconds. */
-export interface Timeouts {
-  /** For the header section of a request. */
-  readonly headersMs: number;
+export interface Timeouts extends ConnectionTimes {
   /** For a whole request, its body included. */
   readonly requestMs: number;
   /** For the next request on a connection. */
   readonly keepAliveMs: number;
   /** Between two checks for overdue connections. */
   readonly checkMs: number;
-  /** For a client to read the response to something that was not HTTP. */
-  readonly lingerMs: number;
   /** For responses in flight once the server closes. */
   readonly closeMs: number;
 }
@@ -212,5 +238,6 @@ const defaultTimeouts: Timeouts = {
   keepAliveMs: 65_000,
   checkMs: 1_000,
   lingerMs: 500,
+  graceMs: 100,
   closeMs: 10_000,
 };

@@ -198,7 +198,7 @@ function drain(stream: Readable): Promise<void> {
       length += chunk.length;
       if (length > DRAINED_BYTES) stop();
     };
-    stream.on('data', onData).once('end', stop).once('close', stop);
+    stream.on('data', onData).once('end', stop).once('close', stop).once('error', stop);
   });
 }
 

@@ -40,6 +40,8 @@ export interface Responder {
   bodyLimit(head: RequestHead): number;
   /** The time for `Date`, in milliseconds since the epoch. */
   now(): number;
+  /** Returns the headers of responses to what never becomes a request of the service. Default: none. */
+  ownHeaders?(): Readonly<Record<string, string>>;
   /** Returns a path for the log, with keys masked. */
   loggedPath(path: string): string;
   /** May throw or reject: the edge passes the error to `respondToBug`. */

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { startHttpServer, type Timeouts } from './http-server.js';
+import { type HttpServerOptions, startHttpServer, type Timeouts } from './http-server.js';
 import { jsonErrorResponse } from './json-response.js';
 import type { Responder, ServedResponse, ServerRequest } from './responder.js';
 import type { RequestLogEntry } from './server-log.js';
-import type { TlsIdentity } from './tls-server.js';
 
 export const OK: ServedResponse = {
   status: 200,
@@ -14,21 +13,22 @@ export const OK: ServedResponse = {
   keyAlias: 'key#1',
 };
 
-/** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines and bugs. */
+/** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines, notes and bugs. */
 export async function startTestServer(
   respond: Responder['respond'],
   timeouts: Partial<Timeouts> = {},
-  tls?: TlsIdentity,
+  more: Pick<HttpServerOptions<Responder>, 'tls' | 'maxConnections'> = {},
 ) {
   const requests: ServerRequest[] = [];
   const lines: RequestLogEntry[] = [];
   const bugs: unknown[] = [];
+  const notes: string[] = [];
   const server = await startHttpServer({
     port: 0,
     host: '127.0.0.1',
-    log: { request: (entry) => lines.push(entry), bug: (bug) => bugs.push(bug) },
-    timeouts: { lingerMs: 10, ...timeouts },
-    tls,
+    log: { request: (entry) => lines.push(entry), bug: (bug) => bugs.push(bug), note: (text) => notes.push(text) },
+    timeouts: { lingerMs: 10, graceMs: 0, ...timeouts },
+    ...more,
     responder: () => ({
       now: () => 0,
       bodyLimit: () => 10,
@@ -44,7 +44,7 @@ export async function startTestServer(
     }),
   });
   onTestFinished(() => server.close());
-  return { ...server, requests, lines, bugs };
+  return { ...server, requests, lines, bugs, notes };
 }
 
 /** Sends text unchanged and returns everything received until the server closes the connection. */

@@ -15,7 +15,7 @@ const cert = read('localhost.cert.pem');
 const identity: TlsIdentity = { cert, key: read('localhost.key.pem') };
 
 async function startTls(respond: Responder['respond'] = () => OK, timeouts: Partial<Timeouts> = {}) {
-  const server = await startTestServer(respond, timeouts, identity);
+  const server = await startTestServer(respond, timeouts, { tls: identity });
   const session = connect(`https://localhost:${server.port}`, { ca: cert, lookup: toThisMachine });
   session.on('error', () => {});
   onTestFinished(() => session.destroy());

@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { OK, sendRaw, startTestServer } from './server-for-tests.js';
+
+const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
+const tls = { cert: read('localhost.cert.pem'), key: read('localhost.key.pem') };
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+/** Only what is short here is waited for. */
+const LONG = { keepAliveMs: 60_000, requestMs: 60_000, headersMs: 60_000, checkMs: 5, lingerMs: 60_000, graceMs: 0 };
+
+/** A client, and what it has received. */
+function open(port: number, isTls = false) {
+  const socket: Socket = isTls
+    ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    : connect(port, '127.0.0.1');
+  const client = { socket, received: '', error: undefined as Error | undefined };
+  socket.on('data', (part) => {
+    client.received += part;
+  });
+  socket.on('error', (error) => {
+    client.error = error;
+  });
+  onTestFinished(() => void socket.destroy());
+  return client;
+}
+
+function openSession(port: number): ClientHttp2Session {
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+  session.on('error', () => {});
+  onTestFinished(() => session.destroy());
+  return session;
+}
+
+/** Sends a request over HTTP/2 and returns the headers of the response, or the error. */
+async function send(session: ClientHttp2Session): Promise<IncomingHttpHeaders | Error> {
+  try {
+    const stream = session.request({ ':path': '/' });
+    const [headers] = await once(stream.resume(), 'response');
+    await once(stream, 'close');
+    return headers;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setImmediate();
+}
+
+test.each([
+  ['that never sends a byte', '', '', false],
+  ['that never sends a byte after its handshake', '', '', true],
+  ['that sends blank lines only', '\r\n\r\n', '', false],
+  ['that sends a blank line after its request', GET, '\r\n', false],
+])('closes a connection %s', async (_what, first, then, isTls) => {
+  const { port } = await startTestServer(
+    () => OK,
+    { ...LONG, headersMs: 20, keepAliveMs: 20, lingerMs: 5 },
+    isTls ? { tls } : {},
+  );
+  const client = open(port, isTls);
+  client.socket.write(first);
+  await until(() => first !== GET || client.received !== '');
+  client.socket.write(then);
+  await once(client.socket, 'close');
+});
+
+test('leaves alone a connection whose response takes longer', async () => {
+  const times = { ...LONG, headersMs: 10, keepAliveMs: 10 };
+  const { port } = await startTestServer(() => ({ ...OK, delayMs: 100 }), times);
+  expect(await sendRaw(port, GET)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('closes a connection that never finishes its TLS handshake, or sends nothing over HTTP/2', async () => {
+  const { port } = await startTestServer(() => OK, { ...LONG, headersMs: 30 }, { tls });
+  const session = openSession(port);
+  const silent = open(port);
+  await Promise.all([once(silent.socket, 'close'), once(session, 'close')]);
+});
+
+test('closes handshakes that are not finished when the server closes', async () => {
+  const { port, close } = await startTestServer(() => OK, LONG, { tls });
+  const silent = open(port);
+  silent.socket.write('\x16\x03\x01');
+  await send(openSession(port));
+  await Promise.all([close(), once(silent.socket, 'close')]);
+});
+
+test('refuses requests on connections over the limit, until another one closes', async () => {
+  const { port, notes, lines, requests } = await startTestServer(() => OK, LONG, { maxConnections: 2 });
+  const [first, second] = [open(port), open(port)];
+  first.socket.write(GET);
+  second.socket.write(GET);
+  await until(() => first.received !== '' && second.received !== '');
+  for (let i = 0; i < 2; i++) {
+    const refused = await sendRaw(port, `${GET}${GET}`);
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n.*Connection: close\r\n/s);
+    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
+      code: 'too_many_connections',
+      message: 'The server has its maximum of 2 connections. Close some, or start it with a larger --max-connections.',
+      status: 503,
+    });
+  }
+  expect(notes).toEqual(['The maximum of 2 connections is reached. Refused: 1. Allow more with --max-connections.']);
+  expect(lines.map(({ status }) => status)).toEqual([200, 200, 503, 503]);
+  expect(requests).toHaveLength(2);
+  first.socket.end();
+  await once(first.socket, 'close');
+  const third = open(port);
+  third.socket.write(GET);
+  await until(() => third.received !== '');
+  expect(third.received).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('closes a connection over the limit that sends nothing', async () => {
+  const { port } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { maxConnections: 0 });
+  expect(await sendRaw(port, '')).toBe('');
+});
+
+test('refuses connections over the limit over TLS, too', async () => {
+  const { port } = await startTestServer(() => OK, LONG, { tls, maxConnections: 1 });
+  const session = openSession(port);
+  expect(await send(session)).toMatchObject({ ':status': 200 });
+  const over = openSession(port);
+  const closed = once(over, 'close');
+  expect(await send(over)).toMatchObject({ ':status': 503 });
+  await closed;
+  const client = open(port, true);
+  client.socket.write(GET);
+  await once(client.socket, 'close');
+  expect(client.received).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await send(session)).toMatchObject({ ':status': 200 });
+});
+
+/** Sends requests one after the other until the server says that it closes. Returns whether all of them got a response. */
+async function sendUntilClosed(port: number, isTls: boolean): Promise<boolean> {
+  const client = open(port, isTls);
+  let sent = 0;
+  let complete = 0;
+  const send = () => {
+    client.socket.write(GET);
+    sent++;
+  };
+  client.socket.on('data', () => {
+    if (!client.received.endsWith('ok')) return;
+    complete++;
+    if (!client.received.includes('Connection: close')) send();
+  });
+  send();
+  await new Promise((resolve) => client.socket.once('close', resolve));
+  return client.error === undefined && complete === sent;
+}
+
+test.each([false, true])('responds to clients that go on sending while it closes, TLS: %s', async (isTls) => {
+  const { port, close, requests } = await startTestServer(() => OK, { ...LONG, graceMs: 100 }, isTls ? { tls } : {});
+  const clients = Array.from({ length: 30 }, () => sendUntilClosed(port, isTls));
+  await until(() => requests.length > 300);
+  await close();
+  expect(new Set(await Promise.all(clients))).toEqual(new Set([true]));
+});
+
+test('responds to a request that is on its way on an idle connection', async () => {
+  const { port, close } = await startTestServer(() => OK, { ...LONG, graceMs: 100 });
+  const [idle, fresh] = [open(port), open(port)];
+  idle.socket.write(GET);
+  await until(() => idle.received !== '');
+  idle.received = '';
+  const closed = close();
+  for (const { socket } of [idle, fresh]) socket.write(GET);
+  await closed;
+  await until(() => idle.socket.closed && fresh.socket.closed);
+  for (const { received } of [idle, fresh]) expect(received).toMatch(/^HTTP\/1\.1 200 .*Connection: close\r\n.*ok$/s);
+});
+
+test('sends every response of a pipeline while it closes', async () => {
+  const { port, close, requests } = await startTestServer(() => setTimeout(20, OK), LONG);
+  const client = open(port);
+  client.socket.write(`${GET}${GET}${GET}`);
+  await until(() => requests.length === 3);
+  await close();
+  await until(() => client.socket.closed);
+  expect(client.received.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+  expect(client.received.match(/Connection: close/g)).toHaveLength(1);
+});
+
+test('over HTTP/2, responds to what is on its way when it closes', async () => {
+  const { port, close, requests } = await startTestServer(() => OK, { ...LONG, graceMs: 100 }, { tls });
+  const sessions = Array.from({ length: 10 }, () => openSession(port));
+  const results: unknown[] = [];
+  const clients = sessions.map(async (session) => {
+    while (!session.closed) {
+      const result = await send(session);
+      results.push(result instanceof Error ? result.message : result[':status']);
+    }
+  });
+  await until(() => requests.length > 100);
+  await close();
+  await Promise.all(clients);
+  expect(results.filter((result) => result === 200)).toHaveLength(requests.length);
+  // Node's client refuses to send a request at the very moment at which it is told.
+  expect(results.filter((result) => result !== 200 && !String(result).endsWith('REFUSED_STREAM'))).toEqual([]);
+});
+
+test('closes at once without a connection', async () => {
+  const { close } = await startTestServer(() => OK, { ...LONG, graceMs: 60_000 });
+  await close();
+});
