@@ -153,14 +153,18 @@ const preflight = [
   ['access-control-request-method', 'PATCH'],
 ] as const;
 
-test('a preflight needs no key, spends no quota and carries no rate-limit headers', () => {
+test('a preflight needs no key, spends no quota and carries the rate-limit headers of requests without a key', () => {
   const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour: { 'unauthenticated-quota': 'per-address' } });
+  expect(ask(world, 'GET', '/inventory', { key: null }).status).toBe(401);
   const response = ask(world, 'OPTIONS', '/inventory/1', { key: null, headers: preflight });
   expect(response).toEqual({
     status: 204,
     headers: {
       Date: 'Sat, 21 Nov 2026 12:00:00 GMT',
       'Cache-Control': 'no-store',
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': '59',
+      'X-RateLimit-Reset': '1795262460',
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': expect.stringContaining('X-RateLimit-Limit'),
       'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
@@ -174,7 +178,7 @@ test('a preflight needs no key, spends no quota and carries no rate-limit header
     dripMs: 0,
     faultId: undefined,
   });
-  expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('59');
+  expect(ask(world, 'GET', '/inventory', { key: null }).headers['X-RateLimit-Remaining']).toBe('58');
 });
 
 test('requested headers are allowed by name', () => {

@@ -15,7 +15,7 @@ import { authenticate, identify } from './stages/authenticate.js';
 import { findOperation, optionsResponse, rejectOutside } from './stages/find-operation.js';
 import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
 import { rejectBanned, settleQuota, spendQuota } from './stages/quota.js';
-import { respond } from './stages/respond.js';
+import { rateLimitHeaders, respond } from './stages/respond.js';
 import { validate } from './stages/validate.js';
 import type { World } from './world.js';
 
@@ -109,11 +109,14 @@ export function isPreflight(request: PetstoreRequest, world: World): boolean {
   );
 }
 
-/** A preflight needs no key, spends no quota and carries no rate-limit headers. */
+/** A preflight needs no key and spends no quota. Its rate-limit headers are those without a key. */
 function preflightResponse(request: PetstoreRequest, world: World): PetstoreResponse | undefined {
   if (!isPreflight(request, world)) return undefined;
+  const context = createContext(request, world, findRoute(request, world.addresses), undefined);
+  identify(context);
   return emptyResponse(204, {
-    ...standingHeaders(world.clock.now(), 204, world.behaviour),
+    ...standingHeaders(context.nowMs, 204, world.behaviour),
+    ...rateLimitHeaders(context),
     ...corsHeaders,
     'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
     // A wildcard would not cover Authorization, so the requested headers are allowed by name.

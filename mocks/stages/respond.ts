@@ -10,7 +10,7 @@ import { corsHeaders, isCachingLeft, type PetstoreResponse, standingHeaders } fr
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
 import { describeLimits, isRateLimited } from './quota.js';
 
-/** Turns a result or an error into the response. Rate-limit headers are attached only here, so that no stage can forget them (§8.1). */
+/** Turns a result or an error into the response. Rate-limit headers are attached here, so that no stage can forget them (§8.1). */
 export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
   const { world, request, nowMs, account, fault } = context;
   const operation = context.route.requested ?? 'other';
@@ -24,7 +24,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
   Object.assign(
     headers,
     imitated?.headers,
-    rateLimitHeaders(context, result),
+    rateLimitHeaders(context, isForcedLimit(result) ? 0 : undefined),
     deprecationHeaders(context),
     result.headers,
   );
@@ -60,7 +60,12 @@ function bodyOf(
   return { body, encodedBody: result.kind === 'success' ? result.encodedBody : undefined };
 }
 
-function rateLimitHeaders(context: RequestContext, result: StageResult): Record<string, string> {
+function isForcedLimit(result: StageResult): boolean {
+  return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
+}
+
+/** Returns the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
+export function rateLimitHeaders(context: RequestContext, remaining?: number): Record<string, string> {
   const { world, nowMs, route, assumed } = context;
   if (!route.isServed) return {};
   if (route.operation?.address === 'messages') assumed.add('messages-base-url');
@@ -70,8 +75,7 @@ function rateLimitHeaders(context: RequestContext, result: StageResult): Record<
   assumed.add('described-window').add('window-start');
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
   const state = describeLimits(account, world.behaviour, nowMs);
-  const isForcedLimit = result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
-  return formatRateLimitHeaders(isForcedLimit ? { ...state, remaining: 0 } : state);
+  return formatRateLimitHeaders(remaining === undefined ? state : { ...state, remaining });
 }
 
 /** Returns the headers that mark responses of a deprecated operation (§9). */

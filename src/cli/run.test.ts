@@ -132,7 +132,7 @@ test('prints its version and its help', async () => {
   const { code, stdout } = await runLine('serve --help');
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /--port <number> +port to listen on; 0 picks a free one \(default: 4290;\s+env: PETSTORE_PORT\)/,
+    /--port <number> +port to listen on; 0 picks a free one \(default:\s+4290;\s+env: PETSTORE_PORT\)/,
   );
   expect(stdout).toMatch(
     /--\[no-\]cors +allow pages from other origins to read responses\s+\(default: on; env: PETSTORE_CORS\)/,

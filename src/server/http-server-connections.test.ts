@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { connect, type Socket } from 'node:net';
@@ -48,6 +48,11 @@ async function send(session: ClientHttp2Session): Promise<IncomingHttpHeaders | 
   }
 }
 
+/** Unlike `once`, does not reject when the connection is reset. */
+function closing(connection: EventEmitter): Promise<void> {
+  return new Promise((resolve) => connection.once('close', resolve));
+}
+
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setImmediate();
 }
@@ -67,7 +72,7 @@ test.each([
   client.socket.write(first);
   await until(() => first !== GET || client.received !== '');
   client.socket.write(then);
-  await once(client.socket, 'close');
+  await closing(client.socket);
 });
 
 test('leaves alone a connection whose response takes longer', async () => {
@@ -80,7 +85,7 @@ test('closes a connection that never finishes its TLS handshake, or sends nothin
   const { port } = await startTestServer(() => OK, { ...LONG, headersMs: 30 }, { tls });
   const session = openSession(port);
   const silent = open(port);
-  await Promise.all([once(silent.socket, 'close'), once(session, 'close')]);
+  await Promise.all([closing(silent.socket), closing(session)]);
 });
 
 test('closes handshakes that are not finished when the server closes', async () => {
@@ -88,7 +93,7 @@ test('closes handshakes that are not finished when the server closes', async () 
   const silent = open(port);
   silent.socket.write('\x16\x03\x01');
   await send(openSession(port));
-  await Promise.all([close(), once(silent.socket, 'close')]);
+  await Promise.all([close(), closing(silent.socket)]);
 });
 
 test('refuses requests on connections over the limit, until another one closes', async () => {
@@ -110,7 +115,7 @@ test('refuses requests on connections over the limit, until another one closes',
   expect(lines.map(({ status }) => status)).toEqual([200, 200, 503, 503]);
   expect(requests).toHaveLength(2);
   first.socket.end();
-  await once(first.socket, 'close');
+  await closing(first.socket);
   const third = open(port);
   third.socket.write(GET);
   await until(() => third.received !== '');
@@ -127,14 +132,21 @@ test('refuses connections over the limit over TLS, too', async () => {
   const session = openSession(port);
   expect(await send(session)).toMatchObject({ ':status': 200 });
   const over = openSession(port);
-  const closed = once(over, 'close');
+  const closed = closing(over);
   expect(await send(over)).toMatchObject({ ':status': 503 });
   await closed;
   const client = open(port, true);
   client.socket.write(GET);
-  await once(client.socket, 'close');
+  await closing(client.socket);
   expect(client.received).toMatch(/^HTTP\/1\.1 503 /);
   expect(await send(session)).toMatchObject({ ':status': 200 });
+});
+
+test('limits the requests at once on one connection of HTTP/2', async () => {
+  const { port } = await startTestServer(() => OK, LONG, { tls });
+  const session = openSession(port);
+  const [settings] = await once(session, 'remoteSettings');
+  expect(settings.maxConcurrentStreams).toBe(250);
 });
 
 /** Sends requests one after the other until the server says that it closes. Returns whether all of them got a response. */
@@ -152,7 +164,7 @@ async function sendUntilClosed(port: number, isTls: boolean): Promise<boolean> {
     if (!client.received.includes('Connection: close')) send();
   });
   send();
-  await new Promise((resolve) => client.socket.once('close', resolve));
+  await closing(client.socket);
   return client.error === undefined && complete === sent;
 }
 

@@ -2,7 +2,10 @@ import { formatHttpDate } from '../spec/dates.js';
 import type { ErrorBody } from '../spec/schemas.js';
 import type { ServedResponse } from './responder.js';
 
-/** Returns a JSON text from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` is for `Date`. */
+/**
+ * Returns a JSON text from the server itself, without the fake: no limits, no keys, no CORS. `nowMs` is for `Date`. No browser takes
+ * it for anything but JSON.
+ */
 export function jsonTextResponse(
   status: number,
   body: string,
@@ -16,6 +19,7 @@ export function jsonTextResponse(
       'Content-Length': String(Buffer.byteLength(body)),
       Date: formatHttpDate(nowMs),
       'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
       ...headers,
     },
     body,

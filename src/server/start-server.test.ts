@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { jsonTextResponse } from './json-response.js';
+import { sendRaw } from './server-for-tests.js';
 import { startServer } from './start-server.js';
 import type { UserHandlers } from './user-handlers.js';
 
@@ -46,6 +47,24 @@ test('responds to a body over the limit with 413 and the limits of the key', asy
   const response = await fetch(`${url}/inventory/1`, { method: 'PATCH', headers, body });
   expect(response.status).toBe(413);
   expect(response.headers.get('x-ratelimit-remaining')).toBe('59');
+});
+
+test.each([
+  ['garbage', 'garbage\r\n\r\n', 400],
+  ['a request without Host', 'GET /v1/inventory HTTP/1.1\r\n\r\n', 400],
+  ['too many headers', `GET /v1/inventory HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+])('responds to %s with the limits of requests without a key', async (_what, text, status) => {
+  const { port } = await start();
+  const received = await sendRaw(port, text);
+  expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const header of [
+    'X-RateLimit-Limit: 60',
+    'X-RateLimit-Remaining: 60',
+    'X-RateLimit-Reset: ',
+    'Access-Control-Allow-Origin: \\*',
+  ])
+    expect(received).toMatch(new RegExp(`\r\n${header}`));
 });
 
 test('logs no key in a path, except public ones', async () => {

@@ -34,6 +34,8 @@ export interface ServerOptions {
   /** Called for each request, so that handlers can be replaced. */
   readonly userHandlers?: () => UserHandlers | undefined;
   readonly timeouts?: Partial<Timeouts>;
+  /** As in `HttpServerOptions`. */
+  readonly maxConnections?: number | undefined;
   /** Serves HTTPS. Default: HTTP. */
   readonly tls?: TlsIdentity | undefined;
   readonly worlds?: WorldBounds;
@@ -50,7 +52,7 @@ export interface RunningServer extends HttpServer {
 
 /** Serves worlds on a port. Throws system errors and what creating the shared world throws, and leaves nothing open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host, log, tls, store, userHandlers = () => undefined, timeouts = {} } = options;
+  const { port, host, log, tls, maxConnections, store, userHandlers = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
   const metrics = options.metrics ? await loadMetrics() : undefined;
   const responderOf = (origin: string) => {
@@ -73,7 +75,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const fake = createFakeResponder({ worlds, controlRoom, monitoring, userHandlers, secretsIn, order });
     return { worlds, controlRoom, join: shared?.start, ...fake };
   };
-  const { responder, ...server } = await startHttpServer({ port, host, log, timeouts, tls, responder: responderOf });
+  const { responder, ...server } = await startHttpServer({
+    port,
+    host,
+    log,
+    timeouts,
+    maxConnections,
+    tls,
+    responder: responderOf,
+  });
   const { worlds, controlRoom, join } = responder;
   const { world } = worlds.shared;
   const close = async () => {

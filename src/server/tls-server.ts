@@ -28,6 +28,9 @@ export type TlsServer = Server & Pick<Http2SecureServer, 'setSecureContext'>;
 /** More pairs than this fit into no header section that is accepted. */
 const MOST_HEADER_PAIRS = 10_000;
 
+/** Requests at once on one connection: a little more than may wait for an event of the control room. */
+const MOST_STREAMS = 250;
+
 /**
  * Creates a server for HTTP/2 and HTTP/1.1 over TLS. It emits the same events as one of `node:http`: a request over HTTP/2 looks
  * like one over HTTP/1.1. Throws errors of OpenSSL.
@@ -41,6 +44,7 @@ export function createTlsServer({ cert, key }: TlsIdentity, limits: Http1Limits)
     // A client that never finishes its handshake must not keep the server from closing.
     handshakeTimeout: limits.headersTimeout,
     maxHeaderListPairs: MOST_HEADER_PAIRS,
+    settings: { maxConcurrentStreams: MOST_STREAMS },
     Http2ServerRequest: StreamRequest,
     Http2ServerResponse: StreamResponse as typeof Http2ServerResponse<StreamRequest>,
   });

@@ -106,10 +106,11 @@ async function renewals(settings: ServeSettings, server: RunningServer): Promise
 
 function serverOptions(parts: ServeParts): ServerOptions {
   const { settings, access, inUse, stateFile, store, tls, log, version } = parts;
-  const { port, host, worlds, worldIdle, allowedHosts } = settings;
+  const { port, host, maxConnections, worlds, worldIdle, allowedHosts } = settings;
   const options: ServerOptions = {
     port,
     host,
+    maxConnections,
     createWorld: worldFactory(parts),
     secrets: access.state === 'open' ? [access.token] : [],
     worlds: { most: worlds, idleMs: worldIdle, byHeader: settings.worldHeader },

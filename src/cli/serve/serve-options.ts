@@ -133,6 +133,11 @@ export const listeningOptions = {
     to: 1_000_000,
     default: '10000',
   }),
+  maxConnections: integer('--max-connections <number>', 'maximum number of connections at once; more get a 503', {
+    from: 1,
+    to: 1_000_000,
+    default: '10000',
+  }),
   worlds: integer('--worlds <number>', 'maximum number of isolated worlds at once', {
     from: 0,
     to: 100_000,

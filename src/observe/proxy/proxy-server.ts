@@ -26,7 +26,9 @@ export interface ProxyServerOptions extends ForwarderOptions {
   readonly host: string;
   /** The hosts for which requests are forwarded; undefined: any. */
   readonly hosts?: ServedHosts | undefined;
-  readonly log: Pick<ServerLog, 'bug'>;
+  /** As in `HttpServerOptions`. */
+  readonly maxConnections?: number | undefined;
+  readonly log: Pick<ServerLog, 'bug' | 'note'>;
   /** Called for each request that is not forwarded. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined;
   /** Creates the control room under `/__admin`. Undefined: every request goes to the upstream. */
@@ -40,7 +42,7 @@ export interface ProxyServerOptions extends ForwarderOptions {
  * the client that sent the request.
  */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
-  const { upstream, port, host, hosts, log, admin, onRejected, closeMs = 10_000 } = options;
+  const { upstream, port, host, hosts, maxConnections, log, admin, onRejected, closeMs = 10_000 } = options;
   // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).
   const viaName = `petstore-mock-${randomBytes(4).toString('hex')}`;
   const forwarder = new Forwarder(options, viaName);
@@ -48,7 +50,8 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
   const { responder, ...server } = await startHttpServer({
     port,
     host,
-    log: { bug: log.bug, request: undefined },
+    log: { ...log, request: undefined },
+    maxConnections,
     // An upload may take any time.
     timeouts: { requestMs: 0, closeMs },
     maxHeaderBytes: MOST_HEADER_BYTES,

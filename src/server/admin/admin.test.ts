@@ -10,6 +10,14 @@ test('responds with JSON that is not cached', async () => {
   expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
 });
 
+test.each(['GET /clock', 'GET /nothing', 'GET /requests/har', 'HEAD /events', 'POST /clock/advance'])(
+  'lets no browser guess another type for the response to %s',
+  async (call) => {
+    const { headers } = await openAdmin().ask(call);
+    expect(headers).toMatchObject({ 'X-Content-Type-Options': 'nosniff' });
+  },
+);
+
 test('opens no stream for HEAD', async () => {
   const { status, body } = await openAdmin().ask('HEAD /events');
   expect({ status, body }).toEqual({ status: 200, body: undefined });

@@ -77,7 +77,12 @@ test.each([
 
 const { advanceClock, banKey, mintKey, seed, reset, getClock: getClockForReadBody } = adminOperations;
 
-function requestWith(body: string | Uint8Array | 'too-large', headers: ServerRequest['headers'] = []): ServerRequest {
+const JSON_TYPE = [['content-type', 'application/json']] as const;
+
+function requestWith(
+  body: string | Uint8Array | 'too-large',
+  headers: ServerRequest['headers'] = JSON_TYPE,
+): ServerRequest {
   const bytes = typeof body === 'string' && body !== 'too-large' ? new TextEncoder().encode(body) : body;
   return {
     method: 'POST',
@@ -169,6 +174,13 @@ test.each([
   const request = requestWith('{"by":1}', [['content-type', type]]);
   expect(() => readCallBody(advanceClock, request)).toThrow('Send Content-Type: application/json');
   expect(() => readCallBody(reset, requestWith('', [['content-type', type]]))).toThrow(InputError);
+});
+
+test('a body without a content type is rejected; without a body, none is needed', () => {
+  expect(() => readCallBody(advanceClock, requestWith('{"by":1}', []))).toThrow(
+    "the body has no content type. Send Content-Type: application/json; with curl: -H 'Content-Type: application/json'.",
+  );
+  expect(readCallBody(reset, requestWith('', []))).toEqual({});
 });
 
 test('the error for a body that is too large has the limit', () => {

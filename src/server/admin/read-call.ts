@@ -121,7 +121,7 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
   const problemOf: ToInputError = (problem) => new InputError(lineOf(operation), problem, remedy);
   const { body } = request;
   if (body === 'too-large') throw tooLarge(operation, request, remedy);
-  if (operation.method !== 'GET') checkContentType(headerValue(request, 'content-type'), lineOf(operation));
+  if (operation.method !== 'GET') checkContentType(request, operation);
   if (body.length === 0 && !needsBody(operation)) return {};
   if (described === undefined) throw problemOf('no body is expected');
   const text = decode(body, problemOf);
@@ -152,10 +152,18 @@ function needsBody({ body }: AdminOperation): boolean {
 }
 
 /** A page on another origin can send a form, but no JSON without a preflight. */
-function checkContentType(contentType: string | undefined, attempted: string): void {
-  if (contentType === undefined || /^application\/json *(?:;|$)/i.test(contentType.trim())) return;
+function checkContentType(request: ServerRequest, operation: AdminOperation): void {
+  const contentType = headerValue(request, 'content-type');
+  const isMissing = contentType === undefined;
+  // No form sends a document, and `curl -T` names no type.
+  const mayBeMissing = request.body.length === 0 || operation.body?.document !== undefined;
+  if (isMissing ? mayBeMissing : /^application\/json *(?:;|$)/i.test(contentType.trim())) return;
   const remedy = "Send Content-Type: application/json; with curl: -H 'Content-Type: application/json'.";
-  throw new InputError(attempted, 'the content type is not JSON', remedy);
+  throw new InputError(
+    lineOf(operation),
+    isMissing ? 'the body has no content type' : 'the content type is not JSON',
+    remedy,
+  );
 }
 
 function decode(body: Uint8Array, problemOf: ToInputError): string {

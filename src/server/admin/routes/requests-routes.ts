@@ -41,6 +41,7 @@ export const requestsRoutes = {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
       Date: formatHttpDate(source.clock.now()),
     };
     // A stream would never be read.
