@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../benchmarks/machine.js';
 import { markdownTable } from '../benchmarks/markdown-table.js';
+import { adminCalls } from './admin-calls.js';
 import type { Attack, AttackResult } from './attack.js';
 import { browserScripts } from './browser-scripts.js';
 import { evilServices } from './evil-services.js';
@@ -17,7 +18,7 @@ import { type AttackOptions, readOptions, usage } from './options.js';
 import { rawRequests } from './raw-requests.js';
 import { soak } from './soak.js';
 
-const attacks: readonly Attack[] = [rawRequests, model, soak, evilServices, kills, browserScripts];
+const attacks: readonly Attack[] = [rawRequests, adminCalls, model, soak, evilServices, kills, browserScripts];
 
 const SHOWN_FAILURES = 20;
 // Progress: when it begins, how often it changes on a terminal, and how often it is printed elsewhere.

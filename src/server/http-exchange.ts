@@ -36,10 +36,11 @@ const NOTHING = Promise.resolve();
 const UNSENT: ReceivedBody = { bytes: 'too-large', rest: NOTHING };
 
 /**
- * The last exchange that waits for its body, by connection of HTTP/1.1. Node reports the end of a body later than the requests that
- * came together with it, but they must not be carried out before it (RFC 9112 §9.3.2).
+ * The last exchange of each connection of HTTP/1.1 that may change something. What is pipelined behind one must not be carried out
+ * before it (RFC 9112 §9.3.2), but Node reports the end of a body later than the requests that came together with it.
  */
-const lastWithBody = new WeakMap<Socket, HttpExchange>();
+const lastUnsafe = new WeakMap<Socket, HttpExchange>();
+const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** Node cannot reset a connection over TLS: it closes without a response. */
 function resetConnection(socket: Socket): void {
@@ -91,27 +92,38 @@ export class HttpExchange {
     if (path === undefined) this.#reject(edge.refusals.notHttp('The request target is not a URL.'));
     else if (!isOneHost) this.#reject(edge.refusals.notHttp('HTTP/1.1 requires exactly one Host header.'));
     else {
-      if (incoming.httpVersionMajor === 1) this.#earlier = lastWithBody.get(incoming.socket);
+      if (incoming.httpVersionMajor === 1) this.#queue(incoming);
       if (isBodyless(incoming)) this.#respondInTurn(path, edge.readHeaders(incoming), NO_BODY);
       else this.#receive(path);
     }
   }
 
-  /** Responds after all that came before on its connection was carried out. */
+  #queue({ method, socket }: IncomingMessage): void {
+    this.#earlier = lastUnsafe.get(socket);
+    if (!safeMethods.has(method)) lastUnsafe.set(socket, this);
+  }
+
+  /** Responds after all that could change something before it on its connection was carried out. */
   #respondInTurn(path: string, headers: ServerRequest['headers'], body: ReceivedBody): void {
     const earlier = this.#earlier;
     this.#earlier = undefined;
-    if (earlier === undefined || earlier.#isCarriedOut) {
-      this.#respond(path, headers, body);
-      this.#isCarriedOut = true;
-      if (lastWithBody.get(this.#incoming.socket) === this) lastWithBody.delete(this.#incoming.socket);
-      // A connection that closes after this response carries no other one.
-      if (this.#rest === undefined) for (const follow of this.#followers ?? []) follow();
-      this.#followers = undefined;
-    } else {
+    if (earlier !== undefined && !earlier.#isCarriedOut) {
       earlier.#followers ??= [];
       earlier.#followers.push(() => this.#respondInTurn(path, headers, body));
+      return;
     }
+    const pending = this.#respond(path, headers, body);
+    if (pending === undefined) this.#letFollow();
+    else pending.then(() => this.#letFollow());
+  }
+
+  #letFollow(): void {
+    const followers = this.#followers;
+    this.#isCarriedOut = true;
+    this.#followers = undefined;
+    if (lastUnsafe.get(this.#incoming.socket) === this) lastUnsafe.delete(this.#incoming.socket);
+    // A connection that closes after this response carries no other one.
+    if (this.#rest === undefined) for (const follow of followers ?? []) follow();
   }
 
   #reject(refusal: ServedResponse): void {
@@ -129,21 +141,23 @@ export class HttpExchange {
       return;
     }
     if (this.#awaitsContinue) this.#response.writeContinue();
-    if (this.#incoming.httpVersionMajor === 1) lastWithBody.set(this.#incoming.socket, this);
     readBody(this.#incoming, declared, limit, (body) => this.#respondInTurn(path, headers, body));
   }
 
-  #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): void {
+  /** Returns a promise if the request is carried out only when that is settled. */
+  #respond(path: string, headers: ServerRequest['headers'], { bytes, rest }: ReceivedBody): Promise<void> | undefined {
     this.#rest = rest;
     this.#request = new ReceivedRequest(this.#incoming, path, headers, bytes, this.#response);
     try {
       const result = this.#edge.responder.respond(this.#request);
       if (result instanceof Promise) {
-        result.then((settled) => this.#sendInTime(settled)).catch((bug: unknown) => this.#fail(bug));
-      } else this.#sendInTime(result);
+        return result.then((settled) => this.#sendInTime(settled)).catch((bug: unknown) => this.#fail(bug));
+      }
+      this.#sendInTime(result);
     } catch (bug) {
       this.#fail(bug);
     }
+    return undefined;
   }
 
   #sendInTime(result: ServedResult): void {

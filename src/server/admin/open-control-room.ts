@@ -1,4 +1,4 @@
-import type { ControlRoom, ServerRequest } from '../responder.js';
+import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
 import type { AdminSettings } from './admin.js';
 import { bodyLimitOf } from './admin-path.js';
 import { sharedSourceOf } from './admin-route.js';
@@ -30,8 +30,10 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
     const [{ createAdmin }, { createPage }] = await Promise.all([import('./admin.js'), import('./page.js')]);
     const page = createPage(pageFolder);
     const admin = createAdmin({ ...settings, uptimeSeconds, closing: closing.signal });
-    return (request: ServerRequest) => page(request) ?? admin(request);
+    loaded = (request: ServerRequest) => page(request) ?? admin(request);
+    return loaded;
   };
+  let loaded: ((request: ServerRequest) => ServedResponse | Promise<ServedResponse>) | undefined;
   let room: ReturnType<typeof load> | undefined;
   const loadOnce = () => {
     room ??= load();
@@ -41,10 +43,11 @@ export function openControlRoom(options: ControlRoomOptions): ControlRoom {
   return {
     // Without the token no request may fill 16 MiB of memory.
     bodyLimit: (head) => (gate(head) === undefined ? bodyLimitOf(head) : 0),
-    async respond(request) {
+    respond(request) {
       const rejected = gate(request);
       if (rejected !== undefined) return rejected;
-      return (await loadOnce())(request);
+      // Not in a promise: nothing comes between a call and its changes.
+      return loaded?.(request) ?? loadOnce().then((carryOut) => carryOut(request));
     },
     load: loadOnce,
     reject: gate,
