@@ -7,8 +7,9 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { build as buildPage } from 'vite';
+import { billOfMaterials } from './bill-of-materials.js';
 import { leftOutOfData } from './left-out-of-data.js';
-import { thirdPartyNotices } from './third-party-notices.js';
+import { bundledPackages, thirdPartyNotices } from './third-party-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -67,4 +68,6 @@ await buildPage({
 });
 
 const inputs = [...[cli, model].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...pageModules];
-await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices(inputs, root));
+const bundled = await bundledPackages(inputs, root);
+await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices(bundled));
+await writeFile(`${root}/dist/sbom.cdx.json`, billOfMaterials(bundled, root));

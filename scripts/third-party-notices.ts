@@ -4,28 +4,36 @@ import { join, resolve } from 'node:path';
 
 const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/**
- * Writes down the licence of every package that bundles hold parts of, as these licences ask. `inputs` are the files that went
- * into them, from the root or in full. Throws where a package has no licence.
- */
-export async function thirdPartyNotices(inputs: readonly string[], root: string): Promise<string> {
+/** A package that bundles hold parts of, and the files that went into them. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string | undefined;
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/** Returns the packages that the inputs of bundles belong to. `inputs` are files, from the root or in full. */
+export async function bundledPackages(inputs: readonly string[], root: string): Promise<readonly BundledPackage[]> {
   const files = inputs
     .filter((input) => !input.startsWith('\0'))
     .map((input) => resolve(root, input.replace(/\?.*$/, '')));
   const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
-  const notices = await Promise.all(
-    [...folders].sort().map((folder) =>
-      noticeOf(
-        folder,
-        files.filter((file) => file.startsWith(`${folder}/`)),
-      ),
-    ),
+  return Promise.all(
+    [...folders].sort().map(async (folder) => {
+      const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+      return { name, version, license, folder, files: files.filter((file) => file.startsWith(`${folder}/`)) };
+    }),
   );
+}
+
+/** Writes down the licence of every package, as these licences ask. Throws where one has none. */
+export async function thirdPartyNotices(packages: readonly BundledPackage[]): Promise<string> {
+  const notices = await Promise.all(packages.map(noticeOf));
   return `Parts of these packages are in the files of this one.\n\n${notices.join('\n')}`;
 }
 
-async function noticeOf(folder: string, files: readonly string[]): Promise<string> {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+async function noticeOf({ name, version, license, folder, files }: BundledPackage): Promise<string> {
   const own = (await readdir(folder)).filter((each) => /^(?:licen[cs]e|notice)(?:\.|$)/i.test(each)).sort();
   // A file that is a bundle itself has the notices of what went into it beside it.
   const inherited = [...new Set(files)].map((file) => `${file}.LICENSE.txt`).filter(existsSync);

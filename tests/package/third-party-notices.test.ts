@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { thirdPartyNotices } from '../../scripts/third-party-notices.js';
+import { bundledPackages, thirdPartyNotices } from '../../scripts/third-party-notices.js';
 import { temporaryFolder } from '../temporary-file.js';
 
 async function install(files: Readonly<Record<string, string>>) {
@@ -13,6 +13,9 @@ async function install(files: Readonly<Record<string, string>>) {
   }
   return root;
 }
+
+const noticesOf = async (inputs: readonly string[], root: string) =>
+  thirdPartyNotices(await bundledPackages(inputs, root));
 
 const description = (name: string, more: object = {}) => JSON.stringify({ name, version: '1.2.3', ...more });
 
@@ -28,7 +31,7 @@ test('lists the licence of each package once, in order, by whatever path it was 
     'node_modules/@a/a/a.js',
     'src/x.ts',
   ];
-  const text = await thirdPartyNotices(inputs, root);
+  const text = await noticesOf(inputs, root);
   expect(text.split(`${'='.repeat(80)}\n`).slice(1)).toEqual([
     '@a/a 1.2.3\n\nLicence: MIT\n\n',
     'b 1.2.3\n\nlicence of b\n',
@@ -43,15 +46,15 @@ test('lists the notices of a package, and of packages bundled into it', async ()
     'a/dist/bundle.js.LICENSE.txt': 'licence of what is in the bundle',
     'a/dist/other.js.LICENSE.txt': 'licence of what was not taken',
   });
-  const text = await thirdPartyNotices(['node_modules/a/dist/bundle.js'], root);
+  const text = await noticesOf(['node_modules/a/dist/bundle.js'], root);
   expect(text).toMatch(/a 1\.2\.3\n\nlicence of a\n\nnotice of a\n\nlicence of what is in the bundle\n$/);
 });
 
 test('skips virtual modules of a bundler', async () => {
-  expect(await thirdPartyNotices(['\0node_modules/a/helper.js'], '/')).not.toContain('=');
+  expect(await noticesOf(['\0node_modules/a/helper.js'], '/')).not.toContain('=');
 });
 
 test('rejects a package without a licence', async () => {
   const root = await install({ 'a/package.json': description('a') });
-  await expect(thirdPartyNotices(['node_modules/a/a.js'], root)).rejects.toThrow('a is bundled and has no licence');
+  await expect(noticesOf(['node_modules/a/a.js'], root)).rejects.toThrow('a is bundled and has no licence');
 });
