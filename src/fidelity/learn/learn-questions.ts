@@ -4,7 +4,7 @@ import type { Seen } from '../../judge/observations/seen.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
-import { findViolation } from '../../spec/validation/validate.js';
+import { conforms } from '../../spec/validation/validate.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
 import { learnOrderShape } from './learn-order-shape.js';
@@ -58,5 +58,5 @@ function unseen(question: QuestionId, note: string, exchanges: readonly number[]
 
 /** Returns whether a fake can make this choice. */
 function isChoice(question: QuestionId, choice: JsonValue): boolean {
-  return findViolation('Behaviour', { [question]: choice }) === undefined;
+  return conforms('Behaviour', { [question]: choice });
 }

@@ -1,7 +1,7 @@
 import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
 import { writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
-import { findViolation } from '../../spec/validation/validate.js';
+import { conforms, findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { sparingOutages } from '../outages.js';
 import { bodyInShort, headerInWords, ordinaryReadings } from '../requests.js';
@@ -143,9 +143,7 @@ function judgeRepeatedStatus(reading: Reading): Note | undefined {
 function hidesError({ received, isAccepted, isCached }: Reading): boolean {
   if (!isAccepted || isCached || received.kind !== 'json') return false;
   const status = integerOf(objectOf(received)?.status);
-  return (
-    status !== undefined && status >= 400n && status < 600n && findViolation('Error', received.value) === undefined
-  );
+  return status !== undefined && status >= 400n && status < 600n && conforms('Error', received.value);
 }
 
 function errorReadings(evidence: Evidence): Reading[] {

@@ -1,7 +1,7 @@
 import { integerOf } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
-import { findViolation } from '../../spec/validation/validate.js';
+import { conforms, findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
@@ -59,11 +59,17 @@ function judgeUniqueness(reading: Reading): Note | Note[] | undefined {
 /** Thousands of pets, all wrong in the same way, need only a few findings. */
 const MOST_FINDINGS = 5;
 
-function judgeItems(reading: Reading, mistakes: readonly ViolationDetails[]): Note[] {
-  if (mistakes.length === 0) return [passes(reading)];
-  const more = mistakes.length - MOST_FINDINGS;
-  return mistakes.slice(0, MOST_FINDINGS).map((mistake, index) => {
-    const isLast = more > 0 && index === MOST_FINDINGS - 1;
+/** A service may list a million wrong items: only what is shown of them is described. */
+interface Mistakes {
+  readonly count: number;
+  readonly first: readonly ViolationDetails[];
+}
+
+function judgeItems(reading: Reading, { count, first }: Mistakes): Note[] {
+  if (count === 0) return [passes(reading)];
+  const more = count - first.length;
+  return first.map((mistake, index) => {
+    const isLast = more > 0 && index === first.length - 1;
     return violates(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
   });
 }
@@ -102,11 +108,11 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
   return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
 }
 
-const findWrongItems = oncePer((items: readonly JsonValue[]): ViolationDetails[] => {
-  return items.flatMap((item, index) => {
-    const violation = findViolation('InventoryItem', item);
-    if (violation === undefined) return [];
-    const { pointer, problem } = violation;
+const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
+  const wrong = items.flatMap((item, index) => (conforms('InventoryItem', item) ? [] : index));
+  const first = wrong.slice(0, MOST_FINDINGS).map((index) => {
+    const item = items[index] ?? null;
+    const { pointer, problem } = findViolation('InventoryItem', item) ?? { pointer: '', problem: 'does not conform' };
     return {
       problem: `${pointer === '' ? 'an item' : `${pointer.slice(1)} of an item`} ${problem}`,
       expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
@@ -114,24 +120,23 @@ const findWrongItems = oncePer((items: readonly JsonValue[]): ViolationDetails[]
       pointer: `/${index}${pointer}`,
     };
   });
+  return { count: wrong.length, first };
 });
 
 /** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
-const findRepeatedPets = oncePer((items: readonly JsonValue[]): ViolationDetails[] => {
+const findRepeatedPets = oncePer((items: readonly JsonValue[]): Mistakes => {
   const ids = items.map((item) => (isJsonObject(item) ? integerOf(item.petId) : undefined));
   const places = new Map<bigint, number>();
-  return ids.flatMap((id, index) => {
-    if (id === undefined) return [];
-    const earlier = places.get(id);
-    if (earlier === undefined) {
-      places.set(id, index);
-      return [];
-    }
-    return {
-      problem: `pet ${id} is in the list twice`,
-      expected: 'one item for each pet',
-      received: `the items ${earlier} and ${index}`,
-      pointer: `/${index}/petId`,
-    };
+  const repeated = ids.flatMap((id, index) => {
+    if (id === undefined || places.has(id)) return id === undefined ? [] : index;
+    places.set(id, index);
+    return [];
   });
+  const first = repeated.slice(0, MOST_FINDINGS).map((index) => ({
+    problem: `pet ${ids[index]} is in the list twice`,
+    expected: 'one item for each pet',
+    received: `the items ${places.get(ids[index] ?? 0n)} and ${index}`,
+    pointer: `/${index}/petId`,
+  }));
+  return { count: repeated.length, first };
 });
