@@ -39,6 +39,8 @@ export function billOfMaterials(bundled: readonly Pick<BundledPackage, 'name' | 
     metadata: { component: { ...own, name, properties: [] } },
     components: kept.map((one) => ({
       ...one,
+      // Versions of npm differ in what they call optional.
+      scope: 'required',
       properties: isBundled(one) ? [{ name: 'cdx:npm:package:bundled', value: 'true' }] : [],
       externalReferences: [],
     })),

@@ -27,6 +27,8 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   #gaps = 0;
   #latest = 0;
   #dropped = 0;
+  #isBoundBySize = false;
+  #onBoundBySize = () => {};
   #version = 0;
   #bytes = 0;
   #bytesEver = 0;
@@ -78,6 +80,16 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#dropped;
   }
 
+  /** Whether exchanges were dropped before their maximum number was reached, because of the size of their bodies. */
+  get isBoundBySize(): boolean {
+    return this.#isBoundBySize;
+  }
+
+  /** Calls a listener once: when exchanges are first dropped because of their size. */
+  onBoundBySize(listener: () => void): void {
+    this.#onBoundBySize = listener;
+  }
+
   get count(): number {
     return this.#held.length - this.#gaps;
   }
@@ -107,7 +119,11 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#latest = held.number;
     this.#count(held, 1);
     this.#version++;
-    while (!this.#hasRoom()) this.#forgetOldest();
+    while (!this.#hasRoom()) {
+      if (this.count <= this.#limit) this.#isBoundBySize = true;
+      this.#forgetOldest();
+    }
+    if (this.#isBoundBySize) this.#tellOnce();
     for (const listener of this.#listeners) listener(held);
   }
 
@@ -166,6 +182,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#sharers.clear();
     for (const one of held) this.#count(one, 1);
     this.#dropped = dropped;
+    this.#isBoundBySize = false;
     this.#version++;
     this.#learned = 0;
     this.#recorded.clear();
@@ -194,6 +211,12 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     if (this.#gaps <= MOST_GAPS || this.#gaps * 2 < this.#held.length) return;
     this.#held = this.#held.slice(this.#gaps);
     this.#gaps = 0;
+  }
+
+  #tellOnce(): void {
+    const tell = this.#onBoundBySize;
+    this.#onBoundBySize = () => {};
+    tell();
   }
 
   #count(held: Held, difference: 1 | -1): void {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { operationIds } from '../../spec/operations.js';
 import { arrayOf, object, orNull } from '../../spec/schema-builders.js';
-import { integer, moment, pageOf, text } from './shapes.js';
+import { integer, isBoundBySize, moment, pageOf, text } from './shapes.js';
 
 const headers = arrayOf({ type: 'array', items: text, minItems: 2, maxItems: 2 });
 
@@ -92,6 +92,7 @@ export const requestUpdate = object({
   skipped: integer,
   latest: integer,
   kept: { type: 'integer', description: 'Number of requests in the journal; decreases when it is cleared' },
+  isBoundBySize,
 });
 
 /** The outcome of each rule for the newest requests. `title` describes the titles of the rules. */

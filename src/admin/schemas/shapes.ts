@@ -31,3 +31,9 @@ export const seed = { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 } as con
 
 /** Names of snapshots. They do not start with a dot: `..` in a path would be resolved. */
 export const SNAPSHOT_NAME = /^[\w-][\w.-]{0,63}$/;
+
+export const isBoundBySize = {
+  type: 'boolean',
+  description:
+    'Whether older requests were dropped before their maximum number was reached, because of the size of their bodies',
+} as const;

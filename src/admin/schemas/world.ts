@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { arrayOf, object } from '../../spec/schema-builders.js';
 import { schemas } from '../../spec/schemas.js';
-import { integer, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
+import { integer, isBoundBySize, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
 export const clockState = object({
   now: { ...moment, description: 'Time of the world' },
@@ -60,6 +60,7 @@ export const worldState = object({
     latest: { type: 'integer', description: 'Number of the newest request; 0 before the first' },
     kept: integer,
     forgotten: { type: 'integer', description: 'Older requests that no longer fit the journal' },
+    isBoundBySize,
   }),
   behaviour: { type: 'object', description: 'Choices that differ from the default' },
 });

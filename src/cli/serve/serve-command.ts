@@ -36,6 +36,11 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const store = settings.store && (await joinStore(settings.store, { settings, access, keys, version }));
   const parts: ServeParts = { settings, access, keys, inUse, stateFile, store, tls, log, version };
   const server = await startServing(parts);
+  const { journal } = server.world;
+  journal.onBoundBySize(() => {
+    const what = `The journal has only the newest ${journal.count} of ${settings.journal} exchanges (--journal)`;
+    log.note(`${what}: their bodies have 64 MiB. It keeps more once it is cleared, or with fewer pets.`);
+  });
   const facts = bannerFacts(parts, server);
   if (settings.log === 'json') log.note('listening', facts);
   else stdout.write(bannerText(facts, colorsFor(stdout, variables)));

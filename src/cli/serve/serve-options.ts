@@ -128,11 +128,15 @@ export const listeningOptions = {
     'serve HTTPS with a self-signed certificate; --tls-cert and --tls-key keep it in these files',
     { default: 'false' },
   ),
-  journal: integer('--journal <number>', 'maximum number of exchanges in the journal', {
-    from: 0,
-    to: 1_000_000,
-    default: '10000',
-  }),
+  journal: integer(
+    '--journal <number>',
+    'maximum number of exchanges in the journal, as far as 64 MiB of bodies allow',
+    {
+      from: 0,
+      to: 1_000_000,
+      default: '10000',
+    },
+  ),
   maxConnections: integer('--max-connections <number>', 'maximum number of connections at once; more get a 503', {
     from: 1,
     to: 1_000_000,

@@ -135,11 +135,17 @@ it('highlights changed pets for two seconds', async () => {
 });
 
 it('reads the requests before those of the first event', async () => {
-  const data = { lines: [lineForTests({ number: 3 }), lineForTests({ number: 4 })], skipped: 2, latest: 4, kept: 4 };
+  const data = {
+    lines: [lineForTests({ number: 3 }), lineForTests({ number: 4 })],
+    skipped: 2,
+    latest: 4,
+    kept: 4,
+    isBoundBySize: true,
+  };
   const live = new Live(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
   await settle();
   expect(live.requests.value.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
-  expect(live.requestCounts.value).toEqual({ latest: 4, kept: 4 });
+  expect(live.requestCounts.value).toEqual({ latest: 4, kept: 4, isBoundBySize: true });
   live.close();
 });
 

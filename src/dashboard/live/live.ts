@@ -34,7 +34,7 @@ export class Live {
   /** The newest requests, newest first, 2,000 at most. */
   readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
-  readonly requestCounts = signal({ latest: 0, kept: 0 });
+  readonly requestCounts = signal({ latest: 0, kept: 0, isBoundBySize: false });
   /** The last five minutes, oldest first. */
   readonly traffic = signal<Traffic['seconds']>([]);
   readonly manners = signal<AdminEvents['manners']>();
@@ -129,7 +129,8 @@ export class Live {
 
   #receiveRequests(update: AdminEvents['requests']): void {
     this.requests.value = withNews(this.#isFirstOfRequests ? [] : this.requests.value, update);
-    this.requestCounts.value = { latest: update.latest, kept: update.kept };
+    const { latest, kept, isBoundBySize } = update;
+    this.requestCounts.value = { latest, kept, isBoundBySize };
     if (this.#isFirstOfRequests && update.skipped > 0) void this.#readOlder();
     this.#isFirstOfRequests = false;
   }

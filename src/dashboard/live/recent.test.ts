@@ -7,7 +7,13 @@ const lines = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => lineForTests({ number: from + at }));
 const newestFirst = (from: number, to: number) => lines(from, to).toReversed();
 const numbers = (ring: readonly { number: number }[]) => ring.map(({ number }) => number);
-const news = (from: number, to: number, kept = 10_000) => ({ lines: lines(from, to), skipped: 0, latest: to, kept });
+const news = (from: number, to: number, kept = 10_000) => ({
+  lines: lines(from, to),
+  skipped: 0,
+  latest: to,
+  kept,
+  isBoundBySize: false,
+});
 
 it('puts the newest first', () => {
   expect(numbers(withNews(newestFirst(1, 2), news(3, 4)))).toEqual([4, 3, 2, 1]);
@@ -21,13 +27,13 @@ it('retains at most 2,000 lines', () => {
 });
 
 it('removes lines that the server has dropped', () => {
-  expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 9, kept: 0 })).toEqual([]);
+  expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 9, kept: 0, isBoundBySize: false })).toEqual([]);
   expect(numbers(withNews(newestFirst(1, 9), news(10, 10, 2)))).toEqual([10, 9]);
 });
 
 it('restarts when numbers repeat', () => {
   expect(numbers(withNews(newestFirst(1, 9), news(3, 4)))).toEqual([4, 3]);
-  expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 4, kept: 0 })).toEqual([]);
+  expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 4, kept: 0, isBoundBySize: false })).toEqual([]);
 });
 
 it('adds older lines at the end without duplicates', () => {

@@ -85,7 +85,7 @@ function sentKeys(live: Live): Choice<string>[] {
 export function FeedTools({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const { run, isRunning, error } = useAction();
-  const { kept } = live.requestCounts.value;
+  const { kept, isBoundBySize } = live.requestCounts.value;
   const isPaused = feed.isPaused.value;
   const download = () =>
     run(async () => saveJson('petstore.har', await live.client.requests.har()), 'Downloaded petstore.har.');
@@ -100,6 +100,12 @@ export function FeedTools({ feed }: { readonly feed: Feed }) {
         <p class="feed-counts">
           <strong>{countOf(feed.shown.value.length)}</strong> of {countOf(Math.max(kept, feed.shown.value.length))}{' '}
           requests
+          {isBoundBySize && (
+            <span title="Bodies need the most memory. Clear the journal, or serve fewer pets, to keep more requests.">
+              {' '}
+              (older ones were dropped: their bodies were too large)
+            </span>
+          )}
           {isFiltering(feed.filter.value) && (
             <Button kind="quiet" isSmall onClick={() => feed.setFilter(everyRequest)}>
               Show all

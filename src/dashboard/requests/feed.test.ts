@@ -12,18 +12,18 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
   const lines = (to: number): readonly RequestLine[] =>
     Array.from({ length: Math.min(recent, to) }, (_, index) => lineForTests({ number: to - index }));
   const requests = signal(lines(latest));
-  const requestCounts = signal({ latest, kept: latest });
+  const requestCounts = signal({ latest, kept: latest, isBoundBySize: false });
   const mannersViolations = signal<ReadonlyMap<number, readonly string[]>>(new Map());
   const contractViolations = signal<ReadonlyMap<number, readonly string[]>>(new Map());
   const client = { requests: { list } } as unknown as AdminClient;
   const come = (count: number) => {
     const to = requestCounts.value.latest + count;
     requests.value = lines(to);
-    requestCounts.value = { latest: to, kept: to };
+    requestCounts.value = { latest: to, kept: to, isBoundBySize: false };
   };
   const goBack = (to: number) => {
     requests.value = lines(to);
-    requestCounts.value = { latest: to, kept: to };
+    requestCounts.value = { latest: to, kept: to, isBoundBySize: false };
   };
   const clear = () => {
     requests.value = [];

@@ -54,8 +54,8 @@ export function serialiseProxyState({ id, log, clock }: RequestSource): WorldSta
   };
 }
 
-function serialiseCounts({ latest, count, dropped }: RequestSource['log']): WorldState['requests'] {
-  return { latest, kept: count, forgotten: dropped };
+function serialiseCounts({ latest, count, dropped, isBoundBySize }: RequestSource['log']): WorldState['requests'] {
+  return { latest, kept: count, forgotten: dropped, isBoundBySize };
 }
 
 function changedBehaviour({ world: { behaviour } }: ServedWorld): Record<string, unknown> {

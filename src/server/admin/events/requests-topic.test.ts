@@ -26,7 +26,7 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 test('each request is sent once', () => {
   const { ask, follow } = following();
   const next = follow();
-  expect(next()).toEqual({ lines: [], skipped: 0, latest: 0, kept: 0 });
+  expect(next()).toEqual({ lines: [], skipped: 0, latest: 0, kept: 0, isBoundBySize: false });
   ask(2);
   expect(numbers(next())).toEqual([1, 2]);
   expect(next()).toBeUndefined();
@@ -36,6 +36,7 @@ test('each request is sent once', () => {
     skipped: 0,
     latest: 3,
     kept: 3,
+    isBoundBySize: false,
   });
 });
 
@@ -65,7 +66,7 @@ test('clearing the journal is sent', () => {
   const next = follow();
   next();
   steering.journal.clear();
-  expect(next()).toEqual({ lines: [], skipped: 0, latest: 5, kept: 0 });
+  expect(next()).toEqual({ lines: [], skipped: 0, latest: 5, kept: 0, isBoundBySize: false });
 });
 
 test('a journal whose numbers a snapshot restored is sent from the beginning', () => {

@@ -19,7 +19,7 @@ test('the state summarises the world', async () => {
     keys: 5,
     faults: 0,
     snapshots: 0,
-    requests: { latest: 1, kept: 1, forgotten: 0 },
+    requests: { latest: 1, kept: 1, forgotten: 0, isBoundBySize: false },
     behaviour: {},
   });
 });
