@@ -23,9 +23,7 @@ export interface ServedFake {
   isRunning(): boolean;
   /** Returns what it holds once its garbage is gone, in megabytes. */
   heldMegabytes(): Promise<number>;
-  /** Returns for how long its event loop stood still at most since this was last called, in milliseconds. */
-  longestPauseMs(): Promise<number>;
-  /** Returns traces of crashes and secrets that it has printed. */
+  /** Returns what it has printed of crashes, of secrets and of pauses. */
   misprints(): readonly string[];
   stop(): Promise<void>;
 }
@@ -45,7 +43,8 @@ export async function serveFake({ folder, flags = [], behaviour, secrets = [] }:
   if (behaviour !== undefined) writeFileSync(file, JSON.stringify(behaviour));
   const child = startChild(
     [
-      ...['--expose-gc', '--import', programPath('heap-on-signal'), cli, 'serve', '--port', '0', '--metrics'],
+      ...['--expose-gc', '--import', programPath('heap-on-signal'), '--import', pauseMeter],
+      ...[cli, 'serve', '--port', '0', '--metrics'],
       ...['--admin-token', TOKEN, ...(behaviour === undefined ? [] : ['--behaviour', file]), ...flags],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder },
@@ -65,10 +64,6 @@ export async function serveFake({ folder, flags = [], behaviour, secrets = [] }:
         child.kill('SIGUSR2');
         return Number(await bytes) / 1e6;
       },
-      async longestPauseMs() {
-        const metrics = await (await fetch(`${origin}/metrics`)).text();
-        return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
-      },
       misprints: () => output.misprints,
       stop: () => stopChild(child),
     };
@@ -78,7 +73,26 @@ export async function serveFake({ folder, flags = [], behaviour, secrets = [] }:
   }
 }
 
-const CRASHES = [/^ {4}at .+:\d+/m, /\b(?:Unhandled|Uncaught|TypeError|RangeError|ReferenceError)\b/];
+/**
+ * Prints how long the event loop stood still, if that is too long. Only what the process computed in that time counts: on a busy machine
+ * it waits for others.
+ */
+const pauseMeter = `data:text/javascript,${encodeURIComponent(`
+  const [EVERY_MS, MOST_MS] = [20, 200];
+  let [wall, cpu] = [performance.now(), process.cpuUsage()];
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(cpu);
+    const pauseMs = Math.min(performance.now() - wall - EVERY_MS, (user + system) / 1000);
+    if (pauseMs > MOST_MS) process.stdout.write('The event loop stood still for ' + pauseMs.toFixed(0) + ' ms\\n');
+    [wall, cpu] = [performance.now(), process.cpuUsage()];
+  }, EVERY_MS).unref();
+`)}`;
+
+const MISPRINTS = [
+  /^The event loop stood still.*/m,
+  /^ {4}at .+:\d+/m,
+  /\b(?:Unhandled|Uncaught|TypeError|RangeError|ReferenceError)\b/,
+];
 
 /** What a process prints: looked through as it comes, and not kept. */
 class Output {
@@ -123,7 +137,7 @@ class Output {
     // What came before again: a line may come in pieces.
     const text = this.#latest + chunk;
     const found =
-      CRASHES.map((form) => form.exec(text)?.[0]).find((match) => match !== undefined) ??
+      MISPRINTS.map((form) => form.exec(text)?.[0]).find((match) => match !== undefined) ??
       this.#secrets.find((secret) => text.includes(secret));
     if (found !== undefined) this.misprints.push(`printed ${JSON.stringify(found)} in ${text.slice(-KEPT_CHARACTERS)}`);
     this.#latest = found === undefined ? text.slice(-KEPT_CHARACTERS) : '';

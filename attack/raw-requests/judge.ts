@@ -13,6 +13,9 @@ export interface Outcome {
   readonly malformed?: string | undefined;
 }
 
+/** As many digits as hidden requests have. */
+const hidden = new RegExp(`"quantity":${String(SMUGGLED).slice(0, 4)}\\d{${String(SMUGGLED).length - 4}}\\D`);
+
 /** Returns what is wrong with the responses to a conversation, each with what it was sent. */
 export function judge(conversation: Conversation, outcome: Outcome, secrets: readonly string[]): string[] {
   const { pieces, ending } = conversation;
@@ -27,6 +30,8 @@ export function judge(conversation: Conversation, outcome: Outcome, secrets: rea
   const closing = responses.findIndex(({ headers }) => headerOf(headers, 'connection') === 'close');
   if (closing !== -1 && closing < responses.length - 1) problems.push(`a response follows Connection: close: ${next}`);
   if (ending === 'cut' || problems.length > 0) return problems;
+  // Who writes on after the server has closed gets a reset, which may discard what was not read yet.
+  if (end === 'reset' && conversation.writes.length > 1 && pieces.some(({ kind }) => kind !== 'plain')) return problems;
   if (end === 'mid-response') problems.push(`the connection ends within a response: ${next}`);
   const wanted = closing === -1 ? pieces.filter(({ kind }) => kind !== 'unknown').length : closing + 1;
   const isUnknown = pieces.at(-1)?.kind === 'unknown';
@@ -44,7 +49,7 @@ function judgeResponse(
   const secret = secrets.find((text) => body.includes(text) || headers.some(([, value]) => value.includes(text)));
   if (secret !== undefined) return `a response shows ${secret}`;
   if (status >= 500) return `the status is ${status}`;
-  if (body.includes(`"quantity":${String(SMUGGLED).slice(0, 4)}`)) return 'a hidden request was carried out';
+  if (hidden.test(body)) return 'a hidden request was carried out';
   if (piece?.kind === 'plain' && status !== 200) return `the status is ${status}, though the request is valid`;
   if (piece?.tag !== undefined && !body.includes(piece.tag))
     return `the response is another request’s, without ${piece.tag}`;

@@ -119,6 +119,6 @@ export function inChunks(draw: Draw, bytes: string): string {
     parts.push(`${spelt}\r\n${part}\r\n`);
     at += length;
   }
-  const trailers = pick(draw, ['', '', 'X-Trailer: 1\r\n', 'Content-Length: 5\r\n', 'Authorization: Bearer x\r\n']);
+  const trailers = pick(draw, ['', '', 'X-Trailer: 1\r\n', 'Authorization: Bearer x\r\n']);
   return `${parts.join('')}0\r\n${trailers}\r\n`;
 }

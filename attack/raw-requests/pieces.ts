@@ -225,6 +225,7 @@ export function drawRejected(draw: Draw, { petIds }: Material, tag: number): Pie
     () => withHeaders(['no colon'], hidden),
     () => withHeaders([': no name'], hidden),
     () => withHeaders([chunked], `${pick(draw, ['zz', '-1', '0x0', '', 'fffffffffffffffff', '1 '])}\r\n\r\n${hidden}`),
+    () => withHeaders([chunked], `0\r\nContent-Length: 5\r\n\r\n${hidden}`),
     () => withHeaders([chunked], `1\r\n{too long\r\n0\r\n\r\n${hidden}`),
     () => withHeaders([chunked], `1;a\n{\r\n0\r\n\r\n${hidden}`),
     () => withHeaders([chunked], `1;${'e'.repeat(20_000)}\r\n{\r\n0\r\n\r\n${hidden}`),
