@@ -30,7 +30,7 @@ const strictBan: Changes = {
     return (call) => {
       if (call.nowMs < retryMs) bannedUntilMs = call.nowMs + 5 * MINUTE_MS;
       const limits = usual(call);
-      if (limits.isExceeded) retryMs = limits.resetMs;
+      if (limits.isExceeded) retryMs = limits.retryAtMs;
       if (call.nowMs >= bannedUntilMs) return limits;
       return { ...limits, remaining: 0, resetMs: bannedUntilMs, retryAtMs: bannedUntilMs, isExceeded: true };
     };

@@ -65,6 +65,14 @@ it('finds an operation that is still limited although another one is served agai
   expect(recovers(told).findings).toMatchObject([{ exchange: 4, related: [1] }]);
 });
 
+it('does not judge a client whose other requests used what was available again', () => {
+  const orders = { path: '/store/orders' };
+  const last = { atMs: 21_000, headers: { 'X-RateLimit-Remaining': '0' } };
+  expect(recovers([{ ...limited(0, '20'), ...orders }, last, { ...limited(22, '40'), ...orders }]).findings).toEqual(
+    [],
+  );
+});
+
 it('judges Retry-After of every operation, but only with 429', () => {
   expect(retryAfter([{ ...limited(0, undefined), method: 'POST', path: '/messages' }]).outcome).toBe('violation');
   expect(retryAfter([{ ...limited(0, undefined), credential: noKey }]).outcome).toBe('violation');

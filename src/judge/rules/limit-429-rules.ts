@@ -127,11 +127,19 @@ function whyLimitedAgain(limited: Reading, again: Reading, lateMs: number, accou
   if (lateMs <= SKEW_MS && newWaitMs <= SKEW_MS && !hasLongToGo(limited, again, account)) {
     return 'the time indicated had passed by seconds only';
   }
+  if (isUsedUpBetween(limited, again, account)) return 'requests in between used what was available again';
   const isLonger = newWaitMs > waitMs + 2 * ROUNDING_MS;
   if (isLonger && !isSameShortWindow(limited, again, newWaitMs, account)) {
     return 'the new wait is longer: the other window may be spent';
   }
   return undefined;
+}
+
+/** The last request in between that was accepted left nothing: in a sliding window, the next one has to wait longer. */
+function isUsedUpBetween(limited: Reading, again: Reading, { requests, entryOf }: Account): boolean {
+  const between = requests.slice(requests.indexOf(limited) + 1, requests.indexOf(again));
+  const last = between.findLast(({ isAccepted }) => isAccepted);
+  return last !== undefined && entryOf(last)?.remaining === 0;
 }
 
 /** Both show that nothing is left until the same Reset, which is further away than clocks differ. */
