@@ -1,3 +1,4 @@
+import { InputError } from '../../src/spec/validation/input-error.js';
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-probes.js';
 import { possibleResults, quantitiesAfter, quantitiesFrom } from '../restore/possible-results.js';
@@ -94,10 +95,11 @@ export class PetGuard {
     if (this.problem !== undefined) return;
     const { perform, values } = this.#options;
     const [restore, check] = restoreProbes;
-    const due = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
-    this.problem = due.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
+    const changed = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
+    this.problem = changed.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
     if (this.problem !== undefined) return;
-    for (const pet of due) await this.beforeWrite(fillTemplate(restore.body ?? '', pet.values), pet.values);
+    const due: OpenPet[] = [];
+    for (const pet of changed) if (await this.#noteRestoring(pet)) due.push(pet);
     for (const pet of this.#open.values()) pet.seen = undefined;
     try {
       for (const pet of due) await perform(restore, pet.values);
@@ -109,6 +111,20 @@ export class PetGuard {
     this.#isUnseen = due.some(({ seen }) => seen === undefined);
     // If it failed, another attempt may succeed.
     await this.#closeRestored();
+  }
+
+  /** Returns false for a pet that nothing was sent to, if that cannot be noted now. */
+  async #noteRestoring(pet: OpenPet): Promise<boolean> {
+    const isNoted = pet.possible.size > 0;
+    try {
+      await this.beforeWrite(fillTemplate(restoreProbes[0].body ?? '', pet.values), pet.values);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      // The entry of the first write is enough: a disk that is full by now must not leave the pet changed.
+      if (!isNoted) this.#open.delete(pet.values.petId);
+      return isNoted;
+    }
+    return true;
   }
 
   /** Restores the pets with a pending write, unless they were already seen restored. */

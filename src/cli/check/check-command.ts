@@ -26,7 +26,7 @@ export async function check(request: SuiteRequest<typeof checkOptions>, terminal
   const gathered = await gather(settings, request, terminal);
   const report = reportGathered(gathered, waivers, settings);
   const problems = writeOutputs(report, gathered.transcript, settings, request.version, terminal);
-  printReport(report, gathered.transcript, settings, terminal);
+  printReport(report, gathered.transcript, problems, settings, terminal);
   return withProblems(report.summary.exitCode, problems, terminal);
 }
 

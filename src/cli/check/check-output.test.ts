@@ -17,7 +17,7 @@ async function delivered(reporter: ReporterName | undefined, variables: Record<s
   const { terminal, printed } = terminalIn(folder, variables);
   const settings = { report: undefined, json: '-', reporter, showsObservations: false };
   requireOutputs(settings, terminal);
-  printReport(report, transcript, settings, terminal);
+  printReport(report, transcript, [], settings, terminal);
   return { ...printed, files: readdirSync(folder) };
 }
 
@@ -73,4 +73,14 @@ test('wraps to the available columns', async () => {
     .filter((line) => [...line].length > 50 && !/ {2}curl |Not restored|# #|Violations found/.test(line));
   expect(long).toEqual([]);
   expect(stderr.split('\n').some((line) => [...line].length > 44)).toBe(true);
+});
+
+test.each([
+  ['names', undefined, true],
+  ['does not name', 'Writing reports to report: its disk is full', false],
+])('%s the files of --report', async (_what, problem, isNamed) => {
+  const { terminal, printed } = terminalIn(await temporaryFolder(), {});
+  const settings = { report: 'report', json: undefined, reporter: undefined, showsObservations: false };
+  printReport(report, transcript, [problem], settings, terminal);
+  expect(printed.stdout.includes('report.html')).toBe(isNamed);
 });

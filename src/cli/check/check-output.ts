@@ -35,7 +35,7 @@ export function requireOutputs(settings: Outputs, terminal: Pick<Terminal, 'fold
   });
 }
 
-/** Writes the requested files. Returns why some could not be written. */
+/** Writes the requested files. Returns why some could not be written: first `--report`. */
 export function writeOutputs(
   report: Report,
   transcript: Transcript,
@@ -52,10 +52,11 @@ export function writeOutputs(
   ];
 }
 
-/** Prints the report, and the JSON of `--json -`. */
+/** Prints the report, and the JSON of `--json -`. Names the files of `--report` unless there was a problem with them. */
 export function printReport(
   report: Report,
   transcript: Transcript,
+  [problem]: readonly (string | undefined)[],
   {
     report: place,
     json,
@@ -68,7 +69,10 @@ export function printReport(
   if (json === '-' && reporter === 'json') return;
   // A program may read standard output: nothing else goes there.
   const sink = json === '-' ? stderr : stdout;
-  const files = place === undefined ? {} : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
+  const files =
+    place === undefined || problem !== undefined
+      ? {}
+      : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
   const options = { ...layoutFor(sink, variables), files, isShort: reporter === undefined, showsObservations };
   sink.write(reporters[reporter ?? 'list'](report, transcript, options));
 }

@@ -34,7 +34,7 @@ export async function checkWithHistory(
   const check = new HistoryCheck(settings, context, terminal, clock);
   const run = await check.run();
   const problems = check.writeOutputs(run);
-  printReport(run.report, run.transcript, settings, terminal);
+  printReport(run.report, run.transcript, problems, settings, terminal);
   check.print(changesOrNote(run, check.layout));
   const exitCode = withProblems(exitCodeOf(run, settings), problems, terminal);
   return settings.everyMs === undefined ? exitCode : checkAgain(check, run, settings.everyMs);

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { InputError } from '../../spec/validation/input-error.js';
 
@@ -17,7 +17,18 @@ interface Holder {
 export function takeLock(file: string, attempted: string): () => void {
   const lock = `${file}.lock`;
   const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
-  const create = () => writeFileSync(lock, own, { flag: 'wx', mode: 0o600 });
+  const create = () => {
+    const descriptor = openSync(lock, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, own);
+    } catch (error) {
+      // The disk is full.
+      rmSync(lock, { force: true });
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
+  };
   try {
     create();
   } catch (error) {
