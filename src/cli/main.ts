@@ -1,24 +1,27 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { run } from './run.js';
-import { abortOnSignals, outliveTerminal } from './signals.js';
-import { confirmOn, type Terminal } from './terminal.js';
+import { abortOnSignals } from './signals.js';
+import { openOutput, outliveTerminal } from './standard-streams.js';
+import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
 
-const { stdout, stderr, env } = process;
-const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: env };
 const version = readVersion();
-
-// The reader of the output may go away (`serve | head`), or the terminal: the command goes on.
-stdout.on('error', () => {});
-stderr.on('error', () => {});
+let isOutputLost = false;
+const stderr = openOutput(process.stderr, () => {});
+const stdout = openOutput(process.stdout, (problem) => {
+  isOutputLost = true;
+  warn({ stderr }, `Writing to standard output: ${problem}`);
+});
+const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: process.env };
 outliveTerminal();
 
 const surroundings = () => {
   const stopping = abortOnSignals(process);
-  return { version, confirm: confirmOn(process.stdin, stderr, stopping.signal), ...stopping };
+  return { version, confirm: confirmOn(process.stdin, process.stderr, stopping.signal), ...stopping };
 };
 
-process.exitCode = await run(
+const exitCode = await run(
   process.argv.slice(2),
   version,
   {
@@ -64,6 +67,9 @@ process.exitCode = await run(
   },
   terminal,
 );
+// Streams report their errors later.
+await setImmediate();
+process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
 
 /** Reads the version of this package. Its package.json is two folders up from the sources and from the bundle. */
 function readVersion(): string {

@@ -1,6 +1,4 @@
-import { closeSync } from 'node:fs';
 import { constants } from 'node:os';
-import { isatty } from 'node:tty';
 
 interface StoppableProcess {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
@@ -33,14 +31,4 @@ export function abortOnSignals(target: StoppableProcess): { signal: AbortSignal;
       return () => void reports.delete(report);
     },
   };
-}
-
-const STANDARD_STREAMS = [0, 1, 2];
-
-/** Lets the process outlive its terminal: Node aborts with a core dump at its end if it cannot reset one that is gone. */
-export function outliveTerminal(): void {
-  const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
-  process.on('exit', () => {
-    for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
-  });
 }

@@ -15,6 +15,7 @@ import { type RequestSource, SHARED } from '../../server/worlds/request-source.j
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
 import { oneLine } from '../../spec/quoting.js';
+import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminAccess, journalJudges, PAGE_FOLDER } from '../control-room.js';
 import { explainListenError } from '../serve/listen-error.js';
@@ -80,7 +81,7 @@ async function openObserver({ settings, recording, log, version }: ProxyParts): 
     return await startObserver({ upstreamUrl: upstream, plan, isExclusive, har: file }, createReport(log, har));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== 'write') throw error;
-    throw new InputError(`Writing --har ${har}`, (error as Error).message, 'Name a file on a disk with free space');
+    throw new InputError(`Writing --har ${har}`, whyNotWritten(error), 'Name a file on a disk with free space');
   }
 }
 

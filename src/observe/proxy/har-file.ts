@@ -5,6 +5,7 @@ import { readOwnEntry } from '../../exchange/read-own-har.js';
 import { redactExchange } from '../../exchange/record-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { type HarFrame, harFrame, UNFINISHED, writeEntry } from '../../exchange/write-har.js';
+import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { Pace } from './pace.js';
 
 /** The file operations that a recording needs. */
@@ -125,7 +126,7 @@ export class HarFile {
       this.#isBroken = true;
       this.counts.missed += batch.length + this.#waiting.length;
       this.#waiting = [];
-      this.#options.report({ kind: 'har-problem', problem: (error as Error).message });
+      this.#options.report({ kind: 'har-problem', problem: whyNotWritten(error) });
       // Removes the partial entry; there was room for the brackets before.
       await closeList(this.#handle, tail, this.#end).catch(() => {});
     }
@@ -140,7 +141,7 @@ export class HarFile {
     } catch (error) {
       this.#mayShowSecret = true;
       this.#hasFailedToClean = true;
-      this.#options.report({ kind: 'har-unclean', problem: (error as Error).message });
+      this.#options.report({ kind: 'har-unclean', problem: whyNotWritten(error) });
     }
   }
 

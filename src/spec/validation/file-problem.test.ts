@@ -9,5 +9,5 @@ it('names the missing folder of a new file', () => {
 });
 
 it('does not repeat the path of an unknown system error', () => {
-  expect(whyNotWritten(failure('EIO'))).toBe('the system reports EIO');
+  expect(whyNotWritten(failure('ENXIO'))).toBe('the system reports ENXIO');
 });

@@ -1,9 +1,18 @@
 type Problems = Readonly<Record<string, string>>;
 
+const ofSystem: Problems = {
+  EMFILE: 'this process has too many connections and files open (raise ulimit -n)',
+  ENFILE: 'the system has too many files open',
+  EIO: 'its disk reports an error',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+};
+
 const ofReading: Problems = {
   ENOENT: 'the file does not exist',
   EISDIR: 'it is a directory',
   EACCES: 'permission denied',
+  ...ofSystem,
 };
 
 const ofWriting: Problems = {
@@ -17,6 +26,8 @@ const ofWriting: Problems = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'the quota of its disk is used up',
   EBUSY: 'it cannot be replaced: it is in use, or mounted on its own instead of with its folder',
+  EFBIG: 'it would be larger than the system allows (ulimit -f)',
+  ...ofSystem,
 };
 
 /** Returns why a file could not be read, for an InputError. */

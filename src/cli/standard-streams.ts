@@ -1,0 +1,44 @@
+import { closeSync, fstatSync, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { whyNotWritten } from '../spec/validation/file-problem.js';
+import type { TextSink } from './terminal.js';
+
+type OutputStream = Pick<NodeJS.WriteStream, 'on' | 'write'> & { readonly fd: number };
+
+/** The reader of the output is gone (`serve | head`), or the terminal: nobody misses it. */
+const GONE = ['EPIPE', 'EIO'];
+
+/**
+ * Returns where a standard stream is written to, without errors. Calls `onLost` at the first one that loses what somebody may read
+ * later, with its reason.
+ */
+export function openOutput(stream: OutputStream, onLost: (problem: string) => void): TextSink {
+  let isLost = false;
+  const lose = (error: NodeJS.ErrnoException) => {
+    if (isLost || GONE.includes(error.code ?? '')) return;
+    isLost = true;
+    onLost(whyNotWritten(error));
+  };
+  stream.on('error', lose);
+  if (!fstatSync(stream.fd).isFile()) return stream;
+  // Node's own stream does not notice that a disk had room for a part only.
+  return {
+    write(text) {
+      try {
+        writeFileSync(stream.fd, text);
+      } catch (error) {
+        lose(error as NodeJS.ErrnoException);
+      }
+    },
+  };
+}
+
+const STANDARD_STREAMS = [0, 1, 2];
+
+/** Lets the process outlive its terminal: Node aborts with a core dump at its end if it cannot reset one that is gone. */
+export function outliveTerminal(): void {
+  const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
+  process.on('exit', () => {
+    for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
+  });
+}
