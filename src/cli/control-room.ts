@@ -4,6 +4,7 @@ import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
 import { isLoopback } from '../server/admin/served-hosts.js';
+import { loadMetrics } from '../server/monitoring/monitoring.js';
 import { InputError } from '../spec/validation/input-error.js';
 import type { Colors } from './terminal.js';
 
@@ -95,6 +96,25 @@ export function journalJudges(
     judgeManners: async (transcript) => (await import('./judge-journal.js')).judgeManners(transcript),
     judgeService: async (transcript) => (await import('./judge-journal.js')).judgeService(transcript, known),
   };
+}
+
+const IDLE_MS = 1_000;
+
+/**
+ * Loads soon, when a server has started, what it otherwise loads with the first request that needs it. Once all descriptors of the
+ * process are in use, a module cannot be loaded, and Node never tries again.
+ */
+export function loadSoon(): void {
+  const load = () =>
+    Promise.allSettled([
+      import('pino'),
+      import('./serve/pretty-line.js'),
+      import('./judge-journal.js'),
+      import('../server/admin/admin.js'),
+      import('../server/admin/page.js'),
+      loadMetrics(),
+    ]);
+  setTimeout(() => void load(), IDLE_MS).unref();
 }
 
 /** The folder of the built page. It is two folders up from this source and from the bundle. */

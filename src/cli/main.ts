@@ -28,6 +28,7 @@ const exitCode = await run(
     async serve(_, flags) {
       const { serve } = await import('./serve/serve-command.js');
       const { log, stop } = await serve({ flags, version }, terminal);
+      void loadRest();
       const { signal } = abortOnSignals(process);
       signal.addEventListener('abort', () => void stop().finally(() => process.exit()));
       // A timer or promise that a user's handlers leave behind must not end the server.
@@ -52,7 +53,7 @@ const exitCode = await run(
     },
     async proxy(_, flags) {
       const { proxy } = await import('./proxy/proxy-command.js');
-      return proxy({ flags, ...surroundings() }, terminal);
+      return proxy({ flags, ...surroundings(), onListening: () => void loadRest() }, terminal);
     },
     async init(folder) {
       const { initWorker } = await import('./init-command.js');
@@ -70,6 +71,10 @@ const exitCode = await run(
 // Streams report their errors later.
 await setImmediate();
 process.exitCode = exitCode === ExitCode.passed && isOutputLost ? ExitCode.incomplete : exitCode;
+
+async function loadRest(): Promise<void> {
+  (await import('./control-room.js')).loadSoon();
+}
 
 /** Reads the version of this package. Its package.json is two folders up from the sources and from the bundle. */
 function readVersion(): string {

@@ -148,3 +148,20 @@ test('does not log probes and scrapes, except those that a proxy forwards', asyn
 test('logs every request to the fake', async () => {
   expect(await loggedOf(['GET', '/v1/inventory'], ['GET', '/__administrator'])).toHaveLength(2);
 });
+
+test('a log that cannot be loaded is reported once, and bugs and problems go to stderr', async () => {
+  const printed: string[] = [];
+  const sink = { write: (text: string) => printed.push(text) };
+  const terminal = { stdout: sink, stderr: sink, folder: '/', variables: {} };
+  const noDescriptor = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  const log = createServeLog('json', terminal, async () => Promise.reject(noDescriptor));
+  log.request?.(entry);
+  log.problem('The disk is full.');
+  log.bug(new Error('left behind'));
+  await log.flush();
+  expect(printed).toEqual([
+    expect.stringMatching(/^petstore-mock: Loading the log: this process has too many .* Restart to log them\.\n$/),
+    'petstore-mock: The disk is full.\n',
+    expect.stringMatching(/^petstore-mock: Error: left behind\n/),
+  ]);
+});

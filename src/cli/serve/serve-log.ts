@@ -3,6 +3,7 @@ import { isAdminPath } from '../../server/admin/admin-path.js';
 import { isMonitoringPath } from '../../server/monitoring/monitoring.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { oneLine } from '../../spec/quoting.js';
+import { whyNotRead } from '../../spec/validation/file-problem.js';
 import { colorsFor, type Terminal, warn } from '../terminal.js';
 import type { LogStyle } from './serve-options.js';
 
@@ -15,30 +16,41 @@ export interface ServeLog extends ServerLog {
 }
 
 /** Creates the log of a server, without reads of the control room, probes and scrapes. `off` still prints bugs and problems, on stderr. */
-export function createServeLog(style: LogStyle, terminal: Terminal): ServeLog {
-  if (style === 'off') {
-    return {
-      request: undefined,
-      // With its stack, which has several lines.
-      bug: (bug) => void terminal.stderr.write(`petstore-mock: ${asError(bug).stack ?? String(bug)}\n`),
-      note: () => {},
-      problem: (text) => warn(terminal, text),
-      flush: async () => {},
-    };
-  }
+export function createServeLog(style: LogStyle, terminal: Terminal, load = loadPino): ServeLog {
+  const off: ServeLog = {
+    request: undefined,
+    // With its stack, which has several lines.
+    bug: (bug) => void terminal.stderr.write(`petstore-mock: ${asError(bug).stack ?? String(bug)}\n`),
+    note: () => {},
+    problem: (text) => warn(terminal, text),
+    flush: async () => {},
+  };
+  if (style === 'off') return off;
   // Loaded with the first line, not at start-up.
-  let logger: Promise<Logger> | undefined;
-  const line = (write: (logger: Logger) => void) => {
-    logger ??= loadPino(style, terminal);
-    void logger.then(write);
+  let logger: Promise<Logger | undefined> | undefined;
+  const line = (write: (logger: Logger) => void, writeWithout = () => {}) => {
+    // A log that cannot be loaded must not be a bug, which would be logged.
+    logger ??= load(style, terminal).catch((error: unknown) => {
+      off.problem(`Loading the log: ${whyNotRead(error)}. Requests go on, but are not logged. Restart to log them.`);
+      return undefined;
+    });
+    void logger.then((loaded) => (loaded === undefined ? writeWithout() : write(loaded)));
   };
   return {
     request: (entry) => {
       if (!isOfServer(entry)) line((to) => to[levelOf(entry)](requestFields(entry), 'request'));
     },
-    bug: (bug) => line((to) => to.error({ err: asError(bug) }, 'bug')),
+    bug: (bug) =>
+      line(
+        (to) => to.error({ err: asError(bug) }, 'bug'),
+        () => off.bug(bug),
+      ),
     note: (text, facts = {}) => line((to) => to.info(facts, text)),
-    problem: (text) => line((to) => to.warn(oneLine(text))),
+    problem: (text) =>
+      line(
+        (to) => to.warn(oneLine(text)),
+        () => off.problem(text),
+      ),
     flush: async () => void (await logger),
   };
 }
