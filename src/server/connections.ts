@@ -77,12 +77,24 @@ export class OpenConnections {
     const connection: Connection = { socket, isRefused, latest: undefined, earlier: undefined, isEnding: false };
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
+    // One for each delayed response of a pipeline.
+    socket.setMaxListeners(0).once('end', () => this.#halfClosed(connection));
     if (isRefused) {
       this.#after('lingerMs', () => {
         if (connection.latest === undefined) socket.destroy();
       });
     }
     if (this.#isClosing) this.#closeWhenIdle(connection);
+  }
+
+  /** The client sends nothing more: it waits for the last response, or it has left. */
+  #halfClosed(connection: Connection): void {
+    const { socket } = connection;
+    const leave = () => {
+      if (connection.latest?.headersSent === false) socket.destroy();
+    };
+    const waiting = setTimeout(leave, this.#options.times.lingerMs).unref();
+    socket.once('close', () => clearTimeout(waiting));
   }
 
   openedSession(session: Http2Session): void {

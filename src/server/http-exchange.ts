@@ -165,9 +165,8 @@ export class HttpExchange {
       this.#send(result);
       return;
     }
-    this.#edge.delays
-      .wait(result.delayMs, this.#response)
-      .then(() => this.#send(this.#response.destroyed ? 'aborted' : result))
+    this.#pause(result.delayMs)
+      .then(() => this.#send(this.#response.destroyed ? 'aborted' : result, this.#socket?.readableEnded))
       .catch((bug: unknown) => this.#fail(bug));
   }
 
@@ -182,17 +181,36 @@ export class HttpExchange {
     }
   }
 
-  #send(result: ServedResult): void {
+  /** `hasLeft`: the client has probably left, and counts as gone, but may still read. */
+  #send(result: ServedResult, hasLeft = false): void {
     const response = this.#response;
-    const { delays, log } = this.#edge;
+    const { log } = this.#edge;
     if (this.#rest !== undefined) response.shouldKeepAlive = false;
     if (result === 'aborted') response.destroy();
     else if (result.cut === 'reset') resetConnection(this.#incoming.socket);
     else {
-      const pause = (delayMs: number) => delays.wait(delayMs, response);
+      if (result.body instanceof ReadableStream) this.#endStreamWithClient();
+      const pause = (delayMs: number) => this.#pause(delayMs);
       writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest });
     }
-    this.#report(result);
+    this.#report(hasLeft ? 'aborted' : result);
+  }
+
+  #pause(delayMs: number): Promise<void> {
+    return this.#edge.delays.wait(delayMs, this.#response, this.#socket);
+  }
+
+  /** A stream may never end, so a client that sends nothing more counts as gone. */
+  #endStreamWithClient(): void {
+    const socket = this.#socket;
+    const leave = () => socket?.destroy();
+    socket?.once('end', leave);
+    this.#response.once('close', () => socket?.off('end', leave));
+  }
+
+  /** The connection; undefined over HTTP/2, where it carries other requests, too. */
+  get #socket(): Socket | undefined {
+    return this.#incoming.httpVersionMajor === 1 ? this.#incoming.socket : undefined;
   }
 
   #report(result: ServedResult): void {

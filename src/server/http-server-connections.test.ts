@@ -150,7 +150,7 @@ test('limits the requests at once on one connection of HTTP/2', async () => {
 });
 
 /** Sends requests one after the other until the server says that it closes. Returns whether all of them got a response. */
-async function sendUntilClosed(port: number, isTls: boolean): Promise<boolean> {
+async function sendUntilClosed(port: number, isTls: boolean, onFirst: () => void): Promise<boolean> {
   const client = open(port, isTls);
   let sent = 0;
   let complete = 0;
@@ -161,6 +161,7 @@ async function sendUntilClosed(port: number, isTls: boolean): Promise<boolean> {
   client.socket.on('data', () => {
     if (!client.received.endsWith('ok')) return;
     complete++;
+    if (complete === 1) onFirst();
     if (!client.received.includes('Connection: close')) send();
   });
   send();
@@ -170,8 +171,12 @@ async function sendUntilClosed(port: number, isTls: boolean): Promise<boolean> {
 
 test.each([false, true])('responds to clients that go on sending while it closes, TLS: %s', async (isTls) => {
   const { port, close, requests } = await startTestServer(() => OK, { ...LONG, graceMs: 100 }, isTls ? { tls } : {});
-  const clients = Array.from({ length: 30 }, () => sendUntilClosed(port, isTls));
-  await until(() => requests.length > 300);
+  let served = 0;
+  const onFirst = () => {
+    served++;
+  };
+  const clients = Array.from({ length: 30 }, () => sendUntilClosed(port, isTls, onFirst));
+  await until(() => served === 30 && requests.length > 300);
   await close();
   expect(new Set(await Promise.all(clients))).toEqual(new Set([true]));
 });
@@ -210,7 +215,7 @@ test('over HTTP/2, responds to what is on its way when it closes', async () => {
       results.push(result instanceof Error ? result.message : result[':status']);
     }
   });
-  await until(() => requests.length > 100);
+  await until(() => sessions.every(({ connecting }) => !connecting) && requests.length > 100);
   await close();
   await Promise.all(clients);
   expect(results.filter((result) => result === 200)).toHaveLength(requests.length);

@@ -41,7 +41,36 @@ test.each(ways)('sends responses %s before the error that follows them', async (
   expect(bugs).toEqual([]);
 });
 
-const times = { headersMs: 30, requestMs: 30, checkMs: 5 };
+const stuck: readonly (readonly [string, Responder['respond']])[] = [
+  ['an endless stream', () => ({ ...OK, headers: {}, body: new ReadableStream({}) })],
+  ['a response that does not come', () => new Promise(() => {})],
+];
+
+const afterAnHour: (typeof ways)[number] = ['after an hour', ({ path }) => ({ ...named(path), delayMs: 3_600_000 })];
+
+test.each([...ways, afterAnHour])(
+  'sends responses %s to a client that closes its half of the connection',
+  async (_how, respond) => {
+    const { port } = await startTestServer(respond);
+    expect(responsesIn(await sendRaw(port, `${GET}${PATCH}`, { isLast: true }))).toEqual(['200 /get', '200 /patch']);
+  },
+);
+
+test('sends a long pipeline to a client that closes its half of the connection', async () => {
+  const body = 'x'.repeat(100_000);
+  const { port } = await startTestServer(() => named(body));
+  const received = await sendRaw(port, GET.repeat(200), { isLast: true });
+  expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(200);
+  expect(received.endsWith(body)).toBe(true);
+});
+
+test.each(stuck)('keeps no connection for %s if the client has closed its half', async (_what, respond) => {
+  const { port } = await startTestServer(respond);
+  expect(await sendRaw(port, GET, { isLast: true })).not.toMatch(/\r\n\r\n./s);
+});
+
+const LATE_MS = 200;
+const times = { headersMs: LATE_MS, requestMs: LATE_MS, checkMs: 5 };
 
 test.each([
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', '400 invalid_request'],
@@ -55,7 +84,10 @@ test.each([
   ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 headers_too_large'],
   ['a request without Host', `GET / HTTP/1.1\r\n\r\n${PATCH}`, '400 invalid_request'],
 ])('sends responses before that to %s, and carries out nothing after it', async (_what, text, last) => {
-  const { port, requests } = await startTestServer(({ path }) => ({ ...named(path), delayMs: 60 }), times);
+  const { port, requests } = await startTestServer(
+    ({ path }) => ({ ...named(path), delayMs: last.startsWith('408') ? 2 * LATE_MS : 20 }),
+    times,
+  );
   expect(responsesIn(await sendRaw(port, `${GET}${PATCH}${text}`))).toEqual(['200 /get', '200 /patch', last]);
   expect(requests).toHaveLength(2);
 });

@@ -57,6 +57,8 @@ export async function startHttpServer<R extends Responder>(
   const server = tls === undefined ? createServer(limits) : createTlsServer(tls, limits);
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
+  // A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone.
+  Object.assign(server, { httpAllowHalfOpen: options.passOn === undefined });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   const origin = originOf(host, address.port, tls === undefined ? 'http' : 'https');

@@ -47,8 +47,8 @@ export async function startTestServer(
   return { ...server, requests, lines, bugs, notes };
 }
 
-/** Sends text unchanged and returns everything received until the server closes the connection. */
-export async function sendRaw(port: number, text: string): Promise<string> {
+/** Sends text unchanged and returns everything received until the server closes the connection. `isLast`: says that it is all. */
+export async function sendRaw(port: number, text: string, { isLast = false } = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (chunk) => {
@@ -56,6 +56,7 @@ export async function sendRaw(port: number, text: string): Promise<string> {
   });
   socket.on('error', () => {});
   socket.write(text);
+  if (isLast) socket.end();
   await once(socket, 'close');
   return received;
 }

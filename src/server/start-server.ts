@@ -88,8 +88,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { world } = worlds.shared;
   const close = async () => {
     controlRoom?.close();
-    worlds.close();
     await server.close();
+    worlds.close();
     store?.close();
   };
   try {

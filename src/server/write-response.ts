@@ -72,23 +72,27 @@ async function writeStream(writer: ServerResponse, stream: Readable, onBug: (err
   }
 }
 
+type Emitter = Pick<EventEmitter, 'once' | 'off'>;
+
 /** Responses that are delayed. */
 export class Delays {
   readonly #endings = new Set<() => void>();
   #isHurried = false;
 
-  /** Waits until the time has passed, the client has gone, or all delays are ended. */
-  wait(delayMs: number, response: Pick<EventEmitter, 'once' | 'off'>): Promise<void> {
+  /** Waits until the time has passed, the client has gone, sends nothing more on its `socket`, or all delays are ended. */
+  wait(delayMs: number, response: Emitter, socket?: Emitter): Promise<void> {
     if (this.#isHurried) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
         response.off('close', end);
+        socket?.off('end', end);
         this.#endings.delete(end);
         resolve();
       };
       const timer = setTimeout(end, delayMs);
       response.once('close', end);
+      socket?.once('end', end);
       this.#endings.add(end);
     });
   }

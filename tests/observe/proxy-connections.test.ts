@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { startHttp } from '../../contract-tests/sending/servers-for-tests.js';
+import { exchangeRaw, openSocket, startProxy } from './proxy-for-tests.js';
+
+const requestTo = (path: string, method = 'GET') => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+
+test('forwards the responses to a pipeline before its own error', async () => {
+  let goOn = () => {};
+  const upstream = await startHttp(({ url }, response) => {
+    if (url === '/slow') goOn = () => response.end('slow');
+    else response.end('quick', () => setImmediate(goOn));
+  });
+  const { origin, passed } = await startProxy(upstream);
+  const received = await exchangeRaw(origin, `${requestTo('/slow')}${requestTo('/quick', 'POST')}garbage\r\n\r\n`);
+  const bodies = received.match(/slow|quick|"proxy_rejected"|"invalid_request"/g);
+  expect(bodies).toEqual(['slow', 'quick', '"invalid_request"']);
+  expect(passed.map(({ response }) => response?.status)).toEqual([200, 200]);
+});
+
+test('forwards what is on its way when it closes', async () => {
+  const upstream = await startHttp((_request, response) => response.end('ok'));
+  const { origin, close, count, passed } = await startProxy(upstream, { closeMs: 5_000 });
+  const served = new Set<number>();
+  const outcomes = Array.from({ length: 20 }, async (_, client) => {
+    const socket = openSocket(origin);
+    let [sent, complete] = [0, 0];
+    let received = '';
+    const send = () => {
+      socket.write(requestTo('/'));
+      sent++;
+      received = '';
+    };
+    socket.on('data', (part) => {
+      received += part;
+      if (!received.endsWith('ok') && !received.endsWith('0\r\n\r\n')) return;
+      complete++;
+      served.add(client);
+      if (!received.includes('Connection: close')) send();
+    });
+    send();
+    await new Promise((resolve) => socket.once('close', resolve));
+    return sent - complete;
+  });
+  while (served.size < 20) await count(passed.length + 1);
+  await close();
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set([0]));
+});
+
+test('refuses connections over its limit', async () => {
+  const rejected: number[] = [];
+  const upstream = await startHttp((_request, response) => response.end('ok'));
+  const { origin } = await startProxy(upstream, {
+    maxConnections: 1,
+    onRejected: ({ status }) => rejected.push(status),
+  });
+  const first = openSocket(origin);
+  first.write(requestTo('/'));
+  await new Promise((resolve) => first.once('data', resolve));
+  const received = await exchangeRaw(origin, requestTo('/'));
+  expect(received).toMatch(/^HTTP\/1\.1 503 .*X-Petstore-Mock-Proxy: rejected.*"too_many_connections"/s);
+  expect(received).not.toContain('X-RateLimit');
+  expect(rejected).toEqual([503]);
+});
