@@ -140,7 +140,7 @@ export class OpenConnections {
 
   /**
    * Ends a connection of HTTP/1.1 with a response to input that is not a request, after the responses to all requests before it.
-   * Nothing more that comes in is handled. If the input is the body of a request that has its response, no other one is sent.
+   * Nothing more that comes in is handled. There is no such response if an earlier one closes the connection.
    */
   endWith(socket: Duplex, last: () => string): void {
     const connection = this.#connections.get(socket);
@@ -152,17 +152,18 @@ export class OpenConnections {
     if (connection.isEnding) return;
     connection.isEnding = true;
     const { latest, earlier } = connection;
-    const isOfLatest = latest !== undefined && !latest.req.complete;
-    const hasResponse = isOfLatest && latest.headersSent;
-    // A client that stops in the middle of a body that is being discarded sends no more of it.
-    if (hasResponse && latest.req.listenerCount('error') > 0) latest.req.emit('error', new Error('cut off'));
+    const isOfLatest = latest?.req.complete === false;
+    // The rest of a body that is being discarded will not come.
+    if (isOfLatest && latest.headersSent && latest.req.listenerCount('error') > 0) {
+      latest.req.emit('error', new Error('cut off'));
+    }
     const end = () => {
       if (socket.writableEnded) return;
-      socket.end(hasResponse ? '' : last());
+      socket.end(last());
       // Closing at once would reset the connection, and the response might be lost with it.
       this.#after('lingerMs', () => socket.destroy());
     };
-    const before = isOfLatest && !hasResponse ? earlier : latest;
+    const before = isOfLatest && !latest.headersSent ? earlier : latest;
     if (before === undefined || before.closed) end();
     else before.once('close', end);
   }

@@ -106,6 +106,14 @@ test('sends one response to a body that is too large and stops', async () => {
   expect(responsesIn(await sendRaw(port, `${GET}${large}`))).toEqual(['200 /get', '200 too large']);
 });
 
+test('sends an error after the response to a request whose trailers are wrong', async () => {
+  const { port, requests } = await startTestServer(({ path }) => named(path));
+  const chunks = 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n';
+  const received = await sendRaw(port, `PATCH /chunks HTTP/1.1\r\nHost: a\r\n${chunks}${GET}`);
+  expect(responsesIn(received).at(-1)).toBe('400 invalid_request');
+  expect(requests.map(({ path }) => path)).not.toContain('/get');
+});
+
 test('carries out nothing after a body that was not read to its end', async () => {
   const respond: Responder['respond'] = ({ path, body }) => named(body === 'too-large' ? 'too large' : path);
   const { port, requests } = await startTestServer(respond);
