@@ -333,3 +333,27 @@ test('a saved window can be restored repeatedly', () => {
     window.refund();
   }
 });
+
+test('a sliding window counts requests of one moment, however many, and continues from its state', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const window = createSlidingWindow(MINUTE);
+  window.spend(1_000, most);
+  window.spend(1_000, most);
+  window.setUsed(2_000, 1_000_000_000);
+  expect(window.used(2_000)).toBe(1_000_000_000);
+  const state = window.state();
+  expect(state).toEqual({ stamps: [1_000, 2_000], counts: [2, 999_999_998] });
+  for (const each of [window, createSlidingWindow(MINUTE, state as { readonly stamps: readonly number[] })]) {
+    each.spend(3_000, 1_000_000_000);
+    expect(each.used(3_000)).toBe(1_000_000_000);
+    each.refund();
+    expect(each.used(3_000)).toBe(999_999_999);
+    // One of the first moment made room.
+    expect(each.used(1_000 + MINUTE)).toBe(999_999_998);
+    each.setUsed(3_000, 2);
+    expect(each.used(3_000)).toBe(2);
+    expect(each.used(1_000 + MINUTE)).toBe(1);
+    each.setUsed(3_000, 0);
+    expect(each.used(3_000)).toBe(0);
+  }
+});

@@ -133,6 +133,8 @@ export type QuotaWindowState = FixedWindowState | SlidingWindowState;
 
 interface SlidingWindowState {
   readonly stamps: readonly number[];
+  /** How many requests each stamp stands for; default 1. */
+  readonly counts?: readonly number[];
   readonly rejections?: FixedWindowState;
 }
 
@@ -199,43 +201,111 @@ export function createFixedWindow(
 
 /** A window that ends now: quota returns one request at a time. */
 export function createSlidingWindow(lengthMs: number, state: SlidingWindowState = { stamps: [] }): QuotaWindow {
-  let stamps = [...state.stamps];
+  const moments = new Moments(state);
   /** Rejected requests are counted in a window of their own, which begins at the first of them. */
   const rejections: FixedWindow = createFixedWindow(lengthMs, 'first-request', state.rejections);
 
-  /** Returns the place of the first stamp that counts. None does if a clock set back has not reached the last one yet. */
+  /** Returns the place of the first moment that counts. None does if a clock set back has not reached the last one yet. */
   const firstCurrent = (nowMs: number) => {
+    const { stamps } = moments;
     if ((stamps.at(-1) ?? 0) > nowMs) return stamps.length;
     const first = stamps.findIndex((stamp) => stamp > nowMs - lengthMs);
     return first === -1 ? stamps.length : first;
   };
-  const settle = (nowMs: number) => {
-    const first = firstCurrent(nowMs);
-    if (first > 0) stamps = stamps.slice(first);
-  };
 
   return {
-    used: (nowMs) => stamps.length - firstCurrent(nowMs),
-    resetsAtMs: (nowMs) => (stamps[firstCurrent(nowMs)] ?? nowMs) + lengthMs,
+    used: (nowMs) => moments.requestsFrom(firstCurrent(nowMs)),
+    resetsAtMs: (nowMs) => (moments.stamps[firstCurrent(nowMs)] ?? nowMs) + lengthMs,
     spend(nowMs, limit) {
-      settle(nowMs);
-      stamps.push(nowMs);
-      if (stamps.length > limit) stamps.shift();
+      moments.keep(firstCurrent(nowMs));
+      moments.add(nowMs, 1);
+      if (moments.requests > limit) moments.takeFrom(0);
     },
     setUsed(nowMs, used) {
-      settle(nowMs);
+      moments.keep(firstCurrent(nowMs));
       // The oldest stay, so that the moment at which quota comes back stays too.
-      const kept = stamps.slice(0, used);
-      stamps = kept.concat(Array<number>(used - kept.length).fill(nowMs));
+      moments.keepRequests(used, nowMs);
     },
-    refund() {
-      stamps.pop();
-    },
+    refund: () => moments.takeFrom(moments.stamps.length - 1),
     countRejected: rejections.countRejected,
     state() {
       const rejected = rejections.state();
-      if (stamps.length === 0 && rejected === undefined) return undefined;
-      return { stamps: [...stamps], ...(rejected && { rejections: rejected }) };
+      if (moments.requests === 0 && rejected === undefined) return undefined;
+      return { ...moments.state(), ...(rejected && { rejections: rejected }) };
     },
   };
+}
+
+/** The moments of requests, oldest first. Those of one moment are counted, however many. */
+class Moments {
+  #stamps: number[];
+  #counts: number[];
+  #requests: number;
+
+  constructor({ stamps, counts = [] }: SlidingWindowState) {
+    this.#stamps = [...stamps];
+    this.#counts = stamps.map((_, index) => counts[index] ?? 1);
+    this.#requests = sumOf(this.#counts);
+  }
+
+  get stamps(): readonly number[] {
+    return this.#stamps;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  requestsFrom(place: number): number {
+    return this.#requests - sumOf(this.#counts.slice(0, place));
+  }
+
+  add(nowMs: number, requests: number): void {
+    this.#requests += requests;
+    const last = this.#stamps.length - 1;
+    if (this.#stamps[last] === nowMs) {
+      this.#counts[last] = (this.#counts[last] ?? 0) + requests;
+      return;
+    }
+    this.#stamps.push(nowMs);
+    this.#counts.push(requests);
+  }
+
+  /** Takes one request from the first or the last place. */
+  takeFrom(place: number): void {
+    const count = this.#counts[place];
+    if (count === undefined) return;
+    this.#requests--;
+    this.#counts[place] = count - 1;
+    if (count > 1) return;
+    this.#stamps.splice(place, 1);
+    this.#counts.splice(place, 1);
+  }
+
+  keep(from: number, to = this.#stamps.length): void {
+    if (from === 0 && to === this.#stamps.length) return;
+    this.#stamps = this.#stamps.slice(from, to);
+    this.#counts = this.#counts.slice(from, to);
+    this.#requests = sumOf(this.#counts);
+  }
+
+  /** Keeps the oldest requests, so many; missing ones are of this moment. */
+  keepRequests(requests: number, nowMs: number): void {
+    let kept = 0;
+    let place = 0;
+    for (; kept + (this.#counts[place] ?? Number.POSITIVE_INFINITY) <= requests; place++)
+      kept += this.#counts[place] ?? 0;
+    const next = this.#stamps[place] ?? nowMs;
+    this.keep(0, place);
+    if (kept < requests) this.add(next, requests - kept);
+  }
+
+  state(): Pick<SlidingWindowState, 'stamps' | 'counts'> {
+    const isCounted = this.#requests > this.#stamps.length;
+    return { stamps: [...this.#stamps], ...(isCounted && { counts: [...this.#counts] }) };
+  }
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }

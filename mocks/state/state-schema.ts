@@ -17,7 +17,10 @@ const pseudonym = { type: 'string', pattern: '^key#[1-9]\\d{0,8}$' } as const;
 const token = { type: 'string', pattern: '^[A-Za-z0-9._~+/-]+=*$' } as const;
 
 const fixedWindow = object({ startMs: moment, spent: count, rejected: count });
-const slidingWindow = object({ stamps: arrayOf(moment) }, { rejections: refTo('fixed') });
+const slidingWindow = object(
+  { stamps: arrayOf(moment) },
+  { counts: arrayOf({ ...count, minimum: 1 }), rejections: refTo('fixed') },
+);
 const usage = object(
   {},
   { minute: refTo('window'), day: refTo('window'), ban: object({ fromMs: moment, untilMs: moment }) },
