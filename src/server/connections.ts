@@ -211,7 +211,8 @@ export class OpenConnections {
   #after(time: 'graceMs' | 'lingerMs', action: () => void): void {
     const ms = this.#options.times[time];
     if (ms === 0) action();
-    else setTimeout(action, ms).unref();
+    // What arrived while the process was busy is read first.
+    else setTimeout(() => setImmediate(action), ms).unref();
   }
 }
 

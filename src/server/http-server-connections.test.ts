@@ -170,7 +170,7 @@ async function sendUntilClosed(port: number, isTls: boolean, onFirst: () => void
 }
 
 test.each([false, true])('responds to clients that go on sending while it closes, TLS: %s', async (isTls) => {
-  const { port, close, requests } = await startTestServer(() => OK, { ...LONG, graceMs: 100 }, isTls ? { tls } : {});
+  const { port, close, requests } = await startTestServer(() => OK, { ...LONG, graceMs: 5_000 }, isTls ? { tls } : {});
   let served = 0;
   const onFirst = () => {
     served++;
@@ -182,7 +182,7 @@ test.each([false, true])('responds to clients that go on sending while it closes
 });
 
 test('responds to a request that is on its way on an idle connection', async () => {
-  const { port, close } = await startTestServer(() => OK, { ...LONG, graceMs: 100 });
+  const { port, close } = await startTestServer(() => OK, { ...LONG, graceMs: 5_000 });
   const [idle, fresh] = [open(port), open(port)];
   idle.socket.write(GET);
   await until(() => idle.received !== '');
