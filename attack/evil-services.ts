@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { createDraw } from '../contract-tests/draw.js';
@@ -14,7 +14,7 @@ import {
   whyUnreadable,
 } from './command.js';
 import { contentEvils, formsOf } from './evil/content.js';
-import { type EvilService, serveEvil, write } from './evil/evil-server.js';
+import { type EvilService, type ServedEvil, serveEvil, write } from './evil/evil-server.js';
 import { transportEvils } from './evil/transport.js';
 
 const KEY = 'k3y-that-nobody-may+see/ever==';
@@ -66,19 +66,26 @@ const others: readonly Trial[] = [
   },
 ];
 
+const restore: Trial = { name: 'restore', args: 'restore URL', boundMs: RESTORING_MS };
+
 /** Of the combinations with the other commands, the seed chooses so many. */
-const MOST_OTHERS = 160;
+const MOST_OTHERS = 180;
 
 /** What evil services do to the commands that send requests to them. */
 export const evilServices: Attack = {
   name: 'evil-services',
-  what: `${services.length} evil services against check, learn, compare and the proxy: they end in time without a crash, print no key and nothing that steers a terminal`,
+  what: `${services.length} evil services against check, learn, compare, restore and the proxy: they end in time without a crash, print no key and nothing that steers a terminal`,
   async run(context) {
     const baseline = await learnBaseline(context.folder);
     const withEach = (trials: readonly Trial[]) =>
       trials.flatMap((trial) => services.map((service) => ({ trial, service })));
-    const all = shuffled([...withEach(usual), ...shuffled(withEach(others), context).slice(0, MOST_OTHERS)], context);
+    const all = shuffled(
+      [...withEach(usual), ...shuffled(withEach([...others, restore]), context).slice(0, MOST_OTHERS)],
+      context,
+    );
     const chosen = all.slice(0, scaled(context, all.length));
+    // What takes long by waiting goes first.
+    chosen.sort((one, other) => Number(other.service.isSlow ?? false) - Number(one.service.isSlow ?? false));
     const failures: string[] = [];
     let tried = 0;
     await forEachAtOnce(chosen, AT_ONCE, async ({ trial, service }, index) => {
@@ -116,6 +123,7 @@ async function learnBaseline(folder: string): Promise<string> {
 async function trySender(service: EvilService, trial: Trial, folder: string, baseline: string): Promise<string[]> {
   const evil = await serveEvil(service, KEY);
   const before = evil.stock();
+  if (trial === restore) leaveChanged(evil, folder);
   const args = argsOf(trial, evil.url, baseline);
   try {
     const ended = await runCommand({ args, folder, key: KEY }, trial.boundMs);
@@ -130,6 +138,15 @@ async function trySender(service: EvilService, trial: Trial, folder: string, bas
   } finally {
     evil.close();
   }
+}
+
+/** Leaves the first pet and the restore log as a check does that was killed. */
+function leaveChanged(evil: ServedEvil, folder: string): void {
+  const [petId, original] = evil.stock().split(/: |, /);
+  const place = join(folder, 'petstore-mock/restore');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, '1.json'), JSON.stringify({ baseUrl: evil.url, petId, original, possible: ['5'] }));
+  evil.change(5n);
 }
 
 function argsOf({ args }: Trial, url: string, baseline = ''): string[] {

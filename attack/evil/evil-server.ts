@@ -20,12 +20,16 @@ export interface EvilService {
   readonly respond: (turn: Turn) => unknown;
   /** Its URL begins with `https:`, which it does not speak. */
   readonly isHttps?: boolean;
+  /** A command waits for it as long as it ever does. */
+  readonly isSlow?: boolean;
 }
 
 export interface ServedEvil {
   readonly url: string;
   /** The quantities of its pets, as one text. */
   stock(): string;
+  /** Changes its first pet, as a check does that was killed. */
+  change(quantity: bigint): void;
   /** Returns whether the other origin has received anything. */
   hasStrayed(): boolean;
   close(): void;
@@ -85,6 +89,10 @@ export async function serveEvil({ respond, isHttps = false }: EvilService, key: 
   return {
     url: `${isHttps ? 'https' : 'http'}://127.0.0.1:${own.port}/v1`,
     stock: () => service.state.pets.map(({ petId, quantity }) => `${petId}: ${quantity}`).join(', '),
+    change(quantity) {
+      const [first] = service.state.pets;
+      if (first !== undefined) first.quantity = quantity;
+    },
     hasStrayed: () => hasStrayed,
     close() {
       own.close();

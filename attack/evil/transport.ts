@@ -133,7 +133,7 @@ export const transportEvils: readonly EvilService[] = [
     name: 'carries updates out and resets',
     respond: (turn) => (isUpdate(turn) ? reset(turn.socket) : write(turn)),
   },
-  { name: 'carries updates out and hangs', respond: (turn) => isUpdate(turn) || write(turn) },
+  { name: 'carries updates out and hangs', isSlow: true, respond: (turn) => isUpdate(turn) || write(turn) },
   { name: 'closes within the headers', respond: ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-') },
   {
     name: 'sends endless 1xx',
