@@ -1,6 +1,7 @@
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { CollectedBytes } from '../../src/exchange/collected-bytes.js';
 import { quote } from '../../src/spec/quoting.js';
 
 export interface BodyRules {
@@ -76,15 +77,15 @@ function isCutOff(error: unknown): boolean {
 }
 
 function collectUpTo(maxBytes: number) {
-  const chunks: Uint8Array[] = [];
+  const collected = new CollectedBytes();
   let size = 0;
   const sink = new Writable({
     write(chunk: Uint8Array, _encoding, done) {
       size += chunk.length;
       if (size > maxBytes) return done(new Error('too large'));
-      chunks.push(chunk);
+      collected.add(chunk);
       done();
     },
   });
-  return { sink, isFull: () => size > maxBytes, bytes: () => Buffer.concat(chunks) };
+  return { sink, isFull: () => size > maxBytes, bytes: () => Buffer.concat(collected.parts) };
 }

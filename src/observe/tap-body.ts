@@ -1,3 +1,5 @@
+import { CollectedBytes } from '../exchange/collected-bytes.js';
+
 /** A longer body is not judged; its receiver gets all of it. */
 export const MOST_BODY_BYTES = 8 * 1_048_576;
 
@@ -14,31 +16,19 @@ export async function tapBody(
   mostBytes = MOST_BODY_BYTES,
 ): Promise<TappedBody> {
   if (stream === null) return { bytes: new Uint8Array(), incomplete: undefined };
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const collected = new CollectedBytes();
   const reader = stream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { bytes: concat(chunks, length), incomplete: undefined };
-      chunks.push(value);
-      length += value.length;
-      if (length <= mostBytes) continue;
+      if (done) return { bytes: collected.bytes(), incomplete: undefined };
+      collected.add(value);
+      if (collected.length <= mostBytes) continue;
       // From now on only the receiver reads.
       void reader.cancel().catch(() => undefined);
       return { bytes: new Uint8Array(), incomplete: 'too large to keep' };
     }
   } catch {
-    return { bytes: concat(chunks, length), incomplete: 'cut off' };
+    return { bytes: collected.bytes(), incomplete: 'cut off' };
   }
-}
-
-function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

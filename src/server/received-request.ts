@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { memoizeRecent } from '../../mocks/journal/entries.js';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
+import { CollectedBytes } from '../exchange/collected-bytes.js';
 import { parseUrl } from '../spec/parse-url.js';
 import type { ServerRequest } from './responder.js';
 
@@ -153,17 +154,15 @@ export function readBody(stream: Readable, declared: number, limit: number, done
     done({ bytes: 'too-large', rest: drain(stream) });
     return;
   }
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const collected = new CollectedBytes();
   const onData = (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length <= limit) return;
+    collected.add(chunk);
+    if (collected.length <= limit) return;
     stream.off('data', onData).off('end', onEnd);
     done({ bytes: 'too-large', rest: drain(stream) });
   };
   const onEnd = () => {
-    const bytes = joined(chunks);
+    const bytes = joined(collected.parts);
     if (bytes.length <= LARGE_BYTES) done({ bytes });
     else inItsTurn(() => done({ bytes }));
   };
@@ -202,7 +201,7 @@ function drain(stream: Readable): Promise<void> {
   });
 }
 
-function joined(chunks: readonly Buffer[]): Uint8Array {
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   if (first === undefined) return NO_BYTES;
   if (chunks.length > 1) return Buffer.concat(chunks);

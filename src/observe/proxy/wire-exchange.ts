@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { decodeBody } from '../../../contract-tests/sending/decode-body.js';
+import { CollectedBytes } from '../../exchange/collected-bytes.js';
 import { type HeaderList, headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
 import { headerPairs } from './forwarded-headers.js';
 
@@ -106,18 +107,18 @@ export class ForwardingRecord {
 class BodyTap {
   /** The size of the whole body, copied or not. */
   length = 0;
-  #chunks: Uint8Array[] = [];
+  #collected = new CollectedBytes();
 
   add(chunk: Uint8Array): void {
     this.length += chunk.length;
-    if (this.length <= MOST_BODY_BYTES) this.#chunks.push(chunk);
-    else this.#chunks = [];
+    if (this.length <= MOST_BODY_BYTES) this.#collected.add(chunk);
+    else this.#collected = new CollectedBytes();
   }
 
   /** Returns the copy; undefined if the body was too large to keep. */
   bytes(): Uint8Array | undefined {
     // Chunks are views of larger buffers, which the copy releases.
-    return this.length > MOST_BODY_BYTES ? undefined : Buffer.concat(this.#chunks);
+    return this.length > MOST_BODY_BYTES ? undefined : Buffer.concat(this.#collected.parts);
   }
 }
 
