@@ -124,8 +124,11 @@ test.each<[string, readonly Reply[], RegExp]>([
   expect(requests).toHaveLength(replies.length);
 });
 
-/** Sends one request to a service that gives these replies in turn, then 200; returns when each was sent, in seconds, and the last. */
-async function patient(replies: readonly Reply[], requests = 1, signal = new AbortController().signal) {
+/** Sends requests, this far apart, to a service that gives these replies in turn, then 200; returns when each was sent, in seconds. */
+async function patient(
+  replies: readonly Reply[],
+  { requests = 1, pauseMs = 0, signal = new AbortController().signal } = {},
+) {
   const clock = virtualClock(NOW);
   const sentAt: number[] = [];
   const waits: string[] = [];
@@ -140,6 +143,7 @@ async function patient(replies: readonly Reply[], requests = 1, signal = new Abo
   let last: Reply = patched;
   for (let count = 0; count < requests; count++) {
     last = await send({ method: 'GET', url: baseUrl, headers: [], body: undefined });
+    await clock.wait(pauseMs, signal);
   }
   return { sentAt, waits, last };
 }
@@ -154,18 +158,35 @@ test('waits where a response asks for it, and sends again', async () => {
   expect(waits).toEqual([429, 503, 429].map((status) => `the service returned ${status}`));
 });
 
+const always = Array.from({ length: 99 }, () => reply(429, '', [['Retry-After', '0']]));
+
 test.each<[string, readonly Reply[], number]>([
   ['asks for more time than restoring has', [reply(429, '', [['Retry-After', '75']])], 1],
-  ['always asks to come back', Array.from({ length: 99 }, () => reply(429, '', [['Retry-After', '0']])), 10],
+  ['always asks to come back', always, 10],
   ['asks for ever longer waits', Array.from({ length: 99 }, () => reply(429, '')), 7],
-])('sends nothing more to a service that %s', async (_what, replies, count) => {
-  const { sentAt, last } = await patient(replies, 2);
+])('sends a request no longer to a service that %s', async (_what, replies, count) => {
+  const { sentAt, last } = await patient(replies);
   expect(sentAt).toHaveLength(count);
-  expect(last).toEqual({ cause: 'the service had already returned 429' });
+  expect(last).toMatchObject({ status: 429 });
+});
+
+test('sends no request before a wait has passed that another one received', async () => {
+  const { sentAt, last } = await patient([reply(429, '', [['Retry-After', '200']])], { requests: 2 });
+  expect([sentAt, last]).toEqual([[0], { cause: 'the service had already returned 429' }]);
+  const banned = await patient([reply(403, '', [['Retry-After', '30']])], { requests: 2 });
+  expect([banned.sentAt, banned.last]).toEqual([[0, 31], patched]);
+});
+
+test('counts its time from the first wait of each request, whatever came before', async () => {
+  const limited = reply(429, '', [['Retry-After', '60']]);
+  const slow = await patient([patched, limited, patched, limited], { requests: 3, pauseMs: 80_000 });
+  expect([slow.sentAt, slow.last]).toEqual([[0, 80, 141, 221, 282], patched]);
+  const later = await patient([reply(429, '', [['Retry-After', '90']])], { requests: 2, pauseMs: 20_000 });
+  expect([later.sentAt, later.last]).toEqual([[0, 91], patched]);
 });
 
 test('sends nothing more once it is interrupted', async () => {
-  const { sentAt, last } = await patient([reply(429, '', [['Retry-After', '5']])], 1, AbortSignal.abort());
+  const { sentAt, last } = await patient([reply(429, '', [['Retry-After', '5']])], { signal: AbortSignal.abort() });
   expect([sentAt, last]).toEqual([[0], { cause: 'interrupted' }]);
 });
 

@@ -65,30 +65,34 @@ export async function restorePending(write: PendingWrite, dependencies: RestoreD
 }
 
 /**
- * Returns a sender that waits and sends again where a 429 or 503 asks for that, within the time for restoring. After a 429 that asks
- * for more, it sends nothing (§8.3).
+ * Returns a sender that waits and sends again where a 429 or 503 asks for that, each request for the time for restoring. It sends
+ * nothing before a `Retry-After` has passed that any request received (§8.3).
  */
 export function patiently(
   send: RestoreDependencies['send'],
   { clock, signal, progress }: Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'>,
 ): RestoreDependencies['send'] {
-  const endMs = clock.now() + RESTORING_MS;
-  let isLimited = false;
+  let silence = { untilMs: 0, status: 0 };
   return async (request) => {
+    let endMs: number | undefined;
+    let received: WireResponse | SendFailure | undefined;
     for (let earlier = 0; ; earlier++) {
-      if (isLimited) return { cause: 'the service had already returned 429' };
-      const received = await send(request);
-      const response = 'status' in received ? received : undefined;
-      if (!asksToComeBack(response)) return received;
-      const backOff = { earlier, jitter: 0, maxWaitMs: RESTORING_MS };
-      const untilMs = silentUntilMs({ response, endedMs: clock.now() }, backOff) ?? Number.POSITIVE_INFINITY;
-      if (untilMs >= endMs || earlier + 1 === RESTORING_ATTEMPTS) {
-        isLimited = response?.status === 429;
-        return received;
+      const { untilMs, status } = silence;
+      if (untilMs > clock.now()) {
+        // Not counted: the questions to a person, and the waits for other pets.
+        endMs ??= clock.now() + RESTORING_MS;
+        if (untilMs >= endMs) return received ?? { cause: `the service had already returned ${status}` };
+        progress({ kind: 'waiting', untilMs, why: `the service returned ${status}` });
+        await clock.wait(untilMs - clock.now(), signal);
+        if (signal.aborted) return { cause: 'interrupted' };
       }
-      progress({ kind: 'waiting', untilMs, why: `the service returned ${response?.status}` });
-      await clock.wait(untilMs - clock.now(), signal);
-      if (signal.aborted) return { cause: 'interrupted' };
+      received = await send(request);
+      const response = 'status' in received ? received : undefined;
+      const backOff = { earlier, jitter: 0, maxWaitMs: RESTORING_MS };
+      const silentMs = silentUntilMs({ response, endedMs: clock.now() }, backOff);
+      if (silentMs !== undefined) silence = { untilMs: silentMs, status: response?.status ?? 0 };
+      const isLast = silentMs === undefined || earlier + 1 === RESTORING_ATTEMPTS;
+      if (isLast || !asksToComeBack(response)) return received;
     }
   };
 }
