@@ -75,12 +75,37 @@ export function replaceFiles(...files: readonly NewFile[]): void {
   }
 }
 
+/**
+ * Creates files, all of them or none. Throws the system's error if one exists, and if its name is a link, wherever that leads: no file
+ * of anybody else is ever replaced.
+ */
+export function createFiles(...files: readonly NewFile[]): void {
+  const created: string[] = [];
+  try {
+    for (const { file, text, isPrivate = false } of files) {
+      const descriptor = openSync(file, 'wx', isPrivate ? 0o600 : 0o666);
+      created.push(file);
+      writeAll(descriptor, text);
+    }
+  } catch (error) {
+    for (const file of created) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
 /** Not by write-file-atomic: where a disk is full, its version 7.0.1 replaces the file by the part that there was room for. */
 function writeDraft({ draft, file, text, isPrivate = false }: NewFile & { readonly draft: string }): void {
   const old = lstatSync(file, { throwIfNoEntry: false });
   const descriptor = openSync(draft, 'wx', isPrivate ? 0o600 : 0o666);
-  try {
+  writeAll(descriptor, text, () => {
     if (old?.isFile()) keepAccess(descriptor, old, isPrivate);
+  });
+}
+
+/** Closes the file in any case. */
+function writeAll(descriptor: number, text: string, prepare = () => {}): void {
+  try {
+    prepare();
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {

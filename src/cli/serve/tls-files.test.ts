@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,6 +98,15 @@ test('keeps a certificate in files that do not exist, for the next start, and it
   expect(() => openTls({ ...kept, tlsCert: '/none/c.pem', tlsKey: '/none/k.pem' })).toThrow(
     'the folder does not exist',
   );
+});
+
+test('replaces nothing where it writes a key', async () => {
+  const folder = await temporaryFolder();
+  const [tlsCert, tlsKey] = [join(folder, 'c.pem'), join(folder, 'k.pem')];
+  await symlink(join(folder, 'not-mounted'), tlsKey);
+  expect(() => openTls({ ...settings, tlsCert, tlsKey, tlsSelfSigned: true })).toThrow('a file with this name exists');
+  expect(await readdir(folder)).toEqual(['k.pem']);
+  expect(await readlink(tlsKey)).toBe(join(folder, 'not-mounted'));
 });
 
 test('reloads both files, and keeps the certificate while they do not fit', async () => {

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { replaceFiles } from '../../../contract-tests/replace-files.js';
+import { createFiles } from '../../../contract-tests/replace-files.js';
 import { nameOfHost, parseHost } from '../../server/admin/served-hosts.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
@@ -150,7 +150,7 @@ function namesOf({ host, allowedHosts }: TlsSettings): string[] {
 /** Both or none: one without the other could not be used. */
 function writeTls(files: TlsFiles, { cert, key }: TlsIdentity): void {
   try {
-    replaceFiles({ file: files.key, text: key, isPrivate: true }, { file: files.cert, text: cert });
+    createFiles({ file: files.key, text: key, isPrivate: true }, { file: files.cert, text: cert });
   } catch (error) {
     const remedy = 'Name files that can be written: --tls-cert petstore.cert.pem --tls-key petstore.key.pem';
     throw new InputError(`Writing ${files.cert} and ${files.key}`, whyNotWritten(error), remedy);
