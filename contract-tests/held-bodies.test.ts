@@ -20,7 +20,11 @@ it('drops what has no room, but never what a kept response repeats, or short one
   };
   const [one, two] = ['a'.repeat(40 * MEBI), 'b'.repeat(30 * MEBI)];
   expect(keeps(one)).toEqual(exchange?.response?.body);
-  expect(keeps(two)).toEqual({ kind: 'missing', why: expect.stringContaining('over 64 million characters') });
+  expect(keeps(two)).toEqual({
+    kind: 'missing',
+    isDropped: true,
+    why: expect.stringContaining('over 64 million characters'),
+  });
   expect(keeps(one)).toEqual(exchange?.response?.body);
   expect(keeps('short')).toEqual(exchange?.response?.body);
   expect(keeps('c'.repeat(20 * MEBI))).toEqual(exchange?.response?.body);

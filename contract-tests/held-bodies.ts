@@ -29,7 +29,7 @@ export class HeldBodies {
     const { response } = exchange;
     const hasRoom = typeof body !== 'string' || body.length < SHORT || this.#texts.has(body);
     if (hasRoom || response === undefined) return exchange;
-    return { ...exchange, response: { ...response, body: { kind: 'missing', why: NO_ROOM } } };
+    return { ...exchange, response: { ...response, body: { kind: 'missing', why: NO_ROOM, isDropped: true } } };
   }
 }
 

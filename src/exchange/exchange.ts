@@ -17,13 +17,13 @@ export interface RecordedRequest {
 
 /**
  * A response body, decoded. `missing`: it is unknown or not whole (not recorded, too large, cut off); no rule may conclude
- * anything from it, unless `isMiscoded`: all of it arrived, and is not what `Content-Encoding` says. `isRedacted`: a secret was replaced in the text, which may have made it invalid.
+ * anything from it, unless `isMiscoded`: all of it arrived, and is not what `Content-Encoding` says. `isDropped`: a run had no more room for it. `isRedacted`: a secret was replaced in the text, which may have made it invalid.
  */
 export type RecordedBody =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string; readonly isRedacted: boolean }
   | { readonly kind: 'binary'; readonly bytes: number }
-  | { readonly kind: 'missing'; readonly why: string; readonly isMiscoded?: true };
+  | { readonly kind: 'missing'; readonly why: string; readonly isMiscoded?: true; readonly isDropped?: true };
 
 /** A response as it was received, with every secret replaced by its pseudonym. */
 export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete' | 'isMiscoded'> {

@@ -221,12 +221,12 @@ test('a body that is not JSON has a reason', () => {
   expect(readWithBody({ kind: 'binary', bytes: 3 })).toEqual({ kind: 'unreadable', problem: 'it is not UTF-8 text' });
 });
 
-test('bodies with too many values together are inconclusive, equal and small ones apart', () => {
+test('of bodies with too many values together, the newest are read, and small ones', () => {
   const zeros = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
-  const bodies = [zeros(1_900_000), zeros(1_900_001), zeros(1_900_000), '{"code":"not_found"}', '['];
+  const bodies = [zeros(3_100_000), zeros(3_100_001), '{"code":"not_found"}', '[', zeros(3_100_001)];
   const { readings } = gatherEvidence(recorded(...bodies.map((body) => ({ body }))), settings);
-  expect(readings.map(({ received }) => received.kind)).toEqual(['json', 'unknown', 'json', 'json', 'unreadable']);
-  expect(readings[1]?.received).toMatchObject({ why: expect.stringContaining('over 3,000,000 JSON values') });
+  expect(readings.map(({ received }) => received.kind)).toEqual(['unknown', 'json', 'json', 'unreadable', 'json']);
+  expect(readings[0]?.received).toMatchObject({ why: expect.stringContaining('over 6,000,000 JSON values') });
 });
 
 test('a body that is missing, or changed by a pseudonym, is inconclusive', () => {

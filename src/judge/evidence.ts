@@ -65,7 +65,9 @@ export function gatherEvidence(
 
 function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): readonly Reading[] {
   const known = new KnownBodies();
-  const readings = exchanges.map((exchange) => readExchange(exchange, settings, known));
+  // Where there is no room for all, the newest are read.
+  const readings = exchanges.toReversed().map((exchange) => readExchange(exchange, settings, known));
+  readings.reverse();
   return markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
 }
 
@@ -94,12 +96,12 @@ export function readingsBySending(one: Reading, other: Reading): number {
   return bySending(one.exchange, other.exchange);
 }
 
-/** A parsed body. `unknown`: inconclusive, and why. */
+/** A parsed body. `unknown`: inconclusive, and why; `isUnread`: there was no room in memory. */
 export type ReadBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'unreadable'; readonly problem: string }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly why: string; readonly isUnread?: true | undefined };
 
 /** One exchange, parsed for the judge. */
 export interface Reading extends Destination {
@@ -154,7 +156,7 @@ export function oncePer<Source extends object, Value>(compute: (source: Source) 
 }
 
 /** For all bodies together; a few bytes of JSON take a hundred in memory. A list of 500,000 pets holds 2,000,001. */
-const MOST_VALUES = 3_000_000;
+const MOST_VALUES = 6_000_000;
 
 /** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
 class KnownBodies {
@@ -173,7 +175,7 @@ class KnownBodies {
       return { kind: 'json', value: parseRecordedJson(text, this.#values) };
     } catch (error) {
       if (!(error instanceof JsonError)) throw error;
-      if (error.rule === 'values') return { kind: 'unknown', why: TOO_MANY_VALUES };
+      if (error.rule === 'values') return { kind: 'unknown', why: TOO_MANY_VALUES, isUnread: true };
       if (error.rule !== undefined) return { kind: 'unknown', why: error.message };
       return { kind: 'unreadable', problem: error.message };
     }
@@ -260,7 +262,8 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
     case 'empty':
       return { kind: 'none' };
     case 'missing':
-      return body.isMiscoded ? { kind: 'unreadable', problem: body.why } : { kind: 'unknown', why: body.why };
+      if (body.isMiscoded) return { kind: 'unreadable', problem: body.why };
+      return { kind: 'unknown', why: body.why, isUnread: body.isDropped };
     case 'binary':
       return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {
@@ -270,6 +273,11 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
     }
   }
 }
+
+/** Returns the exchanges whose bodies are not judged, since memory has no room for them. */
+export const unreadIn = oncePer(({ readings }: Evidence): readonly Reading[] =>
+  readings.filter(({ received }) => received.kind === 'unknown' && received.isUnread),
+);
 
 /** Returns a body that is a JSON object. */
 export function objectOf(body: ReadBody): JsonObject | undefined {

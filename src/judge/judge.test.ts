@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recorded, settings } from '../../tests/recorded.js';
+import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings, type Reading } from './evidence.js';
 import { decidedIfExclusive, judge, judgeEvidence, judgeRule } from './judge.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from './rule.js';
@@ -54,6 +54,19 @@ test('one violation counts, however often the rule passed', () => {
 
 test('inconclusive notes do not change a pass', () => {
   expect(verdictOf([unclear, passes])).toMatchObject({ outcome: 'pass', reason: undefined });
+});
+
+test('a rule does not pass if memory had no room for a body that it judges', () => {
+  const list = (pets: number) =>
+    JSON.stringify(Array.from({ length: pets }, (_, petId) => ({ petId, quantity: 1, status: 'sold' })));
+  const large = { method: 'POST', path: '/messages', sends: `[${'0,'.repeat(5_990_000)}0]` };
+  const verdictsOf = (...told: ExchangeInit[]) =>
+    new Map(judge(recorded(...told), settings).map((each) => [each.rule.id, each]));
+  const verdicts = verdictsOf({ body: list(5_000) }, large, { body: list(2) });
+  const reason = expect.stringContaining('over 6,000,000 JSON values');
+  expect(verdicts.get('inventory/list-shape')).toMatchObject({ outcome: 'inconclusive', reason });
+  expect(verdicts.get('limits/headers-present')?.outcome).toBe('pass');
+  expect(verdictsOf({ body: list(5_000) }, { body: list(2) }).get('inventory/list-shape')?.outcome).toBe('pass');
 });
 
 test('the first reason is reported if all notes are inconclusive', () => {

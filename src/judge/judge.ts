@@ -1,6 +1,13 @@
 import { type Level, levels, type Transcript } from '../exchange/transcript.js';
 import { operations } from '../spec/operations.js';
-import { type Evidence, gatherEvidence, type JudgeSettings } from './evidence.js';
+import {
+  type Evidence,
+  gatherEvidence,
+  type JudgeSettings,
+  type ReadBody,
+  type Reading,
+  unreadIn,
+} from './evidence.js';
 import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
 import { inShownWords } from './shown-words.js';
@@ -75,7 +82,11 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   if (unconfirmed.length > 0) return { ...verdict, outcome: 'inconclusive', reason: describeUnconfirmed(unconfirmed) };
   const doubt = notes.find(({ kind }) => kind === 'suspicious');
   if (doubt?.kind === 'suspicious') return { ...verdict, outcome: 'inconclusive', reason: doubt.why };
-  if (notes.some(({ kind }) => kind === 'pass')) return { ...verdict, outcome: 'pass', reason: undefined };
+  if (notes.some(({ kind }) => kind === 'pass')) {
+    const unread = unreadFor(rule, notes, evidence);
+    if (unread?.kind === 'unknown') return { ...verdict, outcome: 'inconclusive', reason: unread.why };
+    return { ...verdict, outcome: 'pass', reason: undefined };
+  }
   const why = notes.find((note) => note.kind === 'inconclusive')?.why;
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
   const needed = [
@@ -85,6 +96,14 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };
   const reason = `no request exercised it${isWithoutList(rule, evidence) ? '; no list had the documented form' : ''}`;
   return { ...verdict, outcome: 'inconclusive', reason };
+}
+
+/** Returns a body that the rule would judge, had memory room for it: what follows from the others is no pass. */
+function unreadFor({ operations }: Rule, notes: readonly Note[], evidence: Evidence): ReadBody | undefined {
+  const isConcerned = ({ operation, number }: Reading) =>
+    (operation !== undefined && operations?.includes(operation)) ||
+    notes.some((note) => note.kind === 'inconclusive' && note.exchange === number);
+  return unreadIn(evidence).find(isConcerned)?.received;
 }
 
 /** The effect of updates is only visible in lists, and some lists cannot be parsed. */

@@ -41,12 +41,17 @@ export function integerOf(value: unknown): bigint | undefined {
  */
 export function validatorStandIn(value: LosslessNumber): number {
   const rounded = Number(value.value);
-  const isInteger = (decimalParts(value.value)?.exponent ?? 0) >= 0;
-  if (!isInteger) return Number.isInteger(rounded) ? Number.NaN : rounded;
+  if (Number.isFinite(rounded) && !Number.isInteger(rounded)) return rounded;
+  // So short a number is an integer exactly if its double is, but for those that are too small for a double.
+  if (value.value.length <= SHORT_TOKEN && rounded !== 0 && Number.isSafeInteger(rounded)) return rounded;
+  if ((decimalParts(value.value)?.exponent ?? 0) < 0) return Number.NaN;
   if (Number.isSafeInteger(rounded)) return rounded;
   const exact = exactInteger(value);
   return Math.sign(rounded) * (exact !== undefined && isInt64(exact) ? 2 ** 53 : 2 ** 64);
 }
+
+/** At most 15 digits: each such number has a double of its own. */
+const SHORT_TOKEN = 15;
 
 /** Splits `-12.50e3` into sign, significant digits without trailing zeros, and the power of ten that goes with them. */
 function decimalParts(token: string): { sign: string; digits: string; exponent: number } | undefined {
