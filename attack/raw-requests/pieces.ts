@@ -189,7 +189,7 @@ export function drawOdd(draw: Draw, material: Material): Piece {
     bytes: hasBody ? writeWithBody(draw, `${method} ${target}`, headers) : write(`${method} ${target}`, headers),
     kind: 'odd',
     isHead: method === 'HEAD',
-    isLimited: !(isStrange || hasStrangeHost || isPreflight),
+    isLimited: !isStrange,
   };
 }
 
@@ -243,7 +243,7 @@ export function drawRejected(draw: Draw, { petIds }: Material, tag: number): Pie
     () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\xaa\xbb\xcc\xdd',
     () => `GARBAGE ${draw.integer(0, 1e9)}\r\n\r\n`,
   ])();
-  return { bytes, kind: 'rejected', isHead: false, isLimited: false };
+  return { bytes, kind: 'rejected', isHead: false, isLimited: true };
 }
 
 /** A request with damaged bytes, or without its end. */
