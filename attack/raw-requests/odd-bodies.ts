@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Draw } from '../../contract-tests/draw.js';
+import { openQuestions } from '../../src/spec/open-questions.js';
 import { pick } from '../attack.js';
 
 /** A body with the headers that describe it, bytes as characters. */
@@ -81,14 +82,22 @@ const encodings: readonly ((bytes: Buffer, draw: Draw) => DrawnBody)[] = [
 
 /** Draws a body that is seldom valid, with its type and encoding but without its length. */
 export function drawBody(draw: Draw): DrawnBody {
-  const plain = toBytes(pick(draw, documents)(draw));
   const kind = draw.fraction();
+  if (kind > 0.9995) return { headers: [JSON_TYPE], bytes: aroundLimit(draw) };
+  const plain = toBytes(pick(draw, documents)(draw));
   if (kind < 0.6) return { headers: [JSON_TYPE], bytes: plain };
   if (kind < 0.75) return { headers: pick(draw, contentTypes), bytes: plain };
   if (kind < 0.85) return { headers: [JSON_TYPE], bytes: damage(draw, plain) };
   if (kind < 0.87) return { headers: [JSON_TYPE], bytes: asCharacters(Buffer.from('{"quantity":5}', 'utf16le')) };
   const { headers, bytes } = pick(draw, encodings)(Buffer.from(plain, 'latin1'), draw);
   return { headers: [JSON_TYPE, ...headers], bytes };
+}
+
+/** A body of about as many bytes as the server reads by default. */
+function aroundLimit(draw: Draw): string {
+  const [before, after] = ['{"message":"', '"}'];
+  const length = openQuestions['body-limit'].default - before.length - after.length + draw.integer(-2, 2);
+  return `${before}${'m'.repeat(length)}${after}`;
 }
 
 /** Changes, removes, repeats or adds a few bytes. */
