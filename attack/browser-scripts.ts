@@ -14,6 +14,8 @@ const TOKEN = 'attack-admin-token-4711';
 const COMMAND_MS = 60_000;
 const WAIT_MS = 20_000;
 const MOST_REQUESTS = 60;
+/** A part of every text, and of nothing else. */
+const SHOWN = /evil[(.>]|<x-evil/;
 const PAGES = ['overview', 'stock', 'requests', 'keys', 'faults', 'behaviour', 'contract', 'worlds', 'api'];
 
 /** Stores scripts wherever a text can come from outside, and looks at every page that shows them, in a browser without its policy. */
@@ -87,7 +89,7 @@ const WAKE = `(() => {
 
 async function look(viewer: Viewer, what: string): Promise<void> {
   viewer.looked += hostileMarkup.length;
-  if ((await viewer.page.evaluate<string>('document.body.innerText')).includes('evil')) viewer.shown++;
+  if (SHOWN.test(await viewer.page.evaluate<string>('document.body.innerText'))) viewer.shown++;
   for (const markup of await viewer.page.evaluate<string[]>(WAKE))
     viewer.problems.push(`${what} has the element ${markup}`);
 }
@@ -199,7 +201,7 @@ async function send(port: number, text: string): Promise<void> {
   const withBody = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, '', body];
   for (const lines of [
     [`GET /v1/pets/${path}?${path} HTTP/1.1`, good],
-    ['GET /v1/inventory HTTP/1.1', `Authorization: Bearer ${visible}`],
+    ['GET /v1/inventory HTTP/1.1', `Authorization: Bearer k${visible}`],
     ['GET /v1/inventory HTTP/1.1', good, `X-Petstore-World: ${visible}`],
     ['POST /v1/messages HTTP/1.1', good, ...withBody],
     ['PATCH /v1/inventory/1 HTTP/1.1', good, ...withBody],
@@ -228,7 +230,9 @@ async function lookAtRoom(viewer: Viewer, address: string): Promise<void> {
   await page.getByRole('gridcell').first().waitFor({ timeout: WAIT_MS });
   for (let number = 1; number <= MOST_REQUESTS; number++) {
     await page.goto(`${address.split('#')[0]}#/requests/${number}`);
-    await page.getByRole('region', { name: `Request #${number}`, exact: true }).waitFor({ timeout: WAIT_MS });
+    const detail = page.getByRole('region', { name: `Request #${number}`, exact: true });
+    // The User-Agent of every request has a text; it is loaded after the page.
+    await detail.filter({ hasText: SHOWN }).waitFor({ timeout: WAIT_MS });
     await look(viewer, `request #${number}`);
   }
 }
