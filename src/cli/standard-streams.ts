@@ -20,7 +20,8 @@ export function openOutput(stream: OutputStream, onLost: (problem: string) => vo
     onLost(whyNotWritten(error));
   };
   stream.on('error', lose);
-  if (!fstatSync(stream.fd).isFile()) return stream;
+  // As bigints: Node looks at the last other result, one of a pipe, and then no longer resolves the links of a package to be loaded.
+  if (!fstatSync(stream.fd, { bigint: true }).isFile()) return stream;
   // Node's own stream does not notice that a disk had room for a part only.
   return {
     write(text) {
