@@ -29,6 +29,13 @@ export const adminCalls: Attack = {
 async function attackAdmin(fake: ServedFake, connection: Connection, context: AttackContext): Promise<AttackResult> {
   const all = scaled(context, CALLS);
   const failures: string[] = [];
+  // A drawn call may have changed the pets to which a reset returns.
+  const restart = async () => {
+    await fake.admin.reset();
+    await fake.admin.seed({ seed: 1, pets: 100 });
+  };
+  await restart();
+  const [atStart] = await connection.send([LIST]);
   let tried = 0;
   for (let batch = 0; tried < all && failures.length < MOST_FAILURES; batch++) {
     const draw = createDraw(context.seed, `admin-calls ${batch}`);
@@ -43,10 +50,30 @@ async function attackAdmin(fake: ServedFake, connection: Connection, context: At
     tried += requests.length;
     context.progress(tried, all);
   }
-  await fake.admin.reset();
+  await restart();
+  failures.push(...(await problemsAfterReset(connection, atStart?.body)));
   const held = await fake.heldMegabytes();
   if (held > MOST_HELD_MB) failures.push(`the server holds ${held.toFixed(0)} MB afterwards`);
   return { tried, failures: [...failures, ...fake.misprints()] };
+}
+
+const LIST = writeRequest('GET', '/v1/inventory', 'test_enterprise');
+
+/** The list must be as it was at the start, and an update must show in it. */
+async function problemsAfterReset(connection: Connection, atStart: string | undefined): Promise<string[]> {
+  const [pet] = JSON.parse(atStart ?? '[]') as { readonly petId: number; readonly quantity: number }[];
+  if (pet === undefined) return ['the fake has no pets at its start'];
+  const quantity = pet.quantity + 1;
+  const update = writeRequest('PATCH', `/v1/inventory/${pet.petId}`, 'test_enterprise', { quantity });
+  const [reset, updated, changed] = await connection.send([LIST, update, LIST]);
+  const found = changed?.status === 200 ? JSON.parse(changed.body)[0] : undefined;
+  const problems = {
+    'the list differs from the one at the start': reset?.status === 200 && reset.body === atStart,
+    'an update fails': updated?.status === 200,
+    'an update does not show in the list': found?.petId === pet.petId && found.quantity === quantity,
+  };
+  const failed = Object.entries(problems).filter(([, isFine]) => !isFine);
+  return failed.map(([problem]) => `after the reset, ${problem}: ${shown(`${reset?.status} ${updated?.body}`)}`);
 }
 
 function judge({ status, headers, body }: RawResponse): string | undefined {
@@ -58,7 +85,7 @@ function judge({ status, headers, body }: RawResponse): string | undefined {
   try {
     const { code, message, status: repeated } = JSON.parse(body);
     const isError = typeof code === 'string' && typeof message === 'string' && message !== '' && repeated === status;
-    return status < 400 || isError ? undefined : 'an error has not the documented body';
+    return status < 400 || isError ? undefined : 'an error does not have the documented body';
   } catch {
     return 'it is not JSON';
   }

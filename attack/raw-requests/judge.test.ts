@@ -60,7 +60,7 @@ test.each([
   ['no rate-limit headers', [first, write(200, '{"quantity":2}', ''), rejection], 'lacks the headers of §8.1'],
   ['more left than the limit', [first, second.replace('59', '61'), rejection], 'has 61 of 60 requests left'],
   ['a key', [first, write(404, `{"message":"${SECRET}"}`), rejection], 'shows the-secret'],
-  ['an error of another form', [first, second, write(400, '{"error":1}')], 'has not the documented body'],
+  ['an error of another form', [first, second, write(400, '{"error":1}')], 'does not have the documented body'],
   ['an error of another type', [first, second, rejection.replace('application/json', 'text/html')], 'that it is JSON'],
   ['a wrong length', [first.replace('Length: 14', 'Length: 13'), second], 'what comes is not HTTP'],
   ['two lengths', [first.replace('\r\n', '\r\nContent-Length: 14\r\n')], 'what comes is not HTTP'],

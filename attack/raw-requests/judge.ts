@@ -55,7 +55,7 @@ function judgeResponse(
     return `the response is another request’s, without ${piece.tag}`;
   if (piece?.kind === 'rejected' && status < 400) return 'what can be read in two ways was accepted';
   if (status >= 400 && piece?.isHead !== true) {
-    if (!isErrorBody(body, status)) return 'an error has not the documented body';
+    if (!isErrorBody(body, status)) return 'an error does not have the documented body';
     if (headerOf(headers, 'content-type') !== 'application/json') return 'an error does not say that it is JSON';
   }
   return piece?.isLimited === true ? judgeLimits(headers) : undefined;
