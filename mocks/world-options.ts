@@ -78,7 +78,7 @@ export interface WorldLinks {
   readonly behaviour?: PartialBehaviour;
   /** Returns the time that the clock runs with, in milliseconds since the epoch. Default: the machine's. */
   readonly machineMs?: () => number;
-  /** Returns how many bytes of bodies the journal may hold at this moment. Default: 64 MiB. */
+  /** Returns how many bytes of requests and responses the journal may hold at this moment. Default: 64 MiB. */
   readonly journalBytes?: () => number;
 }
 

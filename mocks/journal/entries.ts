@@ -1,4 +1,5 @@
 import type { RawExchange } from '../../src/exchange/exchange.js';
+import { bytesOfHeaders } from '../../src/exchange/exchange-log.js';
 import { isGood } from '../limits/account.js';
 import type { Accounts } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
@@ -36,9 +37,12 @@ function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: numbe
   return account !== undefined && isGood(account, nowMs);
 }
 
-/** Returns the bytes of the bodies of an entry, except a response body that others may share. */
-export function bytesOf({ body, response }: Entry): number {
-  const sent = body === 'too-large' ? 0 : body.length;
+const bytesOfRecentHeaders = memoizeRecent<Entry['headers'], number>(Object.is, bytesOfHeaders);
+
+/** Returns the bytes of an entry, except a response body that others may share. The fake's own headers are short. */
+export function bytesOf({ path, query, headers, body, response }: Entry): number {
+  const head = path.length + (query?.length ?? 0) + bytesOfRecentHeaders(headers);
+  const sent = head + (body === 'too-large' ? 0 : body.length);
   return response.encodedBody === undefined ? sent + (response.body?.length ?? 0) : sent;
 }
 

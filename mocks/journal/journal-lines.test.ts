@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ask } from '../../tests/ask.js';
+import { handle } from '../handle.js';
+import { completeRequest } from '../petstore.js';
 import { World } from '../world.js';
 import type { WorldLinks, WorldOptions } from '../world-options.js';
+import { bytesBeyond } from './saved-journal.js';
 
 function shop(options: WorldOptions = {}, links: WorldLinks = {}) {
   const world = new World({ clock: '2026-11-21T12:00:00Z', pets: 2, ...options }, links);
@@ -144,6 +147,18 @@ test('it counts the retained exchanges', () => {
   expect([journal.count, journal.dropped]).toEqual([3, 2]);
   journal.clear();
   expect(journal.count).toBe(0);
+});
+
+test.each([
+  ['path', { path: `/v1/${'x'.repeat(2_000)}` }],
+  ['query', { path: `/v1/inventory?${'x'.repeat(2_000)}` }],
+  ['header', { path: '/v1/inventory', headers: { 'x-long': 'x'.repeat(2_000) } }],
+])('a long %s counts, also in a journal that was saved as JSON', (_part, request) => {
+  const world = new World({ pets: 1 }, { journalBytes: () => 10_000 });
+  for (let sent = 0; sent < 9; sent++) handle(completeRequest({ method: 'GET', headers: {}, ...request }), world);
+  expect(world.journal.count).toBe(4);
+  const { journal } = JSON.parse(JSON.stringify(world.state()));
+  expect(bytesBeyond(journal, undefined)).toBeGreaterThan(4 * 3_000);
 });
 
 test('a world may retain fewer bytes', () => {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
-import { BYTES_OF_EXCHANGE } from '../../src/exchange/exchange-log.js';
+import { BYTES_OF_EXCHANGE, bytesOfHeaders } from '../../src/exchange/exchange-log.js';
 import { type ExchangeLine, type LineFilter, matchesStatus } from '../../src/exchange/request-log.js';
 import type { Entry } from './entries.js';
 
@@ -104,8 +104,10 @@ export function matchesRestored(
   );
 }
 
-/** Returns the length of the bodies of an exchange. */
-export function bytesOfRestored({ exchange: { request, response } }: Pick<RestoredEntry, 'exchange'>): number {
+/** Returns the length of an exchange and its line. */
+export function bytesOfRestored({ exchange: { request, response }, line }: Omit<RestoredEntry, 'number'>): number {
   const body = response?.body;
-  return (request.body?.length ?? 0) + (body?.kind === 'text' ? body.text.length : 0);
+  const heads = request.url.length + line.target.length + bytesOfHeaders(request.headers);
+  const bodies = (request.body?.length ?? 0) + (body?.kind === 'text' ? body.text.length : 0);
+  return heads + bytesOfHeaders(response?.headers ?? []) + bodies;
 }

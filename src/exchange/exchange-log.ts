@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.js';
+import type { Exchange, HeaderList, RawExchange } from './exchange.js';
 import { redactExchange } from './record-exchange.js';
 import type { Redactor } from './redactor.js';
 
@@ -8,11 +8,24 @@ interface Recorded {
   readonly known: number;
 }
 
+/** Returns about how many bytes an exchange needs that was not recorded yet. */
+export function bytesOfRaw({ request, response }: Pick<RawExchange, 'request' | 'response'>): number {
+  const sent = request.url.length + bytesOfHeaders(request.headers) + (request.body?.length ?? 0);
+  return response === undefined ? sent : sent + bytesOfHeaders(response.headers) + response.body.length;
+}
+
 /** Empty places at the front that are tolerated before the rest moves up. */
 const MOST_GAPS = 1_024;
 
-/** An exchange with its headers, its bodies aside. */
+/** An exchange, its texts aside. */
 export const BYTES_OF_EXCHANGE = 1_000;
+
+/** Returns about how many bytes the texts of headers need, also where exchanges share them. */
+export function bytesOfHeaders(headers: HeaderList): number {
+  let bytes = 0;
+  for (const [name, value] of headers) bytes += name.length + value.length;
+  return bytes;
+}
 
 /**
  * Remembers the newest exchanges. Adding one keeps a reference; it is recorded when somebody reads it: most logs are never
@@ -41,12 +54,13 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   readonly #recorded = new Map<number, Recorded>();
   #all: { readonly version: number; readonly known: number; readonly exchanges: readonly Exchange[] } | undefined;
 
-  /** Remembers at most `limit` exchanges and `mostBytes` of bodies, but always the newest. `mostBytes` is called at each addition. */
+  /** Remembers at most `limit` exchanges and `mostBytes` of addresses, headers and bodies, but always the newest. `mostBytes` is called at each addition. */
   constructor(limit: number, mostBytes: () => number) {
     this.#limit = limit;
     this.#mostBytes = mostBytes;
   }
 
+  /** The same for the same exchange at any time. */
   protected abstract bytesOf(held: Held): number;
 
   /** Returns an encoded body that exchanges may share: it counts once, together with its text. */
@@ -80,7 +94,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#dropped;
   }
 
-  /** Whether exchanges were dropped before their maximum number was reached, because of the size of their bodies. */
+  /** Whether exchanges were dropped before their maximum number was reached, because of their size. */
   get isBoundBySize(): boolean {
     return this.#isBoundBySize;
   }

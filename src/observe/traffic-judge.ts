@@ -1,5 +1,5 @@
-import { bySending, type Exchange, type HeaderList, type RawExchange } from '../exchange/exchange.js';
-import { ExchangeLog } from '../exchange/exchange-log.js';
+import { bySending, type Exchange, type RawExchange } from '../exchange/exchange.js';
+import { bytesOfHeaders, ExchangeLog } from '../exchange/exchange-log.js';
 import { originalOf, recordExchange, redactExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import type { Transcript } from '../exchange/transcript.js';
@@ -107,12 +107,8 @@ const FRAME_BYTES = 500;
 
 /** A character counts as one byte. */
 function sizeOf({ request, response }: Exchange): number {
-  const sent = request.url.length + sizeOfHeaders(request.headers) + (request.body?.length ?? 0);
+  const sent = request.url.length + bytesOfHeaders(request.headers) + (request.body?.length ?? 0);
   if (response === undefined) return FRAME_BYTES + sent;
   const received = response.body.kind === 'text' ? response.body.text.length : 0;
-  return FRAME_BYTES + sent + sizeOfHeaders(response.headers) + received;
-}
-
-function sizeOfHeaders(headers: HeaderList): number {
-  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return FRAME_BYTES + sent + bytesOfHeaders(response.headers) + received;
 }

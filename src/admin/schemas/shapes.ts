@@ -34,6 +34,5 @@ export const SNAPSHOT_NAME = /^[\w-][\w.-]{0,63}$/;
 
 export const isBoundBySize = {
   type: 'boolean',
-  description:
-    'Whether older requests were dropped before their maximum number was reached, because of the size of their bodies',
+  description: 'Whether older requests were dropped before their maximum number was reached, because of their size',
 } as const;

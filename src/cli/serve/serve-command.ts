@@ -39,7 +39,9 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const { journal } = server.world;
   journal.onBoundBySize(() => {
     const what = `The journal has only the newest ${journal.count} of ${settings.journal} exchanges (--journal)`;
-    log.note(`${what}: their bodies have 64 MiB. It keeps more once it is cleared, or with fewer pets.`);
+    log.note(
+      `${what}: requests and responses are limited to 64 MiB. Clear the journal, or serve fewer pets, to keep more.`,
+    );
   });
   const facts = bannerFacts(parts, server);
   if (settings.log === 'json') log.note('listening', facts);

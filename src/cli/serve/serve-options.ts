@@ -130,7 +130,7 @@ export const listeningOptions = {
   ),
   journal: integer(
     '--journal <number>',
-    'maximum number of exchanges in the journal, as far as 64 MiB of bodies allow',
+    'maximum number of exchanges in the journal, as far as 64 MiB of requests and responses allow',
     {
       from: 0,
       to: 1_000_000,

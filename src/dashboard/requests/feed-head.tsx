@@ -101,9 +101,9 @@ export function FeedTools({ feed }: { readonly feed: Feed }) {
           <strong>{countOf(feed.shown.value.length)}</strong> of {countOf(Math.max(kept, feed.shown.value.length))}{' '}
           requests
           {isBoundBySize && (
-            <span title="Bodies need the most memory. Clear the journal, or serve fewer pets, to keep more requests.">
+            <span title="Large requests and responses need much memory. Clear the journal, or serve fewer pets, to keep more requests.">
               {' '}
-              (older ones were dropped: their bodies were too large)
+              (older ones were dropped: requests and responses were too large)
             </span>
           )}
           {isFiltering(feed.filter.value) && (

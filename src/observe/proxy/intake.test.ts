@@ -20,10 +20,12 @@ test('has room for 2,000 exchanges, and for another one when one has left', () =
   expect([room.enter(small), room.enter(small)]).toEqual([true, false]);
 });
 
-test('has room for 64 MiB of bodies; a smaller one may still fit', () => {
+test('has room for 64 MiB; a smaller one may still fit', () => {
   const room = new WaitingRoom();
   const large = passed(63 * 2 ** 20);
-  expect([room.enter(large), room.enter(large), room.enter(passed(2 ** 20))]).toEqual([true, false, true]);
+  const small = passed(2 ** 19);
+  const longest = { ...small, request: { ...small.request, headers: [['x-long', 'x'.repeat(2 ** 20)]] as const } };
+  expect([large, large, longest, small].map((each) => room.enter(each))).toEqual([true, false, false, true]);
   room.leave();
   expect(room.enter(large)).toBe(true);
 });

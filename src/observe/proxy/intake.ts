@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { decodeExchange, type WireExchange } from './wire-exchange.js';
 
 /** So many are handled before forwarding gets its turn. */
@@ -47,7 +48,7 @@ export class Intake {
   }
 }
 
-/** The maximum number of waiting exchanges, and of the bytes of their bodies. */
+/** The maximum number of waiting exchanges, and of the bytes of their heads and bodies. */
 const MOST_WAITING = 2_000;
 const MOST_WAITING_BYTES = 64 * 2 ** 20;
 
@@ -62,8 +63,8 @@ export class WaitingRoom {
   }
 
   /** Returns whether there was room. */
-  enter({ request, response }: WireExchange): boolean {
-    const bytes = (request.body?.length ?? 0) + (response?.body.length ?? 0);
+  enter(exchange: WireExchange): boolean {
+    const bytes = bytesOfRaw(exchange);
     if (this.size >= MOST_WAITING || this.#bytes + bytes > MOST_WAITING_BYTES) return false;
     this.#sizes.push(bytes);
     this.#bytes += bytes;

@@ -141,9 +141,10 @@ test('lines are found by the key that was sent, by its value or its pseudonym', 
   expect(() => log.lines({ key: 'key#3' })).toThrow('Try key#1');
 });
 
-test('drops the oldest once their bodies exceed the limit', () => {
-  const { log, pass } = openLog({ mostBytes: 3_000 });
-  for (let sent = 0; sent < 5; sent++) pass({}, { body: new Uint8Array(1_000) });
+test('drops the oldest once their heads and bodies exceed the limit', () => {
+  const { log, pass } = openLog({ mostBytes: 6_500 });
+  const headers = [['x-long', 'x'.repeat(1_000)]] as const;
+  for (let sent = 0; sent < 5; sent++) pass({}, { headers, body: new Uint8Array(1_000) });
   expect([log.count, log.dropped, log.latest]).toEqual([3, 2, 5]);
 });
 

@@ -1,4 +1,5 @@
 import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
+import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
@@ -11,7 +12,7 @@ interface ProxyLogOptions {
   readonly upstreamUrl: string;
   /** The maximum number of exchanges. */
   readonly limit: number;
-  /** The maximum number of bytes of their bodies; default 64 MiB. */
+  /** The maximum number of bytes of their addresses, headers and bodies; default 64 MiB. */
   readonly mostBytes?: number;
   /** Finds texts that nothing may show, such as the admin token. */
   readonly secretsIn?: (text: string) => readonly string[];
@@ -44,8 +45,8 @@ export class ProxyLog extends RequestLog<Forwarded> {
     return raw.response?.status;
   }
 
-  protected bytesOf({ raw: { request, response } }: Forwarded): number {
-    return (request.body?.length ?? 0) + (response?.body.length ?? 0);
+  protected bytesOf({ raw }: Forwarded): number {
+    return bytesOfRaw(raw);
   }
 
   protected createRedactor(): Redactor {

@@ -102,12 +102,15 @@ test('stores that have nothing in common are bounded by size, with a suggested f
   snapshots.take('s3');
 });
 
-test('the exchanges of a journal count once, however many snapshots have them', async () => {
+test.each([
+  ['bodies', { headers: {}, body: 'x'.repeat(10_000) }],
+  ['headers', { headers: { cookie: 'x'.repeat(10_000) }, body: '' }],
+])('the exchanges of a journal count once, with their %s, however many snapshots have them', (_what, texts) => {
   const petstore = createPetstore({ pets: 1 });
   const snapshots = new NamedSnapshots(petstore, () => room(400_000));
   const send = (times: number) => {
     for (let sent = 0; sent < times; sent += 1) {
-      petstore.handle({ method: 'PATCH', path: '/v1/inventory/1', headers: {}, body: 'x'.repeat(10_000) });
+      petstore.handle({ method: 'PATCH', path: '/v1/inventory/1', ...texts });
     }
   };
   send(20);
