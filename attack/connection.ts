@@ -7,9 +7,14 @@ export interface RawRequest {
   readonly isHead?: boolean;
 }
 
-/** Writes a well-formed request to the fake. */
-export function writeRequest(method: string, target: string, key: string | undefined, body?: object): RawRequest {
-  const json = body === undefined ? '' : JSON.stringify(body);
+/** Writes a well-formed request to the fake. A body that is a text is sent as it is. */
+export function writeRequest(
+  method: string,
+  target: string,
+  key: string | undefined,
+  body?: object | string,
+): RawRequest {
+  const json = typeof body === 'object' ? JSON.stringify(body) : (body ?? '');
   const lines = [
     `${method} ${target} HTTP/1.1`,
     'Host: fake.test',

@@ -13,13 +13,24 @@ import type { Attack, AttackResult } from './attack.js';
 import { browserScripts } from './browser-scripts.js';
 import { evilServices } from './evil-services.js';
 import { kills } from './kills.js';
+import { largeBodies } from './large-bodies.js';
 import { machine } from './machine.js';
 import { model } from './model.js';
 import { type AttackOptions, readOptions, usage } from './options.js';
 import { rawRequests } from './raw-requests.js';
 import { soak } from './soak.js';
 
-const attacks: readonly Attack[] = [rawRequests, adminCalls, model, soak, evilServices, kills, machine, browserScripts];
+const attacks: readonly Attack[] = [
+  rawRequests,
+  largeBodies,
+  adminCalls,
+  model,
+  soak,
+  evilServices,
+  kills,
+  machine,
+  browserScripts,
+];
 
 const SHOWN_FAILURES = 20;
 // Progress: when it begins, how often it changes on a terminal, and how often it is printed elsewhere.

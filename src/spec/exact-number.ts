@@ -44,9 +44,9 @@ export function validatorStandIn(value: LosslessNumber): number {
   if (Number.isFinite(rounded) && !Number.isInteger(rounded)) return rounded;
   // So short a number is an integer exactly if its double is, but for those that are too small for a double.
   if (value.value.length <= SHORT_TOKEN && rounded !== 0 && Number.isSafeInteger(rounded)) return rounded;
-  if ((decimalParts(value.value)?.exponent ?? 0) < 0) return Number.NaN;
+  if (/[.e]/i.test(value.value) && (decimalParts(value.value)?.exponent ?? 0) < 0) return Number.NaN;
   if (Number.isSafeInteger(rounded)) return rounded;
-  const exact = exactInteger(value);
+  const exact = Math.abs(rounded) < 2 ** 62 ? 0n : exactInteger(value);
   return Math.sign(rounded) * (exact !== undefined && isInt64(exact) ? 2 ** 53 : 2 ** 64);
 }
 
