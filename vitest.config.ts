@@ -36,7 +36,8 @@ export default defineConfig({
           include: ['src', 'mocks', 'fixtures', 'contract-tests', 'attack', 'tests'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          exclude: slow,
+          // tests/msw-3 has packages of its own.
+          exclude: [...slow, '**/node_modules/**'],
           setupFiles: 'tests/same-draws.setup.ts',
         },
       },

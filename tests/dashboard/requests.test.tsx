@@ -41,7 +41,7 @@ test('the page says that bodies are too large for more requests', async () => {
   await rowCount(page, 1);
   expect(page.queryByText(/older ones were dropped/)).toBeNull();
   send(70);
-  await waitFor(() => expect(page.queryByText(/older ones were dropped: their bodies/)).not.toBeNull());
+  await waitFor(() => expect(page.queryByText(/older ones were dropped: requests and responses/)).not.toBeNull());
 });
 
 test('requests are filtered by status, method, operation, key and text', async () => {
