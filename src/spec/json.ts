@@ -150,10 +150,10 @@ class Parser {
   }
 
   #array(): JsonValue[] {
-    const array: JsonValue[] = [];
-    if (this.#opens(CLOSING_BRACKET)) return array;
-    do array.push(this.#value());
-    while (this.#continues(CLOSING_BRACKET));
+    if (this.#opens(CLOSING_BRACKET)) return [];
+    // An empty array that grows gets room for 17 items at once.
+    const array = [this.#value()];
+    while (this.#continues(CLOSING_BRACKET)) array.push(this.#value());
     return array;
   }
 
