@@ -21,6 +21,8 @@ interface OpenConnectionsOptions {
   readonly most: number;
   /** Called for each connection over the limit. */
   readonly onRefused: () => void;
+  /** The response to a request that its client cut off. */
+  readonly onCutOff: () => string;
 }
 
 /** What to do with a request: `ignore` if its connection is about to close, so that a response could not be read. */
@@ -78,7 +80,7 @@ export class OpenConnections {
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
     // One for each delayed response of a pipeline.
-    socket.setMaxListeners(0).once('end', () => this.#halfClosed(connection));
+    socket.setMaxListeners(0).prependOnceListener('end', () => this.#halfClosed(connection));
     if (isRefused) {
       this.#after('lingerMs', () => {
         if (connection.latest === undefined) socket.destroy();
@@ -89,7 +91,9 @@ export class OpenConnections {
 
   /** The client sends nothing more: it waits for the last response, or it has left. */
   #halfClosed(connection: Connection): void {
-    const { socket } = connection;
+    const { socket, latest } = connection;
+    // Node's parser reports it, except where the request asks for an upgrade.
+    if (latest?.req.complete === false) this.endWith(socket, this.#options.onCutOff);
     const leave = () => {
       if (connection.latest?.headersSent === false) socket.destroy();
     };

@@ -43,6 +43,25 @@ test.each([
 test.each([
   ['half a header section', 'GET / HTTP/1.1\r\nHost:'],
   ['half a body', 'PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"'],
+  [
+    'half a body after a request for an upgrade',
+    'PATCH / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\nContent-Length: 9\r\n\r\n{"a"',
+  ],
+  [
+    'a bad chunk after a request for an upgrade',
+    'PATCH / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  ],
+])('rejects %s from a client that sends nothing more', async (_what, text) => {
+  const { port, bugs } = await startTestServer(() => OK);
+  const received = await sendRaw(port, text, { isLast: true });
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorIn(received)).toMatchObject({ code: 'invalid_request' });
+  expect(bugs).toEqual([]);
+});
+
+test.each([
+  ['half a header section', 'GET / HTTP/1.1\r\nHost:'],
+  ['half a body', 'PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"a"'],
 ])('responds 408 to %s and silence', async (_what, text) => {
   const { port, bugs } = await startTestServer(() => OK, { headersMs: 20, requestMs: 20, checkMs: 5 });
   const received = await sendRaw(port, text);

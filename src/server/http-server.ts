@@ -97,20 +97,26 @@ function createEdge(
     maxConnections = MOST_CONNECTIONS,
     onMalformed = (response) => response,
   } = options;
+  const refusals = new Refusals({
+    maxHeaderBytes,
+    now: () => responder.now(),
+    ownHeaders: () => responder.ownHeaders?.() ?? {},
+    onMalformed,
+  });
   return {
     responder,
     log,
     maxConnections,
-    connections: new OpenConnections({ times, most: maxConnections, onRefused: createRefusalLog(log, maxConnections) }),
+    connections: new OpenConnections({
+      times,
+      most: maxConnections,
+      onRefused: createRefusalLog(log, maxConnections),
+      onCutOff: () => toWire(refusals.malformed('HPE_INVALID_EOF_STATE')),
+    }),
     delays: new Delays(),
     readHeaders: createHeaderReader(),
     passOn,
-    refusals: new Refusals({
-      maxHeaderBytes,
-      now: () => responder.now(),
-      ownHeaders: () => responder.ownHeaders?.() ?? {},
-      onMalformed,
-    }),
+    refusals,
   };
 }
 
