@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 
 /** Prints where a server listens, as `petstore-mock serve` does; whoever started it waits for that line. */
 export function announce(server: Server): void {

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { chromiumUse } from '../tests/browser/chromium-use.js';
-import { productArguments } from './contenders.js';
+import { ADMIN_TOKEN, productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
 import { type LoadGenerator, startLoadGenerator } from './load.js';
@@ -47,7 +47,6 @@ interface Round {
   readonly cpuMicroseconds: number | undefined;
 }
 
-const TOKEN = 'benchmark-admin';
 const PETS = 100;
 const CONNECTIONS = 10;
 const HEAP_FLAGS = ['--expose-gc', '--import', programPath('heap-on-signal')];
@@ -57,7 +56,7 @@ const offers: readonly (number | undefined)[] = [1_000, undefined];
 /** Measures what it costs the fake to be watched, and whether what it remembers stays bounded. */
 export async function compareControlRoom(effort: Effort, workFolder: string): Promise<ControlRoomFigures> {
   const generator = startLoadGenerator();
-  const product = [...(await productArguments(PETS, workFolder)), '--admin-token', TOKEN];
+  const product = await productArguments(PETS, workFolder);
   const server = await startServer(product);
   try {
     const watched = [];
@@ -107,7 +106,7 @@ async function watch(watcher: Watcher, { url }: RunningServer): Promise<() => Pr
   if (watcher === 'nobody') return async () => {};
   if (watcher === 'an event stream') {
     const controller = new AbortController();
-    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
     const { body } = await fetch(`${origin}/__admin/events`, { headers, signal: controller.signal });
     const reading = body?.pipeTo(new WritableStream()).catch(() => {});
     return async () => {
@@ -117,7 +116,7 @@ async function watch(watcher: Watcher, { url }: RunningServer): Promise<() => Pr
   }
   const browser = await chromium.launch(chromiumUse().launchOptions);
   const page = await browser.newPage();
-  await page.goto(`${origin}/__admin/ui#token=${TOKEN}`);
+  await page.goto(`${origin}/__admin/ui#token=${ADMIN_TOKEN}`);
   await page.getByRole('heading').first().waitFor();
   return () => browser.close();
 }

@@ -1,6 +1,8 @@
+import { rivalNames, type Stock } from './contenders.js';
+
 /** How long and how often is measured. */
 export interface Effort {
-  readonly petCounts: readonly number[];
+  readonly stocks: readonly Stock[];
   readonly rounds: number;
   readonly roundSeconds: number;
   readonly warmUpSeconds: number;
@@ -18,7 +20,11 @@ export interface Effort {
 }
 
 export const fullEffort: Effort = {
-  petCounts: [100, 10_000, 100_000],
+  stocks: [
+    { petCount: 100, rivals: rivalNames, workloads: ['list', 'update', 'alternate'] },
+    { petCount: 10_000, rivals: ['floor'], workloads: ['list', 'update', 'alternate'] },
+    { petCount: 100_000, rivals: ['floor'], workloads: ['list', 'update', 'alternate'] },
+  ],
   rounds: 8,
   roundSeconds: 1.5,
   warmUpSeconds: 1.5,
@@ -36,7 +42,10 @@ export const fullEffort: Effort = {
 
 /** Enough to see that every part runs. */
 export const quickEffort: Effort = {
-  petCounts: [100, 1_000],
+  stocks: [
+    { petCount: 100, rivals: ['floor', 'fastify'], workloads: ['list', 'update'] },
+    { petCount: 10_000, rivals: ['floor'], workloads: ['alternate'] },
+  ],
   rounds: 1,
   roundSeconds: 0.3,
   warmUpSeconds: 0.2,

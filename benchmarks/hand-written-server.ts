@@ -7,26 +7,20 @@ import { factory, primaryKey } from '@mswjs/data';
 import { createServer as createApp } from '@mswjs/http-middleware';
 import { HttpResponse, http } from 'msw';
 import { announce } from './announce.js';
-import { readPetFile } from './pet-file.js';
-
-const LIMIT = 1_000_000_000;
-const WINDOW_MS = 60_000;
+import { charge, errorBody, pets } from './rival.js';
 
 const db = factory({ item: { petId: primaryKey(Number), quantity: Number, status: String } });
-for (const item of readPetFile(process.argv[2] ?? '')) db.item.create(item);
-
-const accounts = new Map([['test_enterprise', { used: 0, resetAtMs: 0 }]]);
+for (const item of pets) db.item.create(item);
 
 const handlers = [
   http.get('*/v1/inventory', ({ request }) => {
-    const headers = spendQuota(request);
-    if (headers === undefined) return reject(401, 'unauthorized');
-    return HttpResponse.json(db.item.getAll(), { headers });
+    const { known, headers } = charge(request.headers.get('Authorization'));
+    return known ? HttpResponse.json(db.item.getAll(), { headers }) : reject(401, 'unauthorized', headers);
   }),
 
   http.patch<{ petId: string }>('*/v1/inventory/:petId', async ({ request, params }) => {
-    const headers = spendQuota(request);
-    if (headers === undefined) return reject(401, 'unauthorized');
+    const { known, headers } = charge(request.headers.get('Authorization'));
+    if (!known) return reject(401, 'unauthorized', headers);
     const body = (await request.json()) as { quantity?: unknown };
     if (!Number.isInteger(body.quantity)) return reject(400, 'invalid_request', headers);
     const updated = db.item.update({
@@ -40,26 +34,6 @@ const handlers = [
 // The middleware is CommonJS and takes MSW's types from there; what it is given is the same class by another road.
 announce(createServer(createApp(...(handlers as unknown as Parameters<typeof createApp>))));
 
-function spendQuota(request: Request): Record<string, string> | undefined {
-  const account = accounts.get(request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? '');
-  if (account === undefined) return undefined;
-  const nowMs = Date.now();
-  if (nowMs >= account.resetAtMs) {
-    account.used = 0;
-    account.resetAtMs = nowMs + WINDOW_MS;
-  }
-  account.used += 1;
-  return rateLimitHeaders(LIMIT - account.used, account.resetAtMs);
-}
-
-function reject(status: number, code: string, headers = rateLimitHeaders(LIMIT, Date.now() + WINDOW_MS)) {
-  return HttpResponse.json({ code, message: `The request was rejected: ${code}`, status }, { status, headers });
-}
-
-function rateLimitHeaders(remaining: number, resetAtMs: number): Record<string, string> {
-  return {
-    'X-RateLimit-Limit': String(LIMIT),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.ceil(resetAtMs / 1000)),
-  };
+function reject(status: number, code: string, headers: Record<string, string>) {
+  return HttpResponse.json(errorBody(status, code), { status, headers });
 }

@@ -47,7 +47,9 @@ async function compare(
   generator: LoadGenerator,
   { rounds, roundSeconds, warmUpSeconds }: Effort,
 ): Promise<HttpFigures[]> {
-  const measured = contenders.map((contender) => ({ contender, rounds: [] as Round[] }));
+  const measured = contenders
+    .filter(({ workloads }) => workloads.includes(workload.id))
+    .map((contender) => ({ contender, rounds: [] as Round[] }));
   progress(`${workload.title}: warming up`);
   for (const { contender } of measured) await runRound(workload, contender, generator, warmUpSeconds);
   for (let round = 1; round <= rounds; round += 1) {

@@ -80,9 +80,9 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
 async function measureServers(effort: Effort, workFolder: string): Promise<Pick<Findings, 'http' | 'memory'>> {
   const contenders: Contender[] = [];
   try {
-    for (const petCount of effort.petCounts) {
-      progress(`starting the servers with ${petCount} pets`);
-      const group = await startContenders(petCount, workFolder);
+    for (const stock of effort.stocks) {
+      progress(`starting the servers with ${stock.petCount} pets`);
+      const group = await startContenders(stock, workFolder);
       contenders.push(...group);
       await checkParity(group);
     }

@@ -1,5 +1,5 @@
 import { askProgram } from './ask-program.js';
-import { productArguments } from './contenders.js';
+import { ADMIN_TOKEN, productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
 import { type LoadGenerator, startLoadGenerator } from './load.js';
@@ -38,7 +38,6 @@ interface ManyWorlds {
 
 export interface ManyWorldsFigures extends WorldsCost, ManyWorlds {}
 
-const TOKEN = 'benchmark-admin';
 const PETS = 100;
 const CONNECTIONS = 10;
 const REQUESTS_PER_WORLD = 20;
@@ -47,7 +46,7 @@ const REQUESTS_PER_WORLD = 20;
 export async function compareManyWorlds(effort: Effort, workFolder: string): Promise<ManyWorldsFigures> {
   progress('worlds of their own: what one costs');
   const cost = await askProgram(['--expose-gc', programPath('many-worlds-cost'), String(effort.worldBatches)]);
-  const server = await startServer([...(await productArguments(PETS, workFolder)), '--admin-token', TOKEN]);
+  const server = await startServer(await productArguments(PETS, workFolder));
   const generator = startLoadGenerator();
   try {
     return { ...(cost as WorldsCost), ...(await loadManyWorlds(server, generator, effort)) };
@@ -101,7 +100,7 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
 
 async function mintIsolated({ url }: RunningServer): Promise<string> {
   const body = JSON.stringify({ plan: 'enterprise', isolated: true });
-  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: TOKEN, body });
+  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: ADMIN_TOKEN, body });
   if (response.status !== 201) throw new Error(`A key with an isolated world: ${response.status} ${response.body}`);
   return (JSON.parse(response.body) as { key: string }).key;
 }

@@ -4,6 +4,8 @@ import { build } from 'esbuild';
 
 const names = [
   'floor-server',
+  'fastify-server',
+  'hono-server',
   'hand-written-server',
   'bare-server',
   'load-generator',

@@ -56,9 +56,11 @@ ${report(findings, effort)}
 
 - **petstore-mock** is the built command: \`petstore-mock serve --log off --no-assumed\`, with a quota that is never reached.
   **floor** is bare \`node:http\` with the same keys, quotas and headers. It validates the body of a PATCH
-  and calls \`JSON.stringify\` for every response. **hand-written** is an afternoon's work: MSW handlers over
-  \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All three hold the same pets;
-  before the first measurement, their responses are compared.
+  and calls \`JSON.stringify\` for every response. **fastify** and **hono** are what one would write with these frameworks as their
+  manuals show it: the same keys, quotas and headers, JSON Schemas that check bodies and write responses with fastify, a middleware and a validator with hono.
+  **hand-written** is an afternoon's work: MSW handlers over
+  \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All hold the same pets;
+  before the first measurement, their responses are compared, and the journal of petstore-mock is seen to be kept.
 - Each server runs in a process of its own. All are warmed up, then measured in turn, round by round, there and back. A rate is
   the median of its rounds, a ratio the median of the ratios of two servers in the same round, so that other load on the machine affects both.
 - The load comes from autocannon in another process **on the same machine**, over 10 kept connections (2 for a list

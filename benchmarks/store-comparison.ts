@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { askProgram } from './ask-program.js';
 import { startChild, stopChild } from './children.js';
-import { productArguments } from './contenders.js';
+import { ADMIN_TOKEN, productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
 import { type LoadGenerator, startLoadGenerator } from './load.js';
@@ -67,7 +67,6 @@ const SIZES = [0, 1, 2, 4];
 const PETS = 100;
 const WORLDS = 100;
 const CONNECTIONS = 16;
-const TOKEN = 'benchmark-admin';
 const CLIENTS = [1, 2];
 
 /** Measures what it costs that several servers are one fake, against one server without a store. */
@@ -114,7 +113,7 @@ async function orderEntries({ url }: StoreServer, clients: number, { orderedSeco
 async function startFleet(size: number, { url }: StoreServer, workFolder: string): Promise<Fleet> {
   progress(`store: starting ${size === 0 ? 'one server without a store' : `${size} with one`}`);
   const shared = size === 0 ? [] : ['--store', url, '--store-name', `fleet-${size}`];
-  const flags = [...(await productArguments(PETS, workFolder)), '--admin-token', TOKEN, ...shared];
+  const flags = [...(await productArguments(PETS, workFolder)), ...shared];
   const servers: RunningServer[] = [];
   for (let index = 0; index < Math.max(1, size); index += 1) servers.push(await startServer(flags));
   const keys: string[] = [];
@@ -125,7 +124,7 @@ async function startFleet(size: number, { url }: StoreServer, workFolder: string
 
 async function mintIsolated({ url }: RunningServer): Promise<string> {
   const body = JSON.stringify({ plan: 'enterprise', isolated: true });
-  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: TOKEN, body });
+  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: ADMIN_TOKEN, body });
   if (response.status !== 201) throw new Error(`A key with an isolated world: ${response.status} ${response.body}`);
   return (JSON.parse(response.body) as { key: string }).key;
 }
