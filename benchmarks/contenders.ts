@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask } from './http-client.js';
 import { programPath } from './programs.js';
+import { progress } from './progress.js';
 import { type RunningServer, startServer } from './running-server.js';
 import type { Workload } from './workloads.js';
 
@@ -53,7 +54,11 @@ export async function startContenders(
   const shared = { petCount, petIds, workloads };
   const contenders: Contender[] = [{ name: 'petstore-mock', ...shared, server: product }];
   for (const name of rivals) {
-    contenders.push({ name, ...shared, server: await startServer([programPath(`${name}-server`), petFile]) });
+    try {
+      contenders.push({ name, ...shared, server: await startServer([programPath(`${name}-server`), petFile]) });
+    } catch {
+      progress(`${name} is left out: run npm ci.`);
+    }
   }
   return contenders;
 }
