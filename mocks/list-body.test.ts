@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StockRecord } from '../fixtures/stock.js';
+import type { Behaviour } from '../src/spec/behaviour.js';
 import { ListBodyWriter } from './list-body.js';
 import { InventoryModel, itemText } from './model.js';
+
+type ListOrder = Behaviour['list-order'];
 
 const record = (petId: string): StockRecord => ({ petId, quantity: 1, status: 'available' });
 const modelOf = (...petIds: string[]) => new InventoryModel(petIds.map(record));
@@ -19,7 +23,10 @@ test('an item has the fields of its record', () => {
 
 test('an empty store yields an empty list', () => {
   const list = new ListBodyWriter(modelOf());
-  expect(list.write('ascending')).toEqual({ text: '[]', encoded: new TextEncoder().encode('[]') });
+  expect(list.write('ascending')).toEqual({
+    text: '[]',
+    encoded: { pieces: [new TextEncoder().encode('[]')], length: 2 },
+  });
   expect(list.write('rotating').text).toBe('[]');
 });
 
@@ -63,9 +70,87 @@ test('a rotating list begins with the next pet each time and wraps around', () =
   expect(lists).toEqual(['123', '231', '312', '123']);
 });
 
-test('the text is also returned as UTF-8', () => {
-  const { text, encoded } = new ListBodyWriter(modelOf('1', '2')).write('ascending');
-  expect(new TextDecoder().decode(encoded)).toBe(text);
+const orders = fc.constantFrom('ascending', 'descending', 'as-stored', 'rotating');
+const anyQuantity = fc.integer({ min: -5, max: 1_000_000 });
+const anyStep = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change'), place: fc.nat(), quantity: anyQuantity }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell'), place: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('add'), quantity: anyQuantity }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('read'), order: orders }) },
+) as fc.Arbitrary<{ kind: string; place?: number; quantity?: number; order?: ListOrder }>;
+
+/** Writes a list without any of what makes it fast. */
+function plainList(records: readonly StockRecord[], order: ListOrder, fields: readonly string[], turn: number): string {
+  const byId = (one: StockRecord, other: StockRecord) => (BigInt(one.petId) < BigInt(other.petId) ? -1 : 1);
+  const sorted = order === 'ascending' || order === 'descending' ? records.toSorted(byId) : [...records];
+  if (order === 'descending') sorted.reverse();
+  const items = sorted.map(
+    ({ petId, quantity, status }, index) =>
+      `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields[index % fields.length]}}`,
+  );
+  const first = order === 'rotating' && items.length > 0 ? turn % items.length : 0;
+  return `[${[...items.slice(first), ...items.slice(0, first)].join(',')}]`;
+}
+
+test('after any changes, the list is what a plain writer writes, as text and as UTF-8', () => {
+  const anyFields = fc.constantFrom([''], [',"note":"é✓"', '', ',"owner":{"petId":5}']);
+  const anyCount = fc.oneof(fc.nat(3), fc.integer({ min: 120, max: 600 }));
+  const anySteps = fc.array(fc.tuple(anyStep, fc.boolean()), { maxLength: 30 });
+  fc.assert(
+    fc.property(anyCount, orders, anyFields, anySteps, (count, usual, fields, steps) => {
+      // Neither ascending nor descending.
+      const stock = Array.from({ length: count }, (_, index) => record(String(((index * 7_919) % 10_007) - 900)));
+      const model = new InventoryModel(stock);
+      const list = new ListBodyWriter(model);
+      const seen: { readonly text: string; readonly expected: string }[] = [];
+      const read = (order: ListOrder) => {
+        const expected = plainList(model.list(), order, fields, list.turn);
+        const { text, encoded } = list.write(order, fields);
+        expect(Buffer.concat(encoded.pieces).toString()).toBe(expected);
+        expect(encoded).toHaveLength(Buffer.byteLength(expected));
+        seen.push({ text, expected });
+      };
+      read(usual);
+      for (const [{ kind, place = 0, quantity = 0, order = usual }, isRead] of steps) {
+        const all = model.list();
+        const one = all[place % all.length] ?? record('77');
+        if (kind === 'change') model.setQuantity(one.petId, quantity);
+        else if (kind === 'sell') model.put({ ...one, status: 'sold' });
+        else if (kind === 'add') model.put({ ...record(String(20_000 + all.length)), quantity });
+        else if (kind === 'restore') model.restore(stock);
+        if (isRead || kind === 'read') read(order);
+      }
+      read(usual);
+      // No later change may have reached an earlier list: the journal keeps them.
+      for (const { text, expected } of seen) expect(text).toBe(expected);
+    }),
+    { seed: 20_261_123, numRuns: 300 },
+  );
+});
+
+test('lists share all pieces but the one that changed', () => {
+  const model = modelOf(...Array.from({ length: 10_000 }, (_, index) => String(index)));
+  const list = new ListBodyWriter(model);
+  const { pieces } = list.write('ascending').encoded;
+  expect(pieces.length).toBeGreaterThan(10);
+  model.setQuantity('5000', 7);
+  model.setQuantity('5000', 70);
+  const later = list.write('ascending').encoded.pieces;
+  expect(later.filter((piece) => !pieces.includes(piece))).toHaveLength(1);
+});
+
+test('a list that is asked for again is one piece', () => {
+  const model = modelOf(...Array.from({ length: 1_000 }, (_, index) => String(index)));
+  const list = new ListBodyWriter(model);
+  const { text, encoded } = list.write('ascending');
+  expect(encoded.pieces.length).toBeGreaterThan(1);
+  expect(list.write('ascending').encoded).toBe(encoded);
+  expect(encoded.pieces.map((piece) => new TextDecoder().decode(piece))).toEqual([text]);
+  model.setQuantity('500', 7);
+  expect(Buffer.concat(list.write('ascending').encoded.pieces).toString()).toBe(
+    text.replace('"petId":500,"quantity":1', '"petId":500,"quantity":7'),
+  );
 });
 
 test('a change of status alone appears', () => {

@@ -1,23 +1,24 @@
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
+import { type EncodedBody, joinPieces } from './encoded-body.js';
 import { type InventoryModel, itemText } from './model.js';
 
 type ListOrder = Behaviour['list-order'];
 
 interface ListBody {
+  /** Joined from the texts of the pieces by `+`: engines copy their characters only when somebody reads them. */
   readonly text: string;
-  /** The text in UTF-8. */
-  readonly encoded: Uint8Array;
+  readonly encoded: { -readonly [Field in keyof EncodedBody]: EncodedBody[Field] };
 }
 
 const encoder = new TextEncoder();
 const NO_FIELDS: readonly string[] = [''];
 
-/** Writes the list's JSON, cached until the stock or the order changes. */
+/** Writes the list's JSON. A change of one pet rewrites the piece that it is in. */
 export class ListBodyWriter {
   readonly #model: InventoryModel;
   #items: OrderedItems | undefined;
-  #cached: { readonly body: ListBody; readonly version: number } | undefined;
+  #version = 0;
   #turn = 0;
 
   constructor(model: InventoryModel) {
@@ -30,14 +31,11 @@ export class ListBodyWriter {
     const records = this.#model.list();
     let items = this.#items;
     if (items?.records !== records || items.order !== order || items.fields !== fields) {
-      items = orderItems(records, order, fields);
+      items = new OrderedItems(records, order, fields);
       this.#items = items;
-      this.#cached = undefined;
-    }
-    if (this.#cached?.version === version && order !== 'rotating') return this.#cached.body;
-    const text = `[${items.texts(order === 'rotating' ? this.#turn++ : 0).join(',')}]`;
-    this.#cached = { body: { text, encoded: encoder.encode(text) }, version };
-    return this.#cached.body;
+    } else if (this.#version !== version) items.rewrite(this.#model.placesChangedSince(this.#version));
+    this.#version = version;
+    return items.write(order === 'rotating' ? this.#turn++ : 0);
   }
 
   /** How many rotating lists were written. */
@@ -51,47 +49,169 @@ export class ListBodyWriter {
   }
 }
 
-interface OrderedItems {
+/** Items that stand next to each other, as JSON. */
+interface Chunk {
+  /** With what is before the first item and behind the last one in a list that begins with the first item of all. */
+  text: string;
+  /** Where each item begins in the text; and, as if one followed, the next one. */
+  readonly starts: Uint32Array;
+  /** The whole text, if it was needed since it changed. */
+  piece: Piece | undefined;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Enough for one piece of a small list. A large one takes about as long to send in pieces as one of the pieces to rewrite. */
+const itemsOfChunk = (count: number) => Math.max(128, Math.ceil(5 * Math.sqrt(count)));
+
+/** With more changes than one of so many items, all are written again. */
+const MANY_CHANGES = 16;
+
+/** The same pets in one order. */
+class OrderedItems {
   readonly records: readonly StockRecord[];
   readonly order: ListOrder;
   readonly fields: readonly string[];
-  texts(turn: number): readonly string[];
-}
+  /** The place of each item among the records, and of each record among the items. */
+  readonly #places: Uint32Array;
+  readonly #ranks: Uint32Array;
+  readonly #size: number;
+  #chunks: Chunk[] = [];
+  #latest: { readonly first: number; readonly body: ListBody } | undefined;
 
-/** Sorts a store once and caches each item's text: after an update only that item is written again. */
-function orderItems(records: readonly StockRecord[], order: ListOrder, fields: readonly string[]): OrderedItems {
-  const sorted = sort(records, order);
-  const textOf = (record: StockRecord, index: number) => itemText(record, fields[index % fields.length]);
-  const texts = sorted.map(textOf);
-  const written = sorted.map(({ quantity, status }) => ({ quantity, status }));
-  return {
-    records,
-    order,
-    fields,
-    texts(turn) {
-      for (const [index, record] of sorted.entries()) {
-        const { quantity, status } = record;
-        const last = written[index];
-        if (last?.quantity === quantity && last.status === status) continue;
-        written[index] = { quantity, status };
-        texts[index] = textOf(record, index);
+  constructor(records: readonly StockRecord[], order: ListOrder, fields: readonly string[]) {
+    this.records = records;
+    this.order = order;
+    this.fields = fields;
+    this.#places = sort(records, order);
+    this.#ranks = new Uint32Array(records.length);
+    for (const [rank, place] of this.#places.entries()) this.#ranks[place] = rank;
+    this.#size = itemsOfChunk(records.length);
+  }
+
+  /** Rewrites the items of records at these places; all of them if that is unknown. */
+  rewrite(places: readonly number[] | undefined): void {
+    this.#latest = undefined;
+    if (places === undefined || places.length > this.records.length / MANY_CHANGES) {
+      this.#chunks = [];
+      return;
+    }
+    for (const place of places) {
+      const rank = this.#ranks[place] as number;
+      const index = rank % this.#size;
+      const chunk = this.#chunks[(rank - index) / this.#size];
+      if (chunk !== undefined) replaceItem(chunk, index, this.#textOf(rank));
+    }
+  }
+
+  /** Writes the list from one of its items on; what is before that comes last. */
+  write(turn: number): ListBody {
+    const count = this.records.length;
+    const first = count === 0 ? 0 : turn % count;
+    if (this.#latest?.first === first) {
+      const { encoded } = this.#latest.body;
+      // One piece is sent faster than many, and this list may be asked for many times.
+      if (encoded.pieces.length > 1) encoded.pieces = [joinPieces(encoded)];
+      return this.#latest.body;
+    }
+    const pieces: Piece[] = [];
+    const last = first === 0 ? count : first;
+    const add = (from: number, to: number) => {
+      for (let start = from; start < to; ) {
+        const end = Math.min(to, start - (start % this.#size) + this.#size);
+        pieces.push(this.#piece(start, end, pieces.length === 0 ? '[' : ',', end === last ? ']' : ''));
+        start = end;
       }
-      if (order !== 'rotating' || texts.length === 0) return texts;
-      const first = turn % texts.length;
-      return [...texts.slice(first), ...texts.slice(0, first)];
-    },
-  };
+    };
+    add(first, count);
+    add(0, first);
+    if (count === 0) pieces.push(pieceOf('[]'));
+    const body = join(pieces);
+    this.#latest = { first, body };
+    return body;
+  }
+
+  /** Returns some items of one chunk between two texts: most often the chunk as it is. */
+  #piece(from: number, to: number, open: string, close: string): Piece {
+    const index = from % this.#size;
+    const chunk = this.#chunkAt((from - index) / this.#size);
+    const { text, starts } = chunk;
+    const start = starts[index] as number;
+    const end = (starts[index + to - from] as number) - 1;
+    const isWhole = start === 1 && text.startsWith(open) && end + close.length === text.length;
+    if (!isWhole) return pieceOf(`${open}${text.slice(start, end)}${close}`);
+    chunk.piece ??= pieceOf(text);
+    return chunk.piece;
+  }
+
+  #chunkAt(number: number): Chunk {
+    let chunk = this.#chunks[number];
+    if (chunk === undefined) {
+      chunk = this.#writeChunk(number * this.#size);
+      this.#chunks[number] = chunk;
+    }
+    return chunk;
+  }
+
+  #writeChunk(from: number): Chunk {
+    const count = this.records.length;
+    const to = Math.min(count, from + this.#size);
+    const starts = new Uint32Array(to - from + 1);
+    let text = '';
+    for (let rank = from; rank < to; rank++) {
+      text += rank === 0 ? '[' : ',';
+      starts[rank - from] = text.length;
+      text += this.#textOf(rank);
+    }
+    starts[to - from] = text.length + 1;
+    return { text: to === count ? `${text}]` : text, starts, piece: undefined };
+  }
+
+  #textOf(rank: number): string {
+    return itemText(this.records[this.#places[rank] as number] as StockRecord, this.fields[rank % this.fields.length]);
+  }
 }
 
-function sort(records: readonly StockRecord[], order: ListOrder): readonly StockRecord[] {
+function replaceItem(chunk: Chunk, index: number, item: string): void {
+  const { text, starts } = chunk;
+  const start = starts[index] as number;
+  const end = (starts[index + 1] as number) - 1;
+  chunk.text = text.slice(0, start) + item + text.slice(end);
+  chunk.piece = undefined;
+  const longer = item.length - (end - start);
+  if (longer === 0) return;
+  for (let later = index + 1; later < starts.length; later++) starts[later] = (starts[later] as number) + longer;
+}
+
+function pieceOf(text: string): Piece {
+  return { text, bytes: encoder.encode(text) };
+}
+
+function join(pieces: readonly Piece[]): ListBody {
+  let text = '';
+  let length = 0;
+  for (const piece of pieces) {
+    text += piece.text;
+    length += piece.bytes.length;
+  }
+  return { text, encoded: { pieces: pieces.map(({ bytes }) => bytes), length } };
+}
+
+/** Returns the places of the records in an order. */
+function sort(records: readonly StockRecord[], order: ListOrder): Uint32Array {
+  const places = Uint32Array.from(records.keys());
+  const compare = (one: number, other: number) => byPetId(records[one] as StockRecord, records[other] as StockRecord);
   switch (order) {
     case 'ascending':
-      return records.toSorted(byPetId);
+      return places.sort(compare);
     case 'descending':
-      return records.toSorted((a, b) => byPetId(b, a));
+      return places.sort((one, other) => compare(other, one));
     case 'as-stored':
     case 'rotating':
-      return records;
+      return places;
   }
 }
 

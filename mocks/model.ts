@@ -7,13 +7,14 @@ const REMEMBERED_CHANGES = 10_000;
 /** The stock of all pets. Access to one record takes constant time. */
 export class InventoryModel {
   readonly #database = createDatabase();
-  /** The library searches all records; `create` returns the live record, so they are indexed by id here. */
-  readonly #byId = new Map<Int64Text, LiveRecord>();
-  #records: readonly StockRecord[] | undefined;
+  /** The library searches all records; `create` returns the live record, so they and their places are kept here. */
+  #records: LiveRecord[] = [];
+  readonly #places = new Map<Int64Text, number>();
+  #isListed = false;
   #latest: { readonly version: number; readonly records: readonly StockRecord[] } = { version: -1, records: [] };
   #version = 0;
-  /** The pets of the latest changes, one for each version, the newest last. */
-  #changes: Int64Text[] = [];
+  /** The places of the latest changes, one for each version, the newest last. */
+  #changes: number[] = [];
 
   constructor(stock: readonly StockRecord[]) {
     this.restore(stock);
@@ -26,32 +27,37 @@ export class InventoryModel {
 
   /** Every record in insertion order; the same array while the same pets are in stock. */
   list(): readonly StockRecord[] {
-    this.#records ??= [...this.#byId.values()];
+    this.#isListed = true;
     return this.#records;
   }
 
   get(petId: Int64Text): StockRecord | undefined {
-    return this.#byId.get(petId);
+    const place = this.#places.get(petId);
+    return place === undefined ? undefined : this.#records[place];
   }
 
   /** Sets a pet's quantity. Returns its record, or undefined for an unknown pet. */
   setQuantity(petId: Int64Text, quantity: number): StockRecord | undefined {
-    const record = this.#byId.get(petId);
-    if (record === undefined) return undefined;
-    if (record.quantity !== quantity) this.#noteChange(petId);
+    const place = this.#places.get(petId);
+    if (place === undefined) return undefined;
+    const record = this.#records[place] as LiveRecord;
+    if (record.quantity !== quantity) this.#noteChange(place);
     record.quantity = quantity;
     return record;
   }
 
   /** Sets a record, or adds it at the end if the pet is not in stock. */
   put({ petId, quantity, status }: StockRecord): StockRecord {
-    const known = this.#byId.get(petId);
+    const place = this.#places.get(petId) ?? this.#records.length;
+    const known = this.#records[place];
     if (known?.quantity === quantity && known.status === status) return known;
-    this.#noteChange(petId);
+    this.#noteChange(place);
     if (known !== undefined) return Object.assign(known, { quantity, status });
     const record = this.#database.inventory.create({ petId, quantity, status }) as LiveRecord;
-    this.#byId.set(petId, record);
-    this.#records = undefined;
+    this.#places.set(petId, place);
+    if (this.#isListed) this.#records = [...this.#records];
+    this.#isListed = false;
+    this.#records.push(record);
     return record;
   }
 
@@ -68,8 +74,9 @@ export class InventoryModel {
     const isReplaced = !isOfSamePets(this.list(), records);
     if (isReplaced) {
       drop(this.#database);
-      this.#byId.clear();
-      this.#records = undefined;
+      this.#places.clear();
+      this.#records = [];
+      this.#isListed = false;
       this.#version++;
     }
     for (const record of records) this.put(record);
@@ -78,15 +85,21 @@ export class InventoryModel {
 
   /** Returns the records that changed after a version; undefined if there are more than `most`, too many changes, or other pets. */
   changedSince(version: number, most: number): StockRecord[] | undefined {
-    const count = this.#version - version;
-    if (count > this.#changes.length) return undefined;
-    const petIds = new Set(this.#changes.slice(this.#changes.length - count));
-    return petIds.size > most ? undefined : [...petIds].flatMap((petId) => this.#byId.get(petId) ?? []);
+    const places = this.placesChangedSince(version);
+    if (places === undefined || places.length > most) return undefined;
+    return places.map((place) => this.#records[place] as StockRecord);
   }
 
-  #noteChange(petId: Int64Text): void {
+  /** Returns the places in the list of those records, however many; undefined after too many changes, or if there are other pets. */
+  placesChangedSince(version: number): number[] | undefined {
+    const count = this.#version - version;
+    if (count > this.#changes.length) return undefined;
+    return [...new Set(this.#changes.slice(this.#changes.length - count))];
+  }
+
+  #noteChange(place: number): void {
     this.#version++;
-    this.#changes.push(petId);
+    this.#changes.push(place);
     if (this.#changes.length >= 2 * REMEMBERED_CHANGES) this.#changes = this.#changes.slice(-REMEMBERED_CHANGES);
   }
 }

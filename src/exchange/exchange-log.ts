@@ -14,6 +14,11 @@ export function bytesOfRaw({ request, response }: Pick<RawExchange, 'request' | 
   return response === undefined ? sent : sent + bytesOfHeaders(response.headers) + response.body.length;
 }
 
+/** A body in UTF-8 and its length in bytes. */
+interface SharedBody {
+  readonly length: number;
+}
+
 /** Empty places at the front that are tolerated before the rest moves up. */
 const MOST_GAPS = 1_024;
 
@@ -46,7 +51,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   #bytes = 0;
   #bytesEver = 0;
   #heldEver = 0;
-  readonly #sharers = new Map<Uint8Array, number>();
+  readonly #sharers = new Map<SharedBody, number>();
   #redactor: Redactor | undefined;
   /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
   #learned = 0;
@@ -64,7 +69,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   protected abstract bytesOf(held: Held): number;
 
   /** Returns an encoded body that exchanges may share: it counts once, together with its text. */
-  protected sharedBodyOf(_held: Held): Uint8Array | undefined {
+  protected sharedBodyOf(_held: Held): SharedBody | undefined {
     return undefined;
   }
 

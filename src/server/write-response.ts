@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
+import { type EncodedBody, wholeBody } from '../../mocks/encoded-body.js';
 import type { ServedResponse } from './responder.js';
 
 interface WritingOptions {
@@ -23,15 +24,26 @@ export function writeResponse(
   { pause, onBug, rest }: WritingOptions,
 ): void {
   // A stream that was already read throws here, while another response is still possible.
-  const content =
-    body instanceof ReadableStream ? Readable.fromWeb(body as NodeReadableStream) : (encodedBody ?? body ?? '');
+  const stream = body instanceof ReadableStream ? Readable.fromWeb(body as NodeReadableStream) : undefined;
   writer.writeHead(status, statusText, headers);
-  if (content instanceof Readable) void writeStream(writer, content, onBug);
-  else if (cut === undefined && dripMs === 0 && rest === undefined) writer.end(content);
-  else
-    writeInParts(writer, content, { isCut: cut === 'truncated' && content.length > 0, dripMs, pause, rest }).catch(
-      onBug,
-    );
+  if (stream !== undefined) void writeStream(writer, stream, onBug);
+  else if (cut === undefined && dripMs === 0 && rest === undefined) {
+    if (encodedBody === undefined) writer.end(body ?? '');
+    else endWithPieces(writer, encodedBody);
+  } else {
+    const content = wholeBody((body as string | undefined) ?? '', encodedBody);
+    const isCut = cut === 'truncated' && content.length > 0;
+    writeInParts(writer, content, { isCut, dripMs, pause, rest }).catch(onBug);
+  }
+}
+
+/** Writes a body with one call of the system, however many pieces it has. */
+function endWithPieces(writer: ServerResponse, { pieces }: EncodedBody): void {
+  if (pieces.length > 1) {
+    writer.cork();
+    for (const piece of pieces.slice(0, -1)) writer.write(piece);
+  }
+  writer.end(pieces.at(-1));
 }
 
 interface Parts extends Pick<WritingOptions, 'pause' | 'rest'> {

@@ -71,6 +71,20 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
   {
+    title: 'a list that is sent in pieces, as it was and after changes',
+    options: { pets: 1_000, behaviour: { 'list-order': 'rotating' } },
+    steps: [
+      get('/v1/inventory', 200),
+      patch('500', 200),
+      get('/v1/inventory', 200),
+      { ...get('/v1/inventory', 200), before: (world) => world.setBehaviour({ 'list-order': 'descending' }) },
+      get('/v1/inventory', 200),
+      patch('500', 200, '{"quantity":123456}'),
+      get('/v1/inventory', 200),
+      { ...get('/v1/inventory', 200), isCut: true, before: truncate },
+    ],
+  },
+  {
     title: 'wrong credentials',
     steps: [
       get('/v1/inventory', 401, {}),
