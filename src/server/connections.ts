@@ -95,7 +95,7 @@ export class OpenConnections {
     // Node's parser reports it, except where the request asks for an upgrade.
     if (latest?.req.complete === false) this.endWith(socket, this.#options.onCutOff);
     const leave = () => {
-      if (connection.latest?.headersSent === false) socket.destroy();
+      if (connection.latest !== undefined && !hasBegun(connection.latest)) socket.destroy();
     };
     const waiting = setTimeout(leave, this.#options.times.lingerMs).unref();
     socket.once('close', () => clearTimeout(waiting));
@@ -158,7 +158,7 @@ export class OpenConnections {
     const { latest, earlier } = connection;
     const isOfLatest = latest?.req.complete === false;
     // The rest of a body that is being discarded will not come.
-    if (isOfLatest && latest.headersSent && latest.req.listenerCount('error') > 0) {
+    if (isOfLatest && hasBegun(latest) && latest.req.listenerCount('error') > 0) {
       latest.req.emit('error', new Error('cut off'));
     }
     const end = () => {
@@ -167,7 +167,7 @@ export class OpenConnections {
       // Closing at once would reset the connection, and the response might be lost with it.
       this.#after('lingerMs', () => socket.destroy());
     };
-    const before = isOfLatest && !latest.headersSent ? earlier : latest;
+    const before = isOfLatest && !hasBegun(latest) ? earlier : latest;
     if (before === undefined || before.closed) end();
     else before.once('close', end);
   }
@@ -183,7 +183,8 @@ export class OpenConnections {
     this.#isClosing = true;
     for (const session of this.#sessions.keys()) this.#closeSession(session);
     for (const connection of this.#connections.values()) {
-      if (connection.latest?.headersSent === false) connection.latest.shouldKeepAlive = false;
+      const { latest } = connection;
+      if (latest !== undefined && !hasBegun(latest)) latest.shouldKeepAlive = false;
       this.#closeWhenIdle(connection);
     }
     if (this.#handshaking.size > 0) this.#after('graceMs', () => destroyAll(this.#handshaking.values()));
@@ -218,6 +219,11 @@ export class OpenConnections {
     // What arrived while the process was busy is read first.
     else setTimeout(() => setImmediate(action), ms).unref();
   }
+}
+
+/** A response that was written in one piece has ended, though Node has not sent its headers. */
+function hasBegun(response: ServerResponse): boolean {
+  return response.headersSent || response.writableEnded;
 }
 
 function isIdle({ latest }: Connection): boolean {

@@ -1,19 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OpenConnections } from './connections.js';
-import {
-  declaredLength,
-  hasOneHost,
-  isBodyless,
-  type ReceivedBody,
-  ReceivedRequest,
-  readBody,
-  requestPath,
-} from './received-request.js';
+import { isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
 import type { Refusals } from './refusals.js';
+import { ignoreBody, type ReceivedBody, readBody } from './request-body.js';
 import type { Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
-import { type Delays, writeResponse } from './write-response.js';
+import { type Delays, type ResponseHeads, writeResponse } from './write-response.js';
 
 /** Returns whether it took the request over, before its body was read. `awaitsContinue`: the client waits for “100 Continue”. */
 export type PassOn = (incoming: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) => boolean;
@@ -24,7 +17,8 @@ export interface HttpEdge {
   readonly log: ServerLog;
   readonly connections: OpenConnections;
   readonly delays: Delays;
-  readonly readHeaders: (incoming: IncomingMessage) => ServerRequest['headers'];
+  readonly readHeaders: (incoming: IncomingMessage) => ReceivedHeaders;
+  readonly heads: ResponseHeads;
   readonly passOn: PassOn | undefined;
   readonly refusals: Refusals;
   readonly maxConnections: number;
@@ -81,20 +75,24 @@ export class HttpExchange {
     const verdict = edge.connections.began(incoming, this.#response);
     if (verdict === 'ignore') return;
     this.#response.sendDate = false;
+    const headers = edge.readHeaders(incoming);
     // Node drops what comes together with a request for an upgrade: its client must not wait for a response to that.
-    if (incoming.headers.upgrade !== undefined) this.#response.shouldKeepAlive = false;
+    if (headers.asksForUpgrade) this.#response.shouldKeepAlive = false;
     if (verdict === 'refuse') {
       this.#reject(edge.refusals.tooManyConnections(edge.maxConnections));
       return;
     }
-    const isOneHost = hasOneHost(incoming);
+    // As HTTP/1.1 requires (RFC 9112 §3.2).
+    const isOneHost = headers.hosts === 1 || incoming.httpVersion !== '1.1';
     if (isOneHost && edge.passOn?.(incoming, this.#response, this.#awaitsContinue)) return;
     if (path === undefined) this.#reject(edge.refusals.notHttp('The request target is not a URL.'));
     else if (!isOneHost) this.#reject(edge.refusals.notHttp('HTTP/1.1 requires exactly one Host header.'));
     else {
       if (incoming.httpVersionMajor === 1) this.#queue(incoming);
-      if (isBodyless(incoming)) this.#respondInTurn(path, edge.readHeaders(incoming), NO_BODY);
-      else this.#receive(path);
+      if (isBodyless(incoming, headers)) {
+        ignoreBody(incoming);
+        this.#respondInTurn(path, headers.list, NO_BODY);
+      } else this.#receive(path, headers);
     }
   }
 
@@ -131,11 +129,9 @@ export class HttpExchange {
     this.#send(refusal);
   }
 
-  #receive(path: string): void {
-    const headers = this.#edge.readHeaders(this.#incoming);
+  #receive(path: string, { list: headers, declaredLength: declared }: ReceivedHeaders): void {
     const { method = '', url: target = '' } = this.#incoming;
     const limit = this.#edge.responder.bodyLimit({ method, path, target, headers });
-    const declared = declaredLength(this.#incoming);
     if (this.#awaitsContinue && declared > limit) {
       this.#respondInTurn(path, headers, UNSENT);
       return;
@@ -174,7 +170,7 @@ export class HttpExchange {
   #fail(bug: unknown): void {
     try {
       const response = this.#edge.responder.respondToBug(this.#request as ReceivedRequest, bug);
-      this.#send(this.#response.headersSent ? 'aborted' : response);
+      this.#send(this.#response.headersSent || this.#response.writableEnded ? 'aborted' : response);
     } catch (worse) {
       this.#edge.log.bug(worse);
       this.#send('aborted');
@@ -184,14 +180,14 @@ export class HttpExchange {
   /** `hasLeft`: the client has probably left, and counts as gone, but may still read. */
   #send(result: ServedResult, hasLeft = false): void {
     const response = this.#response;
-    const { log } = this.#edge;
+    const { log, heads } = this.#edge;
     if (this.#rest !== undefined) response.shouldKeepAlive = false;
     if (result === 'aborted') response.destroy();
     else if (result.cut === 'reset') resetConnection(this.#incoming.socket);
     else {
       if (result.body instanceof ReadableStream) this.#endStreamWithClient();
       const pause = (delayMs: number) => this.#pause(delayMs);
-      writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest });
+      writeResponse(response, result, { pause, onBug: log.bug, rest: this.#rest, heads });
     }
     this.#report(hasLeft ? 'aborted' : result);
   }

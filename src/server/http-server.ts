@@ -7,10 +7,11 @@ import { type ConnectionTimes, OpenConnections } from './connections.js';
 import { type HttpEdge, HttpExchange, type PassOn } from './http-exchange.js';
 import { createHeaderReader } from './received-request.js';
 import { Refusals } from './refusals.js';
+import { DirectRequest } from './request-body.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import { createStreamGuard, createTlsServer, type TlsIdentity, type TlsServer } from './tls-server.js';
-import { Delays } from './write-response.js';
+import { Delays, ResponseHeads } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
   /** 0: any free port. */
@@ -115,6 +116,7 @@ function createEdge(
     }),
     delays: new Delays(),
     readHeaders: createHeaderReader(),
+    heads: new ResponseHeads(times.keepAliveMs),
     passOn,
     refusals,
   };
@@ -148,6 +150,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 function http1Limits(timeouts: Timeouts, maxHeaderBytes: number) {
   return {
+    IncomingMessage: DirectRequest,
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,

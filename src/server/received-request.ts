@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { memoizeRecent } from '../../mocks/journal/entries.js';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
-import { CollectedBytes } from '../exchange/collected-bytes.js';
 import { parseUrl } from '../spec/parse-url.js';
 import type { ServerRequest } from './responder.js';
 
@@ -49,19 +48,27 @@ export class ReceivedRequest implements ServerRequest {
 }
 
 /** The head of a request of `node:http`. */
-export interface IncomingHead
-  extends Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders' | 'headers'> {
+export interface IncomingHead extends Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'> {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
   /** Whether no body follows; undefined over HTTP/1.1, where the headers tell. */
   readonly endsWithHead?: boolean;
 }
 
-/**
- * Creates a function that returns every header in order, with its name in lower case. A client repeats its
- * headers, and the journal keeps them: the same headers are the same list.
- */
-export function createHeaderReader(): (head: IncomingHead) => PetstoreRequest['headers'] {
-  const recall = memoizeRecent(areAlike, toPairs);
+/** What the headers of a request say. */
+export interface ReceivedHeaders {
+  /** Every header in order, with its name in lower case. */
+  readonly list: PetstoreRequest['headers'];
+  /** How many of them are `Host`. */
+  readonly hosts: number;
+  /** The declared length of the body in bytes; 0 if not declared. */
+  readonly declaredLength: number;
+  readonly isChunked: boolean;
+  readonly asksForUpgrade: boolean;
+}
+
+/** Creates a function that reads headers. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
+export function createHeaderReader(): (head: Pick<IncomingHead, 'rawHeaders'>) => ReceivedHeaders {
+  const recall = memoizeRecent(areAlike, readHeaders);
   return ({ rawHeaders }) => recall(rawHeaders);
 }
 
@@ -72,37 +79,31 @@ function areAlike(one: readonly string[], other: readonly string[]): boolean {
   return true;
 }
 
-function toPairs(rawHeaders: readonly string[]): PetstoreRequest['headers'] {
-  const pairs: [string, string][] = [];
+function readHeaders(rawHeaders: readonly string[]): ReceivedHeaders {
+  const list: [string, string][] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    pairs.push([(rawHeaders[i] as string).toLowerCase(), rawHeaders[i + 1] as string]);
+    list.push([(rawHeaders[i] as string).toLowerCase(), rawHeaders[i + 1] as string]);
   }
-  return pairs;
+  const all = (wanted: string) => list.filter(([name]) => name === wanted);
+  return {
+    list,
+    hosts: all('host').length,
+    declaredLength: Number(all('content-length')[0]?.[1] ?? 0),
+    isChunked: all('transfer-encoding').length > 0,
+    asksForUpgrade: all('upgrade').length > 0,
+  };
 }
 
 /** Returns whether there is no body to wait for. The body of a GET or HEAD has no meaning (RFC 9110 §9.3.1). */
-export function isBodyless({ method, headers, endsWithHead }: IncomingHead): boolean {
+export function isBodyless(
+  { method, endsWithHead }: Pick<IncomingHead, 'method' | 'endsWithHead'>,
+  { declaredLength, isChunked, list }: ReceivedHeaders,
+): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
-  const length = headers['content-length'];
-  // Some clients declare an empty body over HTTP/2, and do not end their stream.
-  if (endsWithHead !== undefined) return endsWithHead || length === '0';
-  return headers['transfer-encoding'] === undefined && (length ?? '0') === '0';
-}
-
-/** Returns whether a request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
-export function hasOneHost({ httpVersion, rawHeaders }: IncomingHead): boolean {
-  if (httpVersion !== '1.1') return true;
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') count++;
-  }
-  return count === 1;
-}
-
-/** Returns the declared length of a body in bytes; 0 if not declared. */
-export function declaredLength({ headers }: IncomingHead): number {
-  return Number(headers['content-length'] ?? 0);
+  // Over HTTP/2, a body need not be declared. Some clients declare an empty one, and do not end their stream.
+  if (endsWithHead !== undefined)
+    return endsWithHead || list.some(([name, value]) => name === 'content-length' && value === '0');
+  return !isChunked && declaredLength === 0;
 }
 
 /** Targets that a URL parser leaves as they are; nearly all are. */
@@ -124,86 +125,4 @@ export function parseTarget(target: string, origin: string): URL | undefined {
   // Resolving `//inventory` against a base would take `inventory` for the host.
   const url = text.startsWith('/') ? `${origin}${text}` : text;
   return parseUrl(url);
-}
-
-/** Bytes beyond the limit that are read and discarded, so that an ordinary client can read its 413. */
-const DRAINED_BYTES = 16 * 1024 * 1024;
-
-/** A body up to this size is copied into Node's pool: the journal keeps it, and a chunk has its own memory. */
-const SMALL_BYTES = 1024;
-
-const NO_BYTES = new Uint8Array(0);
-
-export interface ReceivedBody {
-  readonly bytes: Uint8Array | 'too-large';
-  /**
-   * Set if the client sends more than is read: the connection cannot be reused. Settles when the client has finished or sent
-   * far too much; closing the connection earlier may lose the response.
-   */
-  readonly rest?: Promise<void>;
-}
-
-/**
- * Reads a body up to `limit` bytes; one that is `declared` to be longer counts as too large at once.
- * Does not call back when the client disconnects before the end.
- */
-export function readBody(stream: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
-  // A client that disconnects mid-body is not our error.
-  stream.on('error', () => {});
-  if (declared > limit) {
-    done({ bytes: 'too-large', rest: drain(stream) });
-    return;
-  }
-  const collected = new CollectedBytes();
-  const onData = (chunk: Buffer) => {
-    collected.add(chunk);
-    if (collected.length <= limit) return;
-    stream.off('data', onData).off('end', onEnd);
-    done({ bytes: 'too-large', rest: drain(stream) });
-  };
-  const onEnd = () => {
-    const bytes = joined(collected.parts);
-    if (bytes.length <= LARGE_BYTES) done({ bytes });
-    else inItsTurn(() => done({ bytes }));
-  };
-  stream.on('data', onData).on('end', onEnd);
-}
-
-/** Parsing so many takes the event loop a noticeable time. */
-const LARGE_BYTES = 64 * 1024;
-
-/** Large bodies that have arrived. Each gets a turn of the event loop of its own, so that other requests come between. */
-const waiting: (() => void)[] = [];
-
-function inItsTurn(handle: () => void): void {
-  waiting.push(handle);
-  if (waiting.length === 1) setImmediate(handleNext);
-}
-
-function handleNext(): void {
-  const handle = waiting.shift();
-  if (waiting.length > 0) setImmediate(handleNext);
-  handle?.();
-}
-
-function drain(stream: Readable): Promise<void> {
-  return new Promise((resolve) => {
-    let length = 0;
-    const stop = () => {
-      stream.off('data', onData).pause();
-      resolve();
-    };
-    const onData = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > DRAINED_BYTES) stop();
-    };
-    stream.on('data', onData).once('end', stop).once('close', stop).once('error', stop);
-  });
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first === undefined) return NO_BYTES;
-  if (chunks.length > 1) return Buffer.concat(chunks);
-  return first.length > SMALL_BYTES ? first : Buffer.from(first);
 }

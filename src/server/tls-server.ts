@@ -10,6 +10,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { ReadableOptions } from 'node:stream';
+import type { DirectRequest } from './request-body.js';
 import type { ServedResponse } from './responder.js';
 
 const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
@@ -21,7 +22,11 @@ export interface TlsIdentity {
 }
 
 /** What the HTTP/1.1 half is told. */
-type Http1Limits = ServerOptions & { readonly headersTimeout: number; readonly keepAliveTimeout: number };
+type Http1Limits = ServerOptions & {
+  readonly IncomingMessage: typeof DirectRequest;
+  readonly headersTimeout: number;
+  readonly keepAliveTimeout: number;
+};
 
 export type TlsServer = Server & Pick<Http2SecureServer, 'setSecureContext'>;
 
@@ -40,6 +45,7 @@ export function createTlsServer({ cert, key }: TlsIdentity, limits: Http1Limits)
     cert,
     key,
     allowHTTP1: true,
+    Http1IncomingMessage: limits.IncomingMessage,
     minVersion: 'TLSv1.2',
     // A client that never finishes its handshake must not keep the server from closing.
     handshakeTimeout: limits.headersTimeout,

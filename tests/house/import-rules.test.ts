@@ -125,7 +125,16 @@ it.each([
   ['msw/browser', ['mocks/edges/msw/browser.ts']],
   ['vitest', ['mocks/edges/vitest/vitest-test.ts', 'src/entries/vitest.ts']],
   ['@faker-js/faker', ['fixtures/catalogue.ts']],
-  ['node:http', ['src/observe/proxy/forwarder.ts', 'src/observe/proxy/outbound-proxy.ts', 'src/server/http-server.ts']],
+  [
+    'node:http',
+    [
+      'src/observe/proxy/forwarder.ts',
+      'src/observe/proxy/outbound-proxy.ts',
+      'src/server/http-server.ts',
+      'src/server/request-body.ts',
+      'src/server/write-response.ts',
+    ],
+  ],
   ['httpxy', ['src/observe/proxy/forwarder.ts']],
   ['prom-client', ['src/server/monitoring/metrics.ts']],
   ['undici', ['contract-tests/sending/sender.ts']],

@@ -1,0 +1,148 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { CollectedBytes } from '../exchange/collected-bytes.js';
+
+/** Bytes beyond the limit that are read and discarded, so that an ordinary client can read its 413. */
+const DRAINED_BYTES = 16 * 1024 * 1024;
+
+/** A body up to this size is copied into Node's pool: the journal keeps it, and a chunk has its own memory. */
+const SMALL_BYTES = 1024;
+
+/** Parsing so many takes the event loop a noticeable time. */
+const LARGE_BYTES = 64 * 1024;
+
+const NO_BYTES = new Uint8Array(0);
+
+export interface ReceivedBody {
+  readonly bytes: Uint8Array | 'too-large';
+  /**
+   * Set if the client sends more than is read: the connection cannot be reused. Settles when the client has finished or sent
+   * far too much; closing the connection earlier may lose the response.
+   */
+  readonly rest?: Promise<void>;
+}
+
+/** Takes a body as it comes. */
+interface BodySink {
+  /** Returns false once no more should be read. */
+  add(chunk: Uint8Array): boolean;
+  end(): void;
+}
+
+/**
+ * A request of HTTP/1.1 whose body is taken while the parser reads it. As a stream it would come a few turns of the event loop
+ * later, and cost as much as all the rest of a small response.
+ */
+export class DirectRequest extends IncomingMessage {
+  #sink: BodySink | undefined;
+
+  /** From now on the body goes there, and not into the stream. */
+  takeInto(sink: BodySink): void {
+    this.#sink = sink;
+  }
+
+  override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
+    if (this.#sink === undefined) return super.push(chunk, encoding);
+    if (chunk !== null) return this.#sink.add(chunk);
+    this.#sink.end();
+    return true;
+  }
+
+  /** Node resumes the stream of a request that nobody has read. */
+  override resume(): this {
+    return this.#sink === undefined ? super.resume() : this;
+  }
+}
+
+const NOWHERE: BodySink = { add: () => true, end: () => {} };
+
+/** Discards a body that has no meaning. */
+export function ignoreBody(request: Readable): void {
+  if (request instanceof DirectRequest) request.takeInto(NOWHERE);
+}
+
+/**
+ * Reads a body up to `limit` bytes; one that is `declared` to be longer counts as too large at once.
+ * Does not call back when the client disconnects before the end.
+ */
+export function readBody(request: Readable, declared: number, limit: number, done: (body: ReceivedBody) => void): void {
+  const sink = new BodyReader(request, limit, done);
+  if (request instanceof DirectRequest) request.takeInto(sink);
+  else {
+    // A client that disconnects mid-body is not our error.
+    request.on('error', () => {});
+    request.on('data', (chunk: Buffer) => {
+      if (!sink.add(chunk)) request.pause();
+    });
+    request.on('end', () => sink.end());
+  }
+  if (declared > limit) sink.reject();
+}
+
+class BodyReader implements BodySink {
+  readonly #request: Readable;
+  readonly #limit: number;
+  readonly #done: (body: ReceivedBody) => void;
+  readonly #collected = new CollectedBytes();
+  /** Set once the body is too large. */
+  #drain: { length: number; readonly stop: () => void } | undefined;
+
+  constructor(request: Readable, limit: number, done: (body: ReceivedBody) => void) {
+    this.#request = request;
+    this.#limit = limit;
+    this.#done = done;
+  }
+
+  add(chunk: Uint8Array): boolean {
+    const drain = this.#drain;
+    if (drain === undefined) {
+      this.#collected.add(chunk);
+      if (this.#collected.length > this.#limit) this.reject();
+      return true;
+    }
+    drain.length += chunk.length;
+    if (drain.length <= DRAINED_BYTES) return true;
+    drain.stop();
+    return false;
+  }
+
+  end(): void {
+    if (this.#drain !== undefined) {
+      this.#drain.stop();
+      return;
+    }
+    const bytes = joined(this.#collected.parts);
+    if (bytes.length <= LARGE_BYTES) this.#done({ bytes });
+    else inItsTurn(() => this.#done({ bytes }));
+  }
+
+  /** Discards what is left of a body that is too large. */
+  reject(): void {
+    const rest = new Promise<void>((stop) => {
+      this.#drain = { length: 0, stop };
+      this.#request.once('close', stop).once('error', () => stop());
+    });
+    this.#done({ bytes: 'too-large', rest });
+  }
+}
+
+/** Large bodies that have arrived. Each gets a turn of the event loop of its own, so that other requests come between. */
+const waiting: (() => void)[] = [];
+
+function inItsTurn(handle: () => void): void {
+  waiting.push(handle);
+  if (waiting.length === 1) setImmediate(handleNext);
+}
+
+function handleNext(): void {
+  const handle = waiting.shift();
+  if (waiting.length > 0) setImmediate(handleNext);
+  handle?.();
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (first === undefined) return NO_BYTES;
+  if (chunks.length > 1) return Buffer.concat(chunks);
+  return first.length > SMALL_BYTES ? first : Buffer.from(first);
+}
