@@ -74,7 +74,10 @@ const anyResponse: fc.Arbitrary<ServedResponse> = fc
       ...(length === 'right' && { 'Content-Length': String(bytes.length) }),
       ...more,
     };
-    return { status, headers, body: bytes.toString(), encodedBody: isEncoded ? bytes : undefined, keyAlias: undefined };
+    const middle = bytes.length >> 1;
+    const pieces = [bytes.subarray(0, middle), bytes.subarray(middle)];
+    const encodedBody = isEncoded ? { pieces, length: bytes.length } : undefined;
+    return { status, headers, body: bytes.toString(), encodedBody, keyAlias: undefined };
   });
 
 /** Sends a response to a client that keeps its connection. Returns what it read, and whether Node wrote the head. */

@@ -107,7 +107,7 @@ function writeWhole(
   else {
     socket.cork();
     socket.write(head, 'latin1');
-    socket.write(content);
+    for (const piece of content.pieces) socket.write(piece);
     socket.uncork();
   }
   // What Node does once its own response is written: it lets the next one of the connection begin.
