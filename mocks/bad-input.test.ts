@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../src/spec/json.js';
+import { schemas } from '../src/spec/schemas.js';
 import { findViolation } from '../src/spec/validation/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { World } from './world.js';
@@ -134,7 +135,7 @@ test.each(cases)('responds to %s with the documented Error and changes nothing',
   const response = ask(world, method, path, { key: KEY, ...options });
 
   expect(response.status).toBe(status);
-  expect(findViolation('Error', parseJson(response.body ?? ''))).toBeUndefined();
+  expect(findViolation(schemas.Error, parseJson(response.body ?? ''))).toBeUndefined();
   expect(JSON.parse(response.body ?? '').status).toBe(status);
   expect(world.inventory.snapshot()).toEqual(before);
   expect(world.messages.list()).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { parseJson } from '../src/spec/json.js';
 import { parseRateLimitHeaders } from '../src/spec/rate-limit-headers.js';
+import { schemas } from '../src/spec/schemas.js';
 import { findViolation } from '../src/spec/validation/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { handle } from './handle.js';
@@ -66,7 +67,7 @@ const errors = Object.entries(responses).filter(([title]) => Number(title.slice(
 
 test.each(errors)('%s has an Error body with the same status', (_, send) => {
   const { status, headers, body } = send();
-  expect(findViolation('Error', parseJson(body ?? ''))).toBeUndefined();
+  expect(findViolation(schemas.Error, parseJson(body ?? ''))).toBeUndefined();
   expect(JSON.parse(body ?? '').status).toBe(status);
   expect(headers['Content-Type']).toBe('application/json');
   expect(headers['Cache-Control']).toBe('no-store');

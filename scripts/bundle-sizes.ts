@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { leftOutOfData } from './left-out-of-data.js';
+import { leftOutOfFaker } from './left-out-of-faker.js';
 
 /** What a page's bundle holds of the fake, minified. */
 export interface BundleSize {
@@ -37,7 +38,7 @@ export async function measureBundles(): Promise<BundleSize[]> {
         target: 'es2022',
         metafile: true,
         write: false,
-        plugins: [leftOutOfData],
+        plugins: [leftOutOfData, leftOutOfFaker],
       });
       const [file] = outputFiles;
       if (file === undefined) throw new Error(`${code} makes no bundle.`);

@@ -1,7 +1,7 @@
 /**
  * Bundles what would be slow to load in pieces: the command line, where what a plain start does not need stays apart and is
- * loaded late, the model with the part of @mswjs/data that it uses, and the page of the control room. The rest of the library
- * stays in separate files.
+ * loaded late, the model and the fixtures with the parts of @mswjs/data and faker that they use, and the page of the control room.
+ * The rest of the library stays in separate files.
  */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { build as buildPage } from 'vite';
 import { billOfMaterials } from './bill-of-materials.js';
 import { leftOutOfData } from './left-out-of-data.js';
+import { leftOutOfFaker } from './left-out-of-faker.js';
 import { bundledPackages, thirdPartyNotices } from './third-party-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const common = {
   bundle: true,
   format: 'esm',
-  plugins: [leftOutOfData],
+  plugins: [leftOutOfData, leftOutOfFaker],
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;
@@ -44,10 +45,13 @@ const cli = await build({
 });
 await chmod(`${root}/dist/cli/main.js`, 0o755);
 
-const model = await build({
+const parts = await build({
   ...common,
-  entryPoints: [`${root}/mocks/model.ts`],
-  outfile: `${root}/dist/mocks/model.js`,
+  entryPoints: [`${root}/mocks/model.ts`, `${root}/fixtures/catalogue.ts`],
+  outbase: root,
+  outdir: `${root}/dist`,
+  // They share these with the rest of the library.
+  external: ['../src/*'],
   // It runs in browsers and in Node alike.
   platform: 'browser',
   target: 'es2022',
@@ -67,7 +71,7 @@ await buildPage({
   ],
 });
 
-const inputs = [...[cli, model].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...pageModules];
+const inputs = [...[cli, parts].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...pageModules];
 const bundled = await bundledPackages(inputs, root);
 await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices(bundled));
 await writeFile(`${root}/dist/sbom.cdx.json`, billOfMaterials(bundled, root));

@@ -3,7 +3,8 @@ import type { JsonValue } from '../src/spec/json.js';
 import { type Operation, operationIds, operations } from '../src/spec/operations.js';
 import { planNames, plans } from '../src/spec/plans.js';
 import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
-import { type CompiledSchema, findViolation } from '../src/spec/validation/validate.js';
+import { type SchemaName, schemas } from '../src/spec/schemas.js';
+import { findViolation } from '../src/spec/validation/validate.js';
 import {
   type DocumentedShape,
   documentedErrors,
@@ -14,47 +15,47 @@ import {
   documentedShapes,
 } from './documented-examples.js';
 
-const shapes = Object.entries<DocumentedShape>(documentedShapes) as [CompiledSchema, DocumentedShape][];
+const shapes = Object.entries<DocumentedShape>(documentedShapes) as [SchemaName, DocumentedShape][];
 
 describe.each(shapes)('%s', (schema, { valid, required, wrong }) => {
   test('the documented body conforms', () => {
-    expect(findViolation(schema, valid)).toBeUndefined();
+    expect(findViolation(schemas[schema], valid)).toBeUndefined();
   });
 
   test.each(required)('a body without %s is rejected', (field) => {
     const { [field]: _left, ...rest } = valid;
-    expect(findViolation(schema, rest)).toEqual({ pointer: `/${field}`, problem: 'is missing' });
+    expect(findViolation(schemas[schema], rest)).toEqual({ pointer: `/${field}`, problem: 'is missing' });
   });
 
   const changes = Object.entries(wrong).flatMap(([field, values]) => values.map((value) => [field, value] as const));
   test.each(changes)('a body with %s %j is rejected', (field, value) => {
-    expect(findViolation(schema, { ...valid, [field]: value as JsonValue })?.pointer).toBe(`/${field}`);
+    expect(findViolation(schemas[schema], { ...valid, [field]: value as JsonValue })?.pointer).toBe(`/${field}`);
   });
 
   test.each([[null], ['text'], [1], [true], [[]]])('%j is rejected with its position', (value) => {
-    expect(findViolation(schema, value)?.pointer).toBe('');
+    expect(findViolation(schemas[schema], value)?.pointer).toBe('');
   });
 
   test('an undocumented field is accepted', () => {
-    expect(findViolation(schema, { ...valid, note: 'extra' })).toBeUndefined();
+    expect(findViolation(schemas[schema], { ...valid, note: 'extra' })).toBeUndefined();
   });
 });
 
 test.each(documentedItems)('an item that is $status conforms', (item) => {
-  expect(findViolation('InventoryItem', item)).toBeUndefined();
+  expect(findViolation(schemas.InventoryItem, item)).toBeUndefined();
 });
 
 test('the list has any number of items', () => {
-  expect(findViolation('InventoryList', documentedItems)).toBeUndefined();
-  expect(findViolation('InventoryList', [])).toBeUndefined();
+  expect(findViolation(schemas.InventoryList, documentedItems)).toBeUndefined();
+  expect(findViolation(schemas.InventoryList, [])).toBeUndefined();
 });
 
 test.each([[{}], [null], [{ items: documentedItems }], [[null]], [[documentedItems]]])('%j is not a list', (value) => {
-  expect(findViolation('InventoryList', value as JsonValue)).toBeDefined();
+  expect(findViolation(schemas.InventoryList, value as JsonValue)).toBeDefined();
 });
 
 test.each(documentedErrors)('the error of status $status conforms', (error) => {
-  expect(findViolation('Error', error)).toBeUndefined();
+  expect(findViolation(schemas.Error, error)).toBeUndefined();
 });
 
 test('the operations are the documented ones', () => {

@@ -1,5 +1,6 @@
 import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
 import { type Observation, observe } from '../src/judge/observations/observe.js';
+import { behaviourSchema } from '../src/spec/behaviour.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import { findViolation } from '../src/spec/validation/validate.js';
 import { type ExchangeInit, recorded, settings } from './recorded.js';
@@ -14,7 +15,7 @@ export function observed(
   const observation = all.find((one) => one.question === question);
   if (observation === undefined) throw new Error(`There is no question ${question}.`);
   const { choice } = observation;
-  const violation = choice === undefined ? undefined : findViolation('Behaviour', { [question]: choice });
+  const violation = choice === undefined ? undefined : findViolation(behaviourSchema, { [question]: choice });
   if (violation !== undefined) throw new Error(`${violation.pointer} ${violation.problem}`);
   return observation;
 }

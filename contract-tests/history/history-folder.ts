@@ -6,11 +6,11 @@ import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
 import type { JsonValue } from '../../src/spec/json.js';
 import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { findFileViolation } from '../../src/spec/validation/validate-file.js';
+import { findViolation } from '../../src/spec/validation/validate.js';
 import { makeFolders, requireFolder, requireOwnFiles } from '../output-files.js';
 import { replaceFiles, throughLink } from '../replace-files.js';
 import { prometheusText } from './prometheus-text.js';
-import type { RunLine } from './run-line.js';
+import { type RunLine, runLineSchema } from './run-line.js';
 import { trendPage } from './trend-page.js';
 
 /** The files of a history. */
@@ -191,7 +191,7 @@ function parseLine(line: string): { readonly run?: RunLine; readonly problem?: s
   } catch {
     return { problem: 'it is not JSON' };
   }
-  const violation = findFileViolation('RunLine', value);
+  const violation = findViolation(runLineSchema, value);
   if (violation !== undefined) return { problem: `${violation.pointer || 'it'} ${violation.problem}` };
   const run = value as unknown as RunLine;
   const isDay = [run.startedAt, run.endedAt].every((time) => !Number.isNaN(Date.parse(time)));

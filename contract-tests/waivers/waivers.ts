@@ -4,9 +4,8 @@ import { JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { nearestName } from '../../src/spec/validation/name-hint.js';
-import type { SchemaViolation } from '../../src/spec/validation/validate.js';
-import { findFileViolation } from '../../src/spec/validation/validate-file.js';
-import type { Waiver } from './waivers-schema.js';
+import { findViolation, type SchemaViolation } from '../../src/spec/validation/validate.js';
+import { type Waiver, waiversSchema } from './waivers-schema.js';
 
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';
 const DAY_MS = 86_400_000;
@@ -14,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Reads a waivers file. Throws an InputError with the invalid place, the problem, and a valid file. */
 export function parseWaivers(text: string, name: string): Waiver[] {
   const value = parse(text, name);
-  const violation = findFileViolation('Waivers', value);
+  const violation = findViolation(waiversSchema, value);
   if (violation !== undefined) throw invalid(name, describe(violation));
   const waivers = value as unknown as Waiver[];
   for (const [index, waiver] of waivers.entries()) {

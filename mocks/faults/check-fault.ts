@@ -1,3 +1,4 @@
+import { adminSchemas } from '../../src/admin/schemas.js';
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
 import type { JsonValue } from '../../src/spec/json.js';
 import { operationIds } from '../../src/spec/operations.js';
@@ -89,7 +90,7 @@ function checkTarget(target: unknown): void {
 
 /** By the schema of the admin API, which calls the times `count`. */
 function checkValues(values: object): void {
-  const violation = findViolation('FaultOptions', values as JsonValue);
+  const violation = findViolation(adminSchemas.FaultOptions, values as JsonValue);
   if (violation === undefined) return;
   const [, field = ''] = violation.pointer.split('/');
   const name = field === 'count' ? 'times' : field;

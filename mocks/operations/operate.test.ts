@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/spec/json.js';
+import { schemas } from '../../src/spec/schemas.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
@@ -8,7 +9,7 @@ import type { FixtureInput } from '../world-options.js';
 test('the list has the stock of every pet, ascending by id', () => {
   const { status, body } = ask(new World({ pets: 12 }), 'GET', '/inventory');
   expect(status).toBe(200);
-  expect(findViolation('InventoryList', parseJson(body ?? ''))).toBeUndefined();
+  expect(findViolation(schemas.InventoryList, parseJson(body ?? ''))).toBeUndefined();
   expect(JSON.parse(body ?? '').map(({ petId }: { petId: number }) => petId)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
   ]);
@@ -85,7 +86,7 @@ test('a message is queued', () => {
   const world = new World({ clock: NOON });
   const { status, body } = ask(world, 'POST', '/messages', { json: { message: 'hello' } });
   expect(status).toBe(200);
-  expect(findViolation('Message', parseJson(body ?? ''))).toBeUndefined();
+  expect(findViolation(schemas.Message, parseJson(body ?? ''))).toBeUndefined();
   expect(JSON.parse(body ?? '')).toEqual({
     id: 'msg_1',
     message: 'hello',

@@ -1,15 +1,15 @@
 import { parseFixture } from '../../fixtures/parse-fixture.js';
 import type { StockRecord } from '../../fixtures/stock.js';
+import { adminSchemas } from '../../src/admin/schemas.js';
 import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
 import { isInt64Text } from '../../src/spec/exact-number.js';
 import { JsonError, type JsonValue, parseJson, writeJson } from '../../src/spec/json.js';
 import type { PlanName } from '../../src/spec/plans.js';
-import * as compiled from '../../src/spec/validation/compiled-state.js';
 import { assertNotPromise, InputError, requireText } from '../../src/spec/validation/input-error.js';
 import { parseBehaviour } from '../../src/spec/validation/parse-behaviour.js';
-import { findViolation, findViolationBy, type Validator } from '../../src/spec/validation/validate.js';
+import { findViolation } from '../../src/spec/validation/validate.js';
 import { type Course, parseDurationMs } from '../clock.js';
 import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
@@ -18,6 +18,7 @@ import type { QuotaWindowState, Usage } from '../limits/account.js';
 import type { AccountsState } from '../limits/accounts.js';
 import type { MessagesState } from '../messages.js';
 import type { StoreState } from '../open-catalogue.js';
+import { stateSchema } from './state-schema.js';
 
 /** Everything that a world remembers, as JSON data. Ids are texts, exact in any reader; times are milliseconds since the epoch. */
 export interface SavedState {
@@ -97,7 +98,7 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
 
 /** Returns the first problem of a state, its worlds included, as the end of a sentence. `place` is its own in the file. */
 function findProblem(value: JsonValue, place = ''): string | undefined {
-  const violation = findViolationBy(compiled.State as Validator, value);
+  const violation = findViolation(stateSchema, value);
   if (violation !== undefined) return `${place + violation.pointer || 'it'} ${violation.problem}`;
   const state = value as unknown as SavedState;
   const contradiction = findContradiction(state);
@@ -195,7 +196,7 @@ function isLifetime(expiresIn: string | undefined): boolean {
 function findInvalidFault({ active }: FaultsState): string | undefined {
   for (const [index, { target, fault, probability, seed, times }] of active.entries()) {
     const options = { ...fault, operation: target, probability, seed, ...(times !== undefined && { count: times }) };
-    const violation = findViolation('FaultOptions', options as JsonValue);
+    const violation = findViolation(adminSchemas.FaultOptions, options as JsonValue);
     if (violation !== undefined) return `/faults/active/${index}${violation.pointer} ${violation.problem}`;
   }
   return undefined;

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue } from '../spec/json.js';
 import { InputError, requireText } from '../spec/validation/input-error.js';
-import { type FileSchema, findFileViolation } from '../spec/validation/validate-file.js';
+import { findViolation } from '../spec/validation/validate.js';
 import type { Exchange } from './exchange.js';
-import type { ForeignRecording, OwnRecording } from './har-schemas.js';
+import { type ForeignRecording, foreignRecordingSchema, type OwnRecording, ownRecordingSchema } from './har-schemas.js';
 import { type ForeignFile, readForeignEntries } from './read-foreign-har.js';
 import { readOwnTranscript } from './read-own-har.js';
 import { renumberExchange } from './record-exchange.js';
@@ -39,8 +39,8 @@ export function readHars(files: readonly HarSource[]): Transcript {
     };
     requireText(`Reading ${name}`, text);
     const har = parse(text, fail);
-    if (isOwn(har)) own.push(readOwnTranscript(conforming<OwnRecording>('OwnRecording', har, fail).log, fail));
-    else foreign.push({ entries: conforming<ForeignRecording>('ForeignRecording', har, fail).log.entries, fail });
+    if (isOwn(har)) own.push(readOwnTranscript(conforming<OwnRecording>(ownRecordingSchema, har, fail).log, fail));
+    else foreign.push({ entries: conforming<ForeignRecording>(foreignRecordingSchema, har, fail).log.entries, fail });
   }
   if (files.length === 1 && own[0] !== undefined) return own[0];
   const exchanges = readForeignEntries(...foreign);
@@ -75,8 +75,8 @@ function isOwn(har: JsonValue): boolean {
   return isJsonObject(har) && isJsonObject(har.log) && Object.hasOwn(har.log, '_petstoreMock');
 }
 
-function conforming<Recording>(schema: FileSchema, har: JsonValue, fail: Fail): Recording {
-  const violation = findFileViolation(schema, har);
+function conforming<Recording>(schema: object, har: JsonValue, fail: Fail): Recording {
+  const violation = findViolation(schema, har);
   if (violation === undefined) return har as Recording;
   return fail(`it is not a valid HAR: ${violation.pointer || 'the whole'} ${violation.problem}`);
 }

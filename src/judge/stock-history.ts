@@ -2,6 +2,7 @@ import { isOverAt, precedes } from '../exchange/exchange.js';
 import { type Int64Text, integerOf } from '../spec/exact-number.js';
 import { isJsonObject, type JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
+import { schemas } from '../spec/schemas.js';
 import { conforms } from '../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 import { isOfGateway } from './outages.js';
@@ -177,7 +178,7 @@ function readListing(reading: Reading): Listing | undefined {
 
 /** Equal bodies are one value, and have one stock. */
 const stockIn = oncePer((items: JsonValue[]): Listing['stock'] | undefined => {
-  if (!conforms('InventoryList', items)) return undefined;
+  if (!conforms(schemas.InventoryList, items)) return undefined;
   const stock = new Map<Int64Text | '', StockEntry>();
   // Quantities repeat, and a bigint takes more memory than a reference to one.
   const quantities = new Map<string, bigint>();

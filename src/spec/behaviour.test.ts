@@ -9,15 +9,15 @@ test('the default behaviour has a choice for every open question', () => {
 });
 
 test('the default behaviour conforms to the schema of behaviours', () => {
-  expect(findViolation('Behaviour', JSON.parse(JSON.stringify(defaultBehaviour)))).toBeUndefined();
+  expect(findViolation(behaviourSchema, JSON.parse(JSON.stringify(defaultBehaviour)))).toBeUndefined();
 });
 
 test('a behaviour may omit every question', () => {
-  expect(findViolation('Behaviour', {})).toBeUndefined();
+  expect(findViolation(behaviourSchema, {})).toBeUndefined();
 });
 
 test('a choice for an unknown question is rejected', () => {
-  expect(findViolation('Behaviour', { 'favourite-pet': 'cat' })).toEqual({
+  expect(findViolation(behaviourSchema, { 'favourite-pet': 'cat' })).toEqual({
     pointer: '/favourite-pet',
     problem: 'is unknown',
   });

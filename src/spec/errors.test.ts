@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { behaviourSchema } from './behaviour.js';
 import { errorCatalogue, namesOfError, operationErrorOf, operationErrorsOf } from './errors.js';
 import { openQuestions } from './open-questions.js';
 import { operationErrors, operations } from './operations.js';
@@ -19,7 +20,7 @@ test('every error that the document names has a code', () => {
   }
 });
 
-const response = (name: string) => findViolation('Behaviour', { 'error-codes': { [name]: 'E' } })?.problem;
+const response = (name: string) => findViolation(behaviourSchema, { 'error-codes': { [name]: 'E' } })?.problem;
 
 test('an error has a name for its operation and situation, one for its situation, and one for its code', () => {
   expect(namesOfError({ code: 'not_found', situation: 'pet-unknown', operation: 'getPet' })).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { behaviourSchema } from './behaviour.js';
 import { openQuestions, questionIds } from './open-questions.js';
 import { headingOf, sections } from './sections.js';
 import { findViolation } from './validation/validate.js';
@@ -15,9 +16,9 @@ test.each(questionIds)('%s is one question about an existing section', (id) => {
 });
 
 test.each(questionIds)('the default of %s is one of its choices', (id) => {
-  expect(findViolation('Behaviour', { [id]: structuredClone(openQuestions[id].default) as never })).toBeUndefined();
+  expect(findViolation(behaviourSchema, { [id]: structuredClone(openQuestions[id].default) as never })).toBeUndefined();
 });
 
 test.each(questionIds)('%s rejects everything except its choices', (id) => {
-  expect(findViolation('Behaviour', { [id]: ['no', 'such', 'choice'] })).toBeDefined();
+  expect(findViolation(behaviourSchema, { [id]: ['no', 'such', 'choice'] })).toBeDefined();
 });

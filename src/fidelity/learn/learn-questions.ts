@@ -1,7 +1,7 @@
 import type { Evidence } from '../../judge/evidence.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
 import type { Seen } from '../../judge/observations/seen.js';
-import { defaultBehaviour } from '../../spec/behaviour.js';
+import { behaviourSchema, defaultBehaviour } from '../../spec/behaviour.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { conforms } from '../../spec/validation/validate.js';
@@ -58,5 +58,5 @@ function unseen(question: QuestionId, note: string, exchanges: readonly number[]
 
 /** Returns whether a fake can make this choice. */
 function isChoice(question: QuestionId, choice: JsonValue): boolean {
-  return conforms('Behaviour', { [question]: choice });
+  return conforms(behaviourSchema, { [question]: choice });
 }

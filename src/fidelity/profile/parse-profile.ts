@@ -5,6 +5,7 @@ import { InputError, requireText } from '../../spec/validation/input-error.js';
 import { parseBehaviour } from '../../spec/validation/parse-behaviour.js';
 import { findViolation, withoutExactNumbers } from '../../spec/validation/validate.js';
 import type { Profile } from './profile.js';
+import { profileSchema } from './profile-schema.js';
 
 /** That of a deployment with all that can be learned has some hundred thousand. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
@@ -22,7 +23,7 @@ export function parseProfile(text: string, name: string): Profile {
     const remedy = 'Learn the deployment again, or take the petstore-mock that wrote it';
     throw new InputError(attempted, `it is of version ${version}, and version 1 is read here`, remedy);
   }
-  const violation = findViolation('Profile', value);
+  const violation = findViolation(profileSchema, value);
   if (violation !== undefined) {
     throw new InputError(attempted, `${violation.pointer || 'it'} ${violation.problem}`, REMEDY);
   }

@@ -1,6 +1,7 @@
 import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
 import { writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
+import { schemas } from '../../spec/schemas.js';
 import { conforms, findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { sparingOutages } from '../outages.js';
@@ -115,7 +116,7 @@ function judgeShape(reading: Reading): Note {
 function mistakeIn({ received }: Reading): { pointer: string; problem: string } | undefined {
   if (received.kind === 'none') return { pointer: '', problem: 'is missing' };
   if (received.kind !== 'json') return { pointer: '', problem: 'is not JSON' };
-  const violation = findViolation('Error', received.value);
+  const violation = findViolation(schemas.Error, received.value);
   if (violation?.pointer === '') return { pointer: '', problem: 'is not an object' };
   if (violation !== undefined) {
     const { pointer, problem } = violation;
@@ -143,7 +144,7 @@ function judgeRepeatedStatus(reading: Reading): Note | undefined {
 function hidesError({ received, isAccepted, isCached }: Reading): boolean {
   if (!isAccepted || isCached || received.kind !== 'json') return false;
   const status = integerOf(objectOf(received)?.status);
-  return status !== undefined && status >= 400n && status < 600n && conforms('Error', received.value);
+  return status !== undefined && status >= 400n && status < 600n && conforms(schemas.Error, received.value);
 }
 
 function errorReadings(evidence: Evidence): Reading[] {

@@ -1,6 +1,7 @@
 import { integerOf } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
+import { schemas } from '../../spec/schemas.js';
 import { conforms, findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
@@ -109,10 +110,13 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
 }
 
 const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
-  const wrong = items.flatMap((item, index) => (conforms('InventoryItem', item) ? [] : index));
+  const wrong = items.flatMap((item, index) => (conforms(schemas.InventoryItem, item) ? [] : index));
   const first = wrong.slice(0, MOST_FINDINGS).map((index) => {
     const item = items[index] ?? null;
-    const { pointer, problem } = findViolation('InventoryItem', item) ?? { pointer: '', problem: 'does not conform' };
+    const { pointer, problem } = findViolation(schemas.InventoryItem, item) ?? {
+      pointer: '',
+      problem: 'does not conform',
+    };
     return {
       problem: `${pointer === '' ? 'an item' : `${pointer.slice(1)} of an item`} ${problem}`,
       expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',

@@ -1,6 +1,7 @@
 import { isIso8601, parseHttpDate, parseTimestamp } from '../../spec/dates.js';
 import type { JsonObject } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
+import { schemas } from '../../spec/schemas.js';
 import { isoMoment } from '../../spec/times.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
@@ -77,7 +78,7 @@ function judgeResponse(reading: SentMessage): Note {
   if (reading.received.kind !== 'json') {
     return violates(reading, { problem: 'the response has no Message', expected, received, pointer: '' });
   }
-  const violation = findViolation('Message', reading.received.value) ?? blankIdOf(reading);
+  const violation = findViolation(schemas.Message, reading.received.value) ?? blankIdOf(reading);
   if (violation === undefined) return passes(reading);
   const problem = `the response is not a Message: ${violation.pointer || 'it'} ${violation.problem}`;
   return violates(reading, { problem, expected, received, pointer: violation.pointer });

@@ -2,6 +2,7 @@ import { precedes } from '../../exchange/exchange.js';
 import { integerOf } from '../../spec/exact-number.js';
 import type { JsonValue } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
+import { schemas } from '../../spec/schemas.js';
 import { findViolation } from '../../spec/validation/validate.js';
 import { type Evidence, objectOf, oncePer, type Reading } from '../evidence.js';
 import { pairs } from '../ledger.js';
@@ -76,7 +77,7 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint) {
   if (reading.received.kind !== 'json') {
     return { problem: 'the response has no item', received: inShort(reading), pointer: '' };
   }
-  const violation = findViolation('InventoryItem', reading.received.value);
+  const violation = findViolation(schemas.InventoryItem, reading.received.value);
   if (violation !== undefined) {
     const problem = `the response is not an InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
     return { problem, received: inShort(reading), pointer: violation.pointer };

@@ -9,10 +9,9 @@ import {
 } from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
-import * as compiled from '../../spec/validation/compiled-admin.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
-import { findViolationBy, type SchemaViolation, type Validator } from '../../spec/validation/validate.js';
+import { findViolation } from '../../spec/validation/validate.js';
 import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
@@ -75,7 +74,7 @@ export function readQuery(operation: AdminOperation, query = ''): AdminCall['que
     const parameter = queryParameters[name as keyof typeof queryParameters];
     const remedy = `Try ?${name}=${encodeURIComponent(parameter.example)}.`;
     if (read.has(name)) throw new InputError(lineOf(operation), `the parameter ${name} is given twice`, remedy);
-    read.set(name, readParameter('QueryParameters', name, text, parameter, { operation, remedy }));
+    read.set(name, readParameter(name, text, parameter, { operation, remedy }));
   }
   return Object.fromEntries(read);
 }
@@ -85,13 +84,12 @@ export function checkPath(operation: AdminOperation, path: AdminCall['path']): v
   for (const [name, text] of Object.entries(path)) {
     const parameter = pathParameters[name as keyof typeof pathParameters];
     const remedy = `Try ${lineOf(operation).replace(`{${name}}`, parameter.example)}.`;
-    readParameter('PathParameters', name, text, parameter, { operation, remedy });
+    readParameter(name, text, parameter, { operation, remedy });
   }
 }
 
 /** A value that is not an integer stays text: the schema rejects it. */
 function readParameter(
-  where: 'PathParameters' | 'QueryParameters',
   name: string,
   text: string,
   { schema }: AdminParameter,
@@ -99,7 +97,7 @@ function readParameter(
 ): string | number {
   const isInteger = typeof schema === 'object' && schema.type === 'integer' && /^-?\d+$/.test(text);
   const value = isInteger ? Number(text) : text;
-  const violation = findAdminViolation(where, { [name]: value });
+  const violation = findViolation(schema as object, value);
   if (violation === undefined) return value;
   throw new InputError(lineOf(operation), `the parameter ${name} ${violation.problem}`, remedy);
 }
@@ -129,7 +127,7 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
   const value = parse(text, problemOf);
   if (!isJsonObject(value)) throw problemOf('the body must be a JSON object');
   checkFields(described.schema, value, problemOf);
-  const violation = findAdminViolation(described.schema, value);
+  const violation = findViolation(adminSchemas[described.schema], value);
   if (violation !== undefined) throw problemOf(`${violation.pointer || 'the body'} ${violation.problem}`);
   return value;
 }
@@ -192,10 +190,4 @@ function checkFields(name: keyof typeof adminSchemas, value: JsonObject, problem
   const unknown = Object.keys(value).find((field) => fields?.includes(field) === false);
   if (fields === undefined || unknown === undefined) return;
   throw problemOf(`unknown field. ${nameHint(unknown, fields, 'Fields').replace(/\.$/, '')}`);
-}
-
-const validators = compiled as unknown as Readonly<Record<string, Validator>>;
-
-function findAdminViolation(schema: string, value: JsonValue): SchemaViolation | undefined {
-  return findViolationBy(validators[schema] as Validator, value);
 }

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import { type Behaviour, behaviourSchema } from '../behaviour.js';
 import { parseTimestamp } from '../dates.js';
 import { JsonError, type JsonObject, parseJson } from '../json.js';
 import { openQuestions, type QuestionId, questionIds } from '../open-questions.js';
@@ -14,7 +14,7 @@ export function parseBehaviour(text: string, name: string): PartialBehaviour {
   requireText(`Reading the behaviour ${name}`, text);
   try {
     const value = parseJson(text);
-    const violation = findViolation('Behaviour', value) ?? findContradiction(value as PartialBehaviour);
+    const violation = findViolation(behaviourSchema, value) ?? findContradiction(value as PartialBehaviour);
     if (violation !== undefined) throw behaviourError(name, violation);
     return plainChoices(value as JsonObject);
   } catch (error) {

@@ -1,83 +1,60 @@
 import { LosslessNumber, validatorStandIn } from '../exact-number.js';
 import type { JsonValue } from '../json.js';
+import { type SchemaName, schemas } from '../schemas.js';
 import * as compiled from './compiled.js';
+import { type Check, makeCheck, type SchemaViolation } from './schema-check.js';
 
-export type CompiledSchema = keyof typeof compiled;
+export type { SchemaViolation };
 
-/** A violation of a schema. */
-export interface SchemaViolation {
-  /** JSON pointer to the invalid part; empty for the value itself. */
-  readonly pointer: string;
-  /** The problem, as the end of a sentence: `must be integer`, `is missing`. */
-  readonly problem: string;
+/** The checks that have been made of schemas. */
+const checks = new WeakMap<object, Check>();
+
+function checkOf(schema: object): Check {
+  const check = checks.get(schema) ?? makeCheck(schema);
+  checks.set(schema, check);
+  return check;
 }
 
-interface ValidationError {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
-
-/** A compiled schema. */
-export interface Validator {
-  (value: unknown): boolean;
-  readonly errors?: readonly ValidationError[] | null;
-}
-
-const validators = compiled as unknown as Readonly<Record<CompiledSchema, Validator>>;
+/** Every request and every response is checked by the document's schemas: those are compiled ahead. */
+const compiledChecks = new Map<object, (value: unknown) => boolean>(
+  Object.entries(compiled).map(([name, check]) => [schemas[name as SchemaName], check as (value: unknown) => boolean]),
+);
 
 /** Returns the first violation of a schema, or undefined if the value conforms. Integers of any size are exact. */
-export function findViolation(schema: CompiledSchema, value: JsonValue): SchemaViolation | undefined {
-  return findViolationBy(validators[schema], value);
+export function findViolation(schema: object, value: JsonValue): SchemaViolation | undefined {
+  const [first, ...more] = violationsOf(schema, value, false);
+  return first && mostSpecific([first, ...more]);
+}
+
+/** Returns every violation of a schema, in order. */
+export function findViolations(schema: object, value: JsonValue): readonly SchemaViolation[] {
+  return violationsOf(schema, value, true);
 }
 
 /** Returns whether a value conforms to a schema: much faster than looking for what does not. */
-export function conforms(schema: CompiledSchema, value: JsonValue): boolean {
-  return validators[schema](withoutExactNumbers(value));
+export function conforms(schema: object, value: JsonValue): boolean {
+  return isValid(schema, withoutExactNumbers(value));
 }
 
-/** Like {@link findViolation}, for any compiled schema. */
-export function findViolationBy(validate: Validator, value: JsonValue): SchemaViolation | undefined {
-  if (validate(withoutExactNumbers(value))) return undefined;
-  const isChoice = ({ keyword }: ValidationError) => keyword === 'anyOf' || keyword === 'oneOf';
-  const violations = (validate.errors ?? []).filter((error) => !isChoice(error)).map(violationOf);
-  return mostSpecific(violations);
+function isValid(schema: object, plain: unknown): boolean {
+  return (compiledChecks.get(schema) ?? checkOf(schema))(plain);
 }
 
-/** For a schema with alternatives the validator reports errors of each; the deepest error belongs to the intended one. */
+function violationsOf(schema: object, value: JsonValue, isFull: boolean): SchemaViolation[] {
+  const plain = withoutExactNumbers(value);
+  if (isValid(schema, plain)) return [];
+  const found: SchemaViolation[] = [];
+  checkOf(schema)(plain, { pointer: '', found, isFull });
+  return found;
+}
+
+/** For a schema with alternatives there are violations of each; the deepest belongs to the intended one. */
 function mostSpecific(violations: readonly SchemaViolation[]): SchemaViolation {
   const depthOf = ({ pointer }: SchemaViolation) => pointer.split('/').length;
   const depth = Math.max(...violations.map(depthOf));
   const deepest = violations.filter((violation) => depthOf(violation) === depth);
   const problems = new Set(deepest.map(({ problem }) => problem));
   return { pointer: deepest[0]?.pointer ?? '', problem: [...problems].join(' or ') };
-}
-
-/** Converts an error of a validator. */
-export function violationOf({ instancePath, keyword, params, message }: ValidationError): SchemaViolation {
-  switch (keyword) {
-    case 'required':
-      return { pointer: `${instancePath}/${escapePointer(String(params.missingProperty))}`, problem: 'is missing' };
-    case 'additionalProperties':
-      return { pointer: `${instancePath}/${escapePointer(String(params.additionalProperty))}`, problem: 'is unknown' };
-    case 'enum':
-      return { pointer: instancePath, problem: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
-    case 'const':
-      return { pointer: instancePath, problem: `must be ${JSON.stringify(params.allowedValue)}` };
-    case 'format':
-      return { pointer: instancePath, problem: `must be an ${String(params.format)}` };
-    case 'type':
-      return { pointer: instancePath, problem: `must be ${[params.type].flat().join(' or ')}` };
-    case 'pattern':
-      return { pointer: instancePath, problem: 'is not of the right form' };
-    default:
-      return { pointer: instancePath, problem: message ?? 'does not conform' };
-  }
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Returns the value with plain numbers, which a validator treats like the exact ones. */
