@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src', 'mocks', 'fixtures', 'contract-tests', 'attack', 'tests'].map(
+          include: ['src', 'mocks', 'fixtures', 'contract-tests', 'attack', 'benchmarks', 'tests'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
           // tests/msw-3 has packages of its own.

@@ -4,59 +4,44 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './children.js';
 import { productArguments } from './contenders.js';
+import type { Effort } from './effort.js';
+import { inTurn } from './in-turn.js';
 import { programPath } from './programs.js';
-import { progress } from './progress.js';
-import { type RunningServer, startServer } from './running-server.js';
-import { median, medianRatio } from './statistics.js';
+import { startServer } from './running-server.js';
+import type { Sample } from './statistics.js';
 
-export type CheckLevel = 'read' | 'write';
-
-/** Medians in milliseconds, from the start of a process to its end. */
+/** Milliseconds from the start of a process to its end, run by run. */
 export interface CheckFigures {
-  readonly level: CheckLevel;
-  readonly runs: number;
+  readonly level: 'read' | 'write';
   readonly requests: number;
-  readonly checkMs: number;
+  readonly checkMs: Sample;
   /** As many requests in turn by a bare program. */
-  readonly bareMs: number;
-  readonly ratio: number;
+  readonly bareMs: Sample;
 }
 
 const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const KEY = 'test_enterprise';
 
 /** Checks the fake from the command line, in turn with a bare program that sends as many requests. */
-export async function compareChecks(runs: number, workFolder: string): Promise<CheckFigures[]> {
-  progress(`checks of the fake: ${runs} runs each`);
-  const server = await startServer(await productArguments(100, workFolder));
+export async function compareChecks({ checkRuns }: Effort, workFolder: string): Promise<CheckFigures[]> {
+  const { url, stop } = await startServer(await productArguments(100, workFolder));
   try {
-    return [await compareAt('read', runs, server, workFolder), await compareAt('write', runs, server, workFolder)];
+    const figures: CheckFigures[] = [];
+    for (const level of ['read', 'write'] as const) {
+      const report = join(workFolder, `${level}.json`);
+      const options = ['--level', level, '--messages-url', url, '--json', report, '--reporter', 'quiet'];
+      const check = [cli, 'check', url, ...options];
+      await timeProgram(check, workFolder);
+      const requests: number = JSON.parse(await readFile(report, 'utf8')).requests.sent;
+      const bare = [programPath('requests-in-turn'), `${url}/inventory`, String(requests), KEY];
+      const run = (args: readonly string[]) => timeProgram(args, workFolder);
+      const [checkMs = [], bareMs = []] = await inTurn(`check at level ${level}`, checkRuns, [check, bare], run);
+      figures.push({ level, requests, checkMs, bareMs });
+    }
+    return figures;
   } finally {
-    await server.stop();
+    await stop();
   }
-}
-
-async function compareAt(
-  level: CheckLevel,
-  runs: number,
-  { url }: RunningServer,
-  workFolder: string,
-): Promise<CheckFigures> {
-  const report = join(workFolder, `${level}.json`);
-  const check = [cli, 'check', url, '--level', level, '--messages-url', url, '--json', report, '--reporter', 'quiet'];
-  // Once beforehand, so that no run pays for reading the disk.
-  await timeProgram(check, workFolder);
-  const requests: number = JSON.parse(await readFile(report, 'utf8')).requests.sent;
-  const bare = [programPath('requests-in-turn'), `${url}/inventory`, String(requests), KEY];
-  await timeProgram(bare, workFolder);
-  const checkMs: number[] = [];
-  const bareMs: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    checkMs.push(await timeProgram(check, workFolder));
-    bareMs.push(await timeProgram(bare, workFolder));
-  }
-  const ratio = medianRatio(checkMs, bareMs);
-  return { level, runs, requests, checkMs: median(checkMs), bareMs: median(bareMs), ratio };
 }
 
 async function timeProgram(args: readonly string[], stateFolder: string): Promise<number> {

@@ -62,3 +62,11 @@ export async function startContenders(
   }
   return contenders;
 }
+
+/** Returns a new key with an isolated world. */
+export async function mintIsolated({ url }: RunningServer): Promise<string> {
+  const body = JSON.stringify({ plan: 'enterprise', isolated: true });
+  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: ADMIN_TOKEN, body });
+  if (response.status !== 201) throw new Error(`A key with an isolated world: ${response.status} ${response.body}`);
+  return (JSON.parse(response.body) as { key: string }).key;
+}

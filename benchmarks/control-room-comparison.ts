@@ -3,28 +3,24 @@ import { chromiumUse } from '../tests/browser/chromium-use.js';
 import { ADMIN_TOKEN, productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
-import { type LoadGenerator, startLoadGenerator } from './load.js';
-import { cpuSeconds, residentMegabytes } from './process-usage.js';
+import { inTurn } from './in-turn.js';
+import { type LoadGenerator, startLoadGenerator, type WatchedOutcome } from './load.js';
+import { residentMegabytes } from './process-usage.js';
 import { programPath } from './programs.js';
 import { progress } from './progress.js';
 import { type RunningServer, startServer } from './running-server.js';
-import { median, medianRatio } from './statistics.js';
 import { type PlannedRequest, type Workload, workloads } from './workloads.js';
 
 /** Who looks at the control room while the fake is under load. */
-export type Watcher = 'nobody' | 'an event stream' | 'the page in Chromium';
+const watchers = ['nobody', 'an event stream', 'the page in Chromium'] as const;
+export type Watcher = (typeof watchers)[number];
 
-/** Medians over the rounds of one watcher under one load. */
+/** The rounds of one watcher under one load. */
 interface WatchedFigures {
   readonly watcher: Watcher;
   /** Requests a second that were offered; undefined: as many as the fake would take. */
   readonly offered: number | undefined;
-  readonly requestsPerSecond: number;
-  /** Relative to the rate with nobody watching, in the same rounds. */
-  readonly ratio: number;
-  readonly p99Ms: number;
-  /** What a response costs the server, regardless of other load; undefined if it cannot be read. */
-  readonly cpuMicroseconds: number | undefined;
+  readonly rounds: readonly WatchedOutcome[];
 }
 
 /** Memory of one server, in megabytes, after so many requests. */
@@ -32,8 +28,7 @@ interface JournalMemory {
   readonly requests: number;
   /** What is held once the garbage is gone. */
   readonly held: number;
-  /** Undefined where it cannot be read. */
-  readonly resident: number | undefined;
+  readonly resident: number;
 }
 
 export interface ControlRoomFigures {
@@ -41,63 +36,39 @@ export interface ControlRoomFigures {
   readonly memory: readonly JournalMemory[];
 }
 
-interface Round {
-  readonly rate: number;
-  readonly p99Ms: number;
-  readonly cpuMicroseconds: number | undefined;
-}
-
 const PETS = 100;
 const CONNECTIONS = 10;
 const HEAP_FLAGS = ['--expose-gc', '--import', programPath('heap-on-signal')];
-const watchers: readonly Watcher[] = ['nobody', 'an event stream', 'the page in Chromium'];
-const offers: readonly (number | undefined)[] = [1_000, undefined];
+const offers = [1_000, undefined];
 
 /** Measures what it costs the fake to be watched, and whether what it remembers stays bounded. */
 export async function compareControlRoom(effort: Effort, workFolder: string): Promise<ControlRoomFigures> {
   const generator = startLoadGenerator();
   const product = await productArguments(PETS, workFolder);
   const server = await startServer(product);
+  const { url } = server;
   try {
-    const watched = [];
-    for (const offered of offers) watched.push(...(await compareWatchers(offered, server, generator, effort)));
+    const watched: WatchedFigures[] = [];
+    // Changes and lists in turn, so that there is news of every kind.
+    const requests = await plannedRequests('alternate', url);
+    for (const offered of offers) {
+      const job = { url, requests, seconds: effort.watchedSeconds, requestsPerSecond: offered };
+      const title = `watched at ${offered ?? 'full'} load`;
+      const rounds = await inTurn(title, effort.watchedRounds, watchers, async (watcher) => {
+        const leave = await watch(watcher, server);
+        const outcome = await generator.send(job, [server]);
+        await leave();
+        return outcome;
+      });
+      for (const [index, watcher] of watchers.entries())
+        watched.push({ watcher, offered, rounds: rounds[index] ?? [] });
+    }
     await server.stop();
     return { watched, memory: await rememberMany(await startServer([...HEAP_FLAGS, ...product]), generator, effort) };
   } finally {
     await server.stop();
     await generator.stop();
   }
-}
-
-async function compareWatchers(
-  offered: number | undefined,
-  server: RunningServer,
-  generator: LoadGenerator,
-  effort: Effort,
-): Promise<WatchedFigures[]> {
-  const rounds = new Map<Watcher, Round[]>(watchers.map((watcher) => [watcher, []]));
-  for (let round = 0; round <= effort.watchedRounds; round += 1) {
-    progress(`watched at ${offered ?? 'full'} load: ${round === 0 ? 'warming up' : `round ${round}`}`);
-    for (const watcher of round % 2 === 0 ? watchers : watchers.toReversed()) {
-      const leave = await watch(watcher, server);
-      const outcome = await load(server, generator, { seconds: effort.watchedSeconds, offered });
-      await leave();
-      if (round > 0) rounds.get(watcher)?.push(outcome);
-    }
-  }
-  const rates = (watcher: Watcher) => (rounds.get(watcher) ?? []).map(({ rate }) => rate);
-  return watchers.map((watcher) => {
-    const own = rounds.get(watcher) ?? [];
-    const cpu = own.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
-    return {
-      watcher,
-      offered,
-      requestsPerSecond: median(rates(watcher)),
-      ratio: medianRatio(rates(watcher), rates('nobody')),
-      p99Ms: median(own.map(({ p99Ms }) => p99Ms)),
-      cpuMicroseconds: cpu.length === 0 ? undefined : median(cpu),
-    };
-  });
 }
 
 /** Begins to watch; returns how to stop. */
@@ -119,21 +90,6 @@ async function watch(watcher: Watcher, { url }: RunningServer): Promise<() => Pr
   await page.goto(`${origin}/__admin/ui#token=${ADMIN_TOKEN}`);
   await page.getByRole('heading').first().waitFor();
   return () => browser.close();
-}
-
-async function load(
-  { url, pid }: RunningServer,
-  generator: LoadGenerator,
-  { seconds, offered }: { readonly seconds: number; readonly offered: number | undefined },
-): Promise<Round> {
-  const cpuBefore = cpuSeconds(pid);
-  // Changes and lists in turn, so that there is news of every kind.
-  const job = { url, requests: await plannedRequests('alternate', url), seconds };
-  const outcome = await generator.send(offered === undefined ? job : { ...job, requestsPerSecond: offered });
-  const cpuAfter = cpuSeconds(pid);
-  const cpuMicroseconds =
-    cpuBefore === undefined || cpuAfter === undefined ? undefined : ((cpuAfter - cpuBefore) / outcome.responses) * 1e6;
-  return { rate: outcome.responses / outcome.seconds, p99Ms: outcome.p99Ms, cpuMicroseconds };
 }
 
 async function plannedRequests(id: Workload['id'], url: string): Promise<PlannedRequest[][]> {

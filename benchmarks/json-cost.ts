@@ -3,8 +3,7 @@
  * own process, started with --expose-gc, and sends what it found.
  */
 import { parseJson } from '../src/spec/json.js';
-import type { JsonFigures } from './json-comparison.js';
-import { median, medianRatio } from './statistics.js';
+import type { JsonFigures } from './in-process.js';
 import { worstJson } from './worst-json.js';
 
 const WARM_UP_ROUNDS = 3;
@@ -29,8 +28,8 @@ const figures: JsonFigures[] = Object.entries(texts).map(([title, built]) => {
   return {
     title,
     characters: text.length,
-    ownMs: median(own),
-    ratio: medianRatio(own, engine),
+    ownMs: own,
+    engineMs: engine,
     heldBytes: heldBy(() => parseJson(text)),
     heldByEngine: heldBy(() => JSON.parse(text)),
   };

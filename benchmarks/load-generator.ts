@@ -1,8 +1,14 @@
-/** Sends the load, in its own process, so that neither the servers nor the bookkeeping share its event loop. */
-import autocannon from 'autocannon';
+/**
+ * Sends the load, in its own process, so that neither the servers nor the bookkeeping share its event loop. It writes prepared bytes and reads
+ * of a response only its status and length: on a machine of two cores, a generator that does more is slower than the servers.
+ */
+import { connect } from 'node:net';
 import { benchmarkKey } from './http-client.js';
 import type { LoadJob, LoadOutcome } from './load.js';
 import { percentile } from './statistics.js';
+import type { PlannedRequest } from './workloads.js';
+
+const PATIENCE_MS = 60_000;
 
 process.on('message', (job: LoadJob) => {
   send(job).then(
@@ -15,49 +21,134 @@ process.on('message', (job: LoadJob) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-async function send({ url, requests, seconds, requestsPerSecond, amount }: LoadJob): Promise<LoadOutcome> {
+/** A kept connection, with at most one request on the way. */
+interface Connection {
+  /** Sends the next request, which was due at `dueMs`. */
+  send(dueMs: number): void;
+  close(): void;
+}
+
+interface Listener {
+  onResponse(connection: Connection, latencyMs: number): void;
+  onFailure(error: Error): void;
+}
+
+async function send({ url, requests, seconds, requestsPerSecond, amount = Infinity }: LoadJob): Promise<LoadOutcome> {
+  const urls = [url].flat();
   const latenciesMs: number[] = [];
-  let nextConnection = 0;
+  const idle: Connection[] = [];
+  let sent = 0;
   let startMs = 0;
-  let lastMs = 0;
-  const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(
-      {
-        // Its types know only one.
-        url: [url].flat() as unknown as string,
-        connections: requests.length,
-        duration: seconds,
-        ...(requestsPerSecond === undefined ? {} : { overallRate: requestsPerSecond }),
-        ...(amount === undefined ? {} : { amount }),
-        sampleInt: 50,
-        timeout: 60,
-        headers: { authorization: `Bearer ${benchmarkKey}` },
-        setupClient: (client) => client.setRequests((requests[nextConnection++] ?? []).map(toAutocannon)),
-      },
-      (error, result) => (error ? reject(error) : resolve(result)),
-    );
-    // Its own figures are whole milliseconds and whole samples: too coarse for responses that take a fraction of one.
-    run.on('start', () => {
-      startMs = performance.now();
-    });
-    run.on('response', (_client, _status, _bytes, latencyMs) => {
-      lastMs = performance.now();
-      latenciesMs.push(latencyMs);
-    });
+  const { promise: finished, resolve, reject } = withResolvers();
+  const pump = () => {
+    while (idle.length > 0) {
+      const nowMs = performance.now();
+      if (sent >= amount || nowMs >= startMs + seconds * 1000) {
+        if (idle.length === requests.length) resolve();
+        return;
+      }
+      // One that is late, because all connections were waiting, has waited since it was due.
+      const dueMs = requestsPerSecond === undefined ? nowMs : startMs + (sent * 1000) / requestsPerSecond;
+      if (dueMs > nowMs) return;
+      sent += 1;
+      idle.pop()?.send(dueMs);
+    }
+  };
+  const onResponse = (connection: Connection, latencyMs: number) => {
+    latenciesMs.push(latencyMs);
+    idle.push(connection);
+    pump();
+  };
+  const listener = { onResponse, onFailure: reject };
+  const connections = await Promise.all(
+    requests.map((planned, index) => open(new URL(urls[index % urls.length] ?? ''), planned, listener)),
+  );
+  idle.push(...connections);
+  const patience = setTimeout(() => reject(new Error('no response')), seconds * 1000 + PATIENCE_MS);
+  const timer = requestsPerSecond === undefined ? undefined : setInterval(pump, 1);
+  startMs = performance.now();
+  pump();
+  await finished.finally(() => {
+    clearTimeout(patience);
+    clearInterval(timer);
   });
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} responses were not 200 and ${errors} failed`);
-  if (latenciesMs.length === 0) throw new Error(`${url}: no response within ${seconds} seconds`);
+  const elapsedMs = performance.now() - startMs;
+  for (const connection of connections) connection.close();
   return {
     responses: latenciesMs.length,
-    seconds: (lastMs - startMs) / 1000,
+    rate: (latenciesMs.length * 1000) / elapsedMs,
     p50Ms: percentile(latenciesMs, 50),
     p97_5Ms: percentile(latenciesMs, 97.5),
     p99Ms: percentile(latenciesMs, 99),
   };
 }
 
-function toAutocannon({ path, body, key = benchmarkKey }: LoadJob['requests'][number][number]): autocannon.Request {
-  const authorization = `Bearer ${key}`;
-  if (body === undefined) return { method: 'GET', path, headers: { authorization } };
-  return { method: 'PATCH', path, body, headers: { authorization, 'content-type': 'application/json' } };
+/** Connects to a server. */
+function open({ hostname, port, host }: URL, planned: readonly PlannedRequest[], listener: Listener) {
+  const prepared = planned.map((request) => prepare(request, host));
+  let next = 0;
+  let dueMs = 0;
+  let head = '';
+  /** Bytes of the body that have yet to arrive; undefined within the head. */
+  let missing: number | undefined;
+  const read = (chunk: Buffer) => {
+    if (missing === undefined) {
+      head += chunk.toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      const length = /\r\ncontent-length: *(\d+)\r\n/i.exec(head)?.[1];
+      const wrong = !head.startsWith('HTTP/1.1 200 ') || length === undefined;
+      if (wrong) return listener.onFailure(new Error(`${host}: not 200 with a length: ${head.slice(0, 500)}`));
+      missing = Number(length) - (head.length - end - 4);
+    } else missing -= chunk.length;
+    if (missing > 0) return;
+    if (missing < 0) return listener.onFailure(new Error(`${host}: more than one response to a request`));
+    head = '';
+    missing = undefined;
+    listener.onResponse(connection, performance.now() - dueMs);
+  };
+  const callback = (length: number, buffer: Uint8Array) => {
+    read((buffer as Buffer).subarray(0, length));
+    return true;
+  };
+  const socket = connect({ host: hostname, port: Number(port), onread: { buffer: Buffer.alloc(2 ** 16), callback } });
+  socket.setNoDelay();
+  const closed = () => listener.onFailure(new Error(`${host}: the server closed a connection`));
+  socket.once('close', closed);
+  const connection: Connection = {
+    send(due) {
+      dueMs = due;
+      socket.write(prepared[next] ?? '');
+      next = (next + 1) % prepared.length;
+    },
+    close() {
+      socket.off('close', closed);
+      socket.destroy();
+    },
+  };
+  return new Promise<Connection>((resolve, reject) => {
+    socket.once('connect', () => resolve(connection));
+    socket.once('error', reject);
+  });
+}
+
+function prepare({ path, body, key = benchmarkKey }: PlannedRequest, host: string): Buffer {
+  const lines = [
+    `${body === undefined ? 'GET' : 'PATCH'} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Bearer ${key}`,
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers() {
+  let resolve = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<void>((res, rej) => {
+    resolve = res;
+    reject = rej;
+  });
+  return { promise, resolve, reject };
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { startChild, stopChild } from './children.js';
+import { cpuSeconds } from './process-usage.js';
 import { programPath } from './programs.js';
 import type { PlannedRequest } from './workloads.js';
 
@@ -10,29 +11,42 @@ export interface LoadJob {
   readonly requests: readonly (readonly PlannedRequest[])[];
   readonly seconds: number;
   /** Requests a second; by default, as many as get responses. */
-  readonly requestsPerSecond?: number;
+  readonly requestsPerSecond?: number | undefined;
   /** How many are sent in all; left out, as many as fit the time. */
   readonly amount?: number;
 }
 
 export interface LoadOutcome {
   readonly responses: number;
-  /** From the first request to the last response. */
-  readonly seconds: number;
+  /** Responses a second, from the first request to the last response. */
+  readonly rate: number;
   readonly p50Ms: number;
   readonly p97_5Ms: number;
   readonly p99Ms: number;
 }
 
+/** With the CPU time of each watched process per response, regardless of other load; NaN where it cannot be read. */
+export interface WatchedOutcome extends LoadOutcome {
+  readonly cpuMicroseconds: readonly number[];
+}
+
 export interface LoadGenerator {
-  send(job: LoadJob): Promise<LoadOutcome>;
+  send(job: LoadJob, watched?: readonly { readonly pid: number }[]): Promise<WatchedOutcome>;
   stop(): Promise<void>;
 }
 
 /** Starts the process that sends load; it takes one job at a time. */
 export function startLoadGenerator(): LoadGenerator {
   const child = startChild([programPath('load-generator')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  return { send: (job) => runJob(child, job), stop: () => stopChild(child) };
+  return {
+    async send(job, watched = []) {
+      const before = watched.map(({ pid }) => cpuSeconds(pid));
+      const outcome = await runJob(child, job);
+      const spent = watched.map(({ pid }, index) => cpuSeconds(pid) - (before[index] ?? Number.NaN));
+      return { ...outcome, cpuMicroseconds: spent.map((seconds) => (seconds / outcome.responses) * 1e6) };
+    },
+    stop: () => stopChild(child),
+  };
 }
 
 function runJob(child: ChildProcess, job: LoadJob): Promise<LoadOutcome> {

@@ -3,26 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compareChecks } from './check-comparison.js';
-import { type Contender, startContenders } from './contenders.js';
-import { compareControlRoom } from './control-room-comparison.js';
-import { type Effort, fullEffort, quickEffort } from './effort.js';
-import type { Findings } from './findings.js';
-import { compareOverHttp, type HttpFigures } from './http-comparison.js';
-import { compareJson } from './json-comparison.js';
+import { fullEffort, quickEffort } from './effort.js';
 import { busyWarning } from './machine.js';
-import { compareManyWorlds } from './many-worlds-comparison.js';
-import { measureMemory } from './memory-figures.js';
-import { compareInProcess } from './msw-comparison.js';
 import { type BenchmarkOptions, readOptions, usage } from './options.js';
-import { checkParity } from './parity.js';
+import { type Findings, parts } from './parts.js';
 import { compilePrograms } from './programs.js';
 import { progress } from './progress.js';
-import { compareProxy } from './proxy-comparison.js';
 import { performancePage, report } from './report.js';
-import { compareStarts } from './start-comparison.js';
-import { compareStore } from './store-comparison.js';
-import { compareWorlds } from './world-comparison.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,9 +22,9 @@ try {
 }
 await run(options);
 
-async function run({ quick, only, write, build }: BenchmarkOptions): Promise<void> {
+async function run({ quick, parts: chosen, write, build }: BenchmarkOptions): Promise<void> {
   const effort = quick ? quickEffort : fullEffort;
-  if (quick) progress('A smoke run: too short for its numbers to mean anything.');
+  const startMs = performance.now();
   const warning = busyWarning();
   if (warning !== undefined) progress(warning);
   if (build) {
@@ -49,49 +36,10 @@ async function run({ quick, only, write, build }: BenchmarkOptions): Promise<voi
   // At every end, an interrupt included.
   process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }));
 
-  const start = only.has('start') ? await compareStarts(effort.startRuns, workFolder) : undefined;
-  const checks = only.has('check') ? await compareChecks(effort.checkRuns, workFolder) : [];
-  const msw = only.has('msw') ? await compareInProcess(effort.mswBatches) : undefined;
-  const world = only.has('world') ? await compareWorlds(effort.worldBatches) : undefined;
-  const worlds = only.has('worlds') ? await compareManyWorlds(effort, workFolder) : undefined;
-  const controlRoom = only.has('control-room') ? await compareControlRoom(effort, workFolder) : undefined;
-  const proxy = only.has('proxy') ? await compareProxy(effort, workFolder) : [];
-  const store = only.has('store') ? await compareStore(effort, workFolder) : undefined;
-  const json = only.has('json') ? await compareJson(effort.jsonRounds) : [];
-  const servers = only.has('http') || only.has('memory') ? await measureServers(effort, workFolder) : undefined;
-  const findings: Findings = {
-    start,
-    checks,
-    msw,
-    world,
-    worlds,
-    controlRoom,
-    proxy,
-    store,
-    json,
-    http: only.has('http') ? (servers?.http ?? []) : [],
-    memory: only.has('memory') ? (servers?.memory ?? []) : [],
-  };
+  const measured: [string, unknown][] = [];
+  for (const part of chosen) measured.push([part, await parts[part](effort, workFolder)]);
+  const findings = Object.fromEntries(measured) as Findings;
+  progress(`measured for ${((performance.now() - startMs) / 60_000).toFixed(1)} minutes`);
   process.stdout.write(report(findings, effort));
   if (write) writeFileSync(join(root, 'docs/performance.md'), performancePage(findings, effort));
-}
-
-/** Starts all servers, measures them and stops them. The memory is that of servers under load, so the two belong together. */
-async function measureServers(effort: Effort, workFolder: string): Promise<Pick<Findings, 'http' | 'memory'>> {
-  const contenders: Contender[] = [];
-  try {
-    for (const stock of effort.stocks) {
-      progress(`starting the servers with ${stock.petCount} pets`);
-      const group = await startContenders(stock, workFolder);
-      contenders.push(...group);
-      await checkParity(group);
-    }
-    let http: HttpFigures[] = [];
-    const memory = await measureMemory(contenders, async () => {
-      http = await compareOverHttp(contenders, effort);
-    });
-    return { http, memory };
-  } finally {
-    await Promise.all(contenders.map(({ server }) => server.stop()));
-  }
 }

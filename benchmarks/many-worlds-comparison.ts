@@ -1,18 +1,20 @@
 import { askProgram } from './ask-program.js';
-import { ADMIN_TOKEN, productArguments } from './contenders.js';
+import { mintIsolated, productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
 import { ask } from './http-client.js';
+import { inTurn } from './in-turn.js';
 import { type LoadGenerator, startLoadGenerator } from './load.js';
 import { residentMegabytes } from './process-usage.js';
 import { programPath } from './programs.js';
 import { progress } from './progress.js';
 import { type RunningServer, startServer } from './running-server.js';
-import { median, medianRatio } from './statistics.js';
+import type { Sample } from './statistics.js';
 import type { PlannedRequest } from './workloads.js';
 
 /** What one isolated world with 100 pets costs in process. */
 export interface WorldsCost {
-  readonly openMs: number;
+  /** Batch by batch. */
+  readonly openMs: Sample;
   /** Finding the world of a request while the shared one is the only one. */
   readonly aloneNs: number;
   /** And with a thousand others, for a key of the shared one. */
@@ -24,16 +26,14 @@ export interface WorldsCost {
   readonly usedKilobytes: number;
 }
 
-/** What many worlds on one server do, against the same load on the shared one. */
+/** What many worlds on one server do, against the same load on the shared one, round by round. */
 interface ManyWorlds {
   readonly worlds: number;
-  readonly requests: number;
   readonly mintMs: number;
-  readonly isolatedRate: number;
-  readonly sharedRate: number;
-  readonly ratio: number;
-  /** Resident memory in megabytes; undefined where it cannot be read. */
-  readonly megabytes: { readonly before: number; readonly opened: number; readonly afterLoad: number } | undefined;
+  readonly isolatedRates: Sample;
+  readonly sharedRates: Sample;
+  /** Resident memory in megabytes: before there were other worlds, when they had just been opened, and after each round. */
+  readonly megabytes: { readonly before: number; readonly opened: number; readonly used: Sample };
 }
 
 export interface ManyWorldsFigures extends WorldsCost, ManyWorlds {}
@@ -60,14 +60,14 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
   const { liveWorlds, rounds } = effort;
   const requests = liveWorlds * REQUESTS_PER_WORLD;
   const petIds = (await readStock(server)).map(({ petId }) => petId);
-  const rateOf = async (keys: readonly (string | undefined)[]) => {
+  const load = async (keys: readonly (string | undefined)[]) => {
     const job = { url: server.url, requests: planRequests(keys, petIds), seconds: 600, amount: requests };
-    const { responses, seconds } = await generator.send(job);
-    return responses / seconds;
+    const { rate } = await generator.send(job);
+    return { rate, megabytes: residentMegabytes(server.pid) };
   };
   const nobodys = Array.from({ length: liveWorlds }, () => undefined);
   progress('worlds of their own: warming up');
-  await rateOf(nobodys);
+  await load(nobodys);
   const before = residentMegabytes(server.pid);
   progress(`worlds of their own: minting ${liveWorlds} keys`);
   const startMs = performance.now();
@@ -75,34 +75,16 @@ async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, e
   for (let index = 0; index < liveWorlds; index += 1) keys.push(await mintIsolated(server));
   const mintMs = (performance.now() - startMs) / liveWorlds;
   const opened = residentMegabytes(server.pid);
-  const rates = { isolated: [] as number[], shared: [] as number[] };
-  for (let round = 1; round <= rounds; round += 1) {
-    progress(`worlds of their own: round ${round} of ${rounds}`);
-    rates.isolated.push(await rateOf(keys));
-    rates.shared.push(await rateOf(nobodys));
-  }
-  const afterLoad = residentMegabytes(server.pid);
+  const [isolated = [], shared = []] = await inTurn('worlds of their own', rounds, [keys, nobodys], load);
   progress('worlds of their own: looking for what leaked');
   await seeThatNothingLeaked(server, keys, petIds);
   return {
     worlds: liveWorlds,
-    requests,
     mintMs,
-    isolatedRate: median(rates.isolated),
-    sharedRate: median(rates.shared),
-    ratio: medianRatio(rates.isolated, rates.shared),
-    megabytes:
-      before === undefined || opened === undefined || afterLoad === undefined
-        ? undefined
-        : { before, opened, afterLoad },
+    isolatedRates: isolated.map(({ rate }) => rate),
+    sharedRates: shared.map(({ rate }) => rate),
+    megabytes: { before, opened, used: isolated.map(({ megabytes }) => megabytes) },
   };
-}
-
-async function mintIsolated({ url }: RunningServer): Promise<string> {
-  const body = JSON.stringify({ plan: 'enterprise', isolated: true });
-  const response = await ask(new URL('/__admin/keys', url).href, { method: 'POST', key: ADMIN_TOKEN, body });
-  if (response.status !== 201) throw new Error(`A key with an isolated world: ${response.status} ${response.body}`);
-  return (JSON.parse(response.body) as { key: string }).key;
 }
 
 /** Each key changes a pet and asks for the list, in turn; the keys are dealt out to the connections. */

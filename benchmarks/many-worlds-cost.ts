@@ -7,7 +7,7 @@ import { completeRequest } from '../mocks/petstore.js';
 import { World } from '../mocks/world.js';
 import { Worlds } from '../src/server/worlds/worlds.js';
 import type { WorldsCost } from './many-worlds-comparison.js';
-import { median } from './statistics.js';
+import { median, type Sample } from './statistics.js';
 
 const PETS = 100;
 const BATCH = 20;
@@ -31,8 +31,8 @@ function openServed() {
   });
 }
 
-/** Milliseconds for one. */
-function timeOpening(): number {
+/** Milliseconds for one, batch by batch. */
+function timeOpening(): Sample {
   const worlds = openServed();
   const times: number[] = [];
   for (let batch = -WARM_UP_BATCHES; batch < batches; batch += 1) {
@@ -42,7 +42,7 @@ function timeOpening(): number {
     for (const id of opened) worlds.delete(id);
   }
   worlds.close();
-  return median(times);
+  return times;
 }
 
 /** Nanoseconds for one request: with the shared world only, and with a thousand. */

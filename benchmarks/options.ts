@@ -1,31 +1,21 @@
 import { parseArgs } from 'node:util';
+import { type Part, parts } from './parts.js';
 
-const parts = [
-  'start',
-  'check',
-  'http',
-  'memory',
-  'msw',
-  'world',
-  'worlds',
-  'control-room',
-  'proxy',
-  'store',
-  'json',
-] as const;
-type Part = (typeof parts)[number];
+/** What the inner loop of development looks at. */
+const quickParts: readonly Part[] = ['http', 'proxy', 'start'];
+const allParts = Object.keys(parts) as Part[];
 
 export interface BenchmarkOptions {
-  /** A smoke run: everything once and briefly. Its numbers mean nothing. */
+  /** Fewer and shorter rounds, and the main targets only. */
   readonly quick: boolean;
-  readonly only: ReadonlySet<Part>;
+  readonly parts: readonly Part[];
   /** Whether docs/performance.md is written. */
   readonly write: boolean;
   /** Whether the product is built first; else `dist` is measured as it stands. */
   readonly build: boolean;
 }
 
-export const usage = `Usage: npm run bench -- [--quick] [--only ${parts.join('|')}]... [--write] [--no-build]`;
+export const usage = `Usage: npm run bench -- [--quick] [--only ${allParts.join('|')}]... [--write] [--no-build]`;
 
 /** Reads the command line. Throws where it cannot be used. */
 export function readOptions(args: string[]): BenchmarkOptions {
@@ -39,20 +29,17 @@ export function readOptions(args: string[]): BenchmarkOptions {
       build: { type: 'boolean', default: true },
     },
   });
-  const unknown = values.only.find((part) => !isPart(part));
-  if (unknown !== undefined) throw new Error(`--only ${unknown}: unknown part. Try --only ${parts[0]}.`);
-  const only = values.only.filter(isPart);
-  if (values.write && (values.quick || only.length > 0)) {
+  const unknown = values.only.find((part) => !Object.hasOwn(parts, part));
+  if (unknown !== undefined) throw new Error(`--only ${unknown}: unknown part. Try --only ${allParts[0]}.`);
+  if (values.write && (values.quick || values.only.length > 0)) {
     throw new Error('--write needs a whole run: leave --quick and --only out.');
   }
+  const chosen = allParts.filter((part) => values.only.includes(part));
+  const standard = values.quick ? quickParts : allParts;
   return {
     quick: values.quick,
-    only: new Set(only.length > 0 ? only : parts),
+    parts: chosen.length > 0 ? chosen : standard,
     write: values.write,
     build: values.build,
   };
-}
-
-function isPart(text: string): text is Part {
-  return (parts as readonly string[]).includes(text);
 }

@@ -2,24 +2,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
-import { type LoadGenerator, type LoadOutcome, startLoadGenerator } from './load.js';
-import { progress } from './progress.js';
+import { inTurn } from './in-turn.js';
+import { type LoadOutcome, startLoadGenerator } from './load.js';
+import { untilAtRest } from './process-usage.js';
 import { type RunningServer, startServer } from './running-server.js';
-import { median, medianRatio } from './statistics.js';
 
-/** Medians over the rounds with so many connections, each asking for the list of 100 pets again as soon as it has it. */
+/** Rounds with so many connections, each requesting the list of 100 pets again as soon as it has it. */
 export interface ProxyFigures {
   readonly connections: number;
-  readonly directMs: number;
-  readonly throughMs: number;
-  /** What the proxy adds to the median response, in milliseconds: the median of the rounds. */
-  readonly addedMs: number;
-  readonly ratio: number;
-  readonly directP99Ms: number;
-  readonly throughP99Ms: number;
-  /** Returns a second. */
-  readonly directRate: number;
-  readonly throughRate: number;
+  readonly direct: readonly LoadOutcome[];
+  readonly through: readonly LoadOutcome[];
 }
 
 const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -28,57 +20,28 @@ const PETS = 100;
 /** Measures what it costs to go through the proxy, which judges, keeps its journal for the control room and writes a HAR. */
 export async function compareProxy(effort: Effort, workFolder: string): Promise<ProxyFigures[]> {
   const generator = startLoadGenerator();
-  const service = await startServer(await productArguments(PETS, workFolder));
-  const har = join(workFolder, 'traffic.har');
-  const flags = ['--upstream', service.url, '--port', '0', '--log', 'off', '--har', har, '--overwrite'];
-  const proxy = await startServer([cli, 'proxy', ...flags]).catch(async (error: unknown) => {
-    await Promise.all([service.stop(), generator.stop()]);
-    throw error;
-  });
+  const servers: RunningServer[] = [];
   try {
+    const service = await startServer(await productArguments(PETS, workFolder));
+    servers.push(service);
+    const har = join(workFolder, 'traffic.har');
+    const flags = ['--upstream', service.url, '--port', '0', '--log', 'off', '--har', har, '--overwrite'];
+    servers.push(await startServer([cli, 'proxy', ...flags]));
     const figures: ProxyFigures[] = [];
-    for (const connections of [1, 32]) figures.push(await compareAt(connections, service, proxy, generator, effort));
+    for (const connections of [1, 32]) {
+      const requests = Array.from({ length: connections }, () => [{ path: '/v1/inventory' }]);
+      const load = async ({ url, pid }: RunningServer) => {
+        const outcome = await generator.send({ url, requests, seconds: effort.roundSeconds });
+        // The proxy judges what has passed when it finds the time.
+        await untilAtRest(pid);
+        return outcome;
+      };
+      const title = `proxy, ${connections} at a time`;
+      const [direct = [], through = []] = await inTurn(title, effort.rounds, servers, load);
+      figures.push({ connections, direct, through });
+    }
     return figures;
   } finally {
-    await Promise.all([proxy.stop(), service.stop(), generator.stop()]);
+    await Promise.all([...servers, generator].map((each) => each.stop()));
   }
-}
-
-async function compareAt(
-  connections: number,
-  service: RunningServer,
-  proxy: RunningServer,
-  generator: LoadGenerator,
-  effort: Effort,
-): Promise<ProxyFigures> {
-  const direct: LoadOutcome[] = [];
-  const through: LoadOutcome[] = [];
-  const load = ({ url }: RunningServer) => {
-    const requests = Array.from({ length: connections }, () => [{ path: '/v1/inventory' }]);
-    return generator.send({ url, requests, seconds: effort.roundSeconds });
-  };
-  for (let round = 0; round <= effort.rounds; round += 1) {
-    progress(`proxy, ${connections} at a time: ${round === 0 ? 'warming up' : `round ${round}`}`);
-    const [first, second] = round % 2 === 0 ? [service, proxy] : [proxy, service];
-    const outcomes = [await load(first), await load(second)];
-    const [straight, passed] = round % 2 === 0 ? outcomes : outcomes.toReversed();
-    if (round === 0 || straight === undefined || passed === undefined) continue;
-    direct.push(straight);
-    through.push(passed);
-  }
-  const of = (outcomes: readonly LoadOutcome[], read: (outcome: LoadOutcome) => number) => outcomes.map(read);
-  const p50 = ({ p50Ms }: LoadOutcome) => p50Ms;
-  const p99 = ({ p99Ms }: LoadOutcome) => p99Ms;
-  const rate = ({ responses, seconds }: LoadOutcome) => responses / seconds;
-  return {
-    connections,
-    directMs: median(of(direct, p50)),
-    throughMs: median(of(through, p50)),
-    addedMs: median(through.map(({ p50Ms }, round) => p50Ms - (direct[round]?.p50Ms ?? Number.NaN))),
-    ratio: medianRatio(of(through, p50), of(direct, p50)),
-    directP99Ms: median(of(direct, p99)),
-    throughP99Ms: median(of(through, p99)),
-    directRate: median(of(direct, rate)),
-    throughRate: median(of(through, rate)),
-  };
 }

@@ -1,235 +1,225 @@
-import type { Findings } from './findings.js';
-import type { HttpFigures } from './http-comparison.js';
-import type { JsonFigures } from './json-comparison.js';
 import { markdownTable } from './markdown-table.js';
-import { medianRatio } from './statistics.js';
-import { isMet, type Target, targets } from './targets.js';
+import type { Findings } from './parts.js';
+import { differences, median, medianInterval, ratios, type Sample } from './statistics.js';
+import { mark, roundsOf, targets } from './targets.js';
 import { workloads } from './workloads.js';
 
-/** Every target of which this run measured the number, and whether it is met. */
+type Found<Part extends keyof Findings> = NonNullable<Findings[Part]>;
+
+/** Every target that this run measured, and whether it is met. */
 export function targetTable(findings: Findings): string {
   const rows = targets.flatMap((target) => {
-    const measured = target.measure(findings);
-    return measured === undefined ? [] : [targetRow(target, measured)];
+    const rounds = roundsOf(target, findings);
+    if (rounds === undefined) return [];
+    const { title, bound, value, unit } = target;
+    const [low, high] = medianInterval(rounds);
+    const interval = low === high ? '–' : `${figure(low)} … ${figure(high)}`;
+    return [[title, `${show(rounds)}${unit}`, interval, `${bound} ${figure(value)}${unit}`, mark(target, rounds)]];
   });
-  return markdownTable(['target', 'measured', 'wanted', 'mark'], rows);
+  return markdownTable(['target', 'measured', 'interval', 'wanted', 'mark'], rows);
 }
 
 /** Rates, latencies and cost per response, a table for each workload. */
-export function httpTables({ http }: Findings): string {
+export function httpTables(http: Found<'http'>): string {
   const head = ['server', 'pets', 'responses/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms', 'CPU µs/response'];
-  return workloads
-    .map(({ id, title }) => {
-      const rows = http.filter(({ workload }) => workload === id);
-      return `### ${title}\n\n${markdownTable(
-        head,
-        rows.map((row) => httpRow(row, rows)),
-      )}`;
-    })
-    .join('\n\n');
+  const measured = workloads.filter(({ id }) => http.some(({ workload }) => workload === id));
+  const tables = measured.map(({ id, title }) => {
+    const group = http.filter(({ workload }) => workload === id);
+    const rows = group.map(({ contender, petCount, rounds }) => {
+      const floor = group.find((row) => row.contender === 'floor' && row.petCount === petCount)?.rounds ?? [];
+      const of = (read: (round: (typeof rounds)[number]) => number) => show(rounds.map(read));
+      return [
+        contender,
+        figure(petCount),
+        of(({ rate }) => rate),
+        times(ratios(rates(rounds), rates(floor))),
+        of(({ p50Ms }) => p50Ms),
+        of(({ p97_5Ms }) => p97_5Ms),
+        of(({ p99Ms }) => p99Ms),
+        of(({ cpuMicroseconds: [own = Number.NaN] }) => own),
+      ];
+    });
+    return `### ${title}\n\n${markdownTable(head, rows)}`;
+  });
+  return tables.join('\n\n');
 }
 
-export function memoryTable({ memory }: Findings): string {
-  const rows = memory.map(({ contender, petCount, atRest, afterLoad }) => [
-    contender,
-    grouped(petCount),
-    grouped(atRest),
-    grouped(afterLoad),
-  ]);
-  return markdownTable(['server', 'pets', 'at rest, MB', 'after the load, MB'], rows);
+export function memoryTable(http: Found<'http'>): string {
+  const name = ({ contender, petCount }: (typeof http)[number]) => `${contender} ${petCount}`;
+  const rows = [...new Set(http.map(name))].map((server) => {
+    const own = http.filter((row) => name(row) === server);
+    const megabytes = own.flatMap(({ rounds }) => rounds.map(({ residentMegabytes }) => residentMegabytes));
+    const [{ contender = '', petCount = 0, megabytesAtRest = Number.NaN } = {}] = own;
+    return [contender, figure(petCount), figure(megabytesAtRest), show(megabytes), figure(Math.max(...megabytes))];
+  });
+  return markdownTable(['server', 'pets', 'at rest, MB', 'under load, MB', 'highest, MB'], rows);
 }
 
-export function startTable({ productMs, bareMs, ratio }: NonNullable<Findings['start']>): string {
-  return markdownTable(
-    ['server', 'ms', 'to bare'],
-    [
-      ['petstore-mock, 100 pets', productMs.toFixed(0), ratio.toFixed(2)],
-      ['bare node:http', bareMs.toFixed(0), '1.00'],
-    ],
-  );
+export function startTable({ productMs, bareMs, imports, bundleBytes }: Found<'start'>): string {
+  const [nothing] = imports;
+  const importRows = imports.slice(1).map(({ what, ms }) => {
+    return [`import '${what}'`, show(differences(ms, nothing?.ms ?? [])), '–'];
+  });
+  const starts = [
+    ['petstore-mock, 100 pets', show(productMs), times(ratios(productMs, bareMs))],
+    ['bare node:http', show(bareMs), times([1])],
+    ...importRows,
+  ];
+  const table = markdownTable(['what', 'ms', 'to bare'], starts);
+  return `${table}\n\nMinified, the bundle of a page with the worker has ${figure(Math.round(bundleBytes / 1000))} kB.`;
 }
 
-export function checkTable({ checks }: Findings): string {
-  const rows = checks.flatMap(({ level, requests, checkMs, bareMs, ratio }) => [
-    [`check --level ${level}`, String(requests), checkMs.toFixed(0), ratio.toFixed(2)],
-    ['as many requests in turn', String(requests), bareMs.toFixed(0), '1.00'],
+export function checkTable(checks: Found<'check'>): string {
+  const rows = checks.flatMap(({ level, requests, checkMs, bareMs }) => [
+    [`check --level ${level}`, figure(requests), show(checkMs), times(ratios(checkMs, bareMs))],
+    ['as many requests in turn', figure(requests), show(bareMs), times([1])],
   ]);
   return markdownTable(['program', 'requests', 'ms', 'to bare'], rows);
 }
 
-export function mswTable({ productMicroseconds, staticMicroseconds, ratio }: NonNullable<Findings['msw']>): string {
-  return markdownTable(
-    ['handler', 'µs/response', 'to static'],
-    [
-      ['petstore-mock', productMicroseconds.toFixed(1), ratio.toFixed(2)],
-      ['static', staticMicroseconds.toFixed(1), '1.00'],
-    ],
-  );
+export function mswTable({ productMicroseconds, staticMicroseconds }: Found<'msw'>): string {
+  const rows = [
+    ['petstore-mock', show(productMicroseconds), times(ratios(productMicroseconds, staticMicroseconds))],
+    ['static', show(staticMicroseconds), times([1])],
+  ];
+  return markdownTable(['handler', 'µs/response', 'to static'], rows);
 }
 
-export function jsonTable(json: readonly JsonFigures[]): string {
-  const rows = json.map(({ title, characters, ownMs, ratio, heldBytes, heldByEngine }) => [
+export function jsonTable(json: Found<'json'>): string {
+  const rows = json.map(({ title, characters, ownMs, engineMs, heldBytes, heldByEngine }) => [
     title,
-    grouped(characters / 1_000),
-    ownMs.toFixed(ownMs < 1 ? 3 : 1),
-    ratio.toFixed(1),
-    grouped(heldBytes / 1_000),
-    grouped(heldByEngine / 1_000),
+    kilo(characters),
+    show(ownMs),
+    times(ratios(ownMs, engineMs)),
+    kilo(heldBytes),
+    kilo(heldByEngine),
   ]);
   return markdownTable(['text', 'kB', 'ms', 'to JSON.parse', 'held, kB', 'by JSON.parse, kB'], rows);
 }
 
-export function worldTable({
-  freshMs,
-  byHandMs,
-  ratio,
-  resetMs,
-  restoreMs,
-  kilobytes,
-}: NonNullable<Findings['world']>): string {
-  return markdownTable(
-    ['what', 'ms', 'to by hand', 'kB held'],
-    [
-      ['createPetstore()', freshMs.toFixed(2), ratio.toFixed(2), kilobytes.toFixed(0)],
-      ['by hand', byHandMs.toFixed(2), '1.00', '–'],
-      ['reset() after a change', resetMs.toFixed(3), '–', '–'],
-      ['snapshot(), a change and restore()', restoreMs.toFixed(3), '–', '–'],
-    ],
-  );
+export function worldTable({ freshMs, byHandMs, resetMs, restoreMs, kilobytes }: Found<'world'>): string {
+  const rows = [
+    ['createPetstore()', show(freshMs), times(ratios(freshMs, byHandMs)), figure(kilobytes)],
+    ['by hand', show(byHandMs), times([1]), '–'],
+    ['reset() after a change', show(resetMs), '–', '–'],
+    ['snapshot(), a change and restore()', show(restoreMs), '–', '–'],
+  ];
+  return markdownTable(['what', 'ms', 'to by hand', 'kB held'], rows);
 }
 
-export function manyWorldsTable(figures: NonNullable<Findings['worlds']>): string {
-  const { megabytes } = figures;
-  return markdownTable(
-    ['what', 'measured'],
-    [
-      ['Opening an isolated world', `${figures.openMs.toFixed(2)} ms`],
-      ['Minting its key over HTTP', `${figures.mintMs.toFixed(2)} ms`],
-      ['Heap that it holds, just opened', `${figures.kilobytes.toFixed(0)} kB`],
-      ['Heap that it holds after its first response', `${figures.usedKilobytes.toFixed(0)} kB`],
-      ['Finding the world of a request while there is only the shared one', `${figures.aloneNs.toFixed(0)} ns`],
-      ['… with 1,000 others, for a key of the shared one', `${figures.sharedNs.toFixed(0)} ns`],
-      ['… with 1,000 others, for a key of one of them', `${figures.isolatedNs.toFixed(0)} ns`],
-      [`Responses/s over ${grouped(figures.worlds)} worlds`, grouped(figures.isolatedRate)],
-      ['Responses/s of the same load on the shared one', grouped(figures.sharedRate)],
-      ['One to the other', ratio(figures.ratio)],
-      ...(megabytes === undefined
-        ? []
-        : [
-            ['Resident memory before the worlds were opened', `${grouped(megabytes.before)} MB`],
-            [`… with ${grouped(figures.worlds)} of them`, `${grouped(megabytes.opened)} MB`],
-            ['… after the load', `${grouped(megabytes.afterLoad)} MB`],
-          ]),
-    ],
-  );
+export function manyWorldsTable(figures: Found<'worlds'>): string {
+  const { megabytes, isolatedRates, sharedRates } = figures;
+  const worlds = figure(figures.worlds);
+  const rows = [
+    ['Opening an isolated world', `${show(figures.openMs)} ms`],
+    ['Minting its key over HTTP', `${figure(figures.mintMs)} ms`],
+    ['Heap that it holds, just opened', `${figure(figures.kilobytes)} kB`],
+    ['Heap that it holds after its first response', `${figure(figures.usedKilobytes)} kB`],
+    ['Finding the world of a request while there is only the shared one', `${figure(figures.aloneNs)} ns`],
+    ['… with 1,000 others, for a key of the shared one', `${figure(figures.sharedNs)} ns`],
+    ['… with 1,000 others, for a key of one of them', `${figure(figures.isolatedNs)} ns`],
+    [`Responses/s over ${worlds} worlds`, show(isolatedRates)],
+    ['Responses/s of the same load on the shared one', show(sharedRates)],
+    ['One to the other', times(ratios(isolatedRates, sharedRates))],
+    ['Resident memory before the worlds were opened', `${figure(megabytes.before)} MB`],
+    [`… with ${worlds} of them`, `${figure(megabytes.opened)} MB`],
+    ['… under load', `${show(megabytes.used)} MB`],
+  ];
+  return markdownTable(['what', 'measured'], rows);
 }
 
-export function watchedTable({ watched }: NonNullable<Findings['controlRoom']>): string {
-  const rows = watched.map(({ watcher, offered, requestsPerSecond, ratio, p99Ms, cpuMicroseconds }) => [
-    offered === undefined ? 'all it takes' : `${grouped(offered)} each second`,
-    watcher,
-    grouped(requestsPerSecond),
-    ratio.toFixed(2),
-    p99Ms.toFixed(2),
-    cpuMicroseconds === undefined ? '–' : grouped(cpuMicroseconds),
-  ]);
-  return markdownTable(['load', 'watched by', 'responses/s', 'to nobody', 'p99 ms', 'CPU µs/response'], rows);
+export function watchedTable({ watched }: Found<'control-room'>): string {
+  const rows = watched.map(({ watcher, offered, rounds }) => {
+    const nobody = watched.find((row) => row.offered === offered && row.watcher === 'nobody')?.rounds ?? [];
+    return [
+      offered === undefined ? 'all it takes' : `${figure(offered)} each second`,
+      watcher,
+      show(rates(rounds)),
+      times(ratios(rates(rounds), rates(nobody))),
+      show(rounds.map(({ p99Ms }) => p99Ms)),
+      show(rounds.map(({ cpuMicroseconds: [own = Number.NaN] }) => own)),
+    ];
+  });
+  return markdownTable(['load', 'watched by', 'responses/s', 'to nobody', 'p99 ms', 'CPU µs/response'], rows, 2);
 }
 
-export function rememberedTable({ memory }: NonNullable<Findings['controlRoom']>): string {
-  const rows = memory.map(({ requests, held, resident }) => [
-    grouped(requests),
-    held.toFixed(1),
-    resident === undefined ? '–' : grouped(resident),
-  ]);
+export function rememberedTable({ memory }: Found<'control-room'>): string {
+  const rows = memory.map(({ requests, held, resident }) => [figure(requests), figure(held), figure(resident)]);
   return markdownTable(['after so many requests', 'held, MB', 'resident, MB'], rows);
 }
 
-export function proxyTable({ proxy }: Findings): string {
-  const rows = proxy.map((row) => [
-    String(row.connections),
-    row.directMs.toFixed(2),
-    row.throughMs.toFixed(2),
-    row.addedMs.toFixed(2),
-    ratio(row.ratio),
-    row.directP99Ms.toFixed(2),
-    row.throughP99Ms.toFixed(2),
-    rate(row.directRate),
-    rate(row.throughRate),
-  ]);
-  const head = ['at a time', 'direct, p50 ms', 'through, p50 ms', 'added ms', 'to direct', 'direct, p99 ms'];
-  return markdownTable([...head, 'through, p99 ms', 'direct, responses/s', 'through, responses/s'], rows);
+export function proxyTable(proxy: Found<'proxy'>): string {
+  const rows = proxy.map(({ connections, direct, through }) => {
+    const p50 = [direct, through].map((rounds) => rounds.map(({ p50Ms }) => p50Ms)) as [number[], number[]];
+    return [
+      figure(connections),
+      show(p50[0]),
+      show(p50[1]),
+      show(differences(p50[1], p50[0])),
+      show(direct.map(({ p99Ms }) => p99Ms)),
+      show(through.map(({ p99Ms }) => p99Ms)),
+      show(rates(direct)),
+      show(rates(through)),
+      times(ratios(rates(through), rates(direct))),
+    ];
+  });
+  const head = ['at a time', 'direct, p50 ms', 'through, p50 ms', 'added ms', 'direct, p99 ms', 'through, p99 ms'];
+  return markdownTable([...head, 'direct, responses/s', 'through, responses/s', 'to direct'], rows);
 }
 
-export function storeTables(figures: NonNullable<Findings['store']>): string {
-  const { added, ordered, fleets } = figures;
-  const name = (servers: number) => (servers === 0 ? '1, without a store' : String(servers));
-  const micro = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 1 : 0));
-  const rows = fleets.map((row) => [
-    row.layout,
-    name(row.servers),
-    rate(row.requestsPerSecond),
-    ratio(row.ratio),
-    row.p50Ms.toFixed(2),
-    micro(row.cpuMicroseconds),
-    row.servers === 0 ? '–' : micro(row.storeCpuMicroseconds),
-  ]);
+export function storeTables(figures: Found<'store'>): string {
+  const { ordered, fleets } = figures;
+  const rows = fleets.map(({ layout, servers, rounds }) => {
+    const alone = fleets.find((row) => row.layout === layout && row.servers === 0)?.rounds ?? [];
+    return [
+      layout,
+      servers === 0 ? '1, without a store' : figure(servers),
+      show(rates(rounds)),
+      times(ratios(rates(rounds), rates(alone))),
+      show(rounds.map(({ p50Ms }) => p50Ms)),
+      show(rounds.map(({ serversMicroseconds }) => serversMicroseconds)),
+      servers === 0 ? '–' : show(rounds.map(({ storeMicroseconds }) => storeMicroseconds)),
+    ];
+  });
   const head = ['worlds', 'servers', 'responses/s', 'to one without', 'p50 ms', 'CPU µs/response, servers'];
   const costs = [
-    ['A request that a server gets: HTTP, order, response', micro(figures.ownMicroseconds)],
-    ['The same request at a server that only applies it', micro(figures.otherMicroseconds)],
-    ['Handled in process, without HTTP and a store', micro(figures.handleMicroseconds)],
-    ['Encoded as an entry', micro(figures.encodeMicroseconds)],
-    ['An entry decoded', micro(figures.decodeMicroseconds)],
-    ['An entry decoded and applied', micro(figures.foreignMicroseconds)],
+    ['A request that a server gets: HTTP, order, response', show(figures.ownMicroseconds)],
+    ['The same request at a server that only applies it', show(figures.otherMicroseconds)],
+    ['Handled in process, without HTTP and a store', figure(figures.handleMicroseconds)],
+    ['Encoded as an entry', figure(figures.encodeMicroseconds)],
+    ['An entry decoded', figure(figures.decodeMicroseconds)],
+    ['An entry decoded and applied', figure(figures.foreignMicroseconds)],
   ];
   return [
     markdownTable([...head, 'CPU µs/response, store'], rows, 2),
     markdownTable(
-      ['servers, one request at a time', 'p50 ms', 'added ms'],
-      added.map(({ servers, p50Ms, addedMs }) => [name(servers), p50Ms.toFixed(2), addedMs.toFixed(2)]),
-    ),
-    markdownTable(
       ['clients of the store, without HTTP', 'ordered entries/s'],
-      ordered.map(({ clients, perSecond }) => [String(clients), grouped(perSecond)]),
+      ordered.map(({ clients, perSecond }) => [figure(clients), figure(perSecond)]),
     ),
     markdownTable(['what', 'CPU µs'], costs),
   ].join('\n\n');
 }
 
-function targetRow(target: Target, measured: number): string[] {
-  const write = (value: number) =>
-    isFine(target) ? `${value.toFixed(2)}${target.unit}` : `${value.toFixed(0)}${target.unit}`;
-  const mark = isMet(target, measured) ? 'met' : 'missed';
-  return [target.title, write(measured), `${target.bound} ${write(target.value)}`, mark];
+function rates(rounds: readonly { readonly rate: number }[]): Sample {
+  return rounds.map(({ rate }) => rate);
 }
 
-function isFine({ unit }: Target): boolean {
-  return unit === '×' || unit === ' s' || unit === ' ms';
+function times(sample: Sample): string {
+  return sample.some(Number.isNaN) ? '–' : `${figure(median(sample), 2)}×`;
 }
 
-function httpRow(row: HttpFigures, all: readonly HttpFigures[]): string[] {
-  const floor = all.find(({ contender, petCount }) => contender === 'floor' && petCount === row.petCount);
-  return [
-    row.contender,
-    grouped(row.petCount),
-    rate(row.requestsPerSecond),
-    floor === undefined ? '–' : ratio(medianRatio(row.roundRates, floor.roundRates)),
-    row.p50Ms.toFixed(2),
-    row.p97_5Ms.toFixed(2),
-    row.p99Ms.toFixed(2),
-    row.cpuMicroseconds === undefined ? '–' : grouped(row.cpuMicroseconds),
-  ];
+function kilo(bytes: number): string {
+  return figure(Math.round(bytes / 1_000));
 }
 
-function ratio(value: number): string {
-  return `${value.toFixed(value < 0.1 ? 4 : 2)}×`;
+/** The median. */
+function show(sample: Sample): string {
+  return figure(median(sample));
 }
 
-function rate(requestsPerSecond: number): string {
-  return requestsPerSecond < 100 ? requestsPerSecond.toFixed(1) : grouped(requestsPerSecond);
-}
-
-function grouped(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+/** Writes a number with about three digits that count. */
+function figure(value: number, digits = value < 10 ? 2 : 1): string {
+  if (Number.isNaN(value)) return '–';
+  if (Number.isInteger(value) || value >= 100) return Math.round(value).toLocaleString('en-US');
+  return value.toFixed(Math.abs(value) < 0.1 ? 4 : digits);
 }

@@ -14,12 +14,13 @@ export interface Workload {
   requests(petIds: readonly number[], connection: number): PlannedRequest[];
 }
 
-const REQUESTS_PER_CONNECTION = 2_000;
+const CONNECTIONS = 32;
+const REQUESTS_PER_CONNECTION = 200;
 
 const listRequest: PlannedRequest = { path: '/v1/inventory' };
 
 /** The list of 100,000 pets weighs megabytes: many at a time would measure the kernel's buffers. */
-const listConnections = (petCount: number) => (petCount > 10_000 ? 2 : 10);
+const listConnections = (petCount: number) => (petCount > 10_000 ? 2 : CONNECTIONS);
 
 export const workloads: readonly Workload[] = [
   {
@@ -31,7 +32,7 @@ export const workloads: readonly Workload[] = [
   {
     id: 'update',
     title: 'PATCH /inventory/{petId}, the ids spread over all pets',
-    connections: () => 10,
+    connections: () => CONNECTIONS,
     requests: spreadUpdates,
   },
   {
