@@ -1,3 +1,4 @@
+import { Assumptions } from './assumptions.js';
 import type { AppliedFault } from './faults/fault.js';
 import {
   corsHeaders,
@@ -15,7 +16,7 @@ import { authenticate, identify } from './stages/authenticate.js';
 import { findOperation, optionsResponse, rejectOutside } from './stages/find-operation.js';
 import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
 import { rejectBanned, settleQuota, spendQuota } from './stages/quota.js';
-import { rateLimitHeaders, respond } from './stages/respond.js';
+import { addRateLimitHeaders, respond } from './stages/respond.js';
 import { validate } from './stages/validate.js';
 import type { World } from './world.js';
 
@@ -89,7 +90,7 @@ function createContext(
     route,
     fault,
     nowMs: world.clock.now(),
-    assumed: new Set(),
+    assumed: new Assumptions(),
     account: undefined,
     isCounted: false,
     petId: '',
@@ -114,9 +115,10 @@ function preflightResponse(request: PetstoreRequest, world: World): PetstoreResp
   if (!isPreflight(request, world)) return undefined;
   const context = createContext(request, world, findRoute(request, world.addresses), undefined);
   identify(context);
+  const headers = standingHeaders(context.nowMs, 204, world.behaviour);
+  addRateLimitHeaders(headers, context);
   return emptyResponse(204, {
-    ...standingHeaders(context.nowMs, 204, world.behaviour),
-    ...rateLimitHeaders(context),
+    ...headers,
     ...corsHeaders,
     'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, OPTIONS',
     // A wildcard would not cover Authorization, so the requested headers are allowed by name.

@@ -2,6 +2,7 @@ import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../src/spec
 import type { Int64Text } from '../src/spec/exact-number.js';
 import type { JsonObject } from '../src/spec/json.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
+import type { Assumptions } from './assumptions.js';
 import type { EncodedBody } from './encoded-body.js';
 import type { AppliedFault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
@@ -19,7 +20,7 @@ export interface RequestContext {
   /** The fault that a test injected for this request. */
   readonly fault: AppliedFault | undefined;
   /** Open questions that the response depends on. */
-  readonly assumed: Set<QuestionId>;
+  readonly assumed: Assumptions;
   /** The account whose limits apply; set by `authenticate`. */
   account: Account | undefined;
   /** Whether `spendQuota` counted this request. */

@@ -1,14 +1,12 @@
 import type { Catalogue } from '../fixtures/catalogue.js';
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { deepFreeze } from '../src/spec/deep-freeze.js';
-import type { QuestionId } from '../src/spec/open-questions.js';
 import { type PartialBehaviour, parseBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { clampMoment, WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
 import type { Deployment } from './imitation/deployment.js';
 import { deploymentOf, type Imitation, openImitation, reopenDeployment } from './imitation/imitation.js';
 import { learnedBehaviour } from './imitation/learned-behaviour.js';
-import { memoizeRecent } from './journal/entries.js';
 import { WorldJournal } from './journal/journal.js';
 import { Accounts } from './limits/accounts.js';
 import { ListBodyWriter } from './list-body.js';
@@ -45,8 +43,6 @@ export class World {
   readonly cors: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
-  /** Returns the same set for equal sets of questions: the journal keeps thousands of them. */
-  readonly internQuestions: (questions: ReadonlySet<QuestionId>) => ReadonlySet<QuestionId>;
   #setting: Setting;
   #start: SavedState | undefined;
   /** Whether a reset returns to the state with which the world began, if there is one, or to the initial contents of the store. */
@@ -59,7 +55,6 @@ export class World {
     this.cors = cors;
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
-    this.internQuestions = memoizeRecent(haveSameMembers, (questions) => questions);
     this.clock = new WorldClock(clock, links.machineMs);
     this.#setting = openSetting(options, links, this.clock.now());
     this.inventory = new InventoryModel(this.catalogue.inventory);
@@ -232,10 +227,4 @@ function merge(behaviour: Behaviour, change: PartialBehaviour): Behaviour {
 function addressesOf(base: ServiceAddress, behaviour: Behaviour): ServiceAddresses {
   const messages = behaviour['messages-base-url'];
   return { base, messages: messages === 'same' ? base : parseServiceAddress(messages) };
-}
-
-function haveSameMembers<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  if (one.size !== other.size) return false;
-  for (const member of one) if (!other.has(member)) return false;
-  return true;
 }

@@ -17,7 +17,9 @@ export function applyFault(context: RequestContext): ErrorResponse | undefined {
  * It comes before the limits, so that it works with any quota and changes nothing.
  */
 export function applyPreferHeader(context: RequestContext): ErrorResponse | undefined {
-  const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(headerValue(context.request, 'prefer') ?? '')?.[1];
+  const preference = headerValue(context.request, 'prefer');
+  if (preference === undefined) return undefined;
+  const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference)?.[1];
   if (wanted === undefined) return undefined;
   context.assumed.add('prefer-header');
   if (context.world.behaviour['prefer-header'] === 'off' || wanted.startsWith('2')) return undefined;

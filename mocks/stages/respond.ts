@@ -1,6 +1,5 @@
 import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
-import type { QuestionId } from '../../src/spec/open-questions.js';
 import { hasPetId } from '../../src/spec/operations.js';
 import { formatRateLimitHeaders, formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { addFields } from '../imitation/extra-fields.js';
@@ -21,19 +20,17 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
   } else if (result.kind === 'error') headers['Content-Length'] = '0';
-  Object.assign(
-    headers,
-    imitated?.headers,
-    rateLimitHeaders(context, isForcedLimit(result) ? 0 : undefined),
-    deprecationHeaders(context),
-    result.headers,
-  );
+  if (imitated !== undefined) Object.assign(headers, imitated.headers);
+  addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
+  if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context));
+  if (result.headers !== undefined) Object.assign(headers, result.headers);
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  const assumed = assumedBy(context, result, imitated);
-  if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].sort().join(', ');
+  assumeWhatFollows(context, result, imitated);
+  const { assumed } = context;
+  if (world.showAssumptions && assumed.text !== '') headers['X-Mock-Assumed'] = assumed.text;
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
   // No spread: the journal keeps thousands of responses, and spread objects take more memory.
   return {
@@ -45,7 +42,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     dripMs: (isBodySent && fault?.dripMs) || 0,
     cut: fault?.body === 'truncated' ? 'truncated' : fault?.network,
     keyAlias: account?.alias,
-    assumed,
+    assumed: assumed.ids,
     faultId: fault?.id,
   };
 }
@@ -64,24 +61,28 @@ function isForcedLimit(result: StageResult): boolean {
   return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
 }
 
-/** Returns the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
-export function rateLimitHeaders(context: RequestContext, remaining?: number): Record<string, string> {
+/** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
+export function addRateLimitHeaders(
+  headers: Record<string, string>,
+  context: RequestContext,
+  remaining?: number,
+): void {
   const { world, nowMs, route, assumed } = context;
-  if (!route.isServed) return {};
+  if (!route.isServed) return;
   if (route.operation?.address === 'messages') assumed.add('messages-base-url');
   if (route.operation?.rateLimitQuestion !== undefined) assumed.add(route.operation.rateLimitQuestion);
-  if (!isRateLimited(context)) return {};
+  if (!isRateLimited(context)) return;
   const account = context.account ?? world.accounts.anonymous;
   assumed.add('described-window').add('window-start');
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
   const state = describeLimits(account, world.behaviour, nowMs);
-  return formatRateLimitHeaders(remaining === undefined ? state : { ...state, remaining });
+  Object.assign(headers, formatRateLimitHeaders(remaining === undefined ? state : { ...state, remaining }));
 }
 
 /** Returns the headers that mark responses of a deprecated operation (§9). */
 function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
   const { operation } = route;
-  if (!operation?.deprecated) return {};
+  if (operation === undefined) return {};
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];
   if (choice === 'none') return {};
@@ -103,8 +104,10 @@ const encoder = new TextEncoder();
 /** Returns the length of a text in UTF-8 bytes. */
 function utf8Length(text: string): number {
   // Most bodies are short ASCII: testing is cheaper than encoding them.
-  if (text.length < 500 && /^[\0-\x7f]*$/.test(text)) return text.length;
-  return encoder.encode(text).length;
+  for (let at = 0; at < text.length; at++) {
+    if (at > 500 || text.charCodeAt(at) > 0x7f) return encoder.encode(text).length;
+  }
+  return text.length;
 }
 
 /**
@@ -153,22 +156,19 @@ function withPetId(text: string, { route, request }: RequestContext): string {
   return text.replaceAll('{petId}', () => petId);
 }
 
-/** Returns the open questions that a response depends on, except those that the imitated profile has observed. */
-function assumedBy(
+/** Completes the open questions that a response depends on, without those that the imitated profile has observed. */
+function assumeWhatFollows(
   context: RequestContext,
   result: StageResult,
   imitated?: Pick<ImitatedResponse, 'cacheControl'>,
-): ReadonlySet<QuestionId> {
+): void {
   const { world, assumed } = context;
-  const ofError = result.kind === 'error' ? result.assumed : [];
-  const guesses = new Set<QuestionId>([...assumed, 'cache-control', ...ofError]);
-  if (imitated?.cacheControl !== undefined && isCachingLeft(world.behaviour)) guesses.delete('cache-control');
+  const isLearnedCaching = imitated?.cacheControl !== undefined && isCachingLeft(world.behaviour);
+  if (!isLearnedCaching) assumed.add('cache-control');
+  if (result.kind === 'error') for (const id of result.assumed) assumed.add(id);
   const profile = world.imitation?.deployment.profile;
-  if (profile !== undefined) {
-    for (const id of guesses) if (isLearned(profile, id, world.behaviour)) guesses.delete(id);
-  }
-  if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) guesses.add(id);
-  return world.internQuestions(guesses);
+  if (profile !== undefined) assumed.keep((id) => !isLearned(profile, id, world.behaviour));
+  if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) assumed.add(id);
 }
 
 const errorQuestions = ['error-codes', 'error-messages'] as const;

@@ -55,8 +55,7 @@ function checkContentType(
     });
   }
   const contentType = headerValue(context.request, 'content-type');
-  const essence = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (essence === 'application/json') return undefined;
+  if (contentType === 'application/json' || essenceOf(contentType) === 'application/json') return undefined;
   const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
   if (question === undefined) return errorResponse('invalid_request', message, { situation: 'content-type-wrong' });
   context.assumed.add(question);
@@ -64,6 +63,11 @@ function checkContentType(
   if (choice === 'ignored') return undefined;
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
   return errorResponse(code, message, { situation: 'content-type-wrong' });
+}
+
+/** Returns a media type without its parameters. */
+function essenceOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -138,9 +142,16 @@ function checkBodySchema(context: RequestContext, schema: SchemaName): ErrorResp
       assumed: field === 'message' && !isMissing ? ['message-type-check'] : [],
     });
   }
-  const known = Object.keys((schemas[schema] as { properties?: object }).properties ?? {});
+  const known = knownFields.get(schema) ?? [];
   return rejectExtraFields(context, known) ?? rejectOutOfRange(context, known);
 }
+
+const knownFields = new Map(
+  Object.entries(schemas).map(([name, schema]) => [
+    name,
+    Object.keys((schema as { properties?: object }).properties ?? {}),
+  ]),
+);
 
 /** A message that is not a string passes if the behaviour accepts it as text. */
 function isTolerated({ world, body }: RequestContext, pointer: string): boolean {
@@ -167,9 +178,10 @@ function rejectOutOfRange(
 ): ErrorResponse | undefined {
   if (!known.includes('quantity')) return undefined;
   assumed.add('quantity-range');
-  const exact = integerOf(body.quantity);
+  const { quantity } = body;
+  const exact = typeof quantity === 'number' && Number.isSafeInteger(quantity) ? quantity : integerOf(quantity);
   const { minimum, maximum } = world.behaviour['quantity-range'];
-  if (exact !== undefined && exact >= BigInt(minimum) && exact <= BigInt(maximum)) return undefined;
+  if (exact !== undefined && exact >= minimum && exact <= maximum) return undefined;
   return errorResponse('invalid_request', `quantity must be from ${minimum} to ${maximum}.`, {
     situation: 'field-out-of-range',
   });

@@ -1,4 +1,3 @@
-import { templateParameters } from './path-template.js';
 import type { SchemaName } from './schemas.js';
 import type { StatementId } from './statements.js';
 
@@ -154,7 +153,7 @@ export function isDeprecated(id: OperationId | undefined): boolean {
 
 /** Returns whether an operation's path contains a pet id. */
 export function hasPetId({ path }: Operation): boolean {
-  return templateParameters(path).includes('petId');
+  return path.includes('{petId}');
 }
 
 /** Returns whether the limits of §8 are known to apply to an operation: for the others that is an open question. */

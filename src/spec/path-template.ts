@@ -27,15 +27,16 @@ export function templateParameters(path: string): string[] {
 export function matchTemplate(template: PathTemplate, segments: readonly string[]): PathParameters | undefined {
   if (template.segments.length !== segments.length) return undefined;
   let parameters: Record<string, string | undefined> | undefined;
-  for (const [index, expected] of template.segments.entries()) {
+  for (let index = 0; index < segments.length; index++) {
+    const expected = template.segments[index] ?? '';
     const segment = segments[index] ?? '';
+    const isParameter = expected.startsWith('{');
+    if (segment === expected && !isParameter) continue;
     const decoded = decodeSegment(segment);
-    if (!expected.startsWith('{')) {
-      if (decoded !== expected) return undefined;
-      continue;
-    }
-    parameters ??= {};
-    parameters[expected.slice(1, -1)] = decoded;
+    if (isParameter) {
+      parameters ??= {};
+      parameters[expected.slice(1, -1)] = decoded;
+    } else if (decoded !== expected) return undefined;
   }
   return parameters ?? NO_PARAMETERS;
 }
