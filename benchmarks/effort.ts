@@ -9,7 +9,6 @@ export interface Effort {
   readonly checkRuns: number;
   readonly mswBatches: number;
   readonly worldBatches: number;
-  readonly liveWorlds: number;
   readonly orderedSeconds: number;
   readonly jsonRounds: number;
   readonly watchedRounds: number;
@@ -31,7 +30,6 @@ export const fullEffort: Effort = {
   checkRuns: 10,
   mswBatches: 60,
   worldBatches: 40,
-  liveWorlds: 1_000,
   orderedSeconds: 3,
   jsonRounds: 25,
   watchedRounds: 6,
@@ -51,10 +49,9 @@ export const quickEffort: Effort = {
   checkRuns: 6,
   mswBatches: 12,
   worldBatches: 10,
-  liveWorlds: 200,
   orderedSeconds: 0.5,
   jsonRounds: 6,
-  watchedRounds: 2,
+  watchedRounds: 6,
   watchedSeconds: 1,
   rememberedRequests: [10_000, 50_000],
 };

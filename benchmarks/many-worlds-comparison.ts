@@ -28,7 +28,6 @@ export interface WorldsCost {
 
 /** What many worlds on one server do, against the same load on the shared one, round by round. */
 interface ManyWorlds {
-  readonly worlds: number;
   readonly mintMs: number;
   readonly isolatedRates: Sample;
   readonly sharedRates: Sample;
@@ -39,7 +38,8 @@ interface ManyWorlds {
 export interface ManyWorldsFigures extends WorldsCost, ManyWorlds {}
 
 const PETS = 100;
-const CONNECTIONS = 10;
+const WORLDS = 1_000;
+const CONNECTIONS = 32;
 const REQUESTS_PER_WORLD = 20;
 
 /** Opens many worlds on one server, puts load on all of them, and sees whether any of them shows what happened in another. */
@@ -57,29 +57,27 @@ export async function compareManyWorlds(effort: Effort, workFolder: string): Pro
 }
 
 async function loadManyWorlds(server: RunningServer, generator: LoadGenerator, effort: Effort): Promise<ManyWorlds> {
-  const { liveWorlds, rounds } = effort;
-  const requests = liveWorlds * REQUESTS_PER_WORLD;
+  const requests = WORLDS * REQUESTS_PER_WORLD;
   const petIds = (await readStock(server)).map(({ petId }) => petId);
   const load = async (keys: readonly (string | undefined)[]) => {
     const job = { url: server.url, requests: planRequests(keys, petIds), seconds: 600, amount: requests };
     const { rate } = await generator.send(job);
     return { rate, megabytes: residentMegabytes(server.pid) };
   };
-  const nobodys = Array.from({ length: liveWorlds }, () => undefined);
+  const nobodys = Array.from({ length: WORLDS }, () => undefined);
   progress('worlds of their own: warming up');
   await load(nobodys);
   const before = residentMegabytes(server.pid);
-  progress(`worlds of their own: minting ${liveWorlds} keys`);
+  progress(`worlds of their own: minting ${WORLDS} keys`);
   const startMs = performance.now();
   const keys: string[] = [];
-  for (let index = 0; index < liveWorlds; index += 1) keys.push(await mintIsolated(server));
-  const mintMs = (performance.now() - startMs) / liveWorlds;
+  for (let index = 0; index < WORLDS; index += 1) keys.push(await mintIsolated(server));
+  const mintMs = (performance.now() - startMs) / WORLDS;
   const opened = residentMegabytes(server.pid);
-  const [isolated = [], shared = []] = await inTurn('worlds of their own', rounds, [keys, nobodys], load);
+  const [isolated = [], shared = []] = await inTurn('worlds of their own', effort.rounds, [keys, nobodys], load);
   progress('worlds of their own: looking for what leaked');
   await seeThatNothingLeaked(server, keys, petIds);
   return {
-    worlds: liveWorlds,
     mintMs,
     isolatedRates: isolated.map(({ rate }) => rate),
     sharedRates: shared.map(({ rate }) => rate),

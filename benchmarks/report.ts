@@ -32,7 +32,7 @@ export function report(findings: Findings, effort: Effort): string {
     world &&
       `## A fresh fake\n\nOf 100 pets; medians of ${effort.worldBatches} batches of 20, warm.\n\n${worldTable(world)}`,
     worlds &&
-      `## Many worlds on one server\n\nOf 100 pets each; ${worlds.worlds} keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
+      `## Many worlds on one server\n\nOf 100 pets each; 1,000 keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
     controlRoom &&
       `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### Memory of the journal\n\n${rememberedTable(controlRoom)}`,
     store &&
@@ -69,12 +69,13 @@ ${report(findings, effort)}
   A rate is the median of its rounds, a ratio the median of the ratios of two servers in the same round, so that other load on the machine affects both.
 - **Marks.** *measured* is the median of the rounds. *interval* contains the median of endlessly many such rounds with a probability of
   at least 95 %: it consists of two of the rounds, because each round is above that median or below it as a coin falls, whatever the distribution (with
-  10 rounds: the second lowest and the second highest; with fewer than 6: all rounds). A target is *met* or *missed* if the whole interval is on one side of its bound. Otherwise it is
+  10 rounds: the second lowest and the second highest). A target is *met* or *missed* if the whole interval is on one side of its bound. Otherwise it is
   *unclear*: this run cannot decide. A target that is measured once, such as a size, has no interval.
 - The load comes from a program of the project in another process **on the same machine**, over 32 kept connections (2 for a list
   of 100,000 pets), each of which sends the next request as soon as it has a response. It writes prepared bytes and reads only the status and
-  length of a response; anything but 200 ends the run. A general load generator such as autocannon needs more processor time for a request than these servers, and its rate
-  would be the result. Generator and server take a core each. *CPU per response* is the processor time of the server alone.
+  length of a response; anything but 200 ends the run. A general load generator such as autocannon needs about twice the processor time for a request, which is as much as these servers need, and would hide
+  their differences. Generator and server take a core each. *CPU per response* is the processor time of the server alone, and *by CPU* the ratio of that:
+  it depends less on other load than the rates.
 - The list of petstore-mock is cached between changes; the third workload changes a pet before every list, so it measures the list without the cache.
 - *At rest* is after the first list; *under load* is the median at the ends of the rounds of all workloads.
 - *Start* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn. An import is the time of

@@ -21,7 +21,7 @@ export function targetTable(findings: Findings): string {
 
 /** Rates, latencies and cost per response, a table for each workload. */
 export function httpTables(http: Found<'http'>): string {
-  const head = ['server', 'pets', 'responses/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms', 'CPU µs/response'];
+  const head = ['server', 'pets', 'responses/s', 'to floor', 'p50 ms', 'p97.5 ms', 'p99 ms'];
   const measured = workloads.filter(({ id }) => http.some(({ workload }) => workload === id));
   const tables = measured.map(({ id, title }) => {
     const group = http.filter(({ workload }) => workload === id);
@@ -36,10 +36,11 @@ export function httpTables(http: Found<'http'>): string {
         of(({ p50Ms }) => p50Ms),
         of(({ p97_5Ms }) => p97_5Ms),
         of(({ p99Ms }) => p99Ms),
-        of(({ cpuMicroseconds: [own = Number.NaN] }) => own),
+        show(cpu(rounds)),
+        times(ratios(cpu(floor), cpu(rounds))),
       ];
     });
-    return `### ${title}\n\n${markdownTable(head, rows)}`;
+    return `### ${title}\n\n${markdownTable([...head, 'CPU µs/response', 'to floor by CPU'], rows)}`;
   });
   return tables.join('\n\n');
 }
@@ -109,7 +110,6 @@ export function worldTable({ freshMs, byHandMs, resetMs, restoreMs, kilobytes }:
 
 export function manyWorldsTable(figures: Found<'worlds'>): string {
   const { megabytes, isolatedRates, sharedRates } = figures;
-  const worlds = figure(figures.worlds);
   const rows = [
     ['Opening an isolated world', `${show(figures.openMs)} ms`],
     ['Minting its key over HTTP', `${figure(figures.mintMs)} ms`],
@@ -118,11 +118,11 @@ export function manyWorldsTable(figures: Found<'worlds'>): string {
     ['Finding the world of a request while there is only the shared one', `${figure(figures.aloneNs)} ns`],
     ['… with 1,000 others, for a key of the shared one', `${figure(figures.sharedNs)} ns`],
     ['… with 1,000 others, for a key of one of them', `${figure(figures.isolatedNs)} ns`],
-    [`Responses/s over ${worlds} worlds`, show(isolatedRates)],
+    ['Responses/s over 1,000 worlds', show(isolatedRates)],
     ['Responses/s of the same load on the shared one', show(sharedRates)],
     ['One to the other', times(ratios(isolatedRates, sharedRates))],
     ['Resident memory before the worlds were opened', `${figure(megabytes.before)} MB`],
-    [`… with ${worlds} of them`, `${figure(megabytes.opened)} MB`],
+    ['… with 1,000 of them', `${figure(megabytes.opened)} MB`],
     ['… under load', `${show(megabytes.used)} MB`],
   ];
   return markdownTable(['what', 'measured'], rows);
@@ -137,7 +137,7 @@ export function watchedTable({ watched }: Found<'control-room'>): string {
       show(rates(rounds)),
       times(ratios(rates(rounds), rates(nobody))),
       show(rounds.map(({ p99Ms }) => p99Ms)),
-      show(rounds.map(({ cpuMicroseconds: [own = Number.NaN] }) => own)),
+      show(cpu(rounds)),
     ];
   });
   return markdownTable(['load', 'watched by', 'responses/s', 'to nobody', 'p99 ms', 'CPU µs/response'], rows, 2);
@@ -202,6 +202,11 @@ export function storeTables(figures: Found<'store'>): string {
 
 function rates(rounds: readonly { readonly rate: number }[]): Sample {
   return rounds.map(({ rate }) => rate);
+}
+
+/** Of the one server that was watched. */
+function cpu(rounds: readonly { readonly cpuMicroseconds: readonly number[] }[]): Sample {
+  return rounds.map(({ cpuMicroseconds: [own = Number.NaN] }) => own);
 }
 
 function times(sample: Sample): string {

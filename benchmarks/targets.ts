@@ -124,7 +124,7 @@ export const targets: readonly Target[] = [
     ...atMost(1.25, '×'),
     measure: (findings) => {
       const [first, last] = [findings['control-room']?.memory.at(0), findings['control-room']?.memory.at(-1)];
-      return first && last && last.held / first.held;
+      return first && last?.requests === 1_000_000 ? last.held / first.held : undefined;
     },
   },
   {
