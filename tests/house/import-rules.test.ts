@@ -128,14 +128,13 @@ it.each([
   [
     'node:http',
     [
-      'src/observe/proxy/forwarder.ts',
       'src/observe/proxy/outbound-proxy.ts',
+      'src/observe/proxy/upstream-client.ts',
       'src/server/http-server.ts',
       'src/server/request-body.ts',
       'src/server/write-response.ts',
     ],
   ],
-  ['httpxy', ['src/observe/proxy/forwarder.ts']],
   ['prom-client', ['src/server/monitoring/metrics.ts']],
   ['undici', ['contract-tests/sending/sender.ts']],
   [

@@ -10,19 +10,25 @@ const EXPECTED_TO_HAVE_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
  */
 export function upstreamHead({ method = '', rawHeaders, headers }: IncomingMessage, host: string): HeaderList {
   const coding = headers['transfer-encoding'];
-  const forwarded = withOneHost(endToEnd(rawHeaders, coding !== undefined), host);
-  if (coding !== undefined) return [...forwarded, ['Transfer-Encoding', coding]];
-  const isEmpty = headers['content-length'] === undefined && EXPECTED_TO_HAVE_A_BODY.test(method);
-  return isEmpty ? [...forwarded, ['Content-Length', '0']] : forwarded;
+  const forwarded = withOneHost(endToEnd(rawHeaders, headers.connection, coding !== undefined), host);
+  if (coding !== undefined) forwarded.push(['Transfer-Encoding', coding]);
+  else if (headers['content-length'] === undefined && EXPECTED_TO_HAVE_A_BODY.test(method)) {
+    forwarded.push(['Content-Length', '0']);
+  }
+  return forwarded;
 }
 
 /** An HTTP/1.0 client may send several Host headers, or none; the upstream gets one. */
-function withOneHost(headers: HeaderList, host: string): HeaderList {
-  const [first, ...others] = headers.filter(([name]) => name.toLowerCase() === 'host');
-  if (first === undefined) return [['Host', host], ...headers];
-  const kept = headers.filter((header) => !others.includes(header));
-  return kept.map((header) => (header === first ? [header[0], host] : header));
+function withOneHost(headers: Header[], host: string): Header[] {
+  const isHost = ([name]: Header) => name.length === 4 && name.toLowerCase() === 'host';
+  const at = headers.findIndex(isHost);
+  if (at === -1) return [['Host', host], ...headers];
+  const [name] = headers[at] as Header;
+  headers[at] = [name, host];
+  return headers.filter((header, place) => place <= at || !isHost(header));
 }
+
+type Header = [name: string, value: string];
 
 /** Headers of a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -40,13 +46,12 @@ const HOP_BY_HOP = new Set([
 const NEVER_DROPPED = new Set(['content-length', 'host']);
 
 /**
- * Returns the headers for the next hop, with their names, order and repetitions. `keepsTrailer`: the next hop can receive trailers, so
- * the Trailer header stays.
+ * Returns the headers for the next hop, with their names, order and repetitions. `connection`: all values of that header.
+ * `keepsTrailer`: the next hop can receive trailers, so the Trailer header stays.
  */
-function endToEnd(raw: readonly string[], keepsTrailer: boolean): HeaderList {
-  const headers = headerPairs(raw);
-  const named = (headerOf(headers, 'connection') ?? '').toLowerCase().split(/\s*,\s*/);
-  return headers.filter(([written]) => {
+export function endToEnd(raw: readonly string[], connection: string | undefined, keepsTrailer: boolean): Header[] {
+  const named = connection === undefined ? [] : connection.toLowerCase().split(/\s*,\s*/);
+  return headerPairs(raw).filter(([written]) => {
     const name = written.toLowerCase();
     if (NEVER_DROPPED.has(name)) return true;
     return !HOP_BY_HOP.has(name) && !named.includes(name) && (name !== 'trailer' || keepsTrailer);
@@ -54,48 +59,21 @@ function endToEnd(raw: readonly string[], keepsTrailer: boolean): HeaderList {
 }
 
 /** Returns `rawHeaders` of `node:http`, names and values in turn, as pairs. */
-export function headerPairs(flat: readonly string[]): HeaderList & [string, string][] {
-  const pairs: [string, string][] = [];
+export function headerPairs(flat: readonly string[]): Header[] {
+  const pairs: Header[] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([flat[at] as string, flat[at + 1] as string]);
   return pairs;
 }
 
+/** Returns pairs as names and values in turn. */
+export function flatHeaders(pairs: HeaderList): string[] {
+  const flat: string[] = [];
+  for (const [name, value] of pairs) flat.push(name, value);
+  return flat;
+}
+
 /** The maximum size of a header section, in either direction. */
 export const MOST_HEADER_BYTES = 64 * 1024;
-
-/**
- * Creates the options that httpxy completes and passes to `http.request`. httpxy's own headers are a record, which loses case, order
- * and repetitions, and it may normalise the path: both are fixed here and cannot be overwritten.
- */
-export function requestOptions(headers: HeaderList, target: string): object {
-  return Object.defineProperties(
-    { maxHeaderSize: MOST_HEADER_BYTES },
-    { headers: fixed(headers.flat()), path: fixed(target) },
-  );
-}
-
-function fixed(value: unknown): PropertyDescriptor {
-  return { enumerable: true, get: () => value, set: () => {} };
-}
-
-/** Writes status, reason and end-to-end headers of the upstream's response; httpxy pipes the body. Throws if the head is invalid. */
-export function writeResponse(received: IncomingMessage, incoming: IncomingMessage, response: ServerResponse): void {
-  const isChunked = incoming.httpVersion === '1.1' && received.headers['transfer-encoding'] !== undefined;
-  const headers = endToEnd(received.rawHeaders, isChunked);
-  response.writeHead(received.statusCode ?? 0, received.statusMessage ?? '', headers.flat());
-  // Registered before httpxy's listener, which ends the response.
-  received.once('end', () => {
-    if (received.rawTrailers.length > 0) response.addTrailers(headerPairs(received.rawTrailers));
-  });
-  let hasBody = false;
-  received.once('data', () => {
-    hasBody = true;
-  });
-  // Most bodies arrive with their head and are sent with it; the head does not wait for a late body.
-  setImmediate(() => {
-    if (!hasBody && !response.writableEnded && !response.destroyed) response.flushHeaders();
-  });
-}
 
 /**
  * Forwards an informational response, such as 103 Early Hints, byte for byte; Node's own writer supports only two of them and rebuilds
@@ -107,6 +85,7 @@ export function writeInformational(info: InformationEvent, incoming: IncomingMes
   if (statusCode === 100 || incoming.httpVersion !== '1.1') return;
   // A response has a socket only when it is its turn; earlier responses are then complete.
   if (response.headersSent || response.socket === null || response.socket.destroyed) return;
-  const lines = endToEnd(rawHeaders, false).map(([name, value]) => `${name}: ${value}\r\n`);
+  const connection = headerOf(headerPairs(rawHeaders), 'connection');
+  const lines = endToEnd(rawHeaders, connection, false).map(([name, value]) => `${name}: ${value}\r\n`);
   response.socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
 }

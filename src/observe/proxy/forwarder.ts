@@ -1,66 +1,40 @@
-import {
-  type AgentOptions,
-  type ClientRequest,
-  Agent as HttpAgent,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import { rootCertificates } from 'node:tls';
-import { createProxyServer } from 'httpxy';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
-import { headerPairs, requestOptions, upstreamHead, writeInformational, writeResponse } from './forwarded-headers.js';
-import { explainProxyError, type OutboundProxy, OutboundProxyError, TunnelAgent } from './outbound-proxy.js';
+import { headerPairs, upstreamHead, writeInformational } from './forwarded-headers.js';
+import { writeResponse } from './forwarded-response.js';
+import { OutboundProxyError } from './outbound-proxy.js';
 import { ownResponse } from './rejected-requests.js';
 import type { Upstream } from './upstream.js';
-import { ForwardingRecord, type WireExchange } from './wire-exchange.js';
+import { UpstreamClient, type UpstreamClientOptions } from './upstream-client.js';
+import { ForwardingRecord, RecentBodies, type WireExchange } from './wire-exchange.js';
 
-export interface ForwarderOptions {
-  readonly upstream: Upstream;
-  /** Authorities to trust in addition to the default ones, in PEM. */
-  readonly ca: string | undefined;
-  /** Undefined: the upstream is reached directly. */
-  readonly outbound?: OutboundProxy | undefined;
+export interface ForwarderOptions extends UpstreamClientOptions {
   /** Called with each exchange once its response was delivered, or never will be. */
   readonly onExchange: (exchange: WireExchange) => void;
   /** How long the upstream may stay silent before its response begins; default 2 minutes. */
   readonly responseTimeoutMs?: number | undefined;
 }
 
-/** Servers close connections that are idle for longer, some just as the next request is sent. */
-const MOST_IDLE_MS = 4_000;
-
 /** Sends requests to the upstream and its responses back. */
 export class Forwarder {
   readonly upstream: Upstream;
   readonly responseTimeoutMs: number;
-  readonly #outbound: OutboundProxy | undefined;
-  readonly #viaName: string;
+  readonly recentBodies = new RecentBodies();
+  readonly client: UpstreamClient;
   readonly #onExchange: ForwarderOptions['onExchange'];
-  readonly #agent: HttpAgent;
-  readonly #proxy: ReturnType<typeof createProxyServer>;
   readonly #active = new Set<Forwarding>();
   #onIdle = () => {};
   #moments = 0;
-  readonly #byRequest = new WeakMap<IncomingMessage, Forwarding>();
 
   /** `viaName` is the name of the proxy in `Via`. */
   constructor(options: ForwarderOptions, viaName: string) {
-    const { upstream, outbound, responseTimeoutMs = 120_000 } = options;
+    const { upstream, responseTimeoutMs = 120_000 } = options;
     this.upstream = upstream;
     this.responseTimeoutMs = responseTimeoutMs;
-    // An https upstream is reached through a tunnel, which the agent opens.
-    this.#outbound = upstream.isTls ? undefined : outbound;
-    this.#viaName = viaName;
+    this.client = new UpstreamClient(options, viaName);
     this.#onExchange = options.onExchange;
-    this.#agent = agentFor(options);
-    const { hostname, port, isTls } = this.#outbound ?? upstream;
-    const target = { protocol: isTls ? 'https:' : 'http:', hostname, port };
-    this.#proxy = createProxyServer({ target, agent: this.#agent });
-    this.#proxy.on('proxyReq', (outgoing, incoming) => this.#byRequest.get(incoming)?.sending(outgoing));
-    this.#proxy.on('proxyRes', (received, incoming) => this.#byRequest.get(incoming)?.responded(received));
   }
 
   /** Counts the begins and ends of exchanges. */
@@ -72,23 +46,6 @@ export class Forwarder {
   /** Forwards a request. `asksFirst`: the client waits for “100 Continue” before it sends the body. */
   forward(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean): void {
     this.#active.add(new Forwarding(incoming, response, asksFirst, this));
-  }
-
-  /** Sends the request with httpxy; rejects with the network error. */
-  send(forwarding: Forwarding): Promise<void> {
-    const { incoming, response } = forwarding;
-    this.#byRequest.set(incoming, forwarding);
-    return this.#proxy.web(incoming, response, { ssl: this.#requestOptions(forwarding) });
-  }
-
-  /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
-  closeIdle(): void {
-    for (const sockets of Object.values(this.#agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
-  }
-
-  /** Returns what went wrong if a response did not come from the upstream; undefined if it did. */
-  foreignResponseProblem({ statusCode }: IncomingMessage): string | undefined {
-    return this.#outbound && statusCode === 407 ? explainProxyError(this.#outbound, statusCode) : undefined;
   }
 
   ended(forwarding: Forwarding, exchange: WireExchange): void {
@@ -104,28 +61,8 @@ export class Forwarder {
         this.#onIdle = resolve;
       });
     }
-    this.#agent.destroy();
+    this.client.close();
   }
-
-  /** The recording and the judge see the head without what the proxy adds here. */
-  #requestOptions({ head, incoming: { url = '', httpVersion } }: Forwarding): object {
-    const sent: HeaderList = [...head, ['Via', `${httpVersion} ${this.#viaName}`]];
-    const outbound = this.#outbound;
-    if (outbound === undefined) return requestOptions(sent, url);
-    // Without TLS, an outbound proxy gets the whole URL: many do not open a tunnel to port 80.
-    const { authorization } = outbound;
-    const login: HeaderList = authorization === undefined ? [] : [['Proxy-Authorization', authorization]];
-    // RFC 9112 §3.2.4: without a path, the target is the server as a whole.
-    return requestOptions([...sent, ...login], `${this.upstream.origin}${url === '*' ? '' : url}`);
-  }
-}
-
-function agentFor({ upstream, ca, outbound }: ForwarderOptions): HttpAgent {
-  const options: AgentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: MOST_IDLE_MS };
-  const { isTls } = upstream.isTls ? upstream : (outbound ?? upstream);
-  if (!isTls) return new HttpAgent(options);
-  const withTls = { ...options, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
-  return upstream.isTls && outbound !== undefined ? new TunnelAgent(outbound, withTls) : new HttpsAgent(withTls);
 }
 
 /** One request on its way through the proxy. */
@@ -148,42 +85,53 @@ export class Forwarding {
   constructor(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean, forwarder: Forwarder) {
     this.incoming = incoming;
     this.response = response;
-    this.#record = new ForwardingRecord(() => forwarder.nextMoment());
+    this.#record = new ForwardingRecord(() => forwarder.nextMoment(), forwarder.recentBodies);
     this.head = upstreamHead(incoming, forwarder.upstream.host);
     this.#asksFirst = asksFirst;
     this.#forwarder = forwarder;
     this.#timer = setTimeout(() => this.#timeOut(), forwarder.responseTimeoutMs);
     // If a client pipelines requests and disconnects, only the first response is closed.
     incoming.socket.setMaxListeners(0).once('close', this.#leave);
-    // Registered before httpxy's listener, which destroys the upstream's response: that is not the upstream's doing.
     response.once('close', () => this.#end());
     this.#send();
+    if (hasBody(incoming)) this.#upload();
   }
 
-  /** Called when the request has a connection; its body follows. */
-  sending(outgoing: ClientRequest): void {
-    const { incoming, response } = this;
-    const isFirst = this.#outgoing === undefined;
-    this.#outgoing = outgoing;
-    if (this.#isOver) {
-      outgoing.destroy();
+  #send(): void {
+    let outgoing: ClientRequest;
+    try {
+      outgoing = this.#forwarder.client.open(this.incoming, this.head);
+    } catch (error) {
+      this.#fail(error);
       return;
     }
-    outgoing.once('continue', () => {
-      if (response.headersSent || !this.#asksFirst) return;
-      this.#isContinued = true;
-      response.writeContinue();
-    });
+    this.#outgoing = outgoing;
+    outgoing.on('response', (received) => this.#responded(received));
+    outgoing.on('error', (error) => this.#fail(error));
+    if (this.#asksFirst) outgoing.on('continue', () => this.#continue());
     outgoing.on('information', (info) => {
       this.#timer.refresh();
-      writeInformational(info, incoming, response);
+      writeInformational(info, this.incoming, this.response);
     });
     // Without a listener, Node closes the connection silently.
-    outgoing.once('upgrade', (_received, socket) => {
+    outgoing.on('upgrade', (_received, socket) => {
       socket.destroy();
       this.#respond('unreachable', 'it switched protocols without being asked to');
     });
-    if (!isFirst) return;
+    if (!hasBody(this.incoming)) outgoing.end();
+  }
+
+  #continue(): void {
+    if (this.response.headersSent) return;
+    this.#isContinued = true;
+    this.response.writeContinue();
+  }
+
+  /** Sends the body as it comes. A request with a body is sent only once. */
+  #upload(): void {
+    const incoming = this.incoming;
+    const outgoing = this.#outgoing;
+    if (outgoing === undefined) return;
     incoming.on('data', (chunk: Uint8Array) => {
       this.#isContinued = true;
       this.#record.sent.add(chunk);
@@ -192,21 +140,24 @@ export class Forwarding {
     incoming.once('end', () => {
       if (incoming.rawTrailers.length > 0) outgoing.addTrailers(headerPairs(incoming.rawTrailers));
     });
+    incoming.pipe(outgoing);
   }
 
   /** Called with the head of the upstream's response; its body follows. */
-  responded(received: IncomingMessage): void {
+  #responded(received: IncomingMessage): void {
     const { response } = this;
     clearTimeout(this.#timer);
-    const problem = this.#forwarder.foreignResponseProblem(received);
+    const problem = this.#forwarder.client.foreignResponseProblem(received);
     if (problem !== undefined) {
       this.#respond('unreachable', problem);
       received.destroy();
       return;
     }
     this.#record.response = received;
-    received.on('data', (chunk: Uint8Array) => this.#record.received.add(chunk));
-    received.once('end', () => this.#record.complete());
+    received.once('end', () => {
+      this.#record.complete();
+      this.#endUpload();
+    });
     received.once('error', (error) => {
       if (response.writableFinished || response.destroyed) return;
       this.#record.cut = explainCut(error, new URL(this.#forwarder.upstream.url));
@@ -215,7 +166,7 @@ export class Forwarding {
     });
     this.#closeUnlessContinued();
     try {
-      writeResponse(received, this.incoming, response);
+      writeResponse(received, this.incoming, response, this.#record.received);
     } catch (error) {
       this.#record.response = undefined;
       this.#respond('unreachable', `its response cannot be forwarded: ${(error as Error).message}`);
@@ -223,14 +174,17 @@ export class Forwarding {
     }
   }
 
+  /** The upstream does not read the rest of a body that it has responded to: the rest is discarded. */
+  #endUpload(): void {
+    if (this.#outgoing?.writableEnded !== false) return;
+    this.incoming.unpipe().resume();
+    this.#outgoing.destroy();
+  }
+
   readonly #leave = () => {
     this.#outgoing?.destroy();
     this.#end();
   };
-
-  #send(): void {
-    this.#forwarder.send(this).catch((error: unknown) => this.#fail(error));
-  }
 
   #fail(error: unknown): void {
     const { response } = this;
@@ -242,7 +196,7 @@ export class Forwarding {
       this.#respond('unreachable', this.#explain(error));
     } else if (isReused && mayBeRepeated(this.incoming)) {
       // The upstream closed an idle connection just as the request was sent on it.
-      this.#forwarder.closeIdle();
+      this.#forwarder.client.closeIdle();
       this.#send();
     } else {
       this.#record.fail(this.#explain(error));
@@ -274,8 +228,10 @@ export class Forwarding {
 
   #timeOut(): void {
     this.#isTimeUp = true;
-    if (this.#outgoing === undefined || this.#outgoing.destroyed) this.#fail(undefined);
-    else this.#outgoing.destroy(new Error('timeout'));
+    const outgoing = this.#outgoing;
+    outgoing?.destroy(new Error('timeout'));
+    // Without a connection, no error is reported until there is one.
+    if (!outgoing?.socket) this.#fail(undefined);
   }
 
   #end(): void {
@@ -284,6 +240,7 @@ export class Forwarding {
     clearTimeout(this.#timer);
     this.incoming.socket.off('close', this.#leave);
     const hasLeft = !this.response.writableFinished;
+    if (hasLeft) this.#outgoing?.destroy();
     this.#forwarder.ended(
       this,
       this.#record.exchange(this.incoming, this.head, this.#forwarder.upstream.origin, hasLeft),
@@ -295,9 +252,12 @@ export class Forwarding {
 const SAFE = /^(?:GET|HEAD|OPTIONS)$/;
 
 /** Returns whether a request can be sent twice: it is safe and has no body, which would have to be buffered. */
-function mayBeRepeated({ method = '', headers }: IncomingMessage): boolean {
-  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-  return SAFE.test(method) && !hasBody;
+function mayBeRepeated(incoming: IncomingMessage): boolean {
+  return SAFE.test(incoming.method ?? '') && !hasBody(incoming);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /** Distinguishes a connection that broke from one that was never established. */

@@ -42,14 +42,16 @@ export interface ProxyServerOptions extends ForwarderOptions {
  * the client that sent the request.
  */
 export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
-  const { upstream, port, host, hosts, maxConnections, log, admin, onRejected, closeMs = 10_000 } = options;
+  const { upstream, hosts, maxConnections, log, admin, onRejected, closeMs = 10_000 } = options;
   // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).
   const viaName = `petstore-mock-${randomBytes(4).toString('hex')}`;
   const forwarder = new Forwarder(options, viaName);
   const basePath = new URL(upstream.url).pathname;
+  /** The last Host that was served: the next request mostly has the same. */
+  let servedHost: string | undefined;
   const { responder, ...server } = await startHttpServer({
-    port,
-    host,
+    port: options.port,
+    host: options.host,
     log: { ...log, request: undefined },
     maxConnections,
     // An upload may take any time.
@@ -65,9 +67,17 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
       const [path = ''] = (incoming.url ?? '').split(/[?#]/, 1);
       if (responder.controlRoom !== undefined && isAdminPath(path)) return false;
       const baseUrl = `${responder.origin}${basePath}`;
-      const rejection = findRejection(incoming, { baseUrl, hosts, upstreamOrigin: upstream.origin, viaName });
-      if (rejection === undefined) forwarder.forward(incoming, response, asksFirst);
-      else {
+      const { host } = incoming.headers;
+      const rejection = findRejection(incoming, {
+        baseUrl,
+        hosts: host === servedHost ? undefined : hosts,
+        upstreamOrigin: upstream.origin,
+        viaName,
+      });
+      if (rejection === undefined) {
+        servedHost = host;
+        forwarder.forward(incoming, response, asksFirst);
+      } else {
         const status = sendRejection(response, rejection);
         onRejected?.({ method: incoming.method ?? '', status, message: rejection.message });
       }

@@ -28,14 +28,16 @@ export class ForwardingRecord {
   /** Why there was no response. */
   #failure: string | undefined;
   readonly #nextMoment: () => number;
+  readonly #recent: RecentBodies;
   readonly #startedMs = Date.now();
   readonly #began: number;
   #end: { readonly ms: number; readonly moment: number } | undefined;
   #isComplete = false;
 
   /** `nextMoment` counts the begins and ends of all exchanges. */
-  constructor(nextMoment: () => number) {
+  constructor(nextMoment: () => number, recent: RecentBodies) {
     this.#nextMoment = nextMoment;
+    this.#recent = recent;
     this.#began = nextMoment();
   }
 
@@ -59,7 +61,7 @@ export class ForwardingRecord {
   /** Returns the exchange. `head`: the headers that were sent to the service; `hasLeft`: the client did not wait for the end. */
   exchange(incoming: IncomingMessage, head: HeaderList, origin: string, hasLeft: boolean): WireExchange {
     const { response } = this;
-    const body = incoming.complete ? this.sent.bytes() : undefined;
+    const body = incoming.complete ? this.sent.bytes(this.#recent) : undefined;
     // A complete response stays complete, even if the client did not wait to read it.
     const cutBy = this.#cutBy(hasLeft && !this.#isComplete);
     const end = this.#ending();
@@ -90,41 +92,72 @@ export class ForwardingRecord {
 
   #wireResponse(response: IncomingMessage, cutBy: WireExchange['cutBy']): WireResponse {
     const abandoned = cutBy === 'client' ? 'the client disconnected before the body was complete' : undefined;
-    const body = this.received.bytes();
+    const body = this.received.bytes(this.#recent);
     const incomplete = this.cut ?? abandoned ?? (body === undefined ? TOO_LARGE : undefined);
     return {
       httpVersion: response.httpVersion,
       status: response.statusCode ?? 0,
       statusText: response.statusMessage ?? '',
       headers: headerPairs(response.rawHeaders),
-      body: body === undefined || incomplete !== undefined ? new Uint8Array() : body,
+      body: body === undefined || incomplete !== undefined ? NO_BYTES : body,
       incomplete,
     };
   }
 }
 
 /** Copies a body while it flows, up to {@link MOST_BODY_BYTES}. */
-class BodyTap {
+export class BodyTap {
   /** The size of the whole body, copied or not. */
   length = 0;
-  #collected = new CollectedBytes();
+  /** Most bodies are one chunk, or none. */
+  #first: Uint8Array | undefined;
+  #more: CollectedBytes | undefined;
 
   add(chunk: Uint8Array): void {
     this.length += chunk.length;
-    if (this.length <= MOST_BODY_BYTES) this.#collected.add(chunk);
-    else this.#collected = new CollectedBytes();
+    if (this.length > MOST_BODY_BYTES) {
+      this.#first = undefined;
+      this.#more = undefined;
+    } else if (this.#first === undefined) this.#first = chunk;
+    else {
+      this.#more ??= new CollectedBytes();
+      this.#more.add(chunk);
+    }
   }
 
-  /** Returns the copy; undefined if the body was too large to keep. */
-  bytes(): Uint8Array | undefined {
-    // Chunks are views of larger buffers, which the copy releases.
-    return this.length > MOST_BODY_BYTES ? undefined : Buffer.concat(this.#collected.parts);
+  /** Returns the copy, which equal bodies in a row may share; undefined if the body was too large to keep. */
+  bytes(recent: RecentBodies): Uint8Array | undefined {
+    if (this.length > MOST_BODY_BYTES) return undefined;
+    if (this.#first === undefined) return NO_BYTES;
+    return recent.share(this.#more === undefined ? this.#first : Buffer.concat([this.#first, ...this.#more.parts]));
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Of so many lengths, the last body is remembered. */
+const MOST_RECENT = 16;
+
+/** Keeps equal bodies once: most clients get the same response again and again, and thousands of exchanges may wait to be judged. */
+export class RecentBodies {
+  readonly #byLength = new Map<number, Uint8Array>();
+
+  /** Returns an equal body that was shared before, or a copy. */
+  share(bytes: Uint8Array): Uint8Array {
+    const known = this.#byLength.get(bytes.length);
+    if (known !== undefined && Buffer.compare(known, bytes) === 0) return known;
+    // Chunks are views of larger buffers, which the copy releases: all of its memory would be sent to a thread.
+    const copy = new Uint8Array(bytes);
+    this.#byLength.set(bytes.length, copy);
+    const [oldest] = this.#byLength.keys();
+    if (this.#byLength.size > MOST_RECENT && oldest !== undefined) this.#byLength.delete(oldest);
+    return copy;
   }
 }
 
 /** `node:http` decodes the target as Latin-1. */
 function urlOf(target: string, origin: string): string {
-  const text = Buffer.from(target, 'latin1').toString();
+  const text = /[^\0-\x7f]/.test(target) ? Buffer.from(target, 'latin1').toString() : target;
   return text.startsWith('/') ? `${origin}${text}` : `${origin}/${text}`;
 }
 

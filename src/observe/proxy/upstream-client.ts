@@ -1,0 +1,98 @@
+import {
+  type AgentOptions,
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { rootCertificates } from 'node:tls';
+import type { HeaderList } from '../../exchange/exchange.js';
+import { flatHeaders, MOST_HEADER_BYTES } from './forwarded-headers.js';
+import { explainProxyError, type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
+import type { Upstream } from './upstream.js';
+
+export interface UpstreamClientOptions {
+  readonly upstream: Upstream;
+  /** Authorities to trust in addition to the default ones, in PEM. */
+  readonly ca: string | undefined;
+  /** Undefined: the upstream is reached directly. */
+  readonly outbound?: OutboundProxy | undefined;
+}
+
+/** Servers close connections that are idle for longer, some just as the next request is sent. */
+const MOST_IDLE_MS = 4_000;
+
+/** Opens requests to the upstream, and keeps its connections. */
+export class UpstreamClient {
+  /** An https upstream is reached through a tunnel, which the agent opens. */
+  readonly #outbound: OutboundProxy | undefined;
+  readonly #origin: string;
+  readonly #viaName: string;
+  readonly #agent: HttpAgent;
+  /** Where requests are sent: the upstream, or the outbound proxy to it. */
+  readonly #next: Pick<Upstream, 'hostname' | 'port' | 'isTls'>;
+
+  /** `viaName` is the name of the proxy in `Via`. */
+  constructor(options: UpstreamClientOptions, viaName: string) {
+    const { upstream, outbound } = options;
+    this.#outbound = upstream.isTls ? undefined : outbound;
+    this.#origin = upstream.origin;
+    this.#viaName = viaName;
+    this.#agent = agentFor(options);
+    this.#next = this.#outbound ?? upstream;
+  }
+
+  /** Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. */
+  open(incoming: IncomingMessage, head: HeaderList): ClientRequest {
+    const { hostname, port, isTls } = this.#next;
+    const request = isTls ? httpsRequest : httpRequest;
+    return request({
+      host: hostname,
+      port,
+      agent: this.#agent,
+      method: incoming.method,
+      path: this.#targetOf(incoming),
+      headers: this.#headersOf(head, incoming),
+      maxHeaderSize: MOST_HEADER_BYTES,
+    });
+  }
+
+  /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
+  closeIdle(): void {
+    for (const sockets of Object.values(this.#agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Returns what went wrong if a response did not come from the upstream; undefined if it did. */
+  foreignResponseProblem({ statusCode }: IncomingMessage): string | undefined {
+    return this.#outbound && statusCode === 407 ? explainProxyError(this.#outbound, statusCode) : undefined;
+  }
+
+  /** Names and values in turn. The recording and the judge see the head without what the proxy adds here. */
+  #headersOf(head: HeaderList, { httpVersion }: IncomingMessage): string[] {
+    const flat = flatHeaders(head);
+    flat.push('Via', `${httpVersion} ${this.#viaName}`);
+    const login = this.#outbound?.authorization;
+    if (login !== undefined) flat.push('Proxy-Authorization', login);
+    return flat;
+  }
+
+  /** Without TLS, an outbound proxy gets the whole URL: many do not open a tunnel to port 80. */
+  #targetOf({ url = '' }: IncomingMessage): string {
+    if (this.#outbound === undefined) return url;
+    // RFC 9112 §3.2.4: without a path, the target is the server as a whole.
+    return `${this.#origin}${url === '*' ? '' : url}`;
+  }
+}
+
+function agentFor({ upstream, ca, outbound }: UpstreamClientOptions): HttpAgent {
+  const options: AgentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: MOST_IDLE_MS };
+  const { isTls } = upstream.isTls ? upstream : (outbound ?? upstream);
+  if (!isTls) return new HttpAgent(options);
+  const withTls = { ...options, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
+  return upstream.isTls && outbound !== undefined ? new TunnelAgent(outbound, withTls) : new HttpsAgent(withTls);
+}
