@@ -1,7 +1,8 @@
 import type { Credential, HeaderList } from './exchange.js';
 import { isDistinctive, type Redactor } from './redactor.js';
 
-type SecretNames = Pick<Redactor, 'nameOf'>;
+/** What secrets are registered with. */
+export type SecretNames = Pick<Redactor, 'nameOf'>;
 
 /** A request without its secrets, and the credential that it shows. */
 export interface HiddenRequest {
@@ -127,6 +128,11 @@ const SUSPECT =
 /** Returns whether a header or parameter may hold a credential, judging by its name. */
 export function mayHoldSecret(name: string): boolean {
   return CREDENTIAL.test(name) || SUSPECT.test(name);
+}
+
+/** Returns whether {@link hideInHeaders} may find a secret in a header, judging by its name. */
+export function mayHideIn(name: string): boolean {
+  return mayHoldSecret(name) || /^(?:(?:content-)?location|referer|(?:set-)?cookie|link)$/i.test(name);
 }
 
 /** Replaces a value that is not searched for elsewhere. */

@@ -11,7 +11,7 @@ import {
   type RecordedBody,
   type RecordedResponse,
 } from './exchange.js';
-import { type HiddenRequest, hideInHeaders, hideInRequest } from './hide-secrets.js';
+import { type HiddenRequest, hideInHeaders, hideInRequest, type SecretNames } from './hide-secrets.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from './proxy-response.js';
 import { isOneOfMany, type Redactor } from './redactor.js';
 
@@ -29,7 +29,7 @@ export interface RecordOptions {
 }
 
 /** Registers every secret in the URL and headers of an exchange. Call it for all exchanges before the first is recorded: a body may show a key before it is used. */
-export function learnSecrets({ request, response }: ExchangeHead, redactor: Redactor): void {
+export function learnSecrets({ request, response }: ExchangeHead, redactor: SecretNames): void {
   hideInRequest(request.url, request.headers, redactor);
   if (response !== undefined) hideInHeaders(response.headers, redactor);
 }

@@ -1,6 +1,6 @@
 import { decodeEscapes, foldings, formsOf, placesOf, positionsBefore, type SecretForm } from './secret-forms.js';
 
-type SecretKind = 'key' | 'secret';
+export type SecretKind = 'key' | 'secret';
 
 interface RedactorOptions {
   /** The maximum number of keys, and of other secrets, that get their own pseudonym: a service may set a new cookie in each response, for weeks. */
@@ -13,7 +13,8 @@ interface RedactorOptions {
   readonly find?: ((text: string) => readonly string[]) | undefined;
 }
 
-const MOST_SECRETS = 1_000;
+/** How many keys, and how many other secrets, get their own pseudonym by default. */
+export const MOST_SECRETS = 1_000;
 
 /** The number in the pseudonym of every secret beyond the limit. */
 const ONE_OF_MANY = 0;

@@ -17,6 +17,12 @@ export const storeState = object({
   other: { type: 'integer', minimum: 0, description: 'Number of inputs that were sent to others and applied here' },
 });
 
+/** How far the judge of a proxy is behind. */
+const judgingState = object({
+  waiting: { type: 'integer', minimum: 0, description: 'Number of exchanges that wait to be judged' },
+  unjudged: { type: 'integer', minimum: 0, description: 'Number of exchanges that passed too fast to be judged' },
+});
+
 export const health = object({
   status: { const: 'ok' },
   version: text,
@@ -25,6 +31,7 @@ export const health = object({
   mode: { enum: ['fake', 'proxy'] },
   upstream: { type: ['string', 'null'], description: 'URL that a proxy forwards to; null for a fake' },
   store: orNull(storeState),
+  judging: orNull(judgingState),
 });
 
 export const version = object({
@@ -40,6 +47,7 @@ export const done = object({ done: { const: true } });
 export const document = { type: 'object' } as const;
 
 export type Health = FromSchema<typeof health>;
+export type JudgingState = FromSchema<typeof judgingState>;
 export type StoreState = FromSchema<typeof storeState>;
 export type Version = FromSchema<typeof version>;
 export type Done = FromSchema<typeof done>;

@@ -14,7 +14,7 @@ import type { ControlRoom } from '../../server/responder.js';
 import { type RequestSource, SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
 import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
-import { oneLine } from '../../spec/quoting.js';
+import { counted, oneLine } from '../../spec/quoting.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type AdminAccess, journalJudges, PAGE_FOLDER } from '../control-room.js';
@@ -52,7 +52,7 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
       room?.intake.add(exchange);
     },
     onRejected: (rejected) => log.note('rejected', { rejected: { ...rejected, message: oneLine(rejected.message) } }),
-    admin: room?.open,
+    admin: room && (() => room.open(observer)),
   }).catch(async (error: unknown) => {
     await observer.finish();
     throw explainListenError(error, settings);
@@ -107,6 +107,18 @@ function createReport(log: ServeLog, har: string | undefined): Report {
         return log.problem(
           `${har} may contain a key that was not recognised at first, and it could not be removed: ${report.problem}. Do not share the file.`,
         );
+      case 'behind':
+        return log.note(
+          `Judging is behind: ${report.waiting} exchanges wait. Until there is room, more are forwarded, but neither judged nor recorded.`,
+          { waiting: report.waiting },
+        );
+      case 'caught-up':
+        return log.note(
+          `Judging has caught up. ${counted(report.unjudged, 'exchange')} passed too fast to be judged.`,
+          {
+            unjudged: report.unjudged,
+          },
+        );
       case 'bug':
         return log.bug(report.bug);
       case 'stopped':
@@ -126,7 +138,7 @@ const JOURNAL_LIMIT = 2_000;
 interface ProxyRoom {
   readonly intake: Intake;
   /** Called when the origin is known. */
-  readonly open: () => ControlRoom;
+  readonly open: (observer: Observer) => ControlRoom;
 }
 
 /** Creates the control room of a proxy; undefined if it is off. */
@@ -144,10 +156,10 @@ export function proxyRoom(
   const traffic = new TrafficMeter();
   const source: RequestSource = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
   const intake = new Intake((exchange) => traffic.count(requests.record(exchange)), log.bug);
-  const open = () =>
+  const open = (observer: Observer) =>
     openControlRoom({
       version,
-      mode: { kind: 'proxy', upstream, source },
+      mode: { kind: 'proxy', upstream, source, readJudging: () => observer.judging() },
       ...journalJudges(settings),
       token,
       host,

@@ -27,6 +27,11 @@ export class Intake {
     return true;
   }
 
+  /** How many wait. */
+  get waiting(): number {
+    return this.#room.size;
+  }
+
   /** Resolves when every exchange that was added has been handled. */
   async settled(): Promise<void> {
     await this.#working;

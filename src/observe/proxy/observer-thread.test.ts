@@ -118,17 +118,37 @@ test('sends exchanges in batches, and replays what the thread reports', async ()
   expect(summary).not.toHaveProperty('stopped');
 });
 
-test('sends only the heads of exchanges that exceed the limit: their keys may be in the recording', async () => {
+test('sends only the secrets of exchanges that exceed the limit, each once: they may be in the recording', async () => {
   const { observer, send, until, progress } = await startWithWorker();
   for (let sent = 0; sent < 2_000; sent++) observer.add(passed(KEYS[0]));
-  observer.add(passed(KEYS[1]));
+  for (let sent = 0; sent < 3; sent++) observer.add(passed(KEYS[1]));
   const [first] = await until(({ kind }) => kind === 'exchanges');
-  const { request, response } = passed(KEYS[1]);
-  const head = { request: { url: request.url, headers: request.headers }, response: { headers: response?.headers } };
-  expect(first).toMatchObject({ missed: [head] });
+  expect(first).toMatchObject({ missed: [[KEYS[1], 'key']] });
   const finished = observer.finish();
   send({ kind: 'finished', summary: progress(2_000, 0).summary });
-  expect(await finished).toMatchObject({ exchanges: 2_001, unjudged: 1, har: { written: 2_000, missed: 1 } });
+  expect(await finished).toMatchObject({ exchanges: 2_003, unjudged: 3, har: { written: 2_000, missed: 3 } });
+});
+
+test('reports that it is behind, how far, and that it has caught up', async () => {
+  const { observer, heard, send, progress, line } = await startWithWorker();
+  for (let sent = 0; sent < 2_003; sent++) observer.add(passed());
+  expect(heard).toEqual([{ kind: 'behind', waiting: 2_000 }]);
+  expect(observer.judging()).toEqual({ waiting: 2_000, unjudged: 3 });
+  const handled = (first: number, last: number, pending: number) => {
+    const reports = Array.from({ length: last - first + 1 }, (_, place) => line(first + place));
+    send({ kind: 'reports', reports, progress: progress(last, pending) });
+    return heard.filter((one) => typeof one === 'object').slice(1);
+  };
+  expect(handled(1, 1_899, 700)).toEqual([]);
+  expect(observer.judging()).toEqual({ waiting: 801, unjudged: 3 });
+  expect(handled(1_900, 1_900, 0)).toEqual([{ kind: 'caught-up', unjudged: 3 }]);
+  expect(handled(1_901, 2_000, 0)).toHaveLength(1);
+  for (let sent = 0; sent < 2_002; sent++) observer.add(passed());
+  expect(observer.judging()).toEqual({ waiting: 2_000, unjudged: 5 });
+  expect(handled(2_001, 4_000, 0).slice(1)).toEqual([
+    { kind: 'behind', waiting: 2_000 },
+    { kind: 'caught-up', unjudged: 2 },
+  ]);
 });
 
 test('reports once that the thread died, and counts what is not judged because of that', async () => {
@@ -167,7 +187,7 @@ test('removes a key from the recording that only an unrecorded exchange sent', a
   const observer = await createObserver(options, report);
   observer.add(passed(KEYS[0], JSON.stringify({ minted: KEYS[1] })));
   await vi.waitUntil(() => text().includes(KEYS[1] as string));
-  observer.learn(passed(KEYS[1]));
+  observer.learn([[KEYS[1] as string, 'key']]);
   expect(await observer.finish()).toMatchObject({ exchanges: 1, har: { written: 1, missed: 0 } });
   expect(text()).not.toContain(KEYS[1]);
   expect(text()).toContain('key#2');

@@ -1,8 +1,9 @@
 import { type EventEmitter, once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import type { ExchangeHead } from '../../exchange/record-exchange.js';
+import type { JudgingState } from '../../admin/schemas/server.js';
 import { WaitingRoom } from './intake.js';
+import { MissedSecrets } from './missed-secrets.js';
 import {
   BATCH_PAUSE_MS,
   createObserver,
@@ -25,6 +26,9 @@ const THREAD = new URL('./observer-worker.js', import.meta.url);
 export function startObserver(options: ObserverOptions, report: Report): Promise<Observer> {
   return HAS_THREAD ? startObserverThread(options, report) : createObserver(options, report);
 }
+
+/** So many are on their way without being late. */
+const FEW_WAITING = 100;
 
 interface WorkerPort extends EventEmitter {
   postMessage(message: ToObserver): void;
@@ -61,7 +65,11 @@ class ObserverThread implements Observer {
   /** For those that are on their way to the thread. */
   readonly #room = new WaitingRoom();
   #batch: WireExchange[] = [];
-  #missedHeads: ExchangeHead[] = [];
+  /** A key that an exchange without room sends may be in the recording already. */
+  readonly #secrets = new MissedSecrets();
+  #isFlushing = false;
+  /** While it is behind: how many had found no room before. */
+  #missedBefore: number | undefined;
   #progress: ObserverProgress;
   #state: 'running' | 'stopped' | 'finished' = 'running';
   /** All exchanges; those that found no room; those that were lost because the thread died. */
@@ -96,13 +104,23 @@ class ObserverThread implements Observer {
       this.#counts.lost += 1;
       return;
     }
-    if (this.#batch.length + this.#missedHeads.length === 0) setTimeout(() => this.#flush(), BATCH_PAUSE_MS);
     if (this.#room.enter(exchange)) this.#batch.push(exchange);
     else {
       this.#counts.missed += 1;
-      // A key that it sends may be in the recording already.
-      this.#missedHeads.push(headOf(exchange));
+      this.#secrets.learn(exchange);
+      if (this.#missedBefore === undefined) {
+        this.#missedBefore = this.#counts.missed - 1;
+        this.#report({ kind: 'behind', waiting: this.#room.size });
+      }
     }
+    if (this.#isFlushing || (this.#batch.length === 0 && this.#secrets.isEmpty)) return;
+    this.#isFlushing = true;
+    setTimeout(() => this.#flush(), BATCH_PAUSE_MS);
+  }
+
+  judging(): JudgingState {
+    const { summary, pending } = this.#progress;
+    return { waiting: this.#room.size + pending, unjudged: summary.unjudged + this.#counts.missed };
   }
 
   async finish(): Promise<ObserverSummary> {
@@ -120,10 +138,10 @@ class ObserverThread implements Observer {
   }
 
   #flush(): void {
-    if (this.#batch.length + this.#missedHeads.length === 0) return;
-    this.#send({ kind: 'exchanges', batch: this.#batch, missed: this.#missedHeads });
+    this.#isFlushing = false;
+    if (this.#batch.length === 0 && this.#secrets.isEmpty) return;
+    this.#send({ kind: 'exchanges', batch: this.#batch, missed: this.#secrets.take() });
     this.#batch = [];
-    this.#missedHeads = [];
   }
 
   #send(message: ToObserver): void {
@@ -137,18 +155,16 @@ class ObserverThread implements Observer {
       if (report.kind === 'exchange' || report.kind === 'bug') this.#room.leave();
       this.#report(report);
     }
+    if (this.#missedBefore === undefined || this.#room.size > FEW_WAITING) return;
+    this.#report({ kind: 'caught-up', unjudged: this.#counts.missed - this.#missedBefore });
+    this.#missedBefore = undefined;
   }
 
   #stop(cause: unknown): void {
     this.#state = 'stopped';
     this.#counts.lost = this.#room.size + this.#progress.pending;
     this.#batch = [];
-    this.#missedHeads = [];
     this.#report({ kind: 'bug', bug: cause });
     this.#report({ kind: 'stopped' });
   }
-}
-
-function headOf({ request: { url, headers }, response }: WireExchange): ExchangeHead {
-  return { request: { url, headers }, response: response && { headers: response.headers } };
 }

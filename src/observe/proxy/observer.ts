@@ -1,5 +1,6 @@
+import type { JudgingState } from '../../admin/schemas/server.js';
 import { type Exchange, headerOf } from '../../exchange/exchange.js';
-import { type ExchangeHead, learnSecrets } from '../../exchange/record-exchange.js';
+import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import type { RequestLogEntry } from '../../server/server-log.js';
 import type { PlanName } from '../../spec/plans.js';
@@ -15,11 +16,14 @@ import {
   NONE_INCOMPLETE,
   type Tally,
 } from './live-judging.js';
+import type { MissedSecret } from './missed-secrets.js';
 import type { WireExchange } from './wire-exchange.js';
 
 /** Judges, logs and records the exchanges that pass. */
 export interface Observer {
   add(exchange: WireExchange): void;
+  /** How far it is behind. */
+  judging(): JudgingState;
   /** Judges and writes what is left; resolves with the summary. */
   finish(): Promise<ObserverSummary>;
 }
@@ -34,11 +38,16 @@ export interface ObserverOptions {
   readonly har: (Pick<HarFileOptions, 'creator' | 'file'> & { readonly handle: HarHandle }) | undefined;
 }
 
-/** What an observer reports while traffic passes; `stopped`: its thread has died, and nothing more is judged or recorded. */
+/**
+ * What an observer reports while traffic passes. `behind`: there is no room for more exchanges, until it has `caught-up`; `stopped`: its
+ * thread has died, and nothing more is judged or recorded.
+ */
 export type ObserverReport =
   | { readonly kind: 'exchange'; readonly entry: RequestLogEntry }
   | JudgingReport
   | HarReport
+  | { readonly kind: 'behind'; readonly waiting: number }
+  | { readonly kind: 'caught-up'; readonly unjudged: number }
   | { readonly kind: 'stopped' };
 
 export type Report = (report: ObserverReport) => void;
@@ -95,16 +104,18 @@ class LocalObserver implements Observer {
   add(exchange: WireExchange): void {
     if (this.#intake.add(exchange)) return;
     this.#missed += 1;
-    this.learn(exchange);
+    // An earlier one may contain its secrets.
+    learnSecrets(exchange, this.#redactor);
   }
 
-  /** Learns the secrets of an exchange that is not recorded: an earlier one may contain them. */
-  learn(head: ExchangeHead): void {
-    try {
-      learnSecrets(head, this.#redactor);
-    } catch (bug) {
-      this.#report({ kind: 'bug', bug });
-    }
+  /** Learns the secrets of exchanges that are not recorded: earlier ones may contain them. */
+  learn(secrets: readonly MissedSecret[]): void {
+    for (const [text, kind] of secrets) this.#redactor.nameOf(text, kind);
+  }
+
+  judging(): JudgingState {
+    const { summary, pending } = this.progress();
+    return { waiting: this.#intake.waiting + pending, unjudged: summary.unjudged };
   }
 
   progress(): ObserverProgress {
@@ -167,9 +178,9 @@ function pathOf(url: string): string {
 /** How long messages between threads are collected: each one wakes the other thread. */
 export const BATCH_PAUSE_MS = 20;
 
-/** Messages to the thread of an observer; of exchanges that found no room, the heads alone. */
+/** Messages to the thread of an observer; of exchanges that found no room, their new secrets alone. */
 export type ToObserver =
-  | { readonly kind: 'exchanges'; readonly batch: readonly WireExchange[]; readonly missed: readonly ExchangeHead[] }
+  | { readonly kind: 'exchanges'; readonly batch: readonly WireExchange[]; readonly missed: readonly MissedSecret[] }
   | { readonly kind: 'finish' };
 
 /** Messages from the thread of an observer. */

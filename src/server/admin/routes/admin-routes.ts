@@ -2,7 +2,7 @@ import { adminDescription } from '../../../admin/openapi.js';
 import type { Health, Version } from '../../../admin/schemas/server.js';
 import { openApiDocument } from '../../../spec/openapi.js';
 import { orNotFound } from '../admin-http-error.js';
-import { type AdminRoutes, done, storeOf, upstreamOf } from '../admin-route.js';
+import { type AdminRoutes, done, judgingOf, storeOf, upstreamOf } from '../admin-route.js';
 import { serialiseWorlds } from '../serialise.js';
 import { keysRoutes } from './keys-routes.js';
 import { requestsRoutes } from './requests-routes.js';
@@ -17,6 +17,7 @@ const serverRoutes = {
     mode: mode.kind,
     upstream: upstreamOf(mode),
     store: storeOf(mode),
+    judging: judgingOf(mode),
   }),
   getVersion: (_call, { version }): Version => ({
     version,
