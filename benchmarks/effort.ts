@@ -1,6 +1,6 @@
 import { rivalNames, type Stock } from './contenders.js';
 
-/** How long and how often is measured. */
+/** How long and how often is measured. Many short rounds say more than a few long ones: other load comes in bursts. */
 export interface Effort {
   readonly stocks: readonly Stock[];
   readonly rounds: number;
@@ -24,8 +24,8 @@ export const fullEffort: Effort = {
     { petCount: 10_000, rivals: ['floor'], workloads: ['list', 'update', 'alternate'] },
     { petCount: 100_000, rivals: ['floor'], workloads: ['list', 'update', 'alternate'] },
   ],
-  rounds: 10,
-  roundSeconds: 1,
+  rounds: 16,
+  roundSeconds: 0.6,
   startRuns: 15,
   checkRuns: 10,
   mswBatches: 60,
@@ -43,8 +43,8 @@ export const quickEffort: Effort = {
     { petCount: 100, rivals: ['floor', 'fastify'], workloads: ['list', 'update'] },
     { petCount: 10_000, rivals: ['floor'], workloads: ['alternate'] },
   ],
-  rounds: 6,
-  roundSeconds: 0.5,
+  rounds: 9,
+  roundSeconds: 0.3,
   startRuns: 6,
   checkRuns: 6,
   mswBatches: 12,
