@@ -28,12 +28,11 @@ const templates = Object.values(operations).map((operation) => ({
  */
 export function findRoute(request: RequestTarget, addresses: ServiceAddresses): Route {
   const isShared = addresses.messages.url === addresses.base.url;
-  const base = segmentsBelow(addresses.base, request);
-  const messages = isShared ? base : segmentsBelow(addresses.messages, request);
-  const below = { base, messages };
+  const base = startBelow(addresses.base, request);
+  const messages = isShared ? base : startBelow(addresses.messages, request);
   for (const { operation, template } of templates) {
-    const segments = below[operation.address];
-    const parameters = segments && matchTemplate(template, segments);
+    const start = operation.address === 'base' ? base : messages;
+    const parameters = start === undefined ? undefined : matchTemplate(template, request.path, start);
     if (parameters === undefined || parameters.petId === '') continue;
     const requested = operation.method === request.method ? operation.id : undefined;
     return { isServed: true, operation, requested, petIdText: parameters.petId };
@@ -45,12 +44,13 @@ export function findRoute(request: RequestTarget, addresses: ServiceAddresses): 
 /** What of a request leads to its route. Without an origin every origin is the service's. */
 type RequestTarget = Pick<PetstoreRequest, 'path' | 'origin'> & { readonly method?: string };
 
-function segmentsBelow(address: ServiceAddress, { path, origin }: RequestTarget): string[] | undefined {
+/** Returns where the first segment below an address begins, which may be the end; undefined outside the address. */
+function startBelow(address: ServiceAddress, { path, origin }: RequestTarget): number | undefined {
   if (origin !== undefined && origin !== address.origin) return undefined;
+  const { length } = address.path;
   if (!path.startsWith(address.path)) return undefined;
-  const below = path.slice(address.path.length);
-  if (below === '') return [];
-  return below.startsWith('/') ? below.slice(1).split('/') : undefined;
+  if (path.length === length) return length;
+  return path[length] === '/' ? length + 1 : undefined;
 }
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4290/v1';

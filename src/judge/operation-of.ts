@@ -67,7 +67,7 @@ const templates = Object.values(operations).map((operation) => ({
 export function findOperation(method: string, { segments, isMessages, isNormalised }: Place): Destination {
   for (const { operation, template } of templates) {
     if (operation.method !== method || (operation.address === 'messages') !== isMessages) continue;
-    const parameters = matchTemplate(template, segments);
+    const parameters = matchTemplate(template, segments.join('/'));
     if (parameters === undefined) continue;
     const isLiteral = template.segments.every((one, index) => one.startsWith('{') || one === segments[index]);
     const petIds = hasPetId(operation) ? idsIn(segments.at(-1) ?? '', parameters.petId) : [];

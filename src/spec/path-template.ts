@@ -21,22 +21,25 @@ export function templateParameters(path: string): string[] {
 }
 
 /**
- * Matches the segments of a path, as they were sent, against a template. Segments are decoded one by one, so `%2F` never splits
- * one; an empty segment is an empty parameter. Returns the parameters, or undefined where the path does not match.
+ * Matches a path, as it was sent, against a template; `from` is where its first segment begins. Segments are decoded one by one, so
+ * `%2F` never splits one; an empty segment is an empty parameter. Returns the parameters, or undefined where the path does not match.
  */
-export function matchTemplate(template: PathTemplate, segments: readonly string[]): PathParameters | undefined {
-  if (template.segments.length !== segments.length) return undefined;
+export function matchTemplate(template: PathTemplate, path: string, from = 0): PathParameters | undefined {
+  const { segments } = template;
   let parameters: Record<string, string | undefined> | undefined;
+  let start = from;
   for (let index = 0; index < segments.length; index++) {
-    const expected = template.segments[index] ?? '';
-    const segment = segments[index] ?? '';
-    const isParameter = expected.startsWith('{');
-    if (segment === expected && !isParameter) continue;
-    const decoded = decodeSegment(segment);
-    if (isParameter) {
+    const slash = path.indexOf('/', start);
+    // The last segment ends with the path, and no other does.
+    if ((slash === -1) !== (index === segments.length - 1)) return undefined;
+    const end = slash === -1 ? path.length : slash;
+    const expected = segments[index] ?? '';
+    const sent = path.slice(start, end);
+    if (expected.startsWith('{')) {
       parameters ??= {};
-      parameters[expected.slice(1, -1)] = decoded;
-    } else if (decoded !== expected) return undefined;
+      parameters[expected.slice(1, -1)] = decodeSegment(sent);
+    } else if (sent !== expected && decodeSegment(sent) !== expected) return undefined;
+    start = end + 1;
   }
   return parameters ?? NO_PARAMETERS;
 }

@@ -75,8 +75,8 @@ export function isOrdinary(reading: Reading): boolean {
 /** Returns the operations with this path, whatever the method. */
 export function operationsAt({ exchange }: Reading, { settings }: Evidence): OperationId[] {
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
-  const segments = path.slice(settings.baseUrl.length + 1).split('/');
-  return operationIds.filter((id) => matchTemplate(parseTemplate(operations[id].path), segments) !== undefined);
+  const start = settings.baseUrl.length + 1;
+  return operationIds.filter((id) => matchTemplate(parseTemplate(operations[id].path), path, start) !== undefined);
 }
 
 /** Returns a choice that is the status itself. */

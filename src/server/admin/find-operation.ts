@@ -21,13 +21,13 @@ const candidates = Object.entries(adminOperations)
  * Throws an AdminHttpError: 404 that names similar paths, or 405 that names the methods.
  */
 export function findAdminOperation(method: string, path: string): FoundOperation {
-  const segments = path.slice(ADMIN_PATH.length + 1).split('/');
   const matching = candidates.flatMap((candidate) => {
-    const parameters = decodedParameters(candidate.template, segments);
+    const parameters = decodedParameters(candidate.template, path);
     return parameters === undefined ? [] : [{ ...candidate, parameters }];
   });
   const [closest] = matching;
-  if (closest === undefined) throw new AdminHttpError(404, `Nothing is served at this path. ${nearestPaths(segments)}`);
+  if (closest === undefined)
+    throw new AdminHttpError(404, `Nothing is served at this path. ${nearestPaths(path.slice(ADMIN_PATH.length + 1))}`);
   const samePath = matching.filter(({ operation }) => operation.path === closest.operation.path);
   const wanted = method === 'HEAD' ? 'GET' : method;
   const found = samePath.find(({ operation }) => operation.method === wanted);
@@ -36,8 +36,8 @@ export function findAdminOperation(method: string, path: string): FoundOperation
 }
 
 /** Returns undefined also where a parameter is empty or its escapes are broken. */
-function decodedParameters(template: PathTemplate, segments: readonly string[]): Record<string, string> | undefined {
-  const parameters = matchTemplate(template, segments);
+function decodedParameters(template: PathTemplate, path: string): Record<string, string> | undefined {
+  const parameters = matchTemplate(template, path, ADMIN_PATH.length + 1);
   const isComplete = parameters !== undefined && Object.values(parameters).every((value) => value);
   return isComplete ? (parameters as Record<string, string>) : undefined;
 }
@@ -52,7 +52,8 @@ function wrongMethodError(matching: typeof candidates): AdminHttpError {
 const areaOf = (path: string) => path.split('/')[1] ?? '';
 
 /** Names the paths that begin like an unknown one. That is not quoted: it may contain a key. */
-function nearestPaths([first = '']: readonly string[]): string {
+function nearestPaths(path: string): string {
+  const [first = ''] = path.split('/');
   const areas = candidates.map(({ operation }) => areaOf(operation.path));
   const area = nearestName(first, areas);
   const near = candidates.filter(({ operation }) => areaOf(operation.path) === area);
