@@ -66,10 +66,32 @@ export interface ReceivedHeaders {
   readonly asksForUpgrade: boolean;
 }
 
+/** The latest headers are remembered of so many credentials: a little more than there may be isolated worlds by default. */
+const MOST_CREDENTIALS = 2_000;
+
 /** Creates a function that reads headers. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
 export function createHeaderReader(): (head: Pick<IncomingHead, 'rawHeaders'>) => ReceivedHeaders {
-  const recall = memoizeRecent(areAlike, readHeaders);
-  return ({ rawHeaders }) => recall(rawHeaders);
+  const recallers = new Map<string, (rawHeaders: readonly string[]) => ReceivedHeaders>();
+  return ({ rawHeaders }) => {
+    const credential = credentialIn(rawHeaders);
+    let recall = recallers.get(credential);
+    if (recall === undefined) {
+      recall = memoizeRecent(areAlike, readHeaders);
+      const [oldest] = recallers.size < MOST_CREDENTIALS ? [] : recallers.keys();
+      if (oldest !== undefined) recallers.delete(oldest);
+      recallers.set(credential, recall);
+    }
+    return recall(rawHeaders);
+  };
+}
+
+/** Returns the first value of Authorization; empty if there is none. */
+function credentialIn(rawHeaders: readonly string[]): string {
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 13 && name.toLowerCase() === 'authorization') return rawHeaders[i + 1] as string;
+  }
+  return '';
 }
 
 /** Compares from the end: headers that change, such as Content-Length, come last. */
