@@ -27,8 +27,23 @@ export function openStore(
   checkCount(seed, MOST_SEED, 'a seed');
   const { 'quantity-range': range, 'list-order': order } = behaviour;
   const source = { pets, seed, fixture: fixture && asFixture(fixture) };
+  const fits = { 'quantity-range': range, 'list-order': order };
+  const known = latest?.deref();
+  if (known !== undefined && isMadeFrom(known, { ...source, fits })) return known;
   const catalogue = createCatalogue({ ...source, arrange: (stock) => fitStock(stock, behaviour) });
-  return { ...source, fits: { 'quantity-range': range, 'list-order': order }, catalogue };
+  const store = { ...source, fits, catalogue };
+  latest = new WeakRef(store);
+  return store;
+}
+
+/** The store that was opened last, as long as a world has it: the worlds of a server share theirs. Nothing in it changes. */
+let latest: WeakRef<Store> | undefined;
+
+function isMadeFrom(store: Store, { pets, seed, fixture, fits }: Omit<Store, 'catalogue'>): boolean {
+  if (store.pets !== pets || store.seed !== seed || store.fixture !== fixture) return false;
+  const { 'quantity-range': range, 'list-order': order } = store.fits;
+  const { minimum, maximum } = fits['quantity-range'];
+  return order === fits['list-order'] && range.minimum === minimum && range.maximum === maximum;
 }
 
 /** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */

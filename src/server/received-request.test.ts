@@ -54,6 +54,17 @@ test.each([
   expect(isBodyless({ method }, read(...headers))).toBe(isWithout);
 });
 
+test('returns the same list for the same headers of many keys in turn, and forgets the oldest', () => {
+  const readHeaders = createHeaderReader();
+  const listOf = (key = '') => readHeaders({ rawHeaders: ['X', '1', 'authorization', key] }).list;
+  const keys = Array.from({ length: 2_000 }, (_, index) => `Bearer key-${index}`);
+  const first = keys.map(listOf);
+  expect(keys.map(listOf).every((list, index) => list === first[index])).toBe(true);
+  listOf('Bearer another');
+  expect(listOf(keys[1])).toBe(first[1]);
+  expect(listOf(keys[0])).not.toBe(first[0]);
+});
+
 test('counts hosts, whatever their case', () => {
   expect(read('HOST', 'a').hosts).toBe(1);
   expect(read('Accept', 'host').hosts).toBe(0);
