@@ -5,6 +5,7 @@ import { defaultBehaviour } from '../src/spec/behaviour.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { fitStock, openStore } from './open-catalogue.js';
 import { World } from './world.js';
+import type { SeedOptions } from './world-options.js';
 
 test('a store has 100 pets by default', () => {
   expect(openStore({}).catalogue.inventory).toHaveLength(100);
@@ -15,6 +16,34 @@ test('a store has 100 pets by default', () => {
 test('the seed is 1 by default', () => {
   expect(openStore({ pets: 20 }).catalogue.inventory).toEqual(openStore({ pets: 20, seed: 1 }).catalogue.inventory);
   expect(openStore({ pets: 20, seed: 2 }).catalogue.inventory).not.toEqual(openStore({ pets: 20 }).catalogue.inventory);
+});
+
+test('worlds share a store that is made from the same, and no other', () => {
+  const open = openStore({ pets: 20 });
+  expect(openStore({ pets: 20, seed: 1 })).toBe(open);
+  const fixture = parseFixture('{"inventory":[{"petId":1,"quantity":2,"status":"sold"}]}', 'of the test');
+  const isShared = (options: SeedOptions, behaviour = defaultBehaviour) => {
+    const first = openStore({ pets: 20 });
+    return openStore({ pets: 20, ...options }, behaviour) === first;
+  };
+  expect([isShared({}), isShared({ pets: 21 }), isShared({ seed: 2 }), isShared({ fixture })]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isShared({}, { ...defaultBehaviour, 'quantity-range': { minimum: 0, maximum: 5 } })).toBe(false);
+  expect(isShared({}, { ...defaultBehaviour, 'list-order': 'as-stored' })).toBe(false);
+});
+
+test('a change in one world does not reach the store that it shares with another', () => {
+  const [one, other] = [new World({ pets: 3 }), new World({ pets: 3 })];
+  expect(one.catalogue).toBe(other.catalogue);
+  const before = other.inventory.snapshot();
+  one.inventory.put({ petId: '1', quantity: 77, status: 'sold' });
+  expect(other.inventory.snapshot()).toEqual(before);
+  one.reset();
+  expect(one.inventory.snapshot()).toEqual(before);
 });
 
 test('a fixture in code replaces generated stock', () => {
