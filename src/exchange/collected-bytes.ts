@@ -3,6 +3,7 @@ const FIRST_CHUNKS = 16;
 /** Larger ones are kept as they are, too. */
 const SMALL_BYTES = 4_096;
 const PAGE_BYTES = 65_536;
+const NO_PAGE = new Uint8Array(0);
 
 /**
  * The chunks of a body. Small ones are copied together: a body of chunks of one byte would take a hundred times its size, and each
@@ -12,7 +13,7 @@ export class CollectedBytes {
   /** Bytes so far. */
   length = 0;
   readonly #parts: Uint8Array[] = [];
-  #page = new Uint8Array(0);
+  #page = NO_PAGE;
   #used = 0;
 
   add(chunk: Uint8Array): void {
@@ -48,7 +49,8 @@ export class CollectedBytes {
   }
 
   #endPage(): void {
-    if (this.#used > 0) this.#parts.push(this.#page.subarray(0, this.#used));
+    if (this.#used === 0) return;
+    this.#parts.push(this.#page.subarray(0, this.#used));
     this.#page = this.#page.subarray(this.#used);
     this.#used = 0;
   }
