@@ -1,4 +1,4 @@
-import { drop, factory, primaryKey } from '@mswjs/data';
+import { factory, primaryKey } from '@mswjs/data';
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Int64Text } from '../src/spec/exact-number.js';
 
@@ -6,7 +6,7 @@ const REMEMBERED_CHANGES = 10_000;
 
 /** The stock of all pets. Access to one record takes constant time. */
 export class InventoryModel {
-  readonly #database = createDatabase();
+  #database = createDatabase();
   /** The library searches all records; `create` returns the live record, so they and their places are kept here. */
   #records: LiveRecord[] = [];
   readonly #places = new Map<Int64Text, number>();
@@ -73,7 +73,7 @@ export class InventoryModel {
   restore(records: readonly StockRecord[]): void {
     const isReplaced = !isOfSamePets(this.list(), records);
     if (isReplaced) {
-      drop(this.#database);
+      if (this.#places.size > 0) this.#database = createDatabase();
       this.#places.clear();
       this.#records = [];
       this.#isListed = false;

@@ -5,57 +5,75 @@
  */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
+import { build as buildChunks, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
 import { billOfMaterials } from './bill-of-materials.js';
+import { cliChunks } from './cli-chunks.js';
 import { leftOutOfData } from './left-out-of-data.js';
 import { leftOutOfFaker } from './left-out-of-faker.js';
 import { bundledPackages, thirdPartyNotices } from './third-party-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const source = (file: string) => `${root}${file}`;
 
-const common = {
+const bundledParts = ['mocks/model', 'fixtures/catalogue'];
+const parts = await build({
   bundle: true,
   format: 'esm',
   plugins: [leftOutOfData, leftOutOfFaker],
   metafile: true,
   logLevel: 'warning',
-} as const satisfies BuildOptions;
-
-// Chunks carry a hash in their names: those of an earlier build would stay.
-await rm(`${root}/dist/cli`, { recursive: true, force: true });
-const cli = await build({
-  ...common,
-  entryPoints: {
-    main: `${root}/src/cli/main.ts`,
-    // A thread starts with its own file.
-    'observer-worker': `${root}/src/observe/proxy/observer-worker.ts`,
-  },
-  outdir: `${root}/dist/cli`,
-  splitting: true,
-  platform: 'node',
-  target: 'node20',
-  // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package,
-  // or beside it.
-  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'redis'],
-  banner: {
-    // CommonJS inside asks for Node's own modules with `require`, which an ES module does not have.
-    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
-  },
-});
-await chmod(`${root}/dist/cli/main.js`, 0o755);
-
-const parts = await build({
-  ...common,
-  entryPoints: [`${root}/mocks/model.ts`, `${root}/fixtures/catalogue.ts`],
+  entryPoints: bundledParts.map((name) => source(`${name}.ts`)),
   outbase: root,
-  outdir: `${root}/dist`,
+  outdir: `${root}dist`,
   // They share these with the rest of the library.
   external: ['../src/*'],
-  // It runs in browsers and in Node alike.
+  // They run in browsers and in Node alike.
   platform: 'browser',
   target: 'es2022',
 });
+
+/** The command line takes these parts as they were bundled; they import the rest as it does. */
+const partsAsBundled: Plugin = {
+  name: 'parts-as-bundled',
+  async resolveId(imported, importer, options) {
+    const inPart = bundledParts.some((name) => importer === source(`dist/${name}.js`));
+    const from = inPart ? importer?.replace('/dist/', '/') : importer;
+    const found = await this.resolve(imported, from, { ...options, skipSelf: true });
+    const part = bundledParts.find((name) => found?.id === source(`${name}.ts`));
+    return part === undefined ? found : source(`dist/${part}.js`);
+  },
+};
+
+// Chunks carry a hash in their names: those of an earlier build would stay.
+await rm(`${root}/dist/cli`, { recursive: true, force: true });
+const main = source('src/cli/main.ts');
+const cli = await buildChunks({
+  // A thread starts with its own file.
+  input: { main, 'observer-worker': source('src/observe/proxy/observer-worker.ts') },
+  plugins: [partsAsBundled],
+  platform: 'node',
+  // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package,
+  // or beside it.
+  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'redis'],
+  preserveEntrySignatures: 'allow-extension',
+  output: {
+    dir: `${root}/dist/cli`,
+    chunkFileNames: '[name]-[hash].js',
+    comments: false,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        cliChunks(main, {
+          serve: source('src/cli/serve/serve-command.ts'),
+          check: source('src/cli/check/check-command.ts'),
+        }),
+      ],
+    },
+  },
+});
+await chmod(`${root}/dist/cli/main.js`, 0o755);
 
 const pageModules: string[] = [];
 await buildPage({
@@ -71,7 +89,8 @@ await buildPage({
   ],
 });
 
-const inputs = [...[cli, parts].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...pageModules];
+const cliModules = cli.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+const inputs = [...Object.keys(parts.metafile.inputs), ...cliModules, ...pageModules];
 const bundled = await bundledPackages(inputs, root);
 await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices(bundled));
 await writeFile(`${root}/dist/sbom.cdx.json`, billOfMaterials(bundled, root));

@@ -1,14 +1,16 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Leaves out of @mswjs/data what the fake never calls: `toHandlers()`, `toGraphQLSchema()` and comparing dates. They alone
- * load msw, graphql, pluralize and date-fns: most of the package's weight, and a second msw where the user has version 3.
+ * Leaves out of @mswjs/data what the fake never calls: `toHandlers()`, `toGraphQLSchema()`, queries and comparing dates. They
+ * alone load msw, graphql, pluralize and date-fns: most of the package's weight, and a second msw where the user has version 3.
  */
 export const leftOutOfData: Plugin = {
   name: 'left-out-of-data',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/generate(?:Rest|GraphQL)Handlers$|^date-fns$/ }, ({ path, importer }) =>
-      /[\\/]@mswjs[\\/]data[\\/]/.test(importer) ? { path, namespace: 'left-out' } : undefined,
+    onResolve(
+      { filter: /\/generate(?:Rest|GraphQL)Handlers$|\/(?:executeQuery|updateEntity)$|^date-fns$/ },
+      ({ path, importer }) =>
+        /[\\/]@mswjs[\\/]data[\\/]/.test(importer) ? { path, namespace: 'left-out' } : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
       contents: `module.exports = new Proxy({}, {

@@ -80,7 +80,7 @@ export async function execute(
     })
     .addHelpText('after', PROGRAM_EXAMPLES);
   const columns = () => columnsOf(stdout, variables);
-  for (const [name, spec] of Object.entries(commands)) {
+  for (const [name, spec] of wantedCommands(args)) {
     const act = actions[name as CommandName] as (argument: unknown, flags: unknown) => Promise<number | undefined>;
     addCommand(program, name, spec, columns, async (argument, flags) => {
       exitCode = (await act(argument, flags)) ?? 0;
@@ -88,6 +88,13 @@ export async function execute(
   }
   await program.parseAsync(withoutUnknownValues(args, program), { from: 'user' });
   return exitCode;
+}
+
+/** Returns the command that a line names; every command if it names none, as one that asks for help. */
+function wantedCommands(args: readonly string[]): readonly (readonly [string, CommandSpec])[] {
+  const all = Object.entries<CommandSpec>(commands);
+  const named = all.filter(([name]) => name === args.find((arg) => !arg.startsWith('-')));
+  return named.length === 0 ? all : named;
 }
 
 /** Removes the values of unknown flags (`--prot=secret`): Commander then suggests a flag, and no message contains the value. */

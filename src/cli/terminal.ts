@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { createColors } from 'picocolors';
 import { quoteForShell } from '../exchange/curl-line.js';
 import { oneLine } from '../spec/quoting.js';
@@ -74,6 +73,8 @@ export function confirmOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, 
   // Where the terminal is gone, closing a question fails once more.
   stdin.on('error', () => {});
   return async (question) => {
+    // Late: most runs ask nothing.
+    const { createInterface } = await import('node:readline/promises');
     const lines = createInterface({ input: stdin, output: stderr });
     const gone = new AbortController();
     for (const event of ['close', 'error']) lines.on(event, () => gone.abort());

@@ -10,7 +10,7 @@ import { Refusals } from './refusals.js';
 import { DirectRequest } from './request-body.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
-import { createStreamGuard, createTlsServer, type TlsIdentity, type TlsServer } from './tls-server.js';
+import type { createStreamGuard, TlsIdentity, TlsServer } from './tls-server.js';
 import { Delays, ResponseHeads } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
@@ -55,7 +55,9 @@ export async function startHttpServer<R extends Responder>(
   const { port, host, tls, maxHeaderBytes = MAX_HEADER_BYTES } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = http1Limits(timeouts, maxHeaderBytes);
-  const server = tls === undefined ? createServer(limits) : createTlsServer(tls, limits);
+  // Late, since it loads Node's HTTP/2.
+  const secure = tls && (await import('./tls-server.js'));
+  const server = tls && secure ? secure.createTlsServer(tls, limits) : createServer(limits);
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
   // A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone.
@@ -67,7 +69,7 @@ export async function startHttpServer<R extends Responder>(
     const responder = options.responder(origin);
     const edge = createEdge(responder, timeouts, { ...options, maxHeaderBytes });
     const reject = (parserCode: string) => edge.refusals.malformed(parserCode);
-    const guard = tls && createStreamGuard({ maxHeaderBytes, requestMs: timeouts.requestMs, reject });
+    const guard = secure?.createStreamGuard({ maxHeaderBytes, requestMs: timeouts.requestMs, reject });
     server.maxConnections = edge.maxConnections + MOST_REFUSED;
     // Node stops its own keep-alive timeout at the first byte, even of a blank line, which begins no request.
     server.setTimeout(timeouts.keepAliveMs, (socket) => edge.connections.timedOut(socket));

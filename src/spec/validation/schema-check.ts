@@ -87,9 +87,7 @@ const isInt64 = (value: number) => Number.isInteger(value) && value >= -(2 ** 63
 /** The keywords in use, in the order in which they are checked. */
 const keywords: Readonly<Record<string, Keyword>> = {
   $ref: (ref: string, _schema, checkOf, root) => {
-    const target = (root.$defs as Fields)[ref.replace('#/$defs/', '')] as object;
-    // Late, since a definition may refer to itself.
-    return (value, report) => checkOf(target)(value, report);
+    return checkOf((root.$defs as Fields)[ref.replace('#/$defs/', '')] as object);
   },
   type: (names: string | readonly string[]) => {
     const tests = [names].flat().map((name) => types[name] as (value: unknown) => boolean);
@@ -190,11 +188,14 @@ function alternatives(checks: readonly Check[], isEnough: (passed: number) => bo
 /** Makes the check of a JSON Schema: of those keywords that this project uses. Throws for any other. */
 export function makeCheck(root: object): Check {
   const made = new Map<object, Check>();
-  const checkOf = (schema: object): Check => {
-    const known = made.get(schema) ?? makeOne(schema as Schema);
-    made.set(schema, known);
-    return known;
-  };
+  // Late, since most values need few of the checks.
+  const checkOf =
+    (schema: object): Check =>
+    (value, report) => {
+      const check = made.get(schema) ?? makeOne(schema as Schema);
+      made.set(schema, check);
+      return check(value, report);
+    };
   const makeOne = (schema: Schema): Check => {
     const unknown = Object.keys(schema).find((name) => !Object.hasOwn(keywords, name) && !others.includes(name));
     if (unknown !== undefined) throw new Error(`A schema uses ${unknown}, which is not among the keywords here.`);

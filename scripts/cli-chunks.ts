@@ -1,0 +1,41 @@
+import type { CodeSplittingGroup } from 'rolldown';
+
+/** Makes a group: everything that a file imports, and what that imports, without what is imported late. */
+type Reach = (file: string) => ReadonlySet<string>;
+
+/**
+ * Divides the command line into few chunks, since every file that is loaded takes time: what any command needs first, what only
+ * `serve` or only `check` needs, and what both need. Whatever else is loaded late has chunks of its own.
+ */
+export function cliChunks(
+  entry: string,
+  files: { readonly serve: string; readonly check: string },
+): CodeSplittingGroup {
+  let chunkOf: ((file: string) => string | null) | undefined;
+  return {
+    debugName: 'cli',
+    name(file, context) {
+      chunkOf ??= chunks((start) => {
+        const reached = new Set([start]);
+        for (const one of reached) for (const next of context.getModuleInfo(one)?.importedIds ?? []) reached.add(next);
+        return reached;
+      });
+      return chunkOf(file);
+    },
+  };
+
+  function chunks(reach: Reach): (file: string) => string | null {
+    const [first, serve, check] = [entry, files.serve, files.check].map(reach) as [
+      Set<string>,
+      Set<string>,
+      Set<string>,
+    ];
+    return (file) => {
+      // It acts when it is loaded, so no other chunk may hold it.
+      if (file === entry) return null;
+      if (first.has(file)) return 'first';
+      if (serve.has(file)) return check.has(file) ? 'both' : 'serve';
+      return check.has(file) ? 'check' : null;
+    };
+  }
+}
