@@ -76,7 +76,7 @@ ${report(findings, effort)}
   length of a response; anything but 200 ends the run. A general load generator such as autocannon needs about twice the processor time for a request, which is as much as these servers need, and would hide
   their differences. Generator and server take a core each. *CPU per response* is the processor time of the server alone, and *by CPU* the ratio of that:
   it depends less on other load than the rates.
-- The list of petstore-mock is cached between changes; the third workload changes a pet before every list, so it measures the list without the cache.
+- The list of petstore-mock is cached between changes; the third workload changes a pet before every list, so it measures what a change costs the next list.
 - *At rest* is after the first list; *under load* is the median at the ends of the rounds of all workloads.
 - *Start* runs from the start of the process to the end of its first \`GET /inventory\`, the two servers in turn. An import is the time of
   a Node process that imports it, less that of one that imports nothing. \`petstore-mock/vitest\` contains the time of \`vitest\`, which a test run has loaded anyway.

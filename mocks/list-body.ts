@@ -67,6 +67,9 @@ interface Piece {
 /** Enough for one piece of a small list. A large one takes about as long to send in pieces as one of the pieces to rewrite. */
 const itemsOfChunk = (count: number) => Math.max(128, Math.ceil(5 * Math.sqrt(count)));
 
+/** A list that is asked for so often becomes one piece: that takes about as long as it takes longer to send its pieces so often. */
+const JOINED_AT = 8;
+
 /** With more changes than one of so many items, all are written again. */
 const MANY_CHANGES = 16;
 
@@ -80,7 +83,7 @@ class OrderedItems {
   readonly #ranks: Uint32Array;
   readonly #size: number;
   #chunks: Chunk[] = [];
-  #latest: { readonly first: number; readonly body: ListBody } | undefined;
+  #latest: { readonly first: number; readonly body: ListBody; reads: number } | undefined;
 
   constructor(records: readonly StockRecord[], order: ListOrder, fields: readonly string[]) {
     this.records = records;
@@ -112,10 +115,9 @@ class OrderedItems {
     const count = this.records.length;
     const first = count === 0 ? 0 : turn % count;
     if (this.#latest?.first === first) {
-      const { encoded } = this.#latest.body;
-      // One piece is sent faster than many, and this list may be asked for many times.
-      if (encoded.pieces.length > 1) encoded.pieces = [joinPieces(encoded)];
-      return this.#latest.body;
+      const { body } = this.#latest;
+      if (++this.#latest.reads === JOINED_AT) body.encoded.pieces = [joinPieces(body.encoded)];
+      return body;
     }
     const pieces: Piece[] = [];
     const last = first === 0 ? count : first;
@@ -130,7 +132,7 @@ class OrderedItems {
     add(0, first);
     if (count === 0) pieces.push(pieceOf('[]'));
     const body = join(pieces);
-    this.#latest = { first, body };
+    this.#latest = { first, body, reads: 1 };
     return body;
   }
 
