@@ -1,6 +1,6 @@
 import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
+import { parseRecordedBody, type TextBody } from '../src/exchange/held-text.js';
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
-import { parseRecordedJson } from '../src/judge/evidence.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import { JsonError } from '../src/spec/json.js';
@@ -199,7 +199,7 @@ async function choosePet(
   const [pet] = eligible;
   const pending = pet && (await restoreLog.pending(options.baseUrl, pet.petId));
   if (pet === undefined || pending === undefined) return session.choose(listing, undefined);
-  session.choose(listing, { ...pet, quantity: pending.original });
+  session.choose(listing, { petId: pet.petId, status: pet.status, quantity: pending.original });
   session.guard?.adopt(pending);
   session.guard?.see(listing);
   await session.guard?.settle();
@@ -228,13 +228,13 @@ function requireService(first: Exchange | undefined): void {
 
 function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
   if (body.kind === 'binary') return `${body.bytes} bytes that are not text`;
-  if (body.kind !== 'text' || body.isRedacted || isJson(body.text)) return undefined;
+  if (body.kind !== 'text' || body.isRedacted || isJson(body)) return undefined;
   return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
 }
 
-function isJson(text: string): boolean {
+function isJson(body: TextBody): boolean {
   try {
-    parseRecordedJson(text);
+    parseRecordedBody(body);
     return true;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;

@@ -16,6 +16,7 @@ import { PetGuard } from './stock/pet-guard.js';
 import {
   createListingReader,
   drawValues,
+  entryOf,
   type Listing,
   petCandidates,
   petInRole,
@@ -106,7 +107,7 @@ export class Session {
   /** Whether the last list shows the pet with the quantity that it had before the run. */
   get hasOriginalQuantity(): boolean {
     const { petId, original } = this.values;
-    return this.latest?.find((pet) => pet.petId === petId)?.quantity === original;
+    return entryOf(this.latest ?? [], petId)?.quantity === original;
   }
 
   /** Returns whether the budget has room for a probe, and for restoring after it. */
@@ -184,7 +185,7 @@ export class Session {
   #valuesToSend(probe: Probe): ProbeValues | undefined {
     const values = this.#valuesFor(probe);
     if (!probe.path.includes('{petId')) return values;
-    const isThere = this.latest?.some(({ petId, quantity }) => petId === values?.petId && quantity === values.quantity);
+    const isThere = values && entryOf(this.latest ?? [], values.petId)?.quantity === values.quantity;
     return values && isThere && probe.expects !== 200 ? { ...values, quantity: values.original } : values;
   }
 
@@ -202,7 +203,7 @@ export class Session {
     const id = path.slice(path.lastIndexOf('/') + 1);
     const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, chosen) : undefined;
     // Another pet may have the id that was made of the pet's.
-    if (this.latest?.some((other) => other.petId === made)) return undefined;
+    if (made !== undefined && entryOf(this.latest ?? [], made) !== undefined) return undefined;
     const first = pet && this.#inRoles.get(inRole(probe, chosen));
     return first === undefined || first === probe.name ? chosen : undefined;
   }
@@ -240,7 +241,7 @@ export class Session {
     const isResponse = 'status' in result;
     const raw: RawExchange = {
       request: { ...request, headers: request.headers.slice(0, request.headers.length - extraHeaders.length) },
-      response: isResponse ? this.#bodies.share(result) : undefined,
+      response: isResponse ? result : undefined,
       failure: isResponse ? undefined : result.cause,
       probe,
       startedMs,
@@ -250,8 +251,9 @@ export class Session {
     };
     const credentialOf = () => credential;
     const number = this.exchanges.length + 1;
-    const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
-    this.exchanges.push(this.#bodies.bound(exchange, raw.response?.body));
+    const hold = this.#bodies.hold.bind(this.#bodies);
+    const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders, hold });
+    this.exchanges.push(this.#bodies.bound(exchange));
     // A list that overlaps a write may show the stock before it.
     if (!isFirst || ended > began + 1) return exchange;
     const listing = this.#listingIn(exchange);
@@ -268,7 +270,8 @@ export class Session {
     const listing = this.#readListing(original ?? exchange);
     if (original === undefined) return listing;
     // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
-    const isHarmless = (pet: StockEntry) => Object.values(pet).every((each) => this.#redactor.redact(each) === each);
+    const isHarmless = ({ petId, quantity, status }: StockEntry) =>
+      [petId, quantity, status].every((each) => this.#redactor.redact(each) === each);
     return listing?.filter(isHarmless);
   }
 }

@@ -3,8 +3,11 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decodeBody } from './decode-body.js';
 
-const decode = (pieces: Iterable<Uint8Array>, coding?: string, maxBytes = 2 ** 20) =>
-  decodeBody(Readable.from(pieces), { coding, maxBytes, explainCut: (error) => `cut: ${String(error)}` });
+const decode = async (pieces: Iterable<Uint8Array>, coding?: string, maxBytes = 2 ** 20) => {
+  const rules = { coding, maxBytes, explainCut: (error: unknown) => `cut: ${String(error)}` };
+  const { parts, ...rest } = await decodeBody(Readable.from(pieces), rules);
+  return { bytes: Buffer.concat(parts), ...rest };
+};
 const hello = Buffer.from('hello');
 const whole = { bytes: hello, incomplete: undefined };
 

@@ -44,6 +44,7 @@ test('retains headers as received: names, order and repetitions', async () => {
       ['content-length', '2'],
     ],
     body: Buffer.from('hi'),
+    parts: [Buffer.from('hi')],
     incomplete: undefined,
   });
 });

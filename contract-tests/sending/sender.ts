@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { rootCertificates, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
-import { explainProxyResponse } from '../../src/exchange/proxy-response.js';
+import { explainProxyResponse, PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
 import { decodeUtf8 } from '../../src/exchange/record-exchange.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { decodeBody } from './decode-body.js';
@@ -111,8 +111,10 @@ export class UndiciSender implements Sender {
         timeUp.signal.aborted ? `incomplete after ${inTime}` : explainCut(error, url),
       );
       if (stop.aborted && response.incomplete !== undefined) return STOPPED;
-      const { status, headers, body } = response;
-      const cause = explainProxyResponse({ status, headers, text: decodeUtf8(body) }, request.url);
+      const { status, headers } = response;
+      const isMarked = headerOf(headers, PROXY_RESPONSE_HEADER) !== undefined;
+      const text = isMarked ? decodeUtf8(response.body) : undefined;
+      const cause = explainProxyResponse({ status, headers, text }, request.url);
       return cause === undefined ? response : { cause };
     } catch (error) {
       if (stop.aborted) return STOPPED;
@@ -146,7 +148,7 @@ export class UndiciSender implements Sender {
     });
     this.#known.add(origin);
     const received = headersReceived(response.headers);
-    const { bytes, ...whole } = await decodeBody(response.body, {
+    const { parts, ...whole } = await decodeBody(response.body, {
       coding: headerOf(received, 'content-encoding'),
       maxBytes: this.#maxBytes,
       explainCut: explain,
@@ -154,7 +156,17 @@ export class UndiciSender implements Sender {
     const { statusCode: status, statusText } = response;
     // HTTP/1.0 counts as 1.1.
     const httpVersion = this.#http2.has(origin) ? '2' : '1.1';
-    return { httpVersion, status, statusText, headers: received, body: bytes, ...whole };
+    return {
+      httpVersion,
+      status,
+      statusText,
+      headers: received,
+      parts,
+      get body() {
+        return Buffer.concat(parts);
+      },
+      ...whole,
+    };
   }
 
   async reconnect(): Promise<void> {

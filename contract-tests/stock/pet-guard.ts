@@ -4,7 +4,7 @@ import { restoreProbes } from '../probes/update-probes.js';
 import { possibleResults, quantitiesAfter, quantitiesFrom } from '../restore/possible-results.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
-import type { Listing } from './stock.js';
+import { entryOf, type Listing } from './stock.js';
 
 interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>, Pick<SuiteDependencies, 'restoreLog'> {
   /** Of the pet that the run writes to; other pets have an id and an original quantity of their own. */
@@ -79,7 +79,7 @@ export class PetGuard {
 
   see(listing: Listing): void {
     for (const [petId, pet] of this.#open) {
-      pet.seen = listing.find((entry) => entry.petId === petId)?.quantity;
+      pet.seen = entryOf(listing, petId)?.quantity;
       if (pet.seen !== undefined) pet.before = quantitiesFrom(pet.seen);
     }
   }

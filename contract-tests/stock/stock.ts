@@ -1,11 +1,12 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
+import { type HeldText, heldTextOf, parseRecordedBody, type TextBody } from '../../src/exchange/held-text.js';
 import { oncePer } from '../../src/judge/evidence.js';
-import { integerOf, isInt64 } from '../../src/spec/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
+import { countWhile } from '../../src/spec/count-while.js';
+import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetRole, ProbeValues } from '../probes/probe.js';
-import { readJson } from '../read-json.js';
 
 /** A pet in the list; its integers as canonical texts. */
 export interface StockEntry {
@@ -16,33 +17,92 @@ export interface StockEntry {
 
 export type Listing = readonly StockEntry[];
 
+/** The last list that was read. */
+interface ReadList {
+  readonly text: string | HeldText;
+  readonly items: readonly JsonValue[];
+  /** One for each item; undefined for an invalid one. */
+  readonly entries: readonly (StockEntry | undefined)[];
+  readonly listing: Listing | undefined;
+}
+
 /**
  * Returns a function that returns the valid entries of a list; undefined if a response is not a list, or a cached one. Equal lists in
- * a row are one.
+ * a row are one, and two lists share the entries that they have in common.
  */
 export function createListingReader(): (exchange: Exchange) => Listing | undefined {
-  let last: { readonly text: string; readonly listing: Listing | undefined } | undefined;
+  let last: ReadList | undefined;
   return ({ request, response }) => {
     const isList = request.method === 'GET' && request.url.endsWith('/inventory') && response?.status === 200;
     if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0)
       return undefined;
-    const { text } = response.body;
-    if (text !== last?.text) last = { text, listing: parseListing(text) };
+    const text = heldTextOf(response.body) ?? response.body.text;
+    if (text !== last?.text) last = readList(text, readBody(response.body), last);
     return last.listing;
   };
 }
 
-function parseListing(text: string): Listing | undefined {
-  const value = readJson(text);
-  return Array.isArray(value) ? value.flatMap(readEntry) : undefined;
+function readBody(body: TextBody): JsonValue | undefined {
+  try {
+    return parseRecordedBody(body);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
 }
 
-function readEntry(item: JsonValue): StockEntry[] {
-  if (!isJsonObject(item)) return [];
-  const petId = integerOf(item.petId);
-  const quantity = integerOf(item.quantity);
-  if (petId === undefined || quantity === undefined || !isInt64(petId) || typeof item.status !== 'string') return [];
-  return [{ petId: String(petId), quantity: String(quantity), status: item.status }];
+function readList(text: ReadList['text'], value: JsonValue | undefined, last: ReadList | undefined): ReadList {
+  if (!Array.isArray(value)) return { text, items: [], entries: [], listing: undefined };
+  const entries = value.map((item, index) => {
+    if (item === last?.items[index]) return last.entries[index];
+    return isPet(item) ? new ListedPet(item) : undefined;
+  });
+  const isValid = (entry: StockEntry | undefined): entry is StockEntry => entry !== undefined;
+  return { text, items: value, entries, listing: entries.every(isValid) ? entries : entries.filter(isValid) };
+}
+
+type PetItem = JsonObject & { readonly status: string };
+
+function isPet(item: JsonValue): item is PetItem {
+  if (!isJsonObject(item) || typeof item.status !== 'string') return false;
+  const petId = integerText(item.petId);
+  return petId !== undefined && isInt64Text(petId) && integerText(item.quantity) !== undefined;
+}
+
+/** Its texts are written when they are read: a list may have a million pets. */
+class ListedPet implements StockEntry {
+  readonly #item: PetItem;
+
+  constructor(item: PetItem) {
+    this.#item = item;
+  }
+
+  get petId(): string {
+    return integerText(this.#item.petId) ?? '';
+  }
+
+  get quantity(): string {
+    return integerText(this.#item.quantity) ?? '';
+  }
+
+  get status(): string {
+    return this.#item.status;
+  }
+}
+
+function integerText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'number' && Number.isInteger(value) ? String(value) : integerOf(value)?.toString();
+}
+
+/** Returns the first entry of a pet in a list. */
+export function entryOf(listing: Listing, petId: string): StockEntry | undefined {
+  return entryIn(sortedPets(listing), petId);
+}
+
+function entryIn(sorted: Listing, petId: string): StockEntry | undefined {
+  if (!isInt64Text(petId)) return undefined;
+  const entry = sorted[countWhile(sorted, (each) => compareIds(each.petId, petId) < 0)];
+  return entry?.petId === petId ? entry : undefined;
 }
 
 /**
@@ -56,15 +116,23 @@ export function petCandidates(listing: Listing, seed: number): readonly StockEnt
 }
 
 const uniquePets = oncePer((listing: Listing): readonly StockEntry[] => {
-  const times = new Map<string, number>();
-  for (const { petId } of listing) times.set(petId, (times.get(petId) ?? 0) + 1);
-  return listing.filter(({ petId }) => times.get(petId) === 1).sort(byId);
+  const sorted = sortedPets(listing);
+  const isUnique = ({ petId }: StockEntry, index: number) =>
+    sorted[index - 1]?.petId !== petId && sorted[index + 1]?.petId !== petId;
+  return sorted.every(isUnique) ? sorted : sorted.filter(isUnique);
 });
 
 /** The order of a list may differ in each response. */
-function byId(one: StockEntry, other: StockEntry): number {
-  const [a, b] = [BigInt(one.petId), BigInt(other.petId)];
-  return a < b ? -1 : Number(a > b);
+const sortedPets = oncePer((listing: Listing): Listing => {
+  const isInOrder = (pet: StockEntry, index: number) =>
+    compareIds(listing[index - 1]?.petId ?? pet.petId, pet.petId) <= 0;
+  return listing.every(isInOrder) ? listing : listing.toSorted((one, other) => compareIds(one.petId, other.petId));
+});
+
+function compareIds(one: string, other: string): number {
+  // Of positive integers without leading zeros the longer one is the larger one.
+  if (one.startsWith('-') || other.startsWith('-')) return Number(BigInt(one) - BigInt(other));
+  return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
 const BEYOND_32_BITS = 2 ** 32;
@@ -105,11 +173,11 @@ export function petInRole(role: PetRole, listing: Listing): StockEntry | undefin
     case 'largest':
       return pets.at(-1);
     case 'beyond 2^31':
-      return pets.find(({ petId }) => BigInt(petId) >= BEYOND_31_BITS);
+      return pets[countWhile(pets, ({ petId }) => BigInt(petId) < BEYOND_31_BITS)];
     case 'first':
     case 'last': {
       const pet = listing.at(role === 'first' ? 0 : -1);
-      return pets.find(({ petId }) => petId === pet?.petId);
+      return pet && entryIn(pets, pet.petId);
     }
     default:
       return pets.find(({ status }) => status === role);
@@ -125,17 +193,16 @@ export function valuesOf(pet: StockEntry, listing: Listing, values: ProbeValues,
 }
 
 function drawQuantity(listing: Listing, original: string, draw: Draw): string {
-  const others = [...new Set(listing.map(({ quantity }) => quantity))]
-    .filter((quantity) => quantity !== original)
-    .sort();
+  const quantities = new Set<string>();
+  for (const { quantity } of listing) if (quantity !== original) quantities.add(quantity);
+  const others = [...quantities].sort();
   return others[draw.integer(0, Math.max(0, others.length - 1))] ?? original;
 }
 
 function drawUnlistedId(listing: Listing, draw: Draw): string {
-  const listed = new Set(listing.map(({ petId }) => petId));
   for (;;) {
     const id = String(draw.integer(10 ** 15, 9 * 10 ** 15));
-    if (!listed.has(id)) return id;
+    if (entryOf(listing, id) === undefined) return id;
   }
 }
 
@@ -150,11 +217,13 @@ export interface Watched {
 
 /** Describes changes during a run that cannot be restored: a pet that was added or removed, a changed status. */
 export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
-  const old = new Map(before.map((entry) => [entry.petId, entry]));
-  const now = new Map(after.map((entry) => [entry.petId, entry]));
   const concerns = (id: string) => isExclusive || id === petId || id === unlistedId;
-  const appeared = after.filter((entry) => !old.has(entry.petId) && concerns(entry.petId));
-  const previous = before.filter((entry) => concerns(entry.petId));
+  const unlike = (one: Listing, other: Listing) =>
+    one.filter((entry, index) => entry !== other[index] && concerns(entry.petId));
+  const [previous, current] = [unlike(before, after), unlike(after, before)];
+  const old = new Map(previous.map((entry) => [entry.petId, entry]));
+  const now = new Map(current.map((entry) => [entry.petId, entry]));
+  const appeared = current.filter((entry) => !old.has(entry.petId));
   return [
     ...appeared.map((entry) => `pet ${entry.petId} was not there before`),
     ...previous.flatMap((entry) => {

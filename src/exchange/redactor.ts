@@ -117,15 +117,15 @@ export class Redactor {
     return this.#secrets.get(secret)?.name;
   }
 
-  /** Returns the text with every form of every registered secret replaced by its pseudonym. */
-  redact(text: string): string {
+  /** Returns the text with every form of every registered secret replaced by its pseudonym. `isKept`: an equal text may follow. */
+  redact(text: string, isKept = true): string {
     let rest = text;
     for (const secret of this.#options.find?.(text) ?? []) {
       const name = this.nameOf(secret, 'secret');
       // A secret beyond the limit is not registered.
       if (isOneOfMany(name)) rest = rest.replaceAll(secret, name);
     }
-    return this.#redactKnown(rest);
+    return this.#redactKnown(rest, isKept);
   }
 
   /** Returns whether a text shows a registered secret that is sought, or four characters of one: a text that was cut may. */
@@ -137,10 +137,11 @@ export class Redactor {
     );
   }
 
-  #redactKnown(text: string): string {
+  #redactKnown(text: string, isKept: boolean): string {
     const known = text === this.#lastLong.text ? this.#lastLong.redacted : this.#seen.get(text);
     if (known !== undefined) return known;
     const redacted = replaceHits(text, findHits(text, this.#index, MOST_LEVELS));
+    if (!isKept) return redacted;
     if (text.length > SHORT_TEXT) this.#lastLong = { text, redacted };
     else if (this.#seen.size < MOST_SEEN) this.#seen.set(text, redacted);
     return redacted;

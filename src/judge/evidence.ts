@@ -6,12 +6,13 @@ import {
   headerOf,
   type RecordedBody,
 } from '../exchange/exchange.js';
+import { type HeldText, heldTextOf, MOST_VALUES, parseRecordedJson } from '../exchange/held-text.js';
 import { originalOf } from '../exchange/record-exchange.js';
 import type { Redactor } from '../exchange/redactor.js';
 import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../spec/dates.js';
 import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, type ValueBudget } from '../spec/json.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../spec/json.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
 import { type Addresses, type Destination, findOperation, findPlace } from './operation-of.js';
 import { petsIn } from './pet-ids.js';
@@ -155,24 +156,21 @@ export function oncePer<Source extends object, Value>(compute: (source: Source) 
   };
 }
 
-/** For all bodies together; a few bytes of JSON take a hundred in memory. A list of 500,000 pets holds 2,000,001. */
-const MOST_VALUES = 6_000_000;
-
 /** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
 class KnownBodies {
-  readonly #read = new Map<string, ReadBody>();
+  readonly #read = new Map<string | HeldText, ReadBody>();
   readonly #values = { left: MOST_VALUES };
 
-  read(text: string | undefined): ReadBody {
+  read(text: string | HeldText | undefined): ReadBody {
     if (text === undefined || text === '') return { kind: 'none' };
     const read = this.#read.get(text) ?? this.#parse(text);
     this.#read.set(text, read);
     return read;
   }
 
-  #parse(text: string): ReadBody {
+  #parse(text: string | HeldText): ReadBody {
     try {
-      return { kind: 'json', value: parseRecordedJson(text, this.#values) };
+      return { kind: 'json', value: typeof text === 'string' ? parseRecordedJson(text, this.#values) : text.parse() };
     } catch (error) {
       if (!(error instanceof JsonError)) throw error;
       if (error.rule === 'values') return { kind: 'unknown', why: TOO_MANY_VALUES, isUnread: true };
@@ -267,7 +265,7 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
     case 'binary':
       return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {
-      const read = known.read(body.text);
+      const read = known.read(heldTextOf(body) ?? body.text);
       if (read.kind !== 'unreadable' || !body.isRedacted) return read;
       return { kind: 'unknown', why: 'a key in the body was redacted' };
     }
@@ -282,19 +280,4 @@ export const unreadIn = oncePer(({ readings }: Evidence): readonly Reading[] =>
 /** Returns a body that is a JSON object. */
 export function objectOf(body: ReadBody): JsonObject | undefined {
   return body.kind === 'json' && isJsonObject(body.value) ? body.value : undefined;
-}
-
-/** Deeper than any response, and than the deepest body that learning sends; bounded, since the parser recurses. */
-const MOST_LEVELS = 1_100;
-
-/**
- * Parses a body as a tolerant client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
- * Throws a JsonError; one with a `rule` means that the text may still be JSON.
- */
-export function parseRecordedJson(text: string, values: ValueBudget = { left: MOST_VALUES }): JsonValue {
-  return parseJson(text.replace(/^\uFEFF/, ''), {
-    maxDepth: MOST_LEVELS,
-    values,
-    duplicateKeys: 'last-wins',
-  });
 }

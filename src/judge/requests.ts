@@ -100,7 +100,7 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const updates = new Map<Reading, Update>();
   for (const reading of evidence.readings) {
     const { stock } = listingOf(reading) ?? {};
-    if (stock !== undefined && !listed.has(stock)) for (const { quantity } of stock.values()) quantities.add(quantity);
+    if (stock !== undefined && !listed.has(stock)) for (const quantity of stock.quantities()) quantities.add(quantity);
     if (stock !== undefined) listed.add(stock);
     const [petId, ...others] = reading.mayTarget ?? [];
     const isUsual = reading.target !== undefined;

@@ -2,15 +2,8 @@ import type { Int64Text } from '../spec/exact-number.js';
 import { type Evidence, oncePer, type Reading } from './evidence.js';
 import { kindOf, provenCause } from './proportions.js';
 import { acceptedUpdates } from './requests.js';
-import {
-  type Change,
-  changesIn,
-  isRejected,
-  mayHaveChanged,
-  type StockEntry,
-  type StockStep,
-  stockSteps,
-} from './stock-history.js';
+import type { StockEntry } from './stock.js';
+import { type Change, changesIn, isRejected, mayHaveChanged, type StockStep, stockSteps } from './stock-history.js';
 
 /** A change that no conformant request between two lists can have made. */
 export interface SideEffect extends Change {

@@ -1,24 +1,18 @@
 import { isOverAt, precedes } from '../exchange/exchange.js';
-import { type Int64Text, integerOf } from '../spec/exact-number.js';
-import { isJsonObject, type JsonValue } from '../spec/json.js';
+import { countWhile } from '../spec/count-while.js';
+import type { Int64Text } from '../spec/exact-number.js';
+import type { JsonValue } from '../spec/json.js';
 import { operations } from '../spec/operations.js';
 import { schemas } from '../spec/schemas.js';
 import { conforms } from '../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 import { isOfGateway } from './outages.js';
-
-/** One pet in a listing. */
-export interface StockEntry {
-  readonly quantity: bigint;
-  readonly status: string;
-  /** Its place in the list, counted from 0. */
-  readonly index: number;
-}
+import { PetPlaces, Stock, type StockEntry } from './stock.js';
 
 /** A listing that can be compared with others: of the right shape, each pet in it once. */
 export interface Listing {
   readonly reading: Reading;
-  readonly stock: ReadonlyMap<Int64Text, StockEntry>;
+  readonly stock: Stock;
 }
 
 /** Two successive listings for the same key that do not overlap, and every write that may have been carried out between them. */
@@ -67,13 +61,17 @@ export function writesBetween(evidence: Evidence, since: Reading, until: Reading
 }
 
 /** Returns the differences between two successive lists. */
-export function changesIn({ before, after }: StockStep): Change[] {
-  if (before.stock === after.stock) return [];
-  const ids = [...new Set([...before.stock.keys(), ...after.stock.keys()])];
-  return ids
-    .map((petId) => ({ petId, was: before.stock.get(petId), is: after.stock.get(petId) }))
-    .filter(({ was, is }) => was?.quantity !== is?.quantity || was?.status !== is?.status);
-}
+export const changesIn = oncePer(({ before, after }: StockStep): readonly Change[] => {
+  const changes: Change[] = [];
+  for (const [petId, was] of before.stock.pets(after.stock)) {
+    const is = after.stock.get(petId);
+    if (was.quantity !== is?.quantity || was.status !== is.status) changes.push({ petId, was, is });
+  }
+  for (const [petId, is] of after.stock.pets(before.stock)) {
+    if (!before.stock.has(petId)) changes.push({ petId, was: undefined, is });
+  }
+  return changes;
+});
 
 /** Returns whether a write was certainly not carried out: the service itself responded with a 4xx. */
 export function isRejected({ status, isSpecial }: Reading): boolean {
@@ -154,17 +152,6 @@ function countSentBefore(writes: readonly Reading[], { exchange: until }: Readin
   return countWhile(writes, ({ exchange }) => !isOverAt(until, exchange.startedMs));
 }
 
-/** Returns how many items at the start meet a condition that none after them meets, by bisection. */
-function countWhile<Item>(items: readonly Item[], isMet: (item: Item) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isMet(items[middle] as Item)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function readListing(reading: Reading): Listing | undefined {
   const { operation, status, received, isCached, isSpecial, credential } = reading;
   if (operation !== 'listInventory' || status !== 200 || isCached || isSpecial) return undefined;
@@ -177,21 +164,12 @@ function readListing(reading: Reading): Listing | undefined {
 }
 
 /** Equal bodies are one value, and have one stock. */
-const stockIn = oncePer((items: JsonValue[]): Listing['stock'] | undefined => {
-  if (!conforms(schemas.InventoryList, items)) return undefined;
-  const stock = new Map<Int64Text | '', StockEntry>();
-  // Quantities repeat, and a bigint takes more memory than a reference to one.
-  const quantities = new Map<string, bigint>();
-  for (const [index, item] of items.entries()) {
-    const { petId, quantity, status } = isJsonObject(item) ? item : {};
-    const known = quantities.get(String(quantity));
-    const exact = known ?? integerOf(quantity);
-    if (exact !== undefined && known === undefined) quantities.set(String(quantity), exact);
-    const id = exact === undefined ? '' : String(integerOf(petId) ?? '');
-    stock.set(id, { quantity: exact ?? 0n, status: String(status), index });
-  }
-  return stock.size === items.length && !stock.has('') ? stock : undefined;
-});
+const stockIn = oncePer((items: readonly JsonValue[]): Stock | undefined =>
+  conforms(schemas.InventoryList, items as JsonValue[]) ? Stock.of(items, placesIn(items)) : undefined,
+);
+
+/** Returns where the pets of a list are. */
+export const placesIn = oncePer((items: readonly JsonValue[]) => new PetPlaces(items));
 
 /** Returns whether a request may change pets; a message does not. */
 function isWrite({ operation, exchange }: Reading): boolean {

@@ -1,7 +1,8 @@
 import type { Exchange } from '../exchange/exchange.js';
+import { parseRecordedJson } from '../exchange/held-text.js';
 import { originalOf } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
-import { parseRecordedJson, type Reading, readExchange } from '../judge/evidence.js';
+import { type Reading, readExchange } from '../judge/evidence.js';
 import { JsonError } from '../spec/json.js';
 import type { OperationId } from '../spec/operations.js';
 import { counted } from '../spec/quoting.js';

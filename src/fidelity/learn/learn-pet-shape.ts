@@ -1,6 +1,7 @@
 import type { Evidence, Reading } from '../../judge/evidence.js';
 import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
-import { listingBefore, type StockEntry } from '../../judge/stock-history.js';
+import type { StockEntry } from '../../judge/stock.js';
+import { listingBefore } from '../../judge/stock-history.js';
 import { integerOf } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';

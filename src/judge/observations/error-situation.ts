@@ -103,8 +103,7 @@ function flawsOfQuantity(evidence: Evidence, reading: Reading, value: JsonValue)
 
 /** Returns whether some pet has the quantity, or an update to it was accepted. */
 function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint | undefined): boolean {
-  const entries = listingBefore(evidence, reading)?.stock.values() ?? [];
-  for (const entry of entries) if (entry.quantity === quantity) return true;
+  if (listingBefore(evidence, reading)?.stock.holds(quantity)) return true;
   return validUpdates(evidence).some((update) => update.quantity === quantity && update.reading.isAccepted);
 }
 

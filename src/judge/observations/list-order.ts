@@ -17,7 +17,7 @@ export function listOrder({ readings }: Evidence): Seen {
   const exchanges = all.map(({ reading }) => reading);
   const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${[order, ...others].join(', ')}`;
   // New pets may be anywhere: only the pets that both lists have show the order.
-  if (!all.every((list) => isInSameOrder(list, first))) {
+  if (!all.every(({ stock }) => stock.isInOrderOf(first.stock))) {
     return seen('rotating', `${note}, not always in the same order`, exchanges);
   }
   if (others.length === 0 && order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
@@ -31,15 +31,11 @@ function isLongList({ operation, status, received }: Reading): boolean {
 }
 
 const orderOf = oncePer((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
-  const ids = [...stock.keys()].map(BigInt);
-  const rises = ids.slice(1).map((id, index) => id > (ids[index] ?? id));
-  if (rises.every(Boolean)) return 'ascending';
-  return rises.some(Boolean) ? 'in no order' : 'descending';
+  if (stock.isAscending) return 'ascending';
+  let last: number | bigint = Number.POSITIVE_INFINITY;
+  for (const id of stock.keys()) {
+    if (id > last) return 'in no order';
+    last = id;
+  }
+  return 'descending';
 });
-
-/** Pets that only one of the two lists has do not count. */
-function isInSameOrder(one: Listing, other: Listing): boolean {
-  if (one.stock === other.stock) return true;
-  const common = ({ stock }: Listing, { stock: others }: Listing) => [...stock.keys()].filter((id) => others.has(id));
-  return common(one, other).join() === common(other, one).join();
-}

@@ -145,10 +145,7 @@ function isOrdinaryUpdate(reading: Reading, { readings }: Evidence): boolean {
   const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
   if (petId === undefined || quantity === undefined || !isPlain) return false;
   const stocks = [...new Set(readings.flatMap((other) => listingOf(other)?.stock ?? []))];
-  return (
-    stocks.some((stock) => stock.has(petId)) &&
-    stocks.some((stock) => [...stock.values()].some((entry) => entry.quantity === quantity))
-  );
+  return stocks.some((stock) => stock.has(petId)) && stocks.some((stock) => stock.holds(quantity));
 }
 
 function isSameRequest({ exchange: { request: a } }: Reading, { exchange: { request: b } }: Reading): boolean {

@@ -1,3 +1,4 @@
+import { startOf, type TextBody } from '../../exchange/held-text.js';
 import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
 import { writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
@@ -29,7 +30,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 function judgeJson(reading: Reading): Note | undefined {
   const { received, exchange } = reading;
   const body = exchange.response?.body;
-  if (body?.kind === 'text' && body.text.startsWith(BYTE_ORDER_MARK)) {
+  if (body?.kind === 'text' && startOf(body).startsWith(BYTE_ORDER_MARK)) {
     return violates(reading, {
       problem: 'the body begins with a byte order mark, which is not JSON (RFC 8259 §8.1)',
       expected: 'a JSON body',
@@ -53,7 +54,7 @@ function judgeContentType(reading: Reading): Note | undefined {
   if (body === undefined || body.kind === 'empty') return undefined;
   const type = reading.header('content-type');
   const isJson = type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type);
-  if (isJson && body.kind === 'text' && !isReadableAs(type, body.text)) {
+  if (isJson && body.kind === 'text' && !isReadableAs(type, body)) {
     return violates(reading, {
       problem: 'the body is UTF-8, and the charset is another one in which it cannot be read',
       expected: 'Content-Type: application/json',
@@ -71,9 +72,10 @@ function judgeContentType(reading: Reading): Note | undefined {
 }
 
 /** Returns whether a text, which came as UTF-8, is the same in the charset of its type. Charsets that nobody knows are ignored. */
-function isReadableAs(type: string, text: string): boolean {
+function isReadableAs(type: string, body: TextBody): boolean {
   const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return true;
+  const { text } = body;
   try {
     return new TextDecoder(charset).decode(new TextEncoder().encode(text)) === text;
   } catch {

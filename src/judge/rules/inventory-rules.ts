@@ -1,5 +1,4 @@
-import { integerOf } from '../../spec/exact-number.js';
-import { isJsonObject, type JsonValue, writeJson } from '../../spec/json.js';
+import { type JsonValue, writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
 import { conforms, findViolation } from '../../spec/validation/validate.js';
@@ -7,7 +6,8 @@ import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
 import { sideEffectIn } from '../side-effects.js';
-import { type StockStep, stockSteps } from '../stock-history.js';
+import { keyOf } from '../stock.js';
+import { changesIn, placesIn, type StockStep, stockSteps } from '../stock-history.js';
 import { accuse } from './update-side-effect-rules.js';
 
 /** The list of stock (§4.1). */
@@ -84,12 +84,10 @@ function judgeSafety(evidence: Evidence): Note[] {
 }
 
 function judgeStep(step: StockStep, evidence: Evidence): Note {
-  const { before, after, writes } = step;
+  const { after, writes } = step;
   const effect = sideEffectIn(evidence, step, (suspects) => suspects.length === 0);
   if (effect !== undefined) return accuse(effect, evidence, 'although there were only reads in between');
-  const isSame =
-    before.stock === after.stock ||
-    (before.stock.size === after.stock.size && [...after.stock.keys()].every((id) => before.stock.has(id)));
+  const isSame = changesIn(step).every(({ was, is }) => was !== undefined && is !== undefined);
   if (writes.length === 0 || isSame) return passes(after.reading);
   return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
 }
@@ -110,7 +108,8 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
 }
 
 const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
-  const wrong = items.flatMap((item, index) => (conforms(schemas.InventoryItem, item) ? [] : index));
+  const wrong: number[] = [];
+  for (const [index, item] of items.entries()) if (!conforms(schemas.InventoryItem, item)) wrong.push(index);
   const first = wrong.slice(0, MOST_FINDINGS).map((index) => {
     const item = items[index] ?? null;
     const { pointer, problem } = findViolation(schemas.InventoryItem, item) ?? {
@@ -129,18 +128,16 @@ const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
 
 /** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
 const findRepeatedPets = oncePer((items: readonly JsonValue[]): Mistakes => {
-  const ids = items.map((item) => (isJsonObject(item) ? integerOf(item.petId) : undefined));
-  const places = new Map<bigint, number>();
-  const repeated = ids.flatMap((id, index) => {
-    if (id === undefined || places.has(id)) return id === undefined ? [] : index;
-    places.set(id, index);
-    return [];
+  const places = placesIn(items);
+  const repeated = places.repeated();
+  const first = repeated.slice(0, MOST_FINDINGS).map((index) => {
+    const id = keyOf(items[index] ?? null) ?? 0;
+    return {
+      problem: `pet ${id} is in the list twice`,
+      expected: 'one item for each pet',
+      received: `the items ${places.placeOf(id)} and ${index}`,
+      pointer: `/${index}/petId`,
+    };
   });
-  const first = repeated.slice(0, MOST_FINDINGS).map((index) => ({
-    problem: `pet ${ids[index]} is in the list twice`,
-    expected: 'one item for each pet',
-    received: `the items ${places.get(ids[index] ?? 0n)} and ${index}`,
-    pointer: `/${index}/petId`,
-  }));
   return { count: repeated.length, first };
 });

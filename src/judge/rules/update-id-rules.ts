@@ -45,7 +45,7 @@ function judgeResponse({ settings }: Evidence, { reading, listing, quantity, pet
   if (reading.status === 404) return passes(reading);
   if (!isUsual && !reading.isAccepted) return inconclusive(reading, `got ${reading.status}, perhaps for the spelling`);
   // A quantity that the store does not hold may be out of bounds, and may be checked first.
-  const isHeld = [...(listing?.stock.values() ?? [])].some((entry) => entry.quantity === quantity);
+  const isHeld = listing?.stock.holds(quantity) === true;
   if (reading.status === 400 && !isHeld) return inconclusive(reading, 'got 400, perhaps for the quantity');
   return violates(reading, {
     problem: `an update of pet ${petId}, which is not listed, got ${reading.status}`,

@@ -8,7 +8,8 @@ import { type Evidence, objectOf, oncePer, type Reading } from '../evidence.js';
 import { pairs } from '../ledger.js';
 import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
-import { mayHaveChanged, type StockEntry, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
+import type { StockEntry } from '../stock.js';
+import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
 import { attributeChange, isOnlyOurs } from './update-side-effect-rules.js';
 
 /** The response to a valid update, and what becomes of its quantity. */

@@ -4,13 +4,13 @@ import { isNoInt64 } from '../pet-ids.js';
 import { acceptedUpdates, inShort, missedUpdates, type Update } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import { sideEffectIn } from '../side-effects.js';
+import type { StockEntry } from '../stock.js';
 import {
   changesIn,
   isRejected,
   type Listing,
   listingOf,
   mayHaveBeenDisturbed,
-  type StockEntry,
   type StockStep,
   stockSteps,
 } from '../stock-history.js';
@@ -190,7 +190,7 @@ const BEYOND_32_BITS = 2n ** 32n;
 /** Returns whether a quantity that this run may have caused is so large, and so new to the store, that nobody else sets it. */
 export function isOnlyOurs({ settings }: Evidence, { before }: StockStep, quantity: bigint | undefined): boolean {
   if (settings.level === undefined || quantity === undefined) return false;
-  const isNew = ![...before.stock.values()].some((entry) => entry.quantity === quantity);
+  const isNew = !before.stock.holds(quantity);
   return isNew && (quantity > BEYOND_32_BITS || quantity < -BEYOND_32_BITS);
 }
 

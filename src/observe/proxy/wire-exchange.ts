@@ -166,10 +166,10 @@ export async function decodeExchange(exchange: WireExchange): Promise<WireExchan
   const { response } = exchange;
   const coding = headerOf(response?.headers ?? [], 'content-encoding');
   if (response === undefined || coding === undefined || response.body.length === 0) return exchange;
-  const { bytes, ...whole } = await decodeBody(Readable.from([response.body]), {
+  const { parts, ...whole } = await decodeBody(Readable.from([response.body]), {
     coding,
     maxBytes: MOST_BODY_BYTES,
     explainCut: String,
   });
-  return { ...exchange, response: { ...response, body: bytes, ...whole } };
+  return { ...exchange, response: { ...response, body: Buffer.concat(parts), ...whole } };
 }
