@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { EventEmitter, once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createDraw } from '../../../contract-tests/draw.js';
@@ -42,12 +41,14 @@ type Server = Awaited<ReturnType<typeof start>>;
 
 /** Counts a pet up, one update after the other, until the server is gone. Resolves once the first update is acknowledged. */
 async function countUp({ send }: Server, petId: number, from: number) {
-  const acknowledged: { quantity: number; atMs: number }[] = [];
+  const count = { from, last: from };
+  const updates = new EventEmitter();
   const update = async (quantity: number) => {
     const response = await send(`/inventory/${petId}`, { method: 'PATCH', body: JSON.stringify({ quantity }) });
     await response.text();
     expect(response.status).toBe(200);
-    acknowledged.push({ quantity, atMs: performance.now() });
+    count.last = quantity;
+    updates.emit('update');
   };
   const goOn = async () => {
     for (let quantity = from + 1; ; quantity++) await update(quantity);
@@ -55,10 +56,29 @@ async function countUp({ send }: Server, petId: number, from: number) {
   await update(from);
   // fetch rejects with a TypeError where the connection is gone.
   const ended = expect(goOn()).rejects.toThrow(TypeError);
-  return { acknowledged, ended };
+  return { count, updates, ended };
 }
 
-test('a server that is killed at any moment leaves a valid file, at most a second behind', async () => {
+type Stock = readonly { readonly quantity: number }[];
+
+function stockIn(file: string): Stock {
+  return JSON.parse(readFileSync(file, 'utf8')).stock;
+}
+
+/** Resolves as soon as the file shows a stock. */
+function untilSaved(file: string, isMeant: (stock: Stock) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!isMeant(stockIn(file))) return;
+      watcher.close();
+      resolve();
+    };
+    const watcher = watch(dirname(file), check);
+    check();
+  });
+}
+
+test('a file follows its server, and is valid at whatever moment that is killed', async () => {
   const state = join(await temporaryFolder(), 'shop.json');
   const limits = { 'enterprise-limits': { perMinute: 1_000_000, perDay: 1_000_000 } };
   const behaviour = await temporaryFile('behaviour.json', JSON.stringify(limits));
@@ -69,21 +89,24 @@ test('a server that is killed at any moment leaves a valid file, at most a secon
   for (let round = 0; round < 5; round++) {
     const server = await start(...args);
     const counts = await Promise.all(next.map((from, index) => countUp(server, index + 1, from)));
-    await setTimeout(draw.integer(1_100, 1_900));
-    const killedMs = performance.now();
+    await untilSaved(state, (stock) => counts.every(({ count }, index) => (stock[index]?.quantity ?? 0) > count.from));
+    const earlier = stockIn(state);
+    for (let more = draw.integer(0, 300); more > 0; more--)
+      await once(counts[0]?.updates ?? new EventEmitter(), 'update');
     await server.end('SIGKILL');
     await Promise.all(counts.map(({ ended }) => ended));
     parseState(readFileSync(state, 'utf8'), state);
+    const saved = stockIn(state);
 
     const again = await start(...args);
-    const stock = (await (await again.send('/inventory')).json()) as { quantity: number }[];
-    for (const [index, { acknowledged }] of counts.entries()) {
-      const old = acknowledged.filter(({ atMs }) => atMs < killedMs - 1_000);
-      expect(stock[index]?.quantity).toBeGreaterThanOrEqual(old.at(-1)?.quantity ?? Number.NaN);
+    const stock = (await (await again.send('/inventory')).json()) as Stock;
+    for (const [index, { count }] of counts.entries()) {
+      expect(stock[index]?.quantity).toBe(saved[index]?.quantity);
+      expect(stock[index]?.quantity).toBeGreaterThanOrEqual(earlier[index]?.quantity ?? Number.NaN);
       // The update that was on its way may have arrived.
-      expect(stock[index]?.quantity).toBeLessThanOrEqual((acknowledged.at(-1)?.quantity ?? 0) + 1);
+      expect(stock[index]?.quantity).toBeLessThanOrEqual(count.last + 1);
     }
-    next = counts.map(({ acknowledged }) => (acknowledged.at(-1)?.quantity ?? 0) + 2);
+    next = counts.map(({ count }) => count.last + 2);
     expect(await again.end('SIGTERM')).toEqual([0, null]);
     expect(readdirSync(dirname(state))).toEqual(['shop.json']);
   }
