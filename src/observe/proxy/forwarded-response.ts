@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endToEnd, flatHeaders, headerPairs } from './forwarded-headers.js';
+import type { PlainResponse } from './plain-connections.js';
 import type { BodyTap } from './wire-exchange.js';
 
 /**
@@ -13,8 +14,7 @@ export function writeResponse(
   tap: BodyTap,
 ): void {
   const isChunked = incoming.httpVersion === '1.1' && received.headers['transfer-encoding'] !== undefined;
-  const headers = endToEnd(received.rawHeaders, received.headers.connection, isChunked);
-  response.writeHead(received.statusCode ?? 0, received.statusMessage ?? '', flatHeaders(headers));
+  writeHead(received, response, isChunked);
   /** The first chunk: most bodies have only one, which arrives with the head and is sent with it. */
   let first: Uint8Array | undefined;
   let isFlowing = false;
@@ -45,4 +45,16 @@ export function writeResponse(
   });
   // The head does not wait for a late body, nor its first part for the rest.
   setImmediate(flow);
+}
+
+/** Writes a response that arrived at once. Throws if the head is invalid. */
+export function writePlainResponse(received: PlainResponse, response: ServerResponse, tap: BodyTap): void {
+  tap.add(received.body);
+  writeHead(received, response, false);
+  response.end(received.body);
+}
+
+function writeHead(received: IncomingMessage | PlainResponse, response: ServerResponse, keepsTrailer: boolean): void {
+  const { statusCode = 0, statusMessage = '', rawHeaders, headers } = received;
+  response.writeHead(statusCode, statusMessage, flatHeaders(endToEnd(rawHeaders, headers.connection, keepsTrailer)));
 }
