@@ -29,15 +29,15 @@ export function handle(request: PetstoreRequest, world: World): PetstoreResponse
   if (preflight !== undefined) return preflight;
 
   const startedMs = world.clock.now();
-  const response = carryOut(request, world);
+  const response = carryOut(request, world, startedMs);
   world.journal.record(request, response, startedMs);
   return response;
 }
 
-function carryOut(request: PetstoreRequest, world: World): PetstoreResponse {
+function carryOut(request: PetstoreRequest, world: World, nowMs: number): PetstoreResponse {
   try {
     const route = findRoute(request, world.addresses);
-    const context = createContext(request, world, route, takeFault(request, world, route));
+    const context = createContext(request, world, nowMs, route, takeFault(request, world, route));
     const result = decide(context);
     settleQuota(context, result);
     return respond(context, result);
@@ -52,7 +52,7 @@ export const INTERNAL_ERROR =
 /** Reports a bug to `world.onBug` and returns a 500 with the same headers as every other response. */
 export function handleBug(request: PetstoreRequest, world: World, bug: unknown): PetstoreResponse {
   world.onBug(bug);
-  const context = createContext(request, world, findRoute(request, world.addresses), undefined);
+  const context = createContext(request, world, world.clock.now(), findRoute(request, world.addresses));
   identify(context);
   return respond(context, errorResponse('internal_error', INTERNAL_ERROR));
 }
@@ -81,15 +81,16 @@ function takeFault(request: PetstoreRequest, world: World, route: Route): Applie
 function createContext(
   request: PetstoreRequest,
   world: World,
+  nowMs: number,
   route: Route,
-  fault: AppliedFault | undefined,
+  fault?: AppliedFault,
 ): RequestContext {
   return {
     world,
     request,
     route,
     fault,
-    nowMs: world.clock.now(),
+    nowMs,
     assumed: new Assumptions(),
     account: undefined,
     isCounted: false,
@@ -113,7 +114,7 @@ export function isPreflight(request: PetstoreRequest, world: World): boolean {
 /** A preflight needs no key and spends no quota. Its rate-limit headers are those without a key. */
 function preflightResponse(request: PetstoreRequest, world: World): PetstoreResponse | undefined {
   if (!isPreflight(request, world)) return undefined;
-  const context = createContext(request, world, findRoute(request, world.addresses), undefined);
+  const context = createContext(request, world, world.clock.now(), findRoute(request, world.addresses));
   identify(context);
   const headers = standingHeaders(context.nowMs, 204, world.behaviour);
   addRateLimitHeaders(headers, context);

@@ -223,7 +223,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   #forgetOldest(): void {
     const oldest = this.#held[this.#gaps] as Held;
     this.#count(oldest, -1);
-    this.#recorded.delete(oldest.number);
+    if (this.#recorded.size > 0) this.#recorded.delete(oldest.number);
     this.#held[this.#gaps] = undefined;
     this.#gaps++;
     this.#dropped++;
