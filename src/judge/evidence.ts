@@ -184,15 +184,45 @@ const TOO_MANY_VALUES = `all bodies together hold over ${MOST_VALUES.toLocaleStr
 
 /** Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. */
 export function readExchange(exchange: Exchange, addresses: Addresses, known = new KnownBodies()): Reading | undefined {
+  const outline = outlineOf(exchange, addresses);
+  if (outline === undefined) return undefined;
+  const { request, response } = exchange;
+  const sent: ReadBody = request.isBodyMissing
+    ? { kind: 'unknown', why: 'the request body is unknown' }
+    : known.read(request.body);
+  return {
+    ...outline,
+    sent,
+    quantitySent: integerOf(objectOf(sent)?.quantity),
+    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
+  };
+}
+
+/** A reading without the bodies, which may be large. */
+type Outline = Omit<Reading, 'sent' | 'quantitySent' | 'received'>;
+
+interface KnownOutline extends Addresses {
+  readonly outline: Outline | undefined;
+}
+
+/** A run is read again after each list, and exchanges never change. */
+const outlines = new WeakMap<Exchange, KnownOutline>();
+
+function outlineOf(exchange: Exchange, { baseUrl, messagesUrl }: Addresses): Outline | undefined {
+  const known = outlines.get(exchange);
+  if (known !== undefined && known.baseUrl === baseUrl && known.messagesUrl === messagesUrl) return known.outline;
+  const outline = readOutline(exchange, { baseUrl, messagesUrl });
+  outlines.set(exchange, { baseUrl, messagesUrl, outline });
+  return outline;
+}
+
+function readOutline(exchange: Exchange, addresses: Addresses): Outline | undefined {
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
   const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
   const { operation, petId, petIds, isUsualPath } = findOperation(request.method, place);
   const { credential } = request;
-  const sent: ReadBody = request.isBodyMissing
-    ? { kind: 'unknown', why: 'the request body is unknown' }
-    : known.read(request.body);
   const status = response?.status ?? 0;
   const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
@@ -208,11 +238,8 @@ export function readExchange(exchange: Exchange, addresses: Addresses, known = n
     credential,
     keyName: 'name' in credential ? credential.name : undefined,
     isKeyed: credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown',
-    sent,
-    quantitySent: integerOf(objectOf(sent)?.quantity),
     sentType: headerOf(request.headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase(),
     status: response?.status,
-    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
     header,
     limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
     respondedMs,
