@@ -80,6 +80,8 @@ export interface WorldLinks {
   readonly machineMs?: () => number;
   /** Returns how many bytes of requests and responses the journal may hold at this moment. Default: 64 MiB. */
   readonly journalBytes?: () => number;
+  /** Returns how many exchanges it may hold at this moment, whatever its limit. Default: any number. */
+  readonly journalShare?: () => number;
 }
 
 /** The kind of an option's value, whose details are checked later, and an example in code. */

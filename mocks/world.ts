@@ -66,6 +66,7 @@ export class World {
       addresses: () => this.addresses,
       accounts: this.accounts,
       limit: options.journalLimit ?? 10_000,
+      share: links.journalShare ?? (() => Number.POSITIVE_INFINITY),
       bytes: links.journalBytes ?? (() => 64 * MIB),
       secretsIn: links.secretsIn ?? (() => []),
     });

@@ -32,6 +32,8 @@ export interface JournalOptions {
   readonly accounts: Accounts;
   /** The maximum number of exchanges, and of bytes of their bodies; a limit of 0 remembers none. */
   readonly limit: number;
+  /** A lower maximum at this moment. */
+  readonly share: () => number;
   readonly bytes: () => number;
   /** Finds secrets in a text that are not keys of the fake. */
   readonly secretsIn: (text: string) => readonly string[];
@@ -62,7 +64,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
 
   /** `given`: the keys that it names. */
   constructor(options: JournalOptions, given: GivenKeys = options.accounts) {
-    super(options.limit, options.bytes);
+    super(() => Math.min(options.limit, options.share()), options.bytes);
     this.#options = options;
     this.#given = given;
     // For `afterEach(journal.clear)`.

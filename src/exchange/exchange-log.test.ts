@@ -37,7 +37,7 @@ class HeldLog extends ExchangeLog<Held> {
   }
 }
 
-const createWithin = (limit: number, mostBytes: () => number) => new HeldLog(limit, mostBytes);
+const createWithin = (limit: number, mostBytes: () => number) => new HeldLog(() => limit, mostBytes);
 const createEntries = (limit: number) => createWithin(limit, () => 64 * MIB);
 
 function entry(
@@ -54,6 +54,20 @@ test('retains the newest exchanges, up to the limit', () => {
   for (let number = 1; number <= 5_000; number++) entries.add(entry(number));
   expect(numbersIn(entries.held())).toEqual([4_999, 5_000]);
   expect(entries.dropped).toBe(4_998);
+});
+
+test('may have a lower limit at times', () => {
+  let limit = 3;
+  const entries = new HeldLog(
+    () => limit,
+    () => 64 * MIB,
+  );
+  for (let number = 1; number <= 4; number++) entries.add(entry(number));
+  limit = 2;
+  expect(numbersIn(entries.held())).toEqual([2, 3, 4]);
+  entries.add(entry(5));
+  expect(numbersIn(entries.held())).toEqual([4, 5]);
+  expect(entries.isBoundBySize).toBe(false);
 });
 
 test('retains bodies of up to 64 MiB in total', () => {
@@ -197,7 +211,10 @@ class RawLog extends ExchangeLog<HeldRaw> {
   readonly #keys: ReadonlyMap<string, string>;
 
   constructor(limit: number, most: number, keys: ReadonlyMap<string, string>) {
-    super(limit, () => 64 * MIB);
+    super(
+      () => limit,
+      () => 64 * MIB,
+    );
     this.#most = most;
     this.#keys = keys;
   }

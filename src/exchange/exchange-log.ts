@@ -19,9 +19,6 @@ interface SharedBody {
   readonly length: number;
 }
 
-/** Empty places at the front that are tolerated before the rest moves up. */
-const MOST_GAPS = 1_024;
-
 /** An exchange, its texts aside. */
 export const BYTES_OF_EXCHANGE = 1_000;
 
@@ -37,7 +34,7 @@ export function bytesOfHeaders(headers: HeaderList): number {
  * read, and recording costs as much as a tenth of the whole fake. Numbers must ascend without gaps; `clear()` does not restart them.
  */
 export abstract class ExchangeLog<Held extends { readonly number: number }> {
-  readonly #limit: number;
+  readonly #limit: () => number;
   readonly #mostBytes: () => number;
   readonly #listeners = new Set<(held: Held) => void>();
   /** By number, less that of the first place. An array: a map of ten thousand would slow down each addition. */
@@ -59,8 +56,8 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   readonly #recorded = new Map<number, Recorded>();
   #all: { readonly version: number; readonly known: number; readonly exchanges: readonly Exchange[] } | undefined;
 
-  /** Remembers at most `limit` exchanges and `mostBytes` of addresses, headers and bodies, but always the newest. `mostBytes` is called at each addition. */
-  constructor(limit: number, mostBytes: () => number) {
+  /** Remembers at most `limit` exchanges and `mostBytes` of addresses, headers and bodies, but always the newest. Both are called at each addition. */
+  constructor(limit: () => number, mostBytes: () => number) {
     this.#limit = limit;
     this.#mostBytes = mostBytes;
   }
@@ -139,7 +136,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#count(held, 1);
     this.#version++;
     while (!this.#hasRoom()) {
-      if (this.count <= this.#limit) this.#isBoundBySize = true;
+      if (this.count <= this.#limit()) this.#isBoundBySize = true;
       this.#forgetOldest();
     }
     if (this.#isBoundBySize) this.#tellOnce();
@@ -217,7 +214,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #hasRoom(): boolean {
-    return this.count <= this.#limit && (this.#bytes <= this.#mostBytes() || this.count <= 1);
+    return this.count <= this.#limit() && (this.#bytes <= this.#mostBytes() || this.count <= 1);
   }
 
   #forgetOldest(): void {
@@ -227,7 +224,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#held[this.#gaps] = undefined;
     this.#gaps++;
     this.#dropped++;
-    if (this.#gaps <= MOST_GAPS || this.#gaps * 2 < this.#held.length) return;
+    if (this.#gaps * 2 < this.#held.length) return;
     this.#held = this.#held.slice(this.#gaps);
     this.#gaps = 0;
   }

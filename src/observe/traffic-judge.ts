@@ -35,7 +35,10 @@ export class TrafficJudge extends ExchangeLog<Exchange> {
   constructor(options: TrafficJudgeOptions) {
     const { baseUrl, messagesUrl = baseUrl, plan, isExclusive = false } = options;
     const { most = MOST_EXCHANGES, mostBytes = MOST_BYTES, redactor = new Redactor() } = options;
-    super(most, () => mostBytes);
+    super(
+      () => most,
+      () => mostBytes,
+    );
     this.#settings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
     this.#redactor = redactor;
   }

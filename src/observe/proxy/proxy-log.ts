@@ -32,7 +32,10 @@ export class ProxyLog extends RequestLog<Forwarded> {
   readonly #secretsIn: ProxyLogOptions['secretsIn'];
 
   constructor({ upstreamUrl, limit, mostBytes = 64 * MIB, secretsIn }: ProxyLogOptions) {
-    super(limit, () => mostBytes);
+    super(
+      () => limit,
+      () => mostBytes,
+    );
     this.baseUrl = upstreamUrl;
     this.messagesUrl = upstreamUrl;
     this.#secretsIn = secretsIn;

@@ -80,7 +80,9 @@ export function createWorldOf({ id, key, terms }: Opening, making: WorldMaking):
       isolatedKey: key,
       nextKey: () => generateIsolatedKey(tagOfKey(key) ?? '', drawHex),
       explainUnknownKey,
-      journalBytes: () => journalShare(count()),
+      journalBytes: () => journalShare(count()).bytes,
+      // With a store, the journals of all servers must be equal, whenever they learn of a world.
+      ...(machineMs === undefined && { journalShare: () => journalShare(count()).exchanges }),
     },
   );
   if (world.accounts.ofKey(key) === undefined) throw new Error('createWorld ignored the own options of a world.');
@@ -100,9 +102,14 @@ const SNAPSHOTS_BUDGET_BYTES = 1024 * MIB;
 const MOST_OWN_SNAPSHOT_BYTES = 64 * MIB;
 /** For the journals of all isolated worlds together, idle ones aside. */
 const BUDGET_BYTES = 256 * MIB;
+const BUDGET_EXCHANGES = 100_000;
 const MOST_BYTES = 16 * MIB;
 
-/** Returns the bytes of bodies that the journal of each isolated world may hold. */
-export function journalShare(worlds: number): number {
-  return Math.min(MOST_BYTES, Math.floor(BUDGET_BYTES / Math.max(1, worlds)));
+/** Returns how many exchanges the journal of each isolated world may hold, and how many bytes of requests and responses. */
+export function journalShare(worlds: number): { readonly exchanges: number; readonly bytes: number } {
+  const share = (budget: number) => Math.floor(budget / Math.max(1, worlds));
+  return {
+    exchanges: Math.min(JOURNAL_LIMIT, share(BUDGET_EXCHANGES)),
+    bytes: Math.min(MOST_BYTES, share(BUDGET_BYTES)),
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import { journalShare } from './open-world.js';
 import { Worlds } from './worlds.js';
-import { NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
+import { list, NOON_MS, openWorlds, sending } from './worlds-for-tests.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -120,11 +120,24 @@ test('throws if the factory omits the options of a world', () => {
 
 const MIB = 1024 * 1024;
 
-test('with few worlds each may retain 16 MiB', () => {
-  expect([0, 1, 16].map(journalShare)).toEqual([16 * MIB, 16 * MIB, 16 * MIB]);
+test('with few worlds each may retain 1,000 exchanges and 16 MiB', () => {
+  const most = { exchanges: 1_000, bytes: 16 * MIB };
+  expect([0, 1, 16].map(journalShare)).toEqual([most, most, most]);
 });
 
-test('many worlds share 256 MiB', () => {
-  expect(journalShare(64)).toBe(4 * MIB);
-  expect(1_000 * journalShare(1_000)).toBeLessThanOrEqual(256 * MIB);
+test('many worlds share 100,000 exchanges and 256 MiB', () => {
+  expect(journalShare(64)).toEqual({ exchanges: 1_000, bytes: 4 * MIB });
+  expect(journalShare(200).exchanges).toBe(500);
+  expect(1_000 * journalShare(1_000).exchanges).toBe(100_000);
+  expect(1_000 * journalShare(1_000).bytes).toBeLessThanOrEqual(256 * MIB);
+});
+
+test('the journal of a world holds its share, from its next exchange on', () => {
+  const { worlds } = openWorlds({ most: 200 });
+  const { key, served } = worlds.open({});
+  for (let sent = 0; sent < 600; sent++) list({ worlds }, key);
+  while (worlds.list().length <= 200) worlds.open({});
+  expect(served.world.journal.count).toBe(600);
+  list({ worlds }, key);
+  expect(served.world.journal.count).toBe(500);
 });
