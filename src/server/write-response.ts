@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -53,6 +54,11 @@ const PLAIN_VALUE = /^[\t\x20-\x7e]*$/;
 /** How many names are remembered; the fake has fewer. */
 const MOST_NAMES = 100;
 
+/** Returns the end of the head of a response whose connection stays open. */
+export function keepAliveLines(keepAliveMs: number): string {
+  return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n\r\n`;
+}
+
 /** Writes the heads of responses on connections of HTTP/1.1 that stay open. */
 export class ResponseHeads {
   readonly #end: string;
@@ -60,7 +66,7 @@ export class ResponseHeads {
   readonly #lines = new Map<string, { readonly value: string; readonly line: string }>();
 
   constructor(keepAliveMs: number) {
-    this.#end = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n\r\n`;
+    this.#end = keepAliveLines(keepAliveMs);
   }
 
   /** Returns the head of a response; undefined where Node might reject a header, or write it in another way. */
@@ -93,10 +99,9 @@ function writeWhole(
   { status, statusText, headers, body, encodedBody, cut, dripMs }: ServedResponse,
   { heads, rest }: WritingOptions,
 ): boolean {
-  const { socket } = writer;
+  const socket = directSocket(writer);
   const content = encodedBody ?? body;
-  // Over HTTP/2, and while an earlier response of a pipeline is on its way, there is no socket.
-  if (!socket || socket.writableLength > 0 || !writer.shouldKeepAlive || writer.req.httpVersion !== '1.1') return false;
+  if (socket === undefined) return false;
   if (content === undefined || content instanceof ReadableStream || rest !== undefined) return false;
   if (cut !== undefined || dripMs || statusText !== undefined) return false;
   // A text of as many bytes as characters is ASCII.
@@ -110,10 +115,24 @@ function writeWhole(
     for (const piece of content.pieces) socket.write(piece);
     socket.uncork();
   }
+  endDirectly(writer);
+  return true;
+}
+
+/** Returns the connection of a response that may be written to it whole, as HTTP/1.1 that stays open; undefined if only Node can. */
+export function directSocket(writer: ServerResponse): Socket | undefined {
+  const { socket } = writer;
+  // Over HTTP/2, and while an earlier response of a pipeline is on its way, there is no socket.
+  if (!socket || socket.writableLength > 0 || !writer.shouldKeepAlive || writer.req.httpVersion !== '1.1')
+    return undefined;
+  return socket;
+}
+
+/** Ends a response that was written to its connection. */
+export function endDirectly(writer: ServerResponse): void {
   // What Node does once its own response is written: it lets the next one of the connection begin.
   writer.finished = true;
   writer.emit('finish');
-  return true;
 }
 
 function hasBody(status: number): boolean {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { defaultTimeouts } from '../../server/http-server.js';
+import { directSocket, endDirectly, keepAliveLines } from '../../server/write-response.js';
 import { endToEnd, flatHeaders, headerPairs } from './forwarded-headers.js';
 import type { PlainResponse } from './plain-connections.js';
 import type { BodyTap } from './wire-exchange.js';
@@ -50,9 +52,20 @@ export function writeResponse(
 /** Writes a response that arrived at once. Throws if the head is invalid. */
 export function writePlainResponse(received: PlainResponse, response: ServerResponse, tap: BodyTap): void {
   tap.add(received.body);
-  writeHead(received, response, false);
-  response.end(received.body);
+  const socket = directSocket(response);
+  if (socket === undefined) {
+    writeHead(received, response, false);
+    response.end(received.body);
+    return;
+  }
+  const { statusCode, statusMessage, rawHeaders, headers, body } = received;
+  let text = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`;
+  for (const [name, value] of endToEnd(rawHeaders, headers.connection, false)) text += `${name}: ${value}\r\n`;
+  socket.write(text + KEPT_ALIVE + body.toString('latin1'), 'latin1');
+  endDirectly(response);
 }
+
+const KEPT_ALIVE = keepAliveLines(defaultTimeouts.keepAliveMs);
 
 function writeHead(received: IncomingMessage | PlainResponse, response: ServerResponse, keepsTrailer: boolean): void {
   const { statusCode = 0, statusMessage = '', rawHeaders, headers } = received;

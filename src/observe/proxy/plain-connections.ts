@@ -9,7 +9,7 @@ export interface PlainResponse {
   /** Names and values in turn. */
   readonly rawHeaders: string[];
   readonly headers: { readonly connection: string | undefined };
-  readonly body: Uint8Array;
+  readonly body: Buffer;
 }
 
 const STATUS_LINE = /^HTTP\/1\.1 ((?!204|304)[2-5]\d\d) ([\t\x20-\x7e\x80-\xff]*)$/;
