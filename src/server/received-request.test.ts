@@ -43,6 +43,14 @@ test('returns the same list for the same headers only', () => {
   expect(recall({ rawHeaders: ['X', '1'] }).list).toEqual([['x', '1']]);
 });
 
+test('remembers no long headers', () => {
+  const recall = createHeaderReader();
+  const rawHeaders = ['X', 'x'.repeat(1_000)];
+  const first = recall({ rawHeaders });
+  expect(recall({ rawHeaders })).not.toBe(first);
+  expect(recall({ rawHeaders })).toEqual(first);
+});
+
 test.each([
   ['PATCH', ['Content-Length', '2'], false],
   ['PATCH', ['Transfer-Encoding', 'chunked'], false],

@@ -69,10 +69,14 @@ export interface ReceivedHeaders {
 /** The latest headers are remembered of so many credentials: a little more than there may be isolated worlds by default. */
 const MOST_CREDENTIALS = 2_000;
 
+/** Headers with more characters are not remembered: anyone can send many. */
+const MOST_CHARACTERS = 1_000;
+
 /** Creates a function that reads headers. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
 export function createHeaderReader(): (head: Pick<IncomingHead, 'rawHeaders'>) => ReceivedHeaders {
   const recallers = new Map<string, (rawHeaders: readonly string[]) => ReceivedHeaders>();
   return ({ rawHeaders }) => {
+    if (lengthOf(rawHeaders) > MOST_CHARACTERS) return readHeaders(rawHeaders);
     const credential = credentialIn(rawHeaders);
     let recall = recallers.get(credential);
     if (recall === undefined) {
@@ -83,6 +87,12 @@ export function createHeaderReader(): (head: Pick<IncomingHead, 'rawHeaders'>) =
     }
     return recall(rawHeaders);
   };
+}
+
+function lengthOf(rawHeaders: readonly string[]): number {
+  let length = 0;
+  for (let i = 0; i < rawHeaders.length; i++) length += (rawHeaders[i] as string).length;
+  return length;
 }
 
 /** Returns the first value of Authorization; empty if there is none. */
