@@ -74,6 +74,7 @@ function untilSaved(file: string, isMeant: (stock: Stock) => boolean): Promise<v
       resolve();
     };
     const watcher = watch(dirname(file), check);
+    onTestFinished(() => watcher.close());
     check();
   });
 }
