@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask } from './http-client.js';
 import { programPath } from './programs.js';
-import { progress } from './progress.js';
 import { type RunningServer, startServer } from './running-server.js';
 import type { Workload } from './workloads.js';
 
@@ -54,11 +53,7 @@ export async function startContenders(
   const shared = { petCount, petIds, workloads };
   const contenders: Contender[] = [{ name: 'petstore-mock', ...shared, server: product }];
   for (const name of rivals) {
-    try {
-      contenders.push({ name, ...shared, server: await startServer([programPath(`${name}-server`), petFile]) });
-    } catch {
-      progress(`${name} is left out: run npm ci.`);
-    }
+    contenders.push({ name, ...shared, server: await startServer([programPath(`${name}-server`), petFile]) });
   }
   return contenders;
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck: until every worktree has this package (npm ci).
 /** What a user would write with hono on Node, as its manual shows it: a middleware for the key, a validator for the body. */
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
