@@ -139,9 +139,10 @@ function countResponse({ traffic, world }: ServedWorld, request: ServerRequest, 
 
 /** Adds the world to the pseudonym of a key: the first of every isolated one is `key#1`. */
 function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedResponse): ServedResponse {
-  return isShared || response.keyAlias === undefined
-    ? response
-    : { ...response, keyAlias: `${id}/${response.keyAlias}` };
+  const { status, headers, body, encodedBody, keyAlias, delayMs = 0, dripMs = 0, cut } = response;
+  if (isShared || keyAlias === undefined) return response;
+  // No spread: with many worlds it takes as long as a stage.
+  return { status, headers, body, encodedBody, keyAlias: `${id}/${keyAlias}`, delayMs, dripMs, cut };
 }
 
 /** Handlers cannot see a body that was not read; a 404 of the fake would hide that there may be a handler. */
