@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+// Not the global one: tests stop that.
+import { setImmediate } from 'node:timers';
 import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
 import { type EncodedBody, wholeBody } from '../../mocks/encoded-body.js';
 import type { ServedResponse } from './responder.js';
@@ -91,7 +93,7 @@ export class ResponseHeads {
 }
 
 /**
- * Writes an ordinary response to its connection at once, byte for byte as Node would. That takes half the time: Node checks and
+ * Writes an ordinary response to its connection in one piece, byte for byte as Node would. That takes half the time: Node checks and
  * collects each header, and writes head, body and end one by one. Returns false, and writes nothing, where anything is unusual.
  */
 function writeWhole(
@@ -108,14 +110,7 @@ function writeWhole(
   if (headers['Content-Length'] !== String(content.length) || !hasBody(status)) return false;
   const head = heads.write(status, headers);
   if (head === undefined) return false;
-  if (typeof content === 'string') socket.write(head + content, 'latin1');
-  else {
-    socket.cork();
-    socket.write(head, 'latin1');
-    for (const piece of content.pieces) socket.write(piece);
-    socket.uncork();
-  }
-  endDirectly(writer);
+  writeDirectly(writer, socket, head, typeof content === 'string' ? content : content.pieces);
   return true;
 }
 
@@ -128,11 +123,41 @@ export function directSocket(writer: ServerResponse): Socket | undefined {
   return socket;
 }
 
-/** Ends a response that was written to its connection. */
-export function endDirectly(writer: ServerResponse): void {
-  // What Node does once its own response is written: it lets the next one of the connection begin.
+/** A response that is about to be written. */
+interface WholeResponse {
+  readonly writer: ServerResponse;
+  readonly socket: Socket;
+  readonly head: string;
+  readonly body: string | readonly Uint8Array[];
+}
+
+const waiting: WholeResponse[] = [];
+
+/**
+ * Writes a response to the connection that `directSocket` returned, together with all others of this turn of the event loop; a body of
+ * text must be Latin-1. A client that the first one wakes finds the others there. Written between the requests, each would wake it
+ * again, which takes the system longer than all the rest.
+ */
+export function writeDirectly(writer: ServerResponse, socket: Socket, head: string, body: WholeResponse['body']): void {
+  if (waiting.length === 0) setImmediate(writeWaiting);
+  waiting.push({ writer, socket, head, body });
   writer.finished = true;
-  writer.emit('finish');
+}
+
+function writeWaiting(): void {
+  for (const { writer, socket, head, body } of waiting.splice(0)) {
+    // The client has left.
+    if (socket.destroyed) continue;
+    if (typeof body === 'string') socket.write(head + body, 'latin1');
+    else {
+      socket.cork();
+      socket.write(head, 'latin1');
+      for (const piece of body) socket.write(piece);
+      socket.uncork();
+    }
+    // What Node does once its own response is written: it lets the next one of the connection begin.
+    writer.emit('finish');
+  }
 }
 
 function hasBody(status: number): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defaultTimeouts } from '../../server/http-server.js';
-import { directSocket, endDirectly, keepAliveLines } from '../../server/write-response.js';
+import { directSocket, keepAliveLines, writeDirectly } from '../../server/write-response.js';
 import { endToEnd, flatHeaders, headerPairs } from './forwarded-headers.js';
 import type { PlainResponse } from './plain-connections.js';
 import type { BodyTap } from './wire-exchange.js';
@@ -61,8 +61,7 @@ export function writePlainResponse(received: PlainResponse, response: ServerResp
   const { statusCode, statusMessage, rawHeaders, headers, body } = received;
   let text = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`;
   for (const [name, value] of endToEnd(rawHeaders, headers.connection, false)) text += `${name}: ${value}\r\n`;
-  socket.write(text + KEPT_ALIVE + body.toString('latin1'), 'latin1');
-  endDirectly(response);
+  writeDirectly(response, socket, text + KEPT_ALIVE, [body]);
 }
 
 const KEPT_ALIVE = keepAliveLines(defaultTimeouts.keepAliveMs);

@@ -140,9 +140,10 @@ test('keeps a connection, unless it receives what nobody has asked for', async (
   });
   const { origin } = await startProxy(url);
   await exchangeRaw(origin, GET);
+  const closed = once(sockets[0] as Socket, 'close');
   expect(await exchangeRaw(origin, GET)).toContain('[]');
   expect(sockets).toHaveLength(1);
-  await once(sockets[0] as Socket, 'close');
+  await closed;
   expect(await exchangeRaw(origin, GET)).toContain('[]');
   expect(sockets).toHaveLength(2);
 });
