@@ -112,3 +112,20 @@ it('keeps every text as it is, and parses it as a whole text is parsed', () => {
     { numRuns: 300 },
   );
 });
+
+it.each([
+  ['numbers only', `[ ${Array.from({ length: 20_000 }, (_, index) => 100_000 + index).join()}]`],
+  ['numbers with something else between them', `[ ${Array.from({ length: 20_000 }, () => '12345x').join()}]`],
+])('parses an array of %s, cut anywhere, as a whole', (_what, text) => {
+  const outcome = (parse: () => unknown) => {
+    try {
+      return parse();
+    } catch (error) {
+      return String(error);
+    }
+  };
+  for (let blanks = 0; blanks < 8; blanks++) {
+    const body = keep(new HeldBodies(), `${' '.repeat(blanks)}${text}`);
+    expect(outcome(() => parsedOf(body))).toEqual(outcome(() => parseRecordedJson(textOf(body) ?? '')));
+  }
+});

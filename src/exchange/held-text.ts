@@ -35,8 +35,9 @@ export class Piece {
   }
 }
 
-/** Parses a piece that ends with a comma. */
+/** Parses a piece that ends with a comma. One of a text without objects was cut anywhere. */
 function parseItems(before: '' | '[', text: string, budget: ValueBudget): readonly JsonValue[] {
+  if (!text.endsWith('},')) throw new JsonError('the piece was cut within an item', {});
   return itemsOf(`${before}${text.slice(0, -1)}]`, budget);
 }
 

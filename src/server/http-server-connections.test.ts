@@ -181,6 +181,33 @@ test.each([false, true])('responds to clients that go on sending while it closes
   expect(new Set(await Promise.all(clients))).toEqual(new Set([true]));
 });
 
+test.each([
+  ['when the server closes', ''],
+  ['when something that is not HTTP follows', 'BAD\r\n\r\n'],
+])('sends all of a long response to a client that reads slowly, %s', async (_when, more) => {
+  const body = 'x'.repeat(20_000_000);
+  const headers = { 'Content-Length': String(body.length) };
+  const { port, close } = await startTestServer(() => ({ ...OK, headers, body }), LONG);
+  const socket = connect(port, '127.0.0.1');
+  let length = 0;
+  socket.once('data', (chunk) => {
+    length += chunk.length;
+    socket.pause();
+  });
+  socket.write(`${GET}${more}`);
+  await until(() => length > 0);
+  const closed = close();
+  // The server's times for idle connections and for the last response are over by then.
+  await setTimeout(100);
+  socket.on('data', (chunk) => {
+    length += chunk.length;
+  });
+  socket.resume();
+  await closing(socket);
+  await closed;
+  expect(length).toBeGreaterThan(body.length);
+});
+
 test('responds to a request that is on its way on an idle connection', async () => {
   const { port, close } = await startTestServer(() => OK, { ...LONG, graceMs: 5_000 });
   const [idle, fresh] = [open(port), open(port)];

@@ -69,14 +69,15 @@ export interface ReceivedHeaders {
 /** The latest headers are remembered of so many credentials: a little more than there may be isolated worlds by default. */
 const MOST_CREDENTIALS = 2_000;
 
-/** Headers with more characters are not remembered: anyone can send many. */
+/** More or longer headers are not remembered: anyone can send them. */
+const MOST_HEADERS = 20;
 const MOST_CHARACTERS = 1_000;
 
 /** Creates a function that reads headers. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
 export function createHeaderReader(): (head: Pick<IncomingHead, 'rawHeaders'>) => ReceivedHeaders {
   const recallers = new Map<string, (rawHeaders: readonly string[]) => ReceivedHeaders>();
   return ({ rawHeaders }) => {
-    if (lengthOf(rawHeaders) > MOST_CHARACTERS) return readHeaders(rawHeaders);
+    if (rawHeaders.length > 2 * MOST_HEADERS || lengthOf(rawHeaders) > MOST_CHARACTERS) return readHeaders(rawHeaders);
     const credential = credentialIn(rawHeaders);
     let recall = recallers.get(credential);
     if (recall === undefined) {

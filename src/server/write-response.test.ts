@@ -60,7 +60,7 @@ const anyValue = fc.oneof(
 /** Most are complete, as the fake's are; the others must be left to Node. */
 const anyResponse: fc.Arbitrary<ServedResponse> = fc
   .record({
-    status: fc.constantFrom(200, 201, 202, 204, 304, 400, 404, 429, 500, 503),
+    status: fc.constantFrom(200, 201, 204, 299, 304, 400, 404, 429, 499, 500, 503, 599),
     text: fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 40 })),
     isEncoded: fc.boolean(),
     length: fc.constantFrom('right', 'right', 'right', 'missing'),
@@ -90,7 +90,7 @@ async function send(response: ServedResponse, isWhole: boolean): Promise<readonl
     else {
       writer = outgoing;
       // A status text of its own is a reason to leave the response to Node.
-      const sent = isWhole ? response : { ...response, statusText: STATUS_CODES[response.status] ?? '' };
+      const sent = isWhole ? response : { ...response, statusText: STATUS_CODES[response.status] ?? 'unknown' };
       try {
         writeResponse(outgoing, sent, { pause: async () => {}, onBug: () => {}, rest: undefined, heads });
       } catch {

@@ -73,7 +73,7 @@ export class ResponseHeads {
 
   /** Returns the head of a response; undefined where Node might reject a header, or write it in another way. */
   write(status: number, headers: ServedResponse['headers']): string | undefined {
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
     for (const name in headers) {
       const line = this.#lineOf(name, headers[name]);
       if (line === undefined) return undefined;
@@ -156,7 +156,9 @@ function writeWaiting(): void {
       socket.uncork();
     }
     // What Node does once its own response is written: it lets the next one of the connection begin.
-    writer.emit('finish');
+    const finish = () => void writer.emit('finish');
+    if (socket.writableLength === 0) finish();
+    else socket.write('', (error) => error || finish());
   }
 }
 

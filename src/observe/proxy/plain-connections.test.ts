@@ -130,6 +130,14 @@ test.each([
   expect(readPlainResponse(Buffer.from(response, 'latin1'))).toBeUndefined();
 });
 
+test('reads a header of blanks in no time', () => {
+  const blanks = ' '.repeat(60_000);
+  const read = (value: string) =>
+    readPlainResponse(Buffer.from(`HTTP/1.1 200 OK\r\nX-A:${value}\r\nContent-Length: 2\r\n\r\n[]`, 'latin1'));
+  expect(read(`${blanks}\x7f`)).toBeUndefined();
+  expect(read(`${blanks}a${blanks}b${blanks}`)?.rawHeaders[1]).toBe(`a${blanks}b`);
+});
+
 const PLAIN = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]';
 
 test('keeps a connection, unless it receives what nobody has asked for', async () => {

@@ -13,7 +13,7 @@ export interface PlainResponse {
 }
 
 const STATUS_LINE = /^HTTP\/1\.1 ((?!204|304)[2-5]\d\d) ([\t\x20-\x7e\x80-\xff]*)$/;
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*?)[\t ]*$/;
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 /** Node has a limit, too. */
 const MOST_HEADERS = 500;
 /** Headers that frame a message or end its connection. */
@@ -30,8 +30,9 @@ export function readPlainResponse(bytes: Buffer): PlainResponse | undefined {
   let length: string | undefined;
   let connection: string | undefined;
   for (const line of lines) {
-    const [, name, value = ''] = HEADER.exec(line) ?? [];
+    const [, name, untrimmed = ''] = HEADER.exec(line) ?? [];
     if (name === undefined) return undefined;
+    const value = withoutBlanks(untrimmed);
     rawHeaders.push(name, value);
     if (!FRAMING.test(name)) continue;
     const lower = name.toLowerCase();
@@ -43,6 +44,15 @@ export function readPlainResponse(bytes: Buffer): PlainResponse | undefined {
   const body = bytes.subarray(end + 4);
   if (length === undefined || body.length !== Number(length)) return undefined;
   return { httpVersion: '1.1', statusCode: Number(status), statusMessage, rawHeaders, headers: { connection }, body };
+}
+
+/** Returns a header's value without the blanks around it. An expression would try each run of blanks anew for each of them. */
+function withoutBlanks(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(start)) start++;
+  while (start < end && isBlank(end - 1)) end--;
+  return text.slice(start, end);
 }
 
 /** What becomes of a request; one of these is called, once. */

@@ -180,7 +180,9 @@ function alternatives(checks: readonly Check[], isEnough: (passed: number) => bo
   return (value, report) => {
     const before = report?.found.length ?? 0;
     const isValid = isEnough(checks.filter((check) => check(value, report)).length);
-    if (isValid && report !== undefined) report.found.length = before;
+    if (report === undefined) return isValid;
+    if (isValid) report.found.length = before;
+    else if (report.found.length === before) fail(report, 'must match one schema');
     return isValid;
   };
 }

@@ -45,7 +45,7 @@ function violationsOf(schema: object, value: JsonValue, isFull: boolean): Schema
   if (isValid(schema, plain)) return [];
   const found: SchemaViolation[] = [];
   checkOf(schema)(plain, { pointer: '', found, isFull });
-  return found;
+  return found.length > 0 ? found : [{ pointer: '', problem: 'does not conform to the schema' }];
 }
 
 /** For a schema with alternatives there are violations of each; the deepest belongs to the intended one. */
