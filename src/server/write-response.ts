@@ -116,11 +116,11 @@ function writeWhole(
 
 /** Returns the connection of a response that may be written to it whole, as HTTP/1.1 that stays open; undefined if only Node can. */
 export function directSocket(writer: ServerResponse): Socket | undefined {
-  const { socket } = writer;
+  const { socket, req, shouldKeepAlive } = writer;
   // Over HTTP/2, and while an earlier response of a pipeline is on its way, there is no socket.
-  if (!socket || socket.writableLength > 0 || !writer.shouldKeepAlive || writer.req.httpVersion !== '1.1')
-    return undefined;
-  return socket;
+  if (!socket || socket.writableLength > 0 || !shouldKeepAlive || req.httpVersion !== '1.1') return undefined;
+  // Node leaves out the body.
+  return req.method === 'HEAD' ? undefined : socket;
 }
 
 /** A response that is about to be written. */
