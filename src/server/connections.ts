@@ -169,7 +169,11 @@ export class OpenConnections {
     };
     const before = isOfLatest && !hasBegun(latest) ? earlier : latest;
     if (before === undefined || before.closed) end();
-    else before.once('close', end);
+    else {
+      // Before Node: here it ends a connection whose client has closed its half.
+      before.prependOnceListener('finish', () => before.shouldKeepAlive && end());
+      before.once('close', end);
+    }
   }
 
   /** Closes a connection of HTTP/1.1 on which nothing happens, unless a response is still to come. */

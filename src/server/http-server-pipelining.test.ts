@@ -56,6 +56,18 @@ test.each([...ways, afterAnHour])(
   },
 );
 
+test.each(ways)(
+  'sends an error after responses %s to a client that closes its half of the connection',
+  async (_how, respond) => {
+    const { port } = await startTestServer(respond);
+    expect(responsesIn(await sendRaw(port, `${GET}${PATCH}BAD\r\n\r\n`, { isLast: true }))).toEqual([
+      '200 /get',
+      '200 /patch',
+      '400 invalid_request',
+    ]);
+  },
+);
+
 test('sends a long pipeline to a client that closes its half of the connection', async () => {
   const body = 'x'.repeat(100_000);
   const { port } = await startTestServer(() => named(body));
