@@ -146,7 +146,7 @@ test('keeps a connection, unless it receives what nobody has asked for', async (
     // The third response comes before its request.
     if (count === 2) setImmediate(() => socket.write(PLAIN));
   });
-  const { origin } = await startProxy(url);
+  const { origin } = await startProxy(url, { readsWithNode: false });
   await exchangeRaw(origin, GET);
   const closed = once(sockets[0] as Socket, 'close');
   expect(await exchangeRaw(origin, GET)).toContain('[]');
@@ -160,7 +160,7 @@ test('closes a connection that is idle for four seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { sockets, url } = await startUpstream((socket) => void socket.write(PLAIN));
-  const { origin } = await startProxy(url);
+  const { origin } = await startProxy(url, { readsWithNode: false });
   await exchangeRaw(origin, GET);
   const [socket] = sockets as [Socket];
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));

@@ -20,7 +20,7 @@ export interface UpstreamClientOptions {
   readonly ca: string | undefined;
   /** Undefined: the upstream is reached directly. */
   readonly outbound?: OutboundProxy | undefined;
-  /** Reads every response with Node's parser; for tests. */
+  /** Reads every response with Node's parser; default true. */
   readonly readsWithNode?: boolean | undefined;
 }
 
@@ -52,7 +52,8 @@ export class UpstreamClient {
     this.#agent = agentFor(options);
     this.#next = this.#outbound ?? upstream;
     const { hostname: host, port, isTls } = upstream;
-    if (isTls || outbound !== undefined || options.readsWithNode) return;
+    // Off by default: a connection that was left to Node could keep the process from ending.
+    if (isTls || outbound !== undefined || options.readsWithNode !== false) return;
     this.#plain = new PlainConnections({ host, port, mostIdleMs: MOST_IDLE_MS });
   }
 
