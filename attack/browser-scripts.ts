@@ -106,7 +106,7 @@ async function look(viewer: Viewer, what: string, least: number): Promise<void> 
     viewer.problems.push(`${what} has the element ${markup}`);
 }
 
-/** Says another text in each response, wherever it has a say. */
+/** Sends another text in each response, wherever it has a say. */
 function respondWithMarkup(turn: Turn): void {
   const text = hostileMarkup[turn.count % hostileMarkup.length] ?? '';
   const json = JSON.stringify(text);

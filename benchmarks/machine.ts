@@ -7,7 +7,7 @@ export function describeMachine(): string {
   return `${cores} ${cores === 1 ? 'core' : 'cores'}, ${gibibytes} GiB of memory, ${platform()} on ${arch()}, Node ${process.version.slice(1)}`;
 }
 
-/** Says so when others keep the machine busy: the numbers of that run are theirs, too. */
+/** Returns a warning when others keep the machine busy: the numbers of that run are theirs, too. */
 export function busyWarning(): string | undefined {
   const [load = 0] = loadavg();
   if (load < availableParallelism() / 4) return undefined;

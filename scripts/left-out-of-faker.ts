@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /**
- * Tells esbuild that the word lists of faker have no side effects: it cannot tell of `'…'.split('.')`, and would keep them all
+ * Marks the word lists of faker as free of side effects: esbuild cannot know that of `'…'.split('.')`, and would keep them all
  * beside the one class that the fixtures use.
  */
 export const leftOutOfFaker: Plugin = {

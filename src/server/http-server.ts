@@ -244,7 +244,7 @@ export interface Timeouts extends ConnectionTimes {
   readonly closeMs: number;
 }
 
-export const defaultTimeouts: Timeouts = {
+const defaultTimeouts: Timeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   // Longer than most clients keep a connection: the one that closes first should be the client.

@@ -56,11 +56,6 @@ const PLAIN_VALUE = /^[\t\x20-\x7e]*$/;
 /** How many names are remembered; the fake has fewer. */
 const MOST_NAMES = 100;
 
-/** Returns the end of the head of a response whose connection stays open. */
-export function keepAliveLines(keepAliveMs: number): string {
-  return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n\r\n`;
-}
-
 /** Writes the heads of responses on connections of HTTP/1.1 that stay open. */
 export class ResponseHeads {
   readonly #end: string;
@@ -68,7 +63,7 @@ export class ResponseHeads {
   readonly #lines = new Map<string, { readonly value: string; readonly line: string }>();
 
   constructor(keepAliveMs: number) {
-    this.#end = keepAliveLines(keepAliveMs);
+    this.#end = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n\r\n`;
   }
 
   /** Returns the head of a response; undefined where Node might reject a header, or write it in another way. */
@@ -110,12 +105,14 @@ function writeWhole(
   if (headers['Content-Length'] !== String(content.length) || !hasBody(status)) return false;
   const head = heads.write(status, headers);
   if (head === undefined) return false;
-  writeDirectly(writer, socket, head, typeof content === 'string' ? content : content.pieces);
+  if (waiting.length === 0) setImmediate(writeWaiting);
+  waiting.push({ writer, socket, head, body: typeof content === 'string' ? content : content.pieces });
+  writer.finished = true;
   return true;
 }
 
 /** Returns the connection of a response that may be written to it whole, as HTTP/1.1 that stays open; undefined if only Node can. */
-export function directSocket(writer: ServerResponse): Socket | undefined {
+function directSocket(writer: ServerResponse): Socket | undefined {
   const { socket, req, shouldKeepAlive } = writer;
   // Over HTTP/2, and while an earlier response of a pipeline is on its way, there is no socket.
   if (!socket || socket.writableLength > 0 || !shouldKeepAlive || req.httpVersion !== '1.1') return undefined;
@@ -134,16 +131,9 @@ interface WholeResponse {
 const waiting: WholeResponse[] = [];
 
 /**
- * Writes a response to the connection that `directSocket` returned, together with all others of this turn of the event loop; a body of
- * text must be Latin-1. A client that the first one wakes finds the others there. Written between the requests, each would wake it
- * again, which takes the system longer than all the rest.
+ * Writes the responses of one turn of the event loop together: a client that the first one wakes finds the others there. Written
+ * between the requests, each would wake it again, which takes the system longer than all the rest.
  */
-export function writeDirectly(writer: ServerResponse, socket: Socket, head: string, body: WholeResponse['body']): void {
-  if (waiting.length === 0) setImmediate(writeWaiting);
-  waiting.push({ writer, socket, head, body });
-  writer.finished = true;
-}
-
 function writeWaiting(): void {
   for (const { writer, socket, head, body } of waiting.splice(0)) {
     // The client has left.

@@ -124,40 +124,33 @@ test('reports responses that closing cuts off before it has closed', async () =>
   expect(passed.map(({ response }) => response?.incomplete)).toEqual([expect.any(String)]);
 });
 
-test.each([false, true])(
-  'repeats a safe request if an idle connection was closed (readsWithNode: %s)',
-  async (readsWithNode) => {
-    let connections = 0;
-    let requests = 0;
-    const server = createServer((socket) => {
-      connections += 1;
-      socket.on('error', () => {});
-      // Responds once, and closes the connection as soon as it is used again.
-      socket.once('data', () => {
-        requests += 1;
-        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
-        socket.once('data', () => socket.resetAndDestroy());
-      });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const upstream = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-    const { origin, passed } = await startProxy(upstream, { readsWithNode });
-    const socket = openSocket(origin);
-    for (let sent = 0; sent < 2; sent++) {
-      socket.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
-      await readUntil(socket, '[]');
-    }
-    expect([connections, requests]).toEqual([2, 2]);
-    const patch = 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}';
-    // Requests with a body have connections of their own, unless Node reads everything.
-    if (!readsWithNode) expect(await exchangeRaw(origin, patch)).toContain('200 OK');
-    expect(await exchangeRaw(origin, patch)).toBe('');
-    expect(connections).toBe(readsWithNode ? 2 : 3);
-    expect(passed.map(({ response }) => response?.status).slice(0, 2)).toEqual([200, 200]);
-    expect(passed.at(-1)?.response).toBeUndefined();
-  },
-);
+test('repeats a safe request if an idle connection was closed', async () => {
+  let connections = 0;
+  let requests = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    // Responds once, and closes the connection as soon as it is used again.
+    socket.once('data', () => {
+      requests += 1;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { origin, passed } = await startProxy(`http://127.0.0.1:${(server.address() as { port: number }).port}`);
+  const socket = openSocket(origin);
+  for (let sent = 0; sent < 2; sent++) {
+    socket.write('GET /v1/inventory HTTP/1.1\r\nHost: a\r\n\r\n');
+    await readUntil(socket, '[]');
+  }
+  expect([connections, requests]).toEqual([2, 2]);
+  const patch = 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}';
+  expect(await exchangeRaw(origin, patch)).toBe('');
+  expect(connections).toBe(2);
+  expect(passed.map(({ response }) => response?.status)).toEqual([200, 200, undefined]);
+});
 
 test('repeats a request once, even if all idle connections were closed', async () => {
   const waiting: Socket[] = [];

@@ -1,8 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { defaultTimeouts } from '../../server/http-server.js';
-import { directSocket, keepAliveLines, writeDirectly } from '../../server/write-response.js';
 import { endToEnd, flatHeaders, headerPairs } from './forwarded-headers.js';
-import type { PlainResponse } from './plain-connections.js';
 import type { BodyTap } from './wire-exchange.js';
 
 /**
@@ -16,7 +13,8 @@ export function writeResponse(
   tap: BodyTap,
 ): void {
   const isChunked = incoming.httpVersion === '1.1' && received.headers['transfer-encoding'] !== undefined;
-  writeHead(received, response, isChunked);
+  const headers = endToEnd(received.rawHeaders, received.headers.connection, isChunked);
+  response.writeHead(received.statusCode ?? 0, received.statusMessage ?? '', flatHeaders(headers));
   /** The first chunk: most bodies have only one, which arrives with the head and is sent with it. */
   let first: Uint8Array | undefined;
   let isFlowing = false;
@@ -47,26 +45,4 @@ export function writeResponse(
   });
   // The head does not wait for a late body, nor its first part for the rest.
   setImmediate(flow);
-}
-
-/** Writes a response that arrived at once. Throws if the head is invalid. */
-export function writePlainResponse(received: PlainResponse, response: ServerResponse, tap: BodyTap): void {
-  tap.add(received.body);
-  const socket = directSocket(response);
-  if (socket === undefined) {
-    writeHead(received, response, false);
-    response.end(received.body);
-    return;
-  }
-  const { statusCode, statusMessage, rawHeaders, headers, body } = received;
-  let text = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`;
-  for (const [name, value] of endToEnd(rawHeaders, headers.connection, false)) text += `${name}: ${value}\r\n`;
-  writeDirectly(response, socket, text + KEPT_ALIVE, [body]);
-}
-
-const KEPT_ALIVE = keepAliveLines(defaultTimeouts.keepAliveMs);
-
-function writeHead(received: IncomingMessage | PlainResponse, response: ServerResponse, keepsTrailer: boolean): void {
-  const { statusCode = 0, statusMessage = '', rawHeaders, headers } = received;
-  response.writeHead(statusCode, statusMessage, flatHeaders(endToEnd(rawHeaders, headers.connection, keepsTrailer)));
 }

@@ -1,12 +1,10 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
 import { headerPairs, upstreamHead, writeInformational } from './forwarded-headers.js';
-import { writePlainResponse, writeResponse } from './forwarded-response.js';
+import { writeResponse } from './forwarded-response.js';
 import { OutboundProxyError } from './outbound-proxy.js';
-import type { OpenRequest, PlainResponse } from './plain-connections.js';
 import { ownResponse } from './rejected-requests.js';
 import type { Upstream } from './upstream.js';
 import { UpstreamClient, type UpstreamClientOptions } from './upstream-client.js';
@@ -77,7 +75,7 @@ export class Forwarding {
   readonly #forwarder: Forwarder;
   readonly #record: ForwardingRecord;
   readonly #timer: NodeJS.Timeout;
-  #outgoing: OpenRequest | undefined;
+  #outgoing: ClientRequest | undefined;
   #isTimeUp = false;
   /** The client sends its body, or got 100 Continue. */
   #isContinued = false;
@@ -96,39 +94,19 @@ export class Forwarding {
     incoming.socket.setMaxListeners(0).once('close', this.#leave);
     response.once('close', () => this.#end());
     this.#send();
+    if (hasBody(incoming)) this.#upload();
   }
 
   #send(): void {
-    const { client } = this.#forwarder;
-    const { incoming, head } = this;
+    let outgoing: ClientRequest;
     try {
-      const isPlain = !hasBody(incoming) && !this.#asksFirst;
-      const plain = isPlain ? client.sendPlain(incoming, head, this) : undefined;
-      if (plain === undefined) this.#listen(client.open(incoming, head));
-      else this.#outgoing = plain;
+      outgoing = this.#forwarder.client.open(this.incoming, this.head);
     } catch (error) {
       this.#fail(error);
+      return;
     }
-  }
-
-  /** Called if the whole response arrived at once. */
-  readonly onPlain = (received: PlainResponse) => {
-    clearTimeout(this.#timer);
-    this.#record.response = received;
-    this.#record.complete();
-    this.#write(() => writePlainResponse(received, this.response, this.#record.received));
-  };
-
-  /** Called with a connection where Node can read the response. */
-  readonly onUnusual = (connection: Duplex) =>
-    this.#listen(this.#forwarder.client.open(this.incoming, this.head, connection));
-
-  /** Called if there is no response. */
-  readonly onError = (error: Error) => this.#fail(error);
-
-  #listen(outgoing: ClientRequest): void {
     this.#outgoing = outgoing;
-    outgoing.on('response', (received) => this.#responded(received, outgoing));
+    outgoing.on('response', (received) => this.#responded(received));
     outgoing.on('error', (error) => this.#fail(error));
     if (this.#asksFirst) outgoing.on('continue', () => this.#continue());
     outgoing.on('information', (info) => {
@@ -140,8 +118,7 @@ export class Forwarding {
       socket.destroy();
       this.#respond('unreachable', 'it switched protocols without being asked to');
     });
-    if (hasBody(this.incoming)) this.#upload(outgoing);
-    else outgoing.end();
+    if (!hasBody(this.incoming)) outgoing.end();
   }
 
   #continue(): void {
@@ -151,8 +128,10 @@ export class Forwarding {
   }
 
   /** Sends the body as it comes. A request with a body is sent only once. */
-  #upload(outgoing: ClientRequest): void {
-    const { incoming } = this;
+  #upload(): void {
+    const incoming = this.incoming;
+    const outgoing = this.#outgoing;
+    if (outgoing === undefined) return;
     incoming.on('data', (chunk: Uint8Array) => {
       this.#isContinued = true;
       this.#record.sent.add(chunk);
@@ -165,7 +144,7 @@ export class Forwarding {
   }
 
   /** Called with the head of the upstream's response; its body follows. */
-  #responded(received: IncomingMessage, outgoing: ClientRequest): void {
+  #responded(received: IncomingMessage): void {
     const { response } = this;
     clearTimeout(this.#timer);
     const problem = this.#forwarder.client.foreignResponseProblem(received);
@@ -177,7 +156,7 @@ export class Forwarding {
     this.#record.response = received;
     received.once('end', () => {
       this.#record.complete();
-      this.#endUpload(outgoing);
+      this.#endUpload();
     });
     received.once('error', (error) => {
       if (response.writableFinished || response.destroyed) return;
@@ -186,26 +165,20 @@ export class Forwarding {
       response.socket?.resetAndDestroy();
     });
     this.#closeUnlessContinued();
-    const isWritten = this.#write(() => writeResponse(received, this.incoming, response, this.#record.received));
-    if (!isWritten) received.destroy();
-  }
-
-  #write(write: () => void): boolean {
     try {
-      write();
-      return true;
+      writeResponse(received, this.incoming, response, this.#record.received);
     } catch (error) {
       this.#record.response = undefined;
       this.#respond('unreachable', `its response cannot be forwarded: ${(error as Error).message}`);
-      return false;
+      received.destroy();
     }
   }
 
   /** The upstream does not read the rest of a body that it has responded to: the rest is discarded. */
-  #endUpload(outgoing: ClientRequest): void {
-    if (outgoing.writableEnded) return;
+  #endUpload(): void {
+    if (this.#outgoing?.writableEnded !== false) return;
     this.incoming.unpipe().resume();
-    outgoing.destroy();
+    this.#outgoing.destroy();
   }
 
   readonly #leave = () => {
@@ -288,7 +261,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Distinguishes a connection that broke from one that was never established. */
-function wasBrokenOff(error: unknown, outgoing: OpenRequest | undefined): boolean {
+function wasBrokenOff(error: unknown, outgoing: ClientRequest | undefined): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   const isHandshake = (outgoing?.socket as { readonly secureConnecting?: boolean } | null)?.secureConnecting === true;
   return (code === 'ECONNRESET' || code === 'EPIPE') && !isHandshake;

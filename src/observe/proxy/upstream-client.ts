@@ -6,12 +6,10 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Duplex } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { flatHeaders, MOST_HEADER_BYTES } from './forwarded-headers.js';
 import { explainProxyError, type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
-import { type OpenRequest, PlainConnections, type PlainOutcomes } from './plain-connections.js';
 import type { Upstream } from './upstream.js';
 
 export interface UpstreamClientOptions {
@@ -20,15 +18,10 @@ export interface UpstreamClientOptions {
   readonly ca: string | undefined;
   /** Undefined: the upstream is reached directly. */
   readonly outbound?: OutboundProxy | undefined;
-  /** Reads every response with Node's parser; default true. */
-  readonly readsWithNode?: boolean | undefined;
 }
 
 /** Servers close connections that are idle for longer, some just as the next request is sent. */
 const MOST_IDLE_MS = 4_000;
-
-const SKIPPED_AFTER_UNUSUAL = 100;
-const PLAIN_TARGET = /^\/[\x21-\x7e]*$/;
 
 /** Opens requests to the upstream, and keeps its connections. */
 export class UpstreamClient {
@@ -37,9 +30,6 @@ export class UpstreamClient {
   readonly #origin: string;
   readonly #viaName: string;
   readonly #agent: HttpAgent;
-  readonly #plain: PlainConnections | undefined;
-  /** So many requests are still sent with Node's client, since a response was unusual. */
-  #unusual = 0;
   /** Where requests are sent: the upstream, or the outbound proxy to it. */
   readonly #next: Pick<Upstream, 'hostname' | 'port' | 'isTls'>;
 
@@ -51,41 +41,16 @@ export class UpstreamClient {
     this.#viaName = viaName;
     this.#agent = agentFor(options);
     this.#next = this.#outbound ?? upstream;
-    const { hostname: host, port, isTls } = upstream;
-    // Off by default: a connection that was left to Node could keep the process from ending.
-    if (isTls || outbound !== undefined || options.readsWithNode !== false) return;
-    this.#plain = new PlainConnections({ host, port, mostIdleMs: MOST_IDLE_MS });
   }
 
-  /**
-   * Sends a GET without a body, if its response may be one that need not be read by Node; undefined if not. After an unusual response,
-   * most of those that follow are read by Node from the beginning.
-   */
-  sendPlain(incoming: IncomingMessage, head: HeaderList, outcomes: PlainOutcomes): OpenRequest | undefined {
-    const { method, url = '' } = incoming;
-    if (this.#plain === undefined || method !== 'GET' || !PLAIN_TARGET.test(url)) return undefined;
-    if (this.#unusual > 0) {
-      this.#unusual -= 1;
-      return undefined;
-    }
-    let text = `GET ${url} HTTP/1.1\r\n`;
-    const flat = this.#headersOf(head, incoming);
-    for (let at = 0; at < flat.length; at += 2) text += `${flat[at]}: ${flat[at + 1]}\r\n`;
-    return this.#plain.send(`${text}Connection: keep-alive\r\n\r\n`, outcomes);
-  }
-
-  /**
-   * Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. `connection`: where
-   * the response is already.
-   */
-  open(incoming: IncomingMessage, head: HeaderList, connection?: Duplex): ClientRequest {
+  /** Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. */
+  open(incoming: IncomingMessage, head: HeaderList): ClientRequest {
     const { hostname, port, isTls } = this.#next;
     const request = isTls ? httpsRequest : httpRequest;
-    if (connection !== undefined) this.#unusual = SKIPPED_AFTER_UNUSUAL;
     return request({
       host: hostname,
       port,
-      ...(connection === undefined ? { agent: this.#agent } : { createConnection: () => connection }),
+      agent: this.#agent,
       method: incoming.method,
       path: this.#targetOf(incoming),
       headers: this.#headersOf(head, incoming),
@@ -95,12 +60,10 @@ export class UpstreamClient {
 
   /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
   closeIdle(): void {
-    this.#plain?.closeIdle();
     for (const sockets of Object.values(this.#agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
   }
 
   close(): void {
-    this.#plain?.closeIdle();
     this.#agent.destroy();
   }
 

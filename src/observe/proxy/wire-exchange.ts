@@ -17,15 +17,12 @@ export interface WireExchange extends RawExchange {
 const MOST_BODY_BYTES = 1024 * 1024;
 const TOO_LARGE = `larger than ${MOST_BODY_BYTES / 2 ** 20} MiB`;
 
-/** The head of the service's response. */
-type ReceivedHead = Pick<IncomingMessage, 'httpVersion' | 'statusCode' | 'statusMessage' | 'rawHeaders'>;
-
 /** Collects what passes of one exchange until it is over. */
 export class ForwardingRecord {
   readonly sent = new BodyTap();
   readonly received = new BodyTap();
   /** The service's response; undefined if the client got none, or one of the proxy. */
-  response: ReceivedHead | undefined;
+  response: IncomingMessage | undefined;
   /** Why the response body is incomplete. */
   cut: string | undefined;
   /** Why there was no response. */
@@ -93,7 +90,7 @@ export class ForwardingRecord {
     return isAbandoned ? 'client' : undefined;
   }
 
-  #wireResponse(response: ReceivedHead, cutBy: WireExchange['cutBy']): WireResponse {
+  #wireResponse(response: IncomingMessage, cutBy: WireExchange['cutBy']): WireResponse {
     const abandoned = cutBy === 'client' ? 'the client disconnected before the body was complete' : undefined;
     const body = this.received.bytes(this.#recent);
     const incomplete = this.cut ?? abandoned ?? (body === undefined ? TOO_LARGE : undefined);

@@ -90,7 +90,7 @@ export class FollowedWorld {
     return this.#seen.get(server)?.number ?? 0;
   }
 
-  /** Tells who waits for an entry that was applied. */
+  /** Notifies who waits for an entry that was applied. */
   finish(): void {
     if (this.#waiting.length === 0) return;
     const isDue = ({ id }: { readonly id: string }) => compareIds(id, this.lastId) <= 0;
