@@ -1,5 +1,6 @@
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
+import type { QuestionId } from '../../spec/open-questions.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import type { PlanName } from '../../spec/plans.js';
 import { oneLine } from '../../spec/quoting.js';
@@ -9,6 +10,7 @@ import { drawSeed } from '../check/check-service.js';
 import type { CheckFlags } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
 import { gatherProfile } from '../learn/gather-profile.js';
+import { levelText } from '../learn/level-text.js';
 import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
 import { readApiKey } from '../target.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
@@ -47,20 +49,28 @@ export async function compare(
   }
   const seeded = { ...flags, seed: flags.seed ?? drawSeed() };
   const [leftFlags, rightFlags] = flagsOfSides(seeded, left.kind, right.kind);
+  const sink = settings.json === '-' && !settings.isDryRun ? terminal.stderr : stdout;
+  const layout = layoutFor(sink, variables);
+  const announced = levelLine(
+    [
+      [left, leftFlags],
+      [right, rightFlags],
+    ],
+    layout,
+  );
   if (settings.isDryRun) {
-    const layout = layoutFor(stdout, variables);
     if (isFile(left) && isFile(right)) {
       const problem = 'both sides are files, which receive no requests';
       throw new InputError('Reading --dry-run', problem, 'Leave out --dry-run');
     }
-    stdout.write(
-      `${sidePlanText('left ', left, leftFlags, layout)}\n${sidePlanText('right', right, rightFlags, layout)}`,
-    );
+    const plans = [sidePlanText('left ', left, leftFlags, layout), sidePlanText('right', right, rightFlags, layout)];
+    stdout.write(`${announced}\n${plans.join('\n')}`);
     return 0;
   }
   const keys = readKeys(left, right, flags, hasRightKey, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
+  sink.write(announced);
 
   const how = { context: request, terminal, gather };
   const askLeft = (plan: PlanName) => gatherSide({ side: left, flags: leftFlags, key: keys.left }, plan, how);
@@ -86,6 +96,17 @@ async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Pro
   }
   const left = await askLeft('free');
   return [left, await askRight(planOf(left))];
+}
+
+/** Formats what the level does, unless both sides are files. A higher one adds only what a profile has, too. */
+function levelLine(sides: readonly (readonly [OpenedSide, CheckFlags])[], layout: Layout): string {
+  const fresh = sides.flatMap(([side, flags]) => (isFile(side) ? [] : [checkSettingsOf(side, flags, 'free')]));
+  const [first] = fresh;
+  if (first === undefined) return '';
+  const profiles = sides.flatMap(([side]) => (side.kind === 'profile' ? [side.profile] : []));
+  const hasAll = (id: QuestionId) => profiles.every(({ questions }) => questions[id]?.origin === 'observed');
+  const sendsMessages = fresh.every(({ messagesUrl }) => messagesUrl !== undefined);
+  return levelText({ level: first.level, sendsMessages }, layout, hasAll);
 }
 
 function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, layout: Layout): string {

@@ -1,8 +1,10 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { jsonResponses, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
+import { jsonResponses, objectOf, observedChoices, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
+import type { Profile } from '../../fidelity/profile/profile.js';
+import { questionIds } from '../../spec/open-questions.js';
 import { comparisonText, printComparison } from './compare-output.js';
 import type { GatheredSide } from './compare-side.js';
 import { exitCodeOf } from './compare-words.js';
@@ -24,7 +26,6 @@ const plain = gathered('staging.json', { rules: { 'errors/shape': 'pass', 'limit
 const faulty = gathered('api.json', { rules: { 'errors/shape': 'violation', 'limits/plan': 'skipped' } });
 
 test('shows each difference with its statement and the values of both sides', () => {
-  const uncompared = compareProfiles(plain, faulty).uncompared.length;
   expect(textOf(plain, faulty)).toBe(`
   left   staging.json
          observed 2026-11-21 12:00 UTC · level write · 60 exchanges ·
@@ -42,7 +43,9 @@ test('shows each difference with its statement and the values of both sides', ()
   petstore-mock check shows what was received where a rule is violated
   --show-uncompared lists what was not compared, and why
 
-  1 difference, 0 equal, ${uncompared} not compared
+  1 difference; compared 0 of 42 questions and 1 rule; missing:
+  unauthenticated-quota, refused-requests-count, described-window and 23 more;
+  not asked: window-start, retry-after-format, enterprise-limits and 13 more
 
 `);
 });
@@ -93,7 +96,7 @@ test('counts cached responses, which are ignored', () => {
   expect(textOf(plain, copies).replace(/\s+/g, ' ')).toContain(
     '12 responses are copies of a cache (Age, X-Cache and similar headers) and ignored',
   );
-  expect(textOf(plain, faulty)).not.toContain('cache');
+  expect(textOf(plain, faulty)).not.toContain('copies of a cache');
 });
 
 test('lists what could not be compared on request, by reason', () => {
@@ -122,11 +125,37 @@ test('reports an incomplete comparison if a side stopped early, and names the si
   const cut = gathered('api.json', { rules, source: { stopped: 'interrupted' } });
   const whole = gathered('staging.json', { rules });
   expect(textOf(cut, whole).replace(/\s+/g, ' ')).toMatch(
-    /Incomplete: api\.json stopped early\. No differences so far, 1 equal, \d+ not compared $/,
+    /Incomplete: api\.json stopped early\. No difference in 0 of \d+ questions and 1 rule; missing: /,
   );
   expect(textOf(cut, cut)).toContain('Incomplete: both sides stopped early');
   expect(exitCodeOf(compareProfiles(cut, whole), [cut, whole])).toBe(3);
-  expect(exitCodeOf(compareProfiles(whole, whole), [whole, whole])).toBe(0);
+});
+
+/** Nothing more is known of any question at this level. */
+const nothingDecided = Object.fromEntries(
+  questionIds.map((id) => [
+    id,
+    { choice: 0, origin: 'default', confidence: 'none', note: 'it may be either', exchanges: [] },
+  ]),
+) as unknown as Profile['questions'];
+
+test('is complete if both sides show all that the level asks, or no response decides it', () => {
+  const of = (questions: Profile['questions']) =>
+    gathered('a.json', { rules: { 'errors/shape': 'pass' }, questions: { ...nothingDecided, ...questions } });
+  const seen = observedChoices({ 'unknown-method': 405 });
+  const codeOf = (left: GatheredSide, right: GatheredSide, ...ignored: string[]) =>
+    exitCodeOf(compareProfiles(left, right, ignored), [left, right]);
+  expect(codeOf(of({}), of({}))).toBe(0);
+  expect(codeOf(of(seen), of(seen))).toBe(0);
+  expect(codeOf(of(seen), of({}))).toBe(3);
+  expect(codeOf(of(seen), of({}), 'question/unknown-method')).toBe(0);
+  expect(textOf(of(seen), of({}))).toContain(`
+  Missing for a complete comparison
+    ? question/unknown-method
+      left: shown; right: it may be either
+
+  --ignore question/unknown-method accepts that it is missing
+`);
 });
 
 test('reports that nothing could be compared', () => {

@@ -14,15 +14,16 @@ import {
   kindOf,
   type PathKind,
   pathKinds,
+  type Uncompared,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
 import { groupBy } from '../../spec/group-by.js';
 import { counted, oneLine, plainLines } from '../../spec/quoting.js';
 import { dateAndTime } from '../../spec/times.js';
-import { type Layout, layoutFor, type Terminal } from '../terminal.js';
+import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { CompareSettings } from './compare-settings.js';
 import type { GatheredSide } from './compare-side.js';
-import { conclusionOf, headings, hintOf, isCutShort, titleOf } from './compare-words.js';
+import { conclusionOf, exitCodeOf, headings, titleOf, uncomparedQuestions } from './compare-words.js';
 
 type Printing = Pick<CompareSettings, 'showsUncompared' | 'ignored'>;
 type Sides = readonly [GatheredSide, GatheredSide];
@@ -75,13 +76,13 @@ function annotationsOf({ differences, left, right }: Comparison): string {
 /** Formats a comparison for people: what differs, by kind, with both sides, and the result in the last line. */
 export function comparisonText(comparison: Comparison, sides: Sides, settings: Printing, layout: Layout): string {
   const { bold, green, red, yellow } = layout.colors;
-  const { differences, alike } = comparison;
-  const paint = differences.length > 0 ? red : alike > 0 && !sides.some(isCutShort) ? green : yellow;
+  const code = exitCodeOf(comparison, sides);
+  const paint = code === ExitCode.failed ? red : code === ExitCode.passed ? green : yellow;
   return layOut([
     [...sideLines('left', sides[0], layout), ...sideLines('right', sides[1], layout)],
     ...pathKinds.map((kind) => kindLines(kind, comparison, layout)),
-    settings.showsUncompared ? uncomparedLines(comparison, layout) : [],
-    noteLines(comparison, sides, settings, layout),
+    settings.showsUncompared ? uncomparedLines(comparison, layout) : missingLines(comparison, layout),
+    noteLines(comparison, settings, layout),
     wrap(conclusionOf(comparison, sides), layout.width - 3).map((line) => bold(paint(line))),
   ]);
 }
@@ -168,32 +169,45 @@ function violatedLines(difference: PrintedDifference, title: string, look: Look)
   return marked(look.colors.red('≠'), lines).map((line) => `  ${line}`);
 }
 
-function uncomparedLines({ uncompared }: Comparison, { colors, width }: Layout): string[] {
-  if (uncompared.length === 0) return [];
+/** Lists what keeps a comparison without differences from being complete. */
+function missingLines(comparison: Comparison, layout: Layout): string[] {
+  const missing = comparison.differences.length > 0 ? [] : uncomparedQuestions(comparison).missing;
+  return reasonLines(
+    'Missing for a complete comparison',
+    missing.map(({ question, why }) => ({ path: `question/${question}`, why })),
+    layout,
+  );
+}
+
+function uncomparedLines({ uncompared }: Comparison, layout: Layout): string[] {
+  return reasonLines('Not compared', uncompared, layout);
+}
+
+function reasonLines(title: string, facts: readonly Uncompared[], { colors, width }: Layout): string[] {
+  if (facts.length === 0) return [];
   const { bold, dim, yellow } = colors;
-  const lines = [...groupBy(uncompared, ({ why }) => why)].flatMap(([why, group]) => [
+  const lines = [...groupBy(facts, ({ why }) => why)].flatMap(([why, group]) => [
     ...marked(yellow('?'), wrap(oneLine(group.map(({ path }) => path).join(', ')), width - 6)).map(
       (line) => `  ${line}`,
     ),
     ...cells(why, width - 8).map((line) => `    ${dim(line)}`),
   ]);
-  return [bold('Not compared'), ...lines];
+  return [bold(title), ...lines];
 }
 
 function noteLines(
   comparison: Comparison,
-  sides: Sides,
   { showsUncompared, ignored }: Printing,
   { colors, width }: Layout,
 ): string[] {
   const { differences, uncompared } = comparison;
-  const hint = hintOf(comparison, sides);
+  const [first] = differences.length > 0 ? [] : uncomparedQuestions(comparison).missing;
   const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
   const hasRule = differences.some((one) => kindOf(one) === 'rule' && one.violations === undefined);
   const notes = [
     ...idle.map((name) => `--ignore ${oneLine(name)} matched no difference`),
     ...(hasRule ? ['petstore-mock check shows what was received where a rule is violated'] : []),
-    ...(hint === undefined ? [] : [hint]),
+    ...(first === undefined ? [] : [`--ignore question/${first.question} accepts that it is missing`]),
     ...(showsUncompared || uncompared.length === 0 ? [] : ['--show-uncompared lists what was not compared, and why']),
   ];
   return notes.flatMap((note) => wrap(note, width - 3).map(colors.dim));

@@ -1,5 +1,5 @@
-import { levels } from '../../exchange/transcript.js';
 import type { Comparison, Difference, PathKind, Side } from '../../fidelity/compare/comparison.js';
+import { NOT_OBSERVABLE } from '../../fidelity/profile/how-to-observe.js';
 import { rules } from '../../judge/rules/rules.js';
 import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import { operationIds, operations } from '../../spec/operations.js';
@@ -9,24 +9,58 @@ import { ExitCode } from '../terminal.js';
 import type { GatheredSide } from './compare-side.js';
 
 /** Returns whether a side stopped early, now or when its file was written. */
-export function isCutShort({ profile: { source } }: Side): boolean {
+function isCutShort({ profile: { source } }: Side): boolean {
   return source.stopped !== null;
 }
 
-/** Returns the result of a comparison: `3 differences, 41 equal, 12 not compared`. */
+/**
+ * Returns the result of a comparison: `No difference in 28 of 42 questions and 61 rules; not asked: ban-status, ban-threshold and 10
+ * more`.
+ */
 export function conclusionOf(comparison: Comparison, sides: readonly Side[]): string {
-  const { differences, ignored, uncompared, alike } = comparison;
+  const { differences, ignored, alike, questions, rules } = comparison;
   const [short, other] = sides.filter(isCutShort);
   const name = other === undefined ? short?.name : 'both sides';
   const end = name === undefined ? '' : `: ${oneLine(name)} stopped early`;
   if (differences.length === 0 && alike === 0) return `Nothing could be compared${end}`;
-  const noDifferences = end === '' ? 'No differences' : `Incomplete${end}. No differences so far`;
+  const scope = `${questions.compared} of ${questions.of} questions and ${counted(rules.compared, 'rule')}`;
+  const { missing, open, unasked } = uncomparedQuestions(comparison);
+  const start = end !== '' ? `Incomplete${end}. ` : missing.length > 0 ? 'Incomplete. ' : '';
   return [
-    differences.length > 0 ? counted(differences.length, 'difference') + causesText(differences) : noDifferences,
-    `${alike} equal`,
-    `${uncompared.length} not compared`,
+    differences.length > 0
+      ? `${counted(differences.length, 'difference')}${causesText(differences)}; compared ${scope}`
+      : `${start}No difference in ${scope}`,
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
-  ].join(', ');
+    ...listed('missing', missing),
+    ...listed('undecided', open),
+    ...listed('not asked', unasked),
+  ].join('; ');
+}
+
+type NotCompared = Comparison['questions']['notCompared'];
+
+/** Returns the questions that were not compared: the comparison lacks them, no response decides them, or nobody asked. */
+export function uncomparedQuestions({ questions: { notCompared } }: Pick<Comparison, 'questions'>) {
+  return {
+    missing: notCompared.filter(({ isNeeded }) => isNeeded),
+    open: notCompared.filter(({ isAsked, isNeeded }) => isAsked && !isNeeded),
+    // First what a user can change.
+    unasked: notCompared.filter(({ isAsked }) => !isAsked).sort((one, other) => isHopeless(one) - isHopeless(other)),
+  };
+}
+
+function isHopeless({ why }: NotCompared[number]): number {
+  return Number(why.includes(NOT_OBSERVABLE));
+}
+
+/** The rest is in the JSON, and behind `--show-uncompared`. */
+const MOST_LISTED = 3;
+
+function listed(label: string, questions: NotCompared): string[] {
+  if (questions.length === 0) return [];
+  const names = questions.slice(0, MOST_LISTED).map(({ question }) => question);
+  const more = questions.length - names.length;
+  return [`${label}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 function causesText(differences: Comparison['differences']): string {
@@ -34,21 +68,13 @@ function causesText(differences: Comparison['differences']): string {
   return causes === differences.length ? '' : ` (${counted(causes, 'cause')})`;
 }
 
-/** Returns 1 if there are differences, 3 if nothing was compared or a side stopped early, else 0. */
-export function exitCodeOf({ differences, alike }: Comparison, sides: readonly GatheredSide[]): number {
+/** Returns 1 if there are differences, 3 if nothing or not everything that was asked was compared, else 0. */
+export function exitCodeOf(comparison: Comparison, sides: readonly GatheredSide[]): number {
+  const { differences, alike } = comparison;
   if (differences.length > 0) return ExitCode.failed;
-  const isIncomplete = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);
+  const isCut = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);
+  const isIncomplete = isCut || uncomparedQuestions(comparison).missing.length > 0;
   return isIncomplete || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
-}
-
-/** Returns which level compares more; undefined if none does. */
-export function hintOf({ uncompared }: Comparison, sides: readonly GatheredSide[]): string | undefined {
-  const fresh = sides.filter((side) => side.isFresh && !isCutShort(side));
-  const depths = fresh.map(({ profile: { source } }) => levels.indexOf(source.level ?? 'exhaust'));
-  const next = levels[Math.min(...depths) + 1];
-  return next === undefined || uncompared.length === 0
-    ? undefined
-    : `--level ${next} compares more rules and questions`;
 }
 
 /** What stands above the differences of a kind. */

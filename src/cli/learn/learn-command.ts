@@ -11,6 +11,7 @@ import { ExitCode, layoutFor, type Terminal, warn } from '../terminal.js';
 import { gatherProfile } from './gather-profile.js';
 import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
+import { levelText } from './level-text.js';
 import { openProfileFile, saveProfile } from './save-profile.js';
 
 /**
@@ -21,13 +22,21 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
   const { stdout, stderr, variables } = terminal;
   const settings = readCheckSettings(request.target, request.flags);
   const { output, overwrites, keepsTexts } = chooseValues(learnOptions, { flags: request.flags });
+  const sink = output === '-' && !settings.isDryRun ? stderr : stdout;
+  const { messagesUrl, level } = settings;
   if (settings.from === undefined) baseUrlOf(settings);
+  const announce = () => {
+    if (settings.from !== undefined) return;
+    sink.write(levelText({ level, sendsMessages: messagesUrl !== undefined }, layoutFor(sink, variables)));
+  };
   if (settings.isDryRun) {
+    announce();
     stdout.write(planText({ ...settings, isLearning: true }, layoutFor(stdout, variables)));
     return 0;
   }
   const profileFile = output === '-' ? undefined : openProfileFile(output, terminal);
   requireOutputs(settings, terminal);
+  announce();
   const gathered = await gatherProfile(settings, request, terminal, { keepsTexts });
 
   const { profile, leftBehind, transcript } = gathered;
@@ -44,10 +53,8 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
     const creator = { name: 'petstore-mock', version: request.version };
     writeReports(resolve(terminal.folder, settings.report), report, transcript, creator);
   });
-  const sink = profileFile === undefined ? stderr : stdout;
   const file = saved?.file;
   const report = reportProblem === undefined ? settings.report : undefined;
-  const { messagesUrl } = settings;
   sink.write(learnedText(profile, { messagesUrl, file, report, leftBehind, ...layoutFor(sink, variables) }));
   if (saved?.note !== undefined) warn(terminal, saved.note);
   const isWhole = profile.source.stopped === null && leftBehind === undefined && file !== undefined;

@@ -1,10 +1,9 @@
 import { besideOrBelow, columns, cut, wrap } from '../../../contract-tests/report/terminal-text.js';
-import { levels } from '../../exchange/transcript.js';
-import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
+import type { LearnedChoice } from '../../fidelity/profile/profile.js';
 import { formatChoice } from '../../fidelity/profile/write-profile.js';
 import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
+import type { QuestionId } from '../../spec/open-questions.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import type { Layout } from '../terminal.js';
 
@@ -68,37 +67,4 @@ function textOfRecords(records: readonly JsonObject[], { fromStock, envelope }: 
   const stock = isJsonObject(fromStock) ? `; ${Object.keys(fromStock).join(', ')} from the stock` : '';
   const place = isJsonObject(envelope) ? `; in ${envelope.field}` : envelope === 'list' ? '; in a list' : '';
   return `${counted(records.length, 'made-up record')} with ${[...names].join(', ') || 'no fields'}${stock}${place}`;
-}
-
-/** A response shows which check failed, but not which ones would have come after it. */
-export const NOT_OBSERVABLE = 'no run can observe it, or only with harm';
-
-const messageQuestions: readonly QuestionId[] = [
-  'message-type-check',
-  'message-success-status',
-  'message-id-format',
-  'created-at-format',
-  'messages-rate-limited',
-];
-
-/** Returns what it takes to observe a question; undefined if only its note explains why it was not. */
-export function howToObserve(
-  id: QuestionId,
-  { source: { level, kind }, limit }: Pick<Profile, 'source' | 'limit'>,
-  { messagesUrl }: { readonly messagesUrl: string | undefined },
-): string | undefined {
-  const { observable } = openQuestions[id];
-  if (observable === 'never' || id === 'order-of-checks') return NOT_OBSERVABLE;
-  if (id === 'enterprise-limits') {
-    return limit.plan === null || limit.plan === 'enterprise'
-      ? 'needs --plan enterprise'
-      : 'needs a key of the Enterprise plan';
-  }
-  if (kind === 'recording') return undefined;
-  const wanted = observable === 'passive' ? 'read' : observable;
-  const needed = [
-    ...(levels.indexOf(wanted) > levels.indexOf(level ?? 'exhaust') ? [`--level ${wanted}`] : []),
-    ...(messageQuestions.includes(id) && messagesUrl === undefined ? ['--messages-url <url>'] : []),
-  ];
-  return needed.length === 0 ? undefined : `needs ${needed.join(' and ')}`;
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { columns, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
+import { howToObserve, NOT_OBSERVABLE } from '../../fidelity/profile/how-to-observe.js';
 import type { LearnedChoice, LearnedLatency, Profile } from '../../fidelity/profile/profile.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
 import type { JsonValue } from '../../spec/json.js';
 import { questionIds } from '../../spec/open-questions.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { type Layout, shellWord } from '../terminal.js';
-
-import { howToObserve, NOT_OBSERVABLE, type QuestionRow, rowLines } from './learned-questions.js';
+import { type QuestionRow, rowLines } from './learned-questions.js';
 
 export interface LearnedTextOptions extends Layout {
   /** Where the profile was written, `-` for stdout; undefined if it was not. */
@@ -49,9 +49,13 @@ function heading({ source }: Profile, learned: string, { colors, width }: Layout
 
 /** Groups what was not observed by what it would take; what no run can observe comes last. */
 function otherBlocks(rows: readonly QuestionRow[], profile: Profile, options: LearnedTextOptions): string[][] {
+  const { source, limit } = profile;
+  // What a client happened to request needs no level.
+  const level = source.kind === 'recording' ? null : source.level;
+  const observing = { level, plan: limit.plan, sendsMessages: options.messagesUrl !== undefined };
   const ways = new Map<string | undefined, QuestionRow[]>();
   for (const row of rows) {
-    const way = howToObserve(row.id, profile, options);
+    const way = howToObserve(row.id, observing);
     ways.set(way, [...(ways.get(way) ?? []), row]);
   }
   const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));

@@ -4,6 +4,7 @@ import type { LearnedLatency, Profile } from '../profile/profile.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
 import type { Comparison, Side } from './comparison.js';
+import { coverageOf } from './coverage.js';
 import { explain } from './explain.js';
 import { type Known, Results } from './results.js';
 
@@ -11,7 +12,8 @@ import { type Known, Results } from './results.js';
 export function compareProfiles(left: Side, right: Side, ignored: readonly string[] = []): Comparison {
   const [one, other] = [withoutAddress(left.profile), withSamePlan(withoutAddress(right.profile), left.profile)];
   const results = new Results(ignored);
-  for (const id of Object.keys({ ...one.rules, ...other.rules })) {
+  const rules = Object.keys({ ...one.rules, ...other.rules });
+  for (const id of rules) {
     results.compare(`rule/${id}`, ruleIn(one, id), ruleIn(other, id));
   }
   compareQuestions(one, other, results);
@@ -20,7 +22,17 @@ export function compareProfiles(left: Side, right: Side, ignored: readonly strin
   for (const operation of [...operationIds, 'other' as const]) {
     compareLatency(`latency/${operation}`, one.latency[operation], other.latency[operation], results);
   }
-  return explain(results.toComparison(left.name, right.name), left, right);
+  const { differences, alike, uncompared, weighed } = results;
+  return {
+    left: left.name,
+    right: right.name,
+    differences: explain(differences, left, right),
+    ignored: results.ignored,
+    alike,
+    questions: coverageOf(one, other, results),
+    rules: { compared: rules.filter((id) => weighed.has(`rule/${id}`)).length, of: rules.length },
+    uncompared,
+  };
 }
 
 function ruleIn({ rules, source: { level } }: Profile, id: string): Known | undefined {

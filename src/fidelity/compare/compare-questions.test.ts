@@ -113,8 +113,8 @@ test('reports why a question could not be compared', () => {
   });
   expect(whyOf('extra-body-fields', seen, blind)).toBe('left: ignored; right: needs --level write');
   expect(whyOf('list-order', seen, blind)).toBe('left: ascending; right: no list of 3 pets or more was seen');
-  expect(whyOf('ban-status', seen, blind)).toBe('both: no run can observe it');
-  expect(whyOf('cache-control', seen, blind)).toBe('both: not in the profile');
+  expect(whyOf('ban-status', seen, blind)).toBe('both: no run can observe it, or only with harm');
+  expect(whyOf('cache-control', seen, blind)).toBe('both: not in the profile, which may be older: learn it again');
 });
 
 const records = [{ id: 1 }] as const;

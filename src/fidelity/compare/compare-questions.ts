@@ -1,12 +1,12 @@
-import { levels } from '../../exchange/transcript.js';
 import { bearerChallenge } from '../../spec/bearer.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { openQuestions, type QuestionId, questionIds } from '../../spec/open-questions.js';
+import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { OperationId } from '../../spec/operations.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/write-profile.js';
 import { compareBodies } from './compare-bodies.js';
+import { whyUnseen } from './coverage.js';
 import { type Known, NOT_OBSERVED, type Results } from './results.js';
 
 /** The questions about records: the shapes of their records are compared instead. */
@@ -55,14 +55,6 @@ function membersOf(
   const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
   const known = seen.map(([name, value]) => [`/${name}`, { text: formatChoice(value) }]);
   return Object.fromEntries([...unknown, ...known]);
-}
-
-function whyUnseen(id: QuestionId, { questions, source }: Profile): string {
-  const { observable } = openQuestions[id];
-  if (observable === 'never') return 'no run can observe it';
-  const order: readonly string[] = levels;
-  if (order.indexOf(source.level ?? 'exhaust') < order.indexOf(observable)) return `needs --level ${observable}`;
-  return questions[id]?.note ?? 'not in the profile';
 }
 
 const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not there' };

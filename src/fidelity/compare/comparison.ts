@@ -51,6 +51,21 @@ const explained = object(fact, {
 
 const uncompared = object({ path: text, why: text });
 
+const count = { type: 'integer', minimum: 0 } as const;
+
+const questions = object({
+  compared: { ...count, description: 'How many open questions both sides show, and none ignores' },
+  of: { ...count, description: 'How many there are' },
+  notCompared: arrayOf(
+    object({
+      question: text,
+      why: text,
+      isAsked: { type: 'boolean', description: 'The level and the options of both sides ask it' },
+      isNeeded: { type: 'boolean', description: 'The comparison is incomplete without it' },
+    }),
+  ),
+});
+
 /** JSON Schema of a comparison's JSON. */
 export const comparisonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -60,7 +75,12 @@ export const comparisonSchema = {
     right: { ...text, description: 'The user’s name for the right side' },
     differences: arrayOf(explained),
     ignored: { ...arrayOf(difference), description: 'Differences that --ignore left out' },
-    alike: { type: 'integer', minimum: 0, description: 'How many facts both sides share' },
+    alike: { ...count, description: 'How many facts both sides share' },
+    questions,
+    rules: object({
+      compared: { ...count, description: 'How many rules both sides passed or violated' },
+      of: { ...count, description: 'How many a side reports' },
+    }),
     uncompared: arrayOf(uncompared),
   }),
 } as const satisfies JSONSchema;

@@ -20,8 +20,7 @@ const sideWith = (violations: Readonly<Record<string, readonly SideViolation[]>>
 
 function explained(paths: readonly string[], violations: Readonly<Record<string, readonly SideViolation[]>>) {
   const differences = paths.map((path) => ({ path, left: 'passed', right: 'violated' }));
-  const comparison = { left: 'a', right: 'b', differences, ignored: [], alike: 0, uncompared: [] };
-  return explain(comparison, sideOf('a'), sideWith(violations)).differences;
+  return explain(differences, sideOf('a'), sideWith(violations));
 }
 
 const causesOf = (...args: Parameters<typeof explained>) => explained(...args).map(({ cause }) => cause);

@@ -1,10 +1,10 @@
-import type { Comparison, Difference, Side, SideViolation } from './comparison.js';
+import type { Difference, ExplainedDifference, Side, SideViolation } from './comparison.js';
 
 /**
  * Adds to each difference of a rule what was received where it is violated, and to every difference that follows from another one the
  * path of that one: a list in a wrapper breaks several rules, and changes the body besides.
  */
-export function explain(comparison: Comparison, left: Side, right: Side): Comparison {
+export function explain(differences: readonly Difference[], left: Side, right: Side): ExplainedDifference[] {
   const evidenceOf = ({ path }: Difference): readonly Evidence[] => {
     const [kind, ...id] = path.split('/');
     return kind === 'rule'
@@ -12,7 +12,7 @@ export function explain(comparison: Comparison, left: Side, right: Side): Compar
       : [];
   };
   const causes: Cause[] = [];
-  const differences = comparison.differences.map((difference) => {
+  return differences.map((difference) => {
     const evidence = evidenceOf(difference);
     const { path } = difference;
     const cause = causes.find((one) => explains(one, path, evidence))?.path;
@@ -20,7 +20,6 @@ export function explain(comparison: Comparison, left: Side, right: Side): Compar
     const violations = distinct(evidence).map(({ side, place: _, ...violation }) => ({ side, ...violation }));
     return { ...difference, ...(violations.length > 0 && { violations }), ...(cause !== undefined && { cause }) };
   });
-  return { ...comparison, differences };
 }
 
 /** A difference of a rule, with what shows it. */

@@ -1,4 +1,4 @@
-import type { Comparison, Difference, Uncompared } from './comparison.js';
+import type { Difference, Uncompared } from './comparison.js';
 import { ignoreMatcher } from './ignore.js';
 
 /** What a side shows of one fact, in one line; or why it does not show it. */
@@ -18,11 +18,13 @@ export class Results {
   readonly ignored: Difference[] = [];
   readonly uncompared: Uncompared[] = [];
   alike = 0;
-  readonly #isIgnored: (path: string) => boolean;
+  /** The paths that were compared and not ignored. */
+  readonly weighed = new Set<string>();
+  readonly isIgnored: (path: string) => boolean;
 
   /** `ignored`: see {@link ignoreMatcher}. */
   constructor(ignored: readonly string[]) {
-    this.#isIgnored = ignoreMatcher(ignored);
+    this.isIgnored = ignoreMatcher(ignored);
   }
 
   /** Compares the texts of a fact. */
@@ -33,25 +35,27 @@ export class Results {
 
   /** Adds a difference if the `count` of responses on each side is at least what it `needs`; undefined: both sides are alike. */
   weigh(path: string, [left, right]: readonly [string, string], needs: number | undefined, count = NEVER): void {
+    const isIgnored = this.isIgnored(path);
     if (needs === undefined) {
-      if (!this.#isIgnored(path)) this.alike++;
+      if (isIgnored) return;
+      this.alike++;
+      this.weighed.add(path);
     } else if (needs === NEVER) this.skip(path, `${formatSides(left, right)}; it may be there at times`);
     else if (count < needs)
       this.skip(path, `${formatSides(left, right)}; too few responses (${count}, it takes ${needs})`);
-    else (this.#isIgnored(path) ? this.ignored : this.differences).push({ path, left, right });
+    else {
+      (isIgnored ? this.ignored : this.differences).push({ path, left, right });
+      if (!isIgnored) this.weighed.add(path);
+    }
   }
 
   /** Adds a fact that cannot be compared. */
   skip(path: string, why: string): void {
-    if (!this.#isIgnored(path)) this.uncompared.push({ path, why });
-  }
-
-  toComparison(left: string, right: string): Comparison {
-    const { differences, ignored, alike, uncompared } = this;
-    return { left, right, differences, ignored, alike, uncompared };
+    if (!this.isIgnored(path)) this.uncompared.push({ path, why });
   }
 }
 
-function formatSides(left: string, right: string): string {
+/** Returns what both sides have, in one line. */
+export function formatSides(left: string, right: string): string {
   return left === right ? `both: ${left}` : `left: ${left}; right: ${right}`;
 }

@@ -5,7 +5,7 @@ import { behaviourSchema, defaultBehaviour } from '../../spec/behaviour.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { conforms } from '../../spec/validation/validate.js';
-import type { LearnedChoice, Profile } from '../profile/profile.js';
+import { type LearnedChoice, NO_TEXTS, type Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
 import { learnOrderShape } from './learn-order-shape.js';
 import { learnPetShape } from './learn-pet-shape.js';
@@ -21,7 +21,7 @@ const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => Se
 export function learnQuestions(evidence: Evidence, { keepsTexts = true } = {}): Profile['questions'] {
   const learned = observe(evidence).map((observation) => {
     if (observation.question === 'error-messages' && !keepsTexts) {
-      return [observation.question, unseen(observation.question, 'left out by --no-texts', [])] as const;
+      return [observation.question, unseen(observation.question, NO_TEXTS, [])] as const;
     }
     const look = recordLearners[observation.question];
     const seen = look === undefined ? observation : observationOf(observation.question, look(evidence));

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { QuestionId } from '../../spec/open-questions.js';
+import { howToObserve, type Observing, questionsAtNextLevel } from './how-to-observe.js';
+
+const observing = (level: Observing['level'], plan: Observing['plan'] = 'free'): Observing => {
+  return { level, plan, sendsMessages: false };
+};
+
+it.each<[QuestionId, Observing['level'], string | undefined]>([
+  ['byte-order-mark', 'read', 'needs --level write'],
+  ['retry-after-format', 'write', 'needs --level exhaust'],
+  ['message-success-status', 'read', 'needs --level write and --messages-url <url>'],
+  ['message-success-status', 'write', 'needs --messages-url <url>'],
+  ['created-at-format', 'write', 'needs --messages-url <url>'],
+  ['ban-status', 'exhaust', 'no run can observe it, or only with harm'],
+  ['list-order', 'read', undefined],
+  ['byte-order-mark', null, undefined],
+])('returns for %s at level %s: %s', (id, level, way) => {
+  expect(howToObserve(id, observing(level))).toBe(way);
+});
+
+it('asks for the plan of a key with its own limits', () => {
+  expect(howToObserve('enterprise-limits', observing('read', null))).toBe('needs --plan enterprise');
+  expect(howToObserve('enterprise-limits', observing('read', 'pro'))).toBe('needs a key of the Enterprise plan');
+  expect(howToObserve('enterprise-limits', observing('read', 'enterprise'))).toBeUndefined();
+});
+
+it('lists what the next level adds with the same options', () => {
+  const silent = questionsAtNextLevel(observing('read'));
+  expect(silent?.next).toBe('write');
+  expect(silent?.ids).toEqual(expect.arrayContaining(['quantity-range', 'byte-order-mark']));
+  expect(silent?.ids).not.toContain('created-at-format');
+  const sending = questionsAtNextLevel({ ...observing('read'), sendsMessages: true });
+  expect(sending?.ids).toContain('created-at-format');
+  expect(questionsAtNextLevel(observing('exhaust'))).toBeUndefined();
+  expect(questionsAtNextLevel(observing(null))).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+import { type Level, levels } from '../../exchange/transcript.js';
+import { openQuestions, type QuestionId, questionIds } from '../../spec/open-questions.js';
+import type { PlanName } from '../../spec/plans.js';
+import { operationAt, type Profile, placesOf } from './profile.js';
+
+/** What decides which questions a run can observe. */
+export interface Observing {
+  /** Null for a recording that the suite did not make. */
+  readonly level: Level | null;
+  /** That of the key; null if unknown. */
+  readonly plan: PlanName | null;
+  readonly sendsMessages: boolean;
+}
+
+/** Returns how a profile was observed, as far as it shows that. */
+export function observingOf(profile: Pick<Profile, 'source' | 'limit' | 'responses'>): Observing {
+  const sendsMessages = placesOf(profile).some((place) => operationAt(place) === 'sendMessage');
+  return { level: profile.source.level, plan: profile.limit.plan, sendsMessages };
+}
+
+/** A response shows which check failed, but not which ones would have come after it. */
+export const NOT_OBSERVABLE = 'no run can observe it, or only with harm';
+
+const messageQuestions: readonly QuestionId[] = [
+  'message-type-check',
+  'message-success-status',
+  'message-id-format',
+  'created-at-format',
+  'messages-rate-limited',
+];
+
+/** Returns what it takes to observe a question; undefined if such a run, or any client, may observe it. */
+export function howToObserve(id: QuestionId, { level, plan, sendsMessages }: Observing): string | undefined {
+  const { observable } = openQuestions[id];
+  if (observable === 'never' || id === 'order-of-checks') return NOT_OBSERVABLE;
+  if (id === 'enterprise-limits' && plan !== 'enterprise') {
+    return plan === null ? 'needs --plan enterprise' : 'needs a key of the Enterprise plan';
+  }
+  if (level === null) return undefined;
+  const wanted = observable === 'passive' ? 'read' : observable;
+  const needed = [
+    ...(levels.indexOf(wanted) > levels.indexOf(level) ? [`--level ${wanted}`] : []),
+    ...(messageQuestions.includes(id) && !sendsMessages ? ['--messages-url <url>'] : []),
+  ];
+  return needed.length === 0 ? undefined : `needs ${needed.join(' and ')}`;
+}
+
+/** Returns the questions that only the next level observes, all else being equal. */
+export function questionsAtNextLevel(
+  observing: Observing,
+): { readonly next: Level; readonly ids: QuestionId[] } | undefined {
+  const { level } = observing;
+  const next = level === null ? undefined : levels[levels.indexOf(level) + 1];
+  if (next === undefined) return undefined;
+  return { next, ids: questionIds.filter((id) => howToObserve(id, observing) === `needs --level ${next}`) };
+}
