@@ -11,6 +11,7 @@ import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
 import { inOneRound } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, requestsForTable, tableSize } from './probes/choose-probes.js';
+import { LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isStockList, type Probe } from './probes/probe.js';
 import { Pursuit } from './pursue.js';
 import { reproduce } from './reproduce.js';
@@ -19,16 +20,26 @@ import { Session } from './session.js';
 import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
+/** What a run sends after the first list, instead of the probes of its level: `beyond` at once when the limit is used up. */
+export interface GivenProbes {
+  readonly within: readonly Probe[];
+  readonly beyond: readonly Probe[];
+}
+
 /**
  * Sends the probes of a level to a deployment, in order and one at a time, and returns the transcript. Judges nothing. Whatever
  * happens, the pet that was written to is restored, or `leftBehind` says how to restore it.
  */
-export async function runSuite(options: SuiteOptions, dependencies: SuiteDependencies): Promise<SuiteRun> {
+export async function runSuite(
+  options: SuiteOptions,
+  dependencies: SuiteDependencies,
+  given?: GivenProbes,
+): Promise<SuiteRun> {
   const session = new Session(options, dependencies);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
-    stopped = await stoppedBy(() => sendAll(session, options, dependencies));
+    stopped = await stoppedBy(() => sendAll(session, options, dependencies, given));
   } finally {
     unsettled = await stoppedBy(() => session.guard?.settle());
   }
@@ -39,13 +50,19 @@ export async function runSuite(options: SuiteOptions, dependencies: SuiteDepende
   };
 }
 
-async function sendAll(session: Session, options: SuiteOptions, dependencies: SuiteDependencies): Promise<void> {
+async function sendAll(
+  session: Session,
+  options: SuiteOptions,
+  dependencies: SuiteDependencies,
+  given: GivenProbes | undefined,
+): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   const [list, ...others] = allProbes;
   await session.beginRound();
   if (list !== undefined) await session.perform(list);
   requireService(session.exchanges.at(-1));
   await choosePet(session, options, dependencies.restoreLog);
+  if (given !== undefined) return sendGiven(given, session);
   const chosen = chooseProbes({ ...inOneRound(options), limit: allowBudget(session, options) });
   const due = others.filter((each) => chosen.includes(each));
   const { seed, repeat = 1 } = options;
@@ -62,6 +79,17 @@ async function sendAll(session: Session, options: SuiteOptions, dependencies: Su
   const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
   if (!options.isExclusive || mayPass) await reproduce(session, verdicts, repeat);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
+}
+
+async function sendGiven({ within, beyond }: GivenProbes, session: Session): Promise<void> {
+  for (const probe of within) await session.perform(probe);
+  const { limit } = session.governor;
+  const [list] = allProbes;
+  if (beyond.length === 0 || list === undefined || limit === undefined || limit.limit > LARGEST_OVERRUN) return;
+  for (let sent = 0; sent < limit.limit && (session.governor.limit?.remaining ?? 0) > 0; sent++) {
+    await session.perform(list, 'overrun');
+  }
+  await session.performTogether(beyond, 'overrun');
 }
 
 async function sendRound(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/restore-log.js';
-import { runSuite } from '../../contract-tests/run-suite.js';
+import { type GivenProbes, runSuite } from '../../contract-tests/run-suite.js';
 import { createRealClock, type SuiteClock } from '../../contract-tests/sending/clock.js';
 import { type OutgoingRequest, type Sender, UndiciSender } from '../../contract-tests/sending/sender.js';
 import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
@@ -14,8 +14,9 @@ const ORIGIN = 'https://petstore.test';
 /** A Saturday, not at the beginning of a minute. */
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 
-export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> &
-  Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests' | 'repeat'>>;
+export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> & {
+  readonly given?: GivenProbes;
+} & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests' | 'repeat'>>;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];
@@ -61,12 +62,14 @@ async function check(
   { origin, ...reached }: Reached,
 ): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, options), {
+  const { given, ...own } = options;
+  const dependencies: SuiteDependencies = {
     ...reached,
     restoreLog,
     progress: () => undefined,
     signal: new AbortController().signal,
-  });
+  };
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, given);
   const settings = transcript.run;
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
   const left = [leftBehind, ...restoreLog.entries.keys()].filter((each) => each !== undefined);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Fixture } from '../../fixtures/parse-fixture.js';
 import { handle } from '../../mocks/handle.js';
 import { completeRequest } from '../../mocks/petstore.js';
 import { World } from '../../mocks/world.js';
@@ -42,7 +43,7 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
 }
 
 /** Creates the fake that imitates a profile, with the clock of the suite. */
-export function fakeOf(profile: Profile): Service {
+export function fakeOf(profile: Profile, fixture?: Fixture): Service {
   // At the base URL messages carry the rate-limit headers.
   const areElsewhere = profile.questions['messages-rate-limited']?.choice === false;
   const messagesBasePath = areElsewhere ? '/quickstart' : '/v1';
@@ -53,6 +54,7 @@ export function fakeOf(profile: Profile): Service {
     // As it is read from a file.
     behaviour: areElsewhere ? { 'messages-base-url': `https://petstore.test${messagesBasePath}` } : {},
     profile: JSON.parse(JSON.stringify(profile)),
+    fixture,
     latency: true,
     onBug(bug) {
       throw bug;

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { operationIds } from '../src/spec/operations.js';
+import { type DrawOptions, drawRequests } from './draw-requests.js';
+import { learningProbes } from './learning/learning-probes.js';
+import { allProbes } from './probes/choose-probes.js';
+import type { Probe } from './probes/probe.js';
+
+const options: DrawOptions = { level: 'exhaust', hasMessages: true, count: 500, seed: 3 };
+
+it('draws the same requests for the same seed, and others for another one', async () => {
+  expect(await drawRequests(options)).toEqual(await drawRequests(options));
+  expect(await drawRequests({ ...options, seed: 4 })).not.toEqual(await drawRequests(options));
+});
+
+it('draws none, one and two faults for every operation', async () => {
+  const { within } = await drawRequests(options);
+  const seen = new Set(within.map(({ operation, faults }) => `${operation} ${faults.length}`));
+  for (const operation of operationIds) expect([...seen]).toContain(`${operation} 0`);
+  for (const operation of [...operationIds, 'other']) expect([...seen]).toContain(`${operation} 1`);
+  for (const operation of ['updateInventory', 'sendMessage', 'getPet', 'other'])
+    expect([...seen]).toContain(`${operation} 2`);
+});
+
+it('draws nothing that could write at level read, and nothing beyond the limit below exhaust', async () => {
+  const { within, beyond } = await drawRequests({ ...options, level: 'read' });
+  const methods = new Set(within.map(({ probe }) => probe.method));
+  expect([...methods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'REPORT', 'SEARCH']);
+  expect(beyond).toEqual([]);
+});
+
+it('draws no message unless it may send some', async () => {
+  const { within } = await drawRequests({ ...options, hasMessages: false });
+  expect(within.filter(({ probe }) => probe.method === 'POST')).toEqual([]);
+});
+
+it('draws hardly a body, or a request with two faults, that learning sends', async () => {
+  const { within } = await drawRequests(options);
+  const run = { ...options, messagesUrl: 'https://petstore.test', isExclusive: true, isLearning: true };
+  const choice = { ...run, depth: 'standard', plan: undefined, maxRequests: undefined, petId: undefined } as const;
+  const textOf = ({ method, path, body = '', contentType = '', credential }: Probe) =>
+    [method, path, body, contentType, credential].join(' ');
+  const sent = new Set([...allProbes, ...learningProbes(choice)].map(textOf));
+  const own = within.filter(({ faults }) => faults.includes('body') || faults.length === 2);
+  const shared = own.filter(({ probe }) => sent.has(textOf(probe)));
+  expect(shared.length / own.length).toBeLessThan(0.03);
+});

@@ -1,0 +1,209 @@
+import type { Reading } from '../../judge/evidence.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
+import { makeUpHeader } from '../learn/made-up-header.js';
+import type { ScoredSide } from './scored-side.js';
+
+/** What two responses to one request can differ in; `header …` names the header. */
+export type Aspect =
+  | 'no response'
+  | 'status'
+  | 'body'
+  | 'code'
+  | 'text'
+  | 'stock'
+  | 'quota'
+  | 'message id'
+  | 'createdAt'
+  | `header ${string}`;
+
+/** What is not compared, since no profile can know it, and where that happened. */
+export type Mask = keyof typeof masks;
+
+/** Each mask in words. */
+export const masks = {
+  clock: 'values of X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After and RateLimit: the phase of the windows',
+  random: 'values that differ from response to response: only their form is compared',
+  withheld: 'header values that a profile never holds: only their look is compared',
+  transport: 'Date, Content-Length, Connection and other headers of one transfer',
+  cors: 'CORS headers: a fake lets every page read its responses',
+  validators: 'values of ETag and Last-Modified, and of cookies',
+} as const;
+
+/** Two responses to one request, and the sides that they come from. */
+export interface Pair {
+  readonly left: Reading;
+  readonly right: Reading;
+  readonly sides: readonly [ScoredSide, ScoredSide];
+}
+
+/** Returns in what two responses differ; adds to `masked` what was not compared. */
+export function compareResponsePair(pair: Pair, masked: (mask: Mask) => void): Aspect[] {
+  const { left, right, sides } = pair;
+  if (left.status === undefined || right.status === undefined) {
+    return left.status === right.status ? [] : ['no response'];
+  }
+  // All else follows from the status.
+  if (left.status !== right.status) return ['status'];
+  const charged = sides.map((side, index) => side.chargeOf(index === 0 ? left : right));
+  const isQuotaAlike = charged.includes(undefined) || charged[0] === charged[1];
+  return [...(isQuotaAlike ? [] : (['quota'] as const)), ...compareHeaders(pair, masked), ...compareBody(pair)];
+}
+
+/** Of one connection or one transfer. */
+const TRANSPORT = new Set(
+  'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+);
+const CLOCK = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'age', 'expires', 'ratelimit']);
+const VALIDATORS = new Set(['etag', 'last-modified', 'set-cookie']);
+/** How a fake marks its own responses. */
+const OWN = /^x-(?:petstore-)?mock-/;
+
+function compareHeaders({ left, right, sides }: Pair, masked: (mask: Mask) => void): Aspect[] {
+  const names = [left, right].flatMap(
+    (one) => one.exchange.response?.headers.map(([name]) => name.toLowerCase()) ?? [],
+  );
+  return [...new Set(names)].flatMap((name): Aspect[] => {
+    if (OWN.test(name)) return [];
+    if (TRANSPORT.has(name) || name.startsWith('access-control-')) {
+      masked(TRANSPORT.has(name) ? 'transport' : 'cors');
+      return [];
+    }
+    const [one, other] = [left.header(name), right.header(name)];
+    const isAlike =
+      one === undefined || other === undefined || one === other
+        ? one === other
+        : isHeaderAlike(name, [one, other], { left, right, sides }, masked);
+    return isAlike ? [] : [`header ${name}`];
+  });
+}
+
+function isHeaderAlike(
+  name: string,
+  values: [string, string],
+  { left, right, sides }: Pair,
+  masked: (mask: Mask) => void,
+) {
+  const alike = (form: (value: string, reading: Reading, side: ScoredSide) => string) =>
+    form(values[0], left, sides[0]) === form(values[1], right, sides[1]);
+  if (CLOCK.has(name)) {
+    masked('clock');
+    return alike((value) => value.replace(/\d+/g, '0'));
+  }
+  if (VALIDATORS.has(name)) {
+    masked('validators');
+    return alike((value) => formOfValidator(name, value));
+  }
+  if (exactForms[name] !== undefined) return alike(exactForms[name]);
+  const isRandom = sides.map((side) => side.isRandom(name));
+  const look = (value: string) => makeUpHeader([value]);
+  if (isRandom[0] && isRandom[1]) {
+    masked('random');
+    return alike((value) => look(value).kind);
+  }
+  if (isRandom[0] !== isRandom[1] || isAllowedHeaderValue(values[0])) return false;
+  masked('withheld');
+  return alike((value) => look(value).value);
+}
+
+/** Headers whose values must agree, except for what a profile never holds. */
+const exactForms: Readonly<Record<string, (value: string, reading: Reading, side: ScoredSide) => string>> = {
+  allow: inAnyOrder,
+  vary: (value) => inAnyOrder(value.toLowerCase()),
+  'content-type': (value) => value.toLowerCase().replaceAll(' ', ''),
+  'cache-control': inAnyOrder,
+  'www-authenticate': (value, _, { baseUrl }) => allowed('www-authenticate', 'wrong', value, baseUrl),
+  link: (value, _, { baseUrl }) => allowed('deprecation-headers', 'Link', value, baseUrl),
+  deprecation: (value) => value,
+  sunset: (value) => value,
+  location: (value, { received, exchange }) => {
+    const id = received.kind === 'json' && isJsonObject(received.value) ? received.value.id : undefined;
+    const path = parseUrl(exchange.request.url)?.pathname ?? '';
+    return (typeof id === 'string' ? value.replace(id, '{id}') : value)
+      .replace(/^https?:\/\/[^/]+/, '')
+      .replace(path, '{path}');
+  },
+};
+
+function inAnyOrder(value: string): string {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .sort()
+    .join(', ');
+}
+
+/** Both sides as they may be learned: a realm and a target are nobody's business. */
+function allowed(id: 'www-authenticate' | 'deprecation-headers', name: string, value: string, baseUrl: string): string {
+  return JSON.stringify(allowedChoice(id, { [name]: value }, baseUrl).choice ?? 'other');
+}
+
+function formOfValidator(name: string, value: string): string {
+  if (name === 'etag') return value.startsWith('W/') ? 'weak' : 'strong';
+  return name === 'set-cookie' ? value.replace(/=[^;,]*/, '=').replace(/expires=[^;]*/gi, 'expires') : 'date';
+}
+
+function compareBody({ left, right, sides }: Pair): Aspect[] {
+  const [one, other] = [left.received, right.received];
+  if (one.kind !== 'json' || other.kind !== 'json') return one.kind === other.kind ? [] : ['body'];
+  const differing: Aspect[] = shapeOf(one.value) === shapeOf(other.value) ? [] : ['body'];
+  if ((left.status ?? 0) >= 400) return [...differing, ...compareErrors(one.value, other.value, left, right)];
+  if (differing.length > 0) return differing;
+  const [real, fake] = sides;
+  if (left.operation === 'sendMessage') return compareMessages([one.value, other.value], sides);
+  const hasStock = left.operation === 'listInventory' || left.operation === 'updateInventory';
+  if (!hasStock || !real.hasStockOf(fake)) return [];
+  return real.stockIn(one.value) === fake.stockIn(other.value, real) ? [] : ['stock'];
+}
+
+function compareErrors(one: JsonValue, other: JsonValue, left: Reading, right: Reading): Aspect[] {
+  const field = (value: JsonValue, name: string) => (isJsonObject(value) ? value[name] : undefined);
+  const text = (value: JsonValue, reading: Reading) => {
+    const message = field(value, 'message');
+    return typeof message === 'string' ? textOfError(message, reading) : message;
+  };
+  return [
+    ...(field(one, 'code') === field(other, 'code') ? [] : (['code'] as const)),
+    ...(text(one, left) === text(other, right) ? [] : (['text'] as const)),
+  ];
+}
+
+/** Returns a message without the id that was asked for, and without other numbers, which belong to its moment. */
+function textOfError(message: string, { exchange }: Reading): string {
+  const id = /\/(?:inventory|pets)\/([^/?]+)/.exec(exchange.request.url)?.[1];
+  const ids = id === undefined ? [] : [...new Set([id, decoded(id)])];
+  return ids.reduce((text, each) => text.replaceAll(each, '{petId}'), message).replace(/-?\d+/g, '0');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['sides']): Aspect[] {
+  const [real, fake] = sides;
+  const textOf = (value: JsonValue) => (isJsonObject(value) ? value.message : undefined);
+  return [
+    ...(textOf(values[0]) === textOf(values[1]) ? [] : (['text'] as const)),
+    ...(real.messageIds === fake.messageIds ? [] : (['message id'] as const)),
+    ...(real.createdAt === fake.createdAt ? [] : (['createdAt'] as const)),
+  ];
+}
+
+/** Returns the types of a value and of all parts, in the order of names; items of a list count once. */
+function shapeOf(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(shapeOf))].sort().join('|')}]`;
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${shapeOf(part)}`);
+    return `{${members.sort().join(',')}}`;
+  }
+  if (value === null) return 'null';
+  // Exact numbers are objects.
+  return typeof value === 'object' ? 'number' : typeof value;
+}

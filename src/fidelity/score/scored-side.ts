@@ -1,0 +1,89 @@
+import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
+import { messageObservers } from '../../judge/observations/messages.js';
+import { integerOf } from '../../spec/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
+
+/** What the responses of one side show together: single responses are compared by it. */
+export class ScoredSide {
+  readonly baseUrl: string;
+  readonly byProbe: ReadonlyMap<string, Reading>;
+  /** The forms of message ids and of `createdAt`, as open questions have them. */
+  readonly messageIds: string;
+  readonly createdAt: string;
+  readonly #charges = new Map<Reading, number>();
+  readonly #random = new Set<string>();
+  readonly #firstStock: string | undefined;
+  readonly #isRotating: boolean;
+
+  constructor(evidence: Evidence) {
+    const { readings, settings } = evidence;
+    this.baseUrl = settings.baseUrl;
+    this.byProbe = new Map(readings.flatMap((one) => (one.exchange.probe ? [[one.exchange.probe, one]] : [])));
+    this.messageIds = JSON.stringify(messageObservers['message-id-format'](evidence).choice);
+    this.createdAt = JSON.stringify(messageObservers['created-at-format'](evidence).choice);
+    this.#noteCharges(readings);
+    this.#noteRandomHeaders(readings);
+    const lists = readings.flatMap(({ operation, received }) =>
+      operation === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
+        ? [received.value]
+        : [],
+    );
+    this.#firstStock = lists[0] && entriesIn(lists[0]).sort().join(';');
+    const orders = lists.map((list) => list.map((item) => (isJsonObject(item) ? String(item.petId) : '')).join(';'));
+    this.#isRotating = new Set(orders).size > 1;
+  }
+
+  /** Returns what a request used of its quota, where the request before it shows that; undefined where it does not. */
+  chargeOf(reading: Reading): number | undefined {
+    return this.#charges.get(reading);
+  }
+
+  /** Returns whether a header had different values in responses of one kind. `name` in lower case. */
+  isRandom(name: string): boolean {
+    return this.#random.has(name);
+  }
+
+  /** Returns whether both sides began with the same stock: only then can it be compared. */
+  hasStockOf(other: ScoredSide): boolean {
+    return this.#firstStock !== undefined && this.#firstStock === other.#firstStock;
+  }
+
+  /** Returns the stock in a list, or in a pet's record. A list whose order changes is compared in any order. */
+  stockIn(body: JsonValue, other: ScoredSide = this): string {
+    const entries = entriesIn(Array.isArray(body) ? body : [body]);
+    return (this.#isRotating && other.#isRotating ? entries.sort() : entries).join(';');
+  }
+
+  #noteCharges(readings: readonly Reading[]): void {
+    const last = new Map<string, Reading>();
+    for (const reading of readings) {
+      const { limits, keyName, isKeyed } = reading;
+      if (limits === undefined) continue;
+      const account = isKeyed ? (keyName ?? '') : '';
+      const before = last.get(account)?.limits;
+      last.set(account, reading);
+      const isSameWindow = before?.limit === limits.limit && before.resetSeconds === limits.resetSeconds;
+      if (isSameWindow) this.#charges.set(reading, before.remaining - limits.remaining);
+    }
+  }
+
+  #noteRandomHeaders(readings: readonly Reading[]): void {
+    const seen = new Map<string, string>();
+    for (const { operation, status, exchange, header } of readings) {
+      for (const [written] of exchange.response?.headers ?? []) {
+        const name = written.toLowerCase();
+        const place = `${operation} ${status} ${name}`;
+        const value = header(name) ?? '';
+        if ((seen.get(place) ?? value) !== value) this.#random.add(name);
+        seen.set(place, value);
+      }
+    }
+  }
+}
+
+function entriesIn(items: readonly JsonValue[]): string[] {
+  return items.map((item) => {
+    const { petId, quantity, status } = objectOf({ kind: 'json', value: item }) ?? {};
+    return `${integerOf(petId)} ${integerOf(quantity)} ${String(status)}`;
+  });
+}

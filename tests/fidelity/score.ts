@@ -1,0 +1,68 @@
+import { drawRequests } from '../../contract-tests/draw-requests.js';
+import { type Fixture, parseFixture } from '../../fixtures/parse-fixture.js';
+import type { Level } from '../../src/exchange/transcript.js';
+import { type Score, scoreResponses } from '../../src/fidelity/score/score-responses.js';
+import type { Evidence } from '../../src/judge/evidence.js';
+import { isJsonObject, writeJson } from '../../src/spec/json.js';
+import type { PlanName } from '../../src/spec/plans.js';
+import { checkService } from '../conformant-service/in-process.js';
+import type { Service } from '../conformant-service/service.js';
+import { fakeOf, learnFrom } from './learning.js';
+
+/** Both sides get everything, whatever was learned. */
+const DRAWN_AT: Level = 'exhaust';
+
+export interface ScoredService {
+  readonly name: string;
+  readonly plan: PlanName | undefined;
+  make(): Service;
+}
+
+interface Draw {
+  readonly seed: number;
+  readonly count: number;
+}
+
+/** Learns a service at a level, and scores the fake of its profile against it. */
+export async function scoreFake({ make, plan }: ScoredService, level: Level, draw: Draw): Promise<Score> {
+  const { profile } = await learnFrom(make(), { level, plan });
+  return scorePair(make(), (real) => fakeOf(profile, stockOf(real)), { ...draw, plan });
+}
+
+interface PairOptions extends Draw {
+  readonly plan?: PlanName | undefined;
+}
+
+/** Sends drawn requests to a service, and then to another one; both are fresh. */
+export async function scorePair(
+  service: Service,
+  other: Service | ((real: Evidence) => Service),
+  { seed, count, plan }: PairOptions,
+): Promise<Score> {
+  const drawn = await drawRequests({ level: DRAWN_AT, hasMessages: true, count, seed });
+  const requests = [...drawn.within, ...drawn.beyond];
+  const probesOf = (some: typeof requests) => some.map(({ probe }) => probe);
+  const given = { within: probesOf([...drawn.within]), beyond: probesOf([...drawn.beyond]) };
+  const ask = async (each: Service) => {
+    const run = { level: DRAWN_AT, isExclusive: true, isFake: true, seed, given, maxRequests: 4 * count };
+    return (await checkService(each, { ...run, plan })).evidence;
+  };
+  const real = await ask(service);
+  const fake = await ask(typeof other === 'function' ? other(real) : other);
+  return scoreResponses(
+    requests.map(({ probe, operation, faults }) => ({ name: probe.name, operation, faults })),
+    real,
+    fake,
+  );
+}
+
+/** Returns the stock of the first list as a fixture. */
+function stockOf({ readings }: Evidence): Fixture | undefined {
+  const [list] = readings;
+  const items = list?.received.kind === 'json' ? list.received.value : undefined;
+  if (!Array.isArray(items)) return undefined;
+  const inventory = items.filter(isJsonObject).map(({ petId, quantity, status }) => ({ petId, quantity, status }));
+  // The fake holds no larger ones: then their stock is not compared.
+  if (inventory.some(({ quantity }) => !Number.isSafeInteger(Number(quantity)))) return undefined;
+  return parseFixture(writeJson({ inventory }), 'of the service');
+}
