@@ -43,6 +43,9 @@ const services: ScoredService[] = [
   ...conformantVariations.filter(({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets'),
 ].filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 
+/** How much is shown of a body, in characters. */
+const SHOWN = 200;
+
 for (const level of levels.filter((each) => flags.level === undefined || each === flags.level)) await score(level);
 
 async function score(level: Level): Promise<void> {
@@ -74,8 +77,6 @@ async function score(level: Level): Promise<void> {
 function percent({ equal, of }: Share): string {
   return `${((100 * equal) / of).toFixed(1)} %`;
 }
-
-const SHOWN = 200;
 
 function show({ aspects, faults, left, right }: ScoredResponse): void {
   if (aspects.length === 0) return;
