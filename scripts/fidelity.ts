@@ -29,6 +29,9 @@ const { values: flags } = parseArgs({
   },
 });
 
+/** Characters of a body. */
+const SHOWN = 200;
+
 const services: ScoredService[] = [
   ...Object.entries(deployments).map(([name, traits]) => ({
     name,
@@ -44,8 +47,6 @@ const services: ScoredService[] = [
 ].filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 
 /** How much is shown of a body, in characters. */
-const SHOWN = 200;
-
 for (const level of levels.filter((each) => flags.level === undefined || each === flags.level)) await score(level);
 
 async function score(level: Level): Promise<void> {
