@@ -3,6 +3,7 @@ import type { Fixture } from '../../fixtures/parse-fixture.js';
 import { handle } from '../../mocks/handle.js';
 import { completeRequest } from '../../mocks/petstore.js';
 import { World } from '../../mocks/world.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Level } from '../../src/exchange/transcript.js';
 import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
@@ -29,6 +30,7 @@ export interface LearningOptions {
 
 export interface Learned {
   readonly profile: Profile;
+  readonly exchanges: ReadonlyMap<number, Exchange>;
   /** Violations, and what was not put back: empty for services that conform. */
   readonly problems: readonly string[];
 }
@@ -39,7 +41,8 @@ export async function learnFrom(service: Service, { level = 'exhaust', plan }: L
   const { transcript, evidence, verdicts } = run;
   const facts = { learnedAtMs: LEARNED_AT_MS, kind: 'run', verdicts, evidence } as const;
   const profile = learnProfile(transcript, evidence.settings, facts);
-  return { profile, problems: [...problemsOf(verdicts), ...run.left] };
+  const exchanges = new Map(transcript.exchanges.map((exchange) => [exchange.number, exchange]));
+  return { profile, exchanges, problems: [...problemsOf(verdicts), ...run.left] };
 }
 
 /** Creates the fake that imitates a profile, with the clock of the suite. */

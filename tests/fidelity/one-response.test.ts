@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { openQuestions, type QuestionId, questionIds } from '../../src/spec/open-questions.js';
+import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
+import { openQuestions, questionIds } from '../../src/spec/open-questions.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Traits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';
-import { differences, type Learned, learnFrom } from './learning.js';
+import { type Learned, learnFrom } from './learning.js';
 import { pairs } from './pairs.js';
 
 const numbered = pairs.map((pair, index) => ({ ...pair, name: `${pair.question} (${index + 1})` }));
@@ -17,33 +18,18 @@ function learnChanged(change: Partial<Traits>): Promise<Learned> {
   return made;
 }
 
-/** Paths that also differ: codes and messages of errors, or choices that depend on another one. */
-const follows: { readonly [Id in QuestionId]?: readonly string[] } = {
-  'malformed-pet-id': ['question/error-'],
-  'update-content-type': ['question/error-'],
-  'extra-body-fields': ['question/error-'],
-  'message-type-check': ['question/error-'],
-  'quantity-range': ['question/error-'],
-  'unknown-method': ['question/error-', 'question/plain-options', 'question/head-requests'],
-  'head-requests': ['question/error-'],
-  'plain-options': ['question/error-'],
-  'duplicate-keys': ['question/error-'],
-  'byte-order-mark': ['question/error-'],
-  'nesting-limit': ['question/error-'],
-  'body-limit': ['question/error-'],
-  'deprecation-headers': ['question/sunset-date/'],
-  'enterprise-limits': ['limit/'],
-};
-
-it.each(numbered)('reports $name, and only differences that follow from it', async (pair) => {
+it.each(numbered)('reports $name as one cause, with a response of each side', async (pair) => {
   const [left, right] = await Promise.all([learnChanged(pair.left), learnChanged(pair.right)]);
   expect([...left.problems, ...right.problems]).toEqual([]);
-  const found = differences(left.profile, right.profile);
+  const found = compareProfiles({ name: 'left', ...left }, { name: 'right', ...right }).differences;
+  const causes = found.filter(({ cause }) => cause === undefined);
   const own = `question/${pair.question}`;
-  const paths = found.map(({ path }) => path);
-  expect(paths.filter((path) => path === own || path.startsWith(`${own}/`))).not.toEqual([]);
-  const expected = [own, ...(follows[pair.question] ?? [])];
-  expect(paths.filter((path) => !expected.some((each) => path.startsWith(each)))).toEqual([]);
+  expect(causes.map(({ path }) => path.split('/', 2).join('/'))).toEqual([own]);
+  const received = { request: expect.stringMatching(/^[A-Z]+ \//), status: expect.any(Number) };
+  expect(causes[0]?.responses).toMatchObject([
+    { side: 'left', ...received },
+    { side: 'right', ...received },
+  ]);
 });
 
 /** Questions of which no run can observe two choices, and why. */

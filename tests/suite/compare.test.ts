@@ -66,7 +66,9 @@ test('names the one question that another deployment decides differently', async
   const right = await deployment({ behaviour: { 'cache-control': 'private' } });
   const { exitCode, stdout } = await runCompare([left, right]);
   expect(stdout).toContain('≠ question/cache-control');
-  expect(stdout).toMatch(/\n +left +no-store\n +right +private\n/);
+  const side = (name: string, caching: string) =>
+    `${name} +${caching}\n +#1 GET /v1/inventory → 200\n +Cache-Control: ${caching}\n +\\[\\{"petId":`;
+  expect(stdout).toMatch(new RegExp(`\n +${side('left', 'no-store')}[^]*\n +${side('right', 'private')}`));
   expect(stdout).toContain('1 difference; compared ');
   expect(exitCode).toBe(1);
 });
@@ -80,11 +82,27 @@ test('compares more at a higher level, and announces it', async () => {
   });
   const keys = { PETSTORE_API_KEY: 'test_business', PETSTORE_API_KEY_RIGHT: 'test_business' };
   const write = await runCompare([left, right, '--level', 'write', '--json'], keys);
-  expect(reportOf(write.stdout).differences).toContainEqual({
-    path: 'question/malformed-pet-id',
-    left: '400',
-    right: '404',
-  });
+  expect(reportOf(write.stdout).differences).toMatchObject([
+    {
+      path: 'question/malformed-pet-id',
+      left: '400',
+      right: '404',
+      responses: [
+        {
+          side: 'left',
+          request: expect.stringMatching(/^PATCH /),
+          status: 400,
+          body: expect.stringContaining('"code":'),
+        },
+        {
+          side: 'right',
+          request: expect.stringMatching(/^PATCH /),
+          status: 404,
+          body: expect.stringContaining('"code":'),
+        },
+      ],
+    },
+  ]);
 });
 
 test('a recording of a check can be compared, also with a profile', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectHarmless, headOf, pets, serveRaw } from './hostile-service.js';
 import { KEY, runCheck } from './running-check.js';
+import { LEFT_KEY, runCompare } from './running-compare.js';
 
 const TOKEN = 'tok3n-of-a-session-4711';
 
@@ -36,4 +37,26 @@ test.each([0, 20, 45, 55])('shows no part of the key that a service returns behi
   const parts = Array.from({ length: KEY.length - 7 }, (_, start) => KEY.slice(start, start + 8));
   expect(parts.filter((part) => shown.includes(part))).toEqual([]);
   expect(ended.stdout).toContain('✗');
+});
+
+test.each([0, 20, 120, 155])('compare shows no part of a key behind %i characters', async (before) => {
+  const text = `${'x'.repeat(before)}${LEFT_KEY}`;
+  const echo = (status: number) =>
+    serveRaw((socket, request) => {
+      const isList = request.startsWith('GET /v1/inventory ') && request.includes(LEFT_KEY);
+      const body = isList ? pets : JSON.stringify({ code: 'no', message: text, status });
+      const head = headOf(
+        isList ? '200 OK' : `${status} No`,
+        `X-Echo: ${text}\r\nWWW-Authenticate: ${status} ${text}\r\n`,
+      );
+      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+    });
+  const [left, right] = [await echo(401), await echo(404)];
+  const keys = { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: LEFT_KEY };
+  for (const how of [[], ['--json']]) {
+    const ended = await runCompare([left.baseUrl, right.baseUrl, ...how], keys);
+    const parts = Array.from({ length: LEFT_KEY.length - 7 }, (_, start) => LEFT_KEY.slice(start, start + 8));
+    expect(parts.filter((part) => (ended.stdout + ended.stderr).includes(part))).toEqual([]);
+    expect(ended.stdout).toMatch(/#\d+ (?:GET|PATCH|PUT)|"responses"/);
+  }
 });

@@ -57,6 +57,7 @@ const received = (pointer: string, request: string, place: string) => ({
   pointer,
   exchange: `#1 ${request} → 200`,
   place,
+  number: 1,
 });
 
 const usual = gathered('staging.json', { rules: { 'inventory/list-shape': 'pass', 'update/answer': 'pass' } });
@@ -85,7 +86,7 @@ test('shows what was received as check does, and each cause once', () => {
                   the documented types
       left      passed
       right     violated
-      causes    rule/update/answer
+      causes    rule/update/answer  passed → violated
 `);
   expect(told).toContain('2 differences (1 cause)');
   expect(told).not.toContain('petstore-mock check shows');

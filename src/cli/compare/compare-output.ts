@@ -14,6 +14,7 @@ import {
   kindOf,
   type PathKind,
   pathKinds,
+  type ShownResponse,
   type Uncompared,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
@@ -110,49 +111,68 @@ function sideLines(label: string, side: GatheredSide, { colors, width }: Layout)
 }
 
 function kindLines(kind: PathKind, { differences }: Comparison, layout: Layout): string[] {
-  const alsoOf = ({ path }: ExplainedDifference) => differences.flatMap((one) => (one.cause === path ? one.path : []));
   const causes = differences.filter((one) => kindOf(one) === kind && one.cause === undefined);
-  const own = mergePlaces(causes).map((one) => ({ ...one, also: alsoOf(one) }));
-  if (own.length === 0) return [];
-  return [layout.colors.bold(headings[kind]), ...own.flatMap((one) => differenceLines(one, layout))];
+  if (causes.length === 0) return [];
+  const printed = causes.map((cause) => withFollowing(cause, differences));
+  return [layout.colors.bold(headings[kind]), ...printed.flatMap((one) => differenceLines(one, layout))];
 }
 
 /** A difference as it is printed: the same one in several kinds of responses stands there once. */
 interface PrintedDifference extends ExplainedDifference {
   readonly places: number;
-  /** The paths of those that follow from it. */
-  readonly also: readonly string[];
+  /** The others that follow from it. */
+  readonly also: readonly ExplainedDifference[];
 }
 
 const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
 
-function mergePlaces(differences: readonly ExplainedDifference[]): Omit<PrintedDifference, 'also'>[] {
-  const groups = groupBy(differences, ({ path, left, right }) => {
-    const tail = OF_PLACE.exec(path)?.[1];
-    return tail === undefined ? path : JSON.stringify([tail, left, right]);
-  });
-  return [...groups.values()].map((group) => {
-    const [one] = group;
-    const path = group.length > 1 ? one.path.replace(OF_PLACE, 'response/*/*/$1') : one.path;
-    return { ...one, path, places: group.length };
-  });
+function withFollowing(cause: ExplainedDifference, differences: readonly ExplainedDifference[]): PrintedDifference {
+  const following = differences.filter((one) => one.cause === cause.path);
+  const tailOf = ({ path }: ExplainedDifference) => OF_PLACE.exec(path)?.[1];
+  const tail = tailOf(cause);
+  const also = following.filter((one) => tail === undefined || tailOf(one) !== tail);
+  const places = 1 + following.length - also.length;
+  return { ...cause, path: places > 1 ? `response/*/*/${tail}` : cause.path, places, also };
 }
 
 function differenceLines(difference: PrintedDifference, { colors, width }: Layout): string[] {
   const { bold, dim, red } = colors;
-  const { places, path, violations = [] } = difference;
+  const { places, path, also, violations = [] } = difference;
   const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
   if (violations.length > 0) return violatedLines(difference, title, { colors, width: width - 6 });
   const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
-  const sides = (['left', 'right'] as const).flatMap((side) => {
-    return columns(side, cells(difference[side], width - 13), 5, dim).map((line) => `  ${line}`);
+  const sides = sideRows(difference, 5, { colors, width: width - 6 }).map((line) => `  ${line}`);
+  const others = alsoLines(also, width - 13).map(dim);
+  const rows = [...sides, ...columns('also', others, 5, dim).map((line) => `  ${line}`)];
+  return [...marked(red('≠'), heading), ...rows].map((line) => `  ${line}`);
+}
+
+/** What each side has, and the response that shows it. */
+function sideRows(difference: ExplainedDifference, labelWidth: number, { colors, width }: Look): string[] {
+  const room = width - labelWidth - 2;
+  return (['left', 'right'] as const).flatMap((side) => {
+    const own = difference.responses?.filter((response) => response.side === side) ?? [];
+    const evidence = own.flatMap((response) => responseLines(response, room)).map(colors.dim);
+    return columns(side, [...cells(difference[side], room), ...evidence], labelWidth, colors.dim);
   });
-  return [...marked(red('≠'), heading), ...sides].map((line) => `  ${line}`);
+}
+
+function responseLines(shown: ShownResponse, room: number): string[] {
+  const { exchange, note, request, sent, status, headers = [], body } = shown;
+  const first =
+    request === undefined ? `#${exchange} ${note ?? ''}` : `#${exchange} ${request} → ${status ?? 'no response'}`;
+  const rows = [first.trimEnd(), ...(sent === undefined ? [] : [`sent ${sent}`]), ...headers, ...(body ? [body] : [])];
+  return rows.flatMap((row) => wrap(cut(oneLine(row), room * MOST_LINES_OF_RESPONSE), room));
+}
+
+/** One line for each difference that follows from another one; the JSON has their responses. */
+function alsoLines(also: readonly ExplainedDifference[], room: number): string[] {
+  return also.flatMap(({ path, left, right }) => cells(`${path}  ${left} → ${right}`, room));
 }
 
 /** As `check` shows it: what is wrong, the evidence, then the rule and its outcome on both sides. */
 function violatedLines(difference: PrintedDifference, title: string, look: Look): string[] {
-  const { path, left, right, also, violations = [] } = difference;
+  const { path, also, violations = [] } = difference;
   const room = (look.width - 10) * MOST_LINES;
   const evidence = violations.flatMap(({ problem, expected, received, pointer, exchange }, index) => {
     const rows = { also: index === 0 ? '' : problem, expected, received, at: pointer ?? '', exchange };
@@ -164,7 +184,8 @@ function violatedLines(difference: PrintedDifference, title: string, look: Look)
     ...evidence,
     ...(violations.length > 1 ? [''] : []),
     ...titledRow('rule', path, title, look),
-    ...evidenceRows({ left, right, causes: also.join(', ') }, look),
+    ...sideRows(difference, 8, look),
+    ...columns('causes', alsoLines(also, look.width - 10), 8, look.colors.dim),
   ];
   return marked(look.colors.red('≠'), lines).map((line) => `  ${line}`);
 }
@@ -215,6 +236,7 @@ function noteLines(
 
 /** The JSON has all of it. */
 const MOST_LINES = 4;
+const MOST_LINES_OF_RESPONSE = 2;
 
 /** Breaks a text into the lines of a cell, and cuts it if it is too long for that. */
 function cells(text: string, width: number): string[] {

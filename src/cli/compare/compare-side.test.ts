@@ -56,6 +56,7 @@ it('contains how the service violates rules, with the exchange', async () => {
     pointer: '/0/status',
     exchange: '#1 GET /v1/inventory → 200',
     place: 'listInventory/200',
+    number: 1,
   });
 });
 

@@ -118,7 +118,7 @@ export type LearnSide = (
   ...args: Parameters<typeof gatherProfile>
 ) => Promise<Pick<GatheredProfile, 'profile' | 'leftBehind'> & Partial<Judged>>;
 
-type Judged = Pick<GatheredProfile, 'verdicts' | 'evidence'>;
+type Judged = Pick<GatheredProfile, 'verdicts' | 'evidence' | 'transcript'>;
 
 /** Returns the profile of a side: learns a deployment or a recording, or reads a file. `plan` is that of the key for a fake. */
 export async function gatherSide(
@@ -142,7 +142,8 @@ export async function gatherSide(
   }
   // The latency of a fake on the same machine means nothing.
   const own = ofService(isFake ? { ...profile, latency: {} } : profile);
-  return { name, profile: own, isFresh, leftBehind, violations: violationsIn(gathered) };
+  const exchanges = new Map(gathered.transcript?.exchanges.map((exchange) => [exchange.number, exchange]));
+  return { name, profile: own, isFresh, leftBehind, violations: violationsIn(gathered), exchanges };
 }
 
 /** Returns how a side violates rules, by rule. */
@@ -152,7 +153,8 @@ function violationsIn({ verdicts = [], evidence }: Partial<Judged>): NonNullable
   const shownOf = ({ problem, expected, received, pointer, exchange }: Finding): SideViolation => {
     const { operation = 'other', status = 0 } = readings.get(exchange) ?? {};
     const line = exchangeLine(exchange, { exchanges });
-    return { problem, expected, received, pointer: pointer ?? null, exchange: line, place: `${operation}/${status}` };
+    const place = `${operation}/${status}`;
+    return { problem, expected, received, pointer: pointer ?? null, exchange: line, place, number: exchange };
   };
   return new Map(verdicts.map(({ rule, findings }) => [rule.id, findings.map(shownOf)]));
 }

@@ -45,7 +45,7 @@ test('reports differences by kind, in the order of the kinds', () => {
     },
   );
   expect({ left, right }).toEqual({ left: 'staging', right: 'production' });
-  expect(differences).toEqual([
+  expect(differences).toMatchObject([
     { path: 'rule/errors/shape', left: 'violated', right: 'passed' },
     { path: 'question/malformed-pet-id', left: '400', right: '404' },
     {

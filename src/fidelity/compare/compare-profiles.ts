@@ -26,7 +26,7 @@ export function compareProfiles(left: Side, right: Side, ignored: readonly strin
   return {
     left: left.name,
     right: right.name,
-    differences: explain(differences, left, right),
+    differences: explain(differences, left, right, weighed),
     ignored: results.ignored,
     alike,
     questions: coverageOf(one, other, results),

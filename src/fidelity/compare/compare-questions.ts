@@ -49,7 +49,7 @@ function membersOf(
   names: readonly string[],
   profile: Profile,
 ): Record<string, Known> {
-  const choice = isOfErrors(id) ? errorMembers(learned, names, profile) : inParts(id, learned);
+  const choice = isErrorQuestion(id) ? errorMembers(learned, names, profile) : inParts(id, learned);
   const unknown = Object.entries(learned.unknown ?? {}).map(([name, text]) => [`/${name}`, { text, isUnknown: true }]);
   if (!isJsonObject(choice)) return { ...Object.fromEntries(unknown), '': { text: formatChoice(choice) } };
   const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
@@ -91,7 +91,8 @@ function withoutOffset(form: string): string {
     .replace(/([.,])(0+)/, (_, sign: string, zeros: string) => sign + '0'.repeat(Math.ceil(zeros.length / 3) * 3));
 }
 
-function isOfErrors(id: QuestionId): id is 'error-codes' | 'error-messages' {
+/** Returns whether the members of a question are errors, which may change one by one. */
+export function isErrorQuestion(id: string): boolean {
   return id === 'error-codes' || id === 'error-messages';
 }
 
@@ -132,12 +133,20 @@ const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId }
   'content-type-wrong': 'update-content-type',
 };
 
+/** Returns the question that decides the status in a situation, which may be that of one operation; undefined if none does. */
+export function questionOfSituation(name: string): QuestionId | undefined {
+  const situation = situationIn(name);
+  // A message of another type always gets 400 (§4.3).
+  return situation === undefined || name === 'sendMessage content-type-wrong'
+    ? undefined
+    : questionsOfStatus[situation];
+}
+
 /** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */
 function codeOf(situation: ErrorSituation, name: string, { questions }: Profile) {
   const { codes } = errorSituations[situation];
-  const question = questionsOfStatus[situation];
-  // A message of another type always gets 400 (§4.3).
-  if (question === undefined || name === 'sendMessage content-type-wrong') return codes[0];
+  const question = questionOfSituation(name);
+  if (question === undefined) return codes[0];
   const learned = questions[question];
   return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.choice);
 }

@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { Exchange } from '../../exchange/exchange.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { arrayOf, object } from '../../spec/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
@@ -14,10 +15,15 @@ export interface Side {
   readonly profile: Profile;
   /** How it violates rules, by rule; a profile from a file does not contain it. */
   readonly violations?: ReadonlyMap<string, readonly SideViolation[]>;
+  /** Its exchanges without secrets, by number; a profile from a file does not contain them. */
+  readonly exchanges?: ReadonlyMap<number, Exchange>;
 }
 
-/** A violation on one side. `place`: the kind of response that shows it, such as `listInventory/200`. */
-export type SideViolation = Omit<FromSchema<typeof violation>, 'side'> & { readonly place: string };
+/** A violation on one side. `place`: the kind of response that shows it, such as `listInventory/200`; `number`: its exchange. */
+export type SideViolation = Omit<FromSchema<typeof violation>, 'side'> & {
+  readonly place: string;
+  readonly number: number;
+};
 
 const text = { type: 'string' } as const;
 
@@ -39,14 +45,31 @@ const fact = {
   left: { ...text, description: 'What the left side has, in one line' },
   right: { ...text, description: 'What the right side has, in one line' },
 };
-export const difference = object(fact);
+const cause = { ...text, description: 'Path of the difference that this one follows from' };
+export const difference = object(fact, { cause });
+
+const response = object(
+  {
+    side: { enum: ['left', 'right'] },
+    exchange: { type: 'integer', minimum: 1, description: 'Its number among those of this side' },
+  },
+  {
+    note: { ...text, description: 'What a profile from a file says of its exchanges, which it does not contain' },
+    request: { ...text, description: 'Method and path' },
+    sent: { ...text, description: 'Content type and body, shortened' },
+    status: { type: ['integer', 'null'], description: 'Null without a response' },
+    headers: { ...arrayOf(text), description: 'Those that the difference is about' },
+    body: { ...text, description: 'Shortened' },
+  },
+);
 
 const explained = object(fact, {
+  responses: { ...arrayOf(response), description: 'An exchange of each side that shows it' },
   violations: {
     ...arrayOf(violation),
     description: 'How a side violates the rule, each problem once; missing if that side is a profile',
   },
-  cause: { ...text, description: 'Path of the difference that this one follows from' },
+  cause,
 });
 
 const uncompared = object({ path: text, why: text });
@@ -74,7 +97,7 @@ export const comparisonSchema = {
     left: { ...text, description: 'The user’s name for the left side' },
     right: { ...text, description: 'The user’s name for the right side' },
     differences: arrayOf(explained),
-    ignored: { ...arrayOf(difference), description: 'Differences that --ignore left out' },
+    ignored: { ...arrayOf(object(fact)), description: 'Differences that --ignore left out' },
     alike: { ...count, description: 'How many facts both sides share' },
     questions,
     rules: object({
@@ -87,6 +110,9 @@ export const comparisonSchema = {
 
 /** One fact that two deployments do not share. */
 export type Difference = Readonly<FromSchema<typeof difference>>;
+
+/** An exchange of a side that shows a difference. */
+export type ShownResponse = Readonly<FromSchema<typeof response>>;
 
 /** The same with what was received, and what it follows from. */
 export type ExplainedDifference = Readonly<FromSchema<typeof explained>>;

@@ -10,6 +10,7 @@ const seen = (told: Partial<SideViolation> = {}): SideViolation => ({
   pointer: '/0/status',
   exchange: '#1 GET /v1/inventory → 200',
   place: 'listInventory/200',
+  number: 1,
   ...told,
 });
 
@@ -33,7 +34,7 @@ it('adds what was received, each problem once', () => {
   const [difference] = explained([SHAPE], {
     'inventory/list-shape': [seen(), seen({ pointer: '/1/status' }), more, other],
   });
-  const { place: _, ...shown } = seen();
+  const { place: _, number: __, ...shown } = seen();
   expect(difference?.violations).toEqual([
     { side: 'right', ...shown },
     { side: 'right', ...shown, pointer: '/0/petId', problem: other.problem },

@@ -1,25 +1,46 @@
+import { findCauses } from './causes.js';
 import type { Difference, ExplainedDifference, Side, SideViolation } from './comparison.js';
+import { responsesOf } from './shown-responses.js';
 
 /**
- * Adds to each difference of a rule what was received where it is violated, and to every difference that follows from another one the
- * path of that one: a list in a wrapper breaks several rules, and changes the body besides.
+ * Adds to each difference the responses that show it, and to one of a rule what was received where it is violated; to every difference
+ * that follows from another one the path of that one: a list in a wrapper breaks several rules, and changes the body besides.
+ * `weighed`: the paths that were compared.
  */
-export function explain(differences: readonly Difference[], left: Side, right: Side): ExplainedDifference[] {
+export function explain(
+  differences: readonly Difference[],
+  left: Side,
+  right: Side,
+  weighed: ReadonlySet<string> = new Set(),
+): ExplainedDifference[] {
   const evidenceOf = ({ path }: Difference): readonly Evidence[] => {
     const [kind, ...id] = path.split('/');
     return kind === 'rule'
       ? [...evidenceIn(left, 'left', id.join('/')), ...evidenceIn(right, 'right', id.join('/'))]
       : [];
   };
+  const causeOf = findCauses(differences, weighed);
   const causes: Cause[] = [];
-  return differences.map((difference) => {
+  const explained = differences.map((difference): ExplainedDifference => {
     const evidence = evidenceOf(difference);
     const { path } = difference;
-    const cause = causes.find((one) => explains(one, path, evidence))?.path;
+    const cause = causes.find((one) => explains(one, path, evidence))?.path ?? causeOf(difference);
     if (cause === undefined && evidence.length > 0) causes.push({ path, evidence });
-    const violations = distinct(evidence).map(({ side, place: _, ...violation }) => ({ side, ...violation }));
-    return { ...difference, ...(violations.length > 0 && { violations }), ...(cause !== undefined && { cause }) };
+    const violations = distinct(evidence).map(({ side, place: _, number: __, ...rest }) => ({ side, ...rest }));
+    const responses = responsesOf(path, left, right);
+    return {
+      ...difference,
+      ...(responses.length > 0 && { responses }),
+      ...(violations.length > 0 && { violations }),
+      ...(cause !== undefined && { cause }),
+    };
   });
+  const direct = new Map(explained.map(({ path, cause }) => [path, cause]));
+  const rootOf = (path: string): string => {
+    const further = direct.get(path);
+    return further === undefined ? path : rootOf(further);
+  };
+  return explained.map((one) => (one.cause === undefined ? one : { ...one, cause: rootOf(one.cause) }));
 }
 
 /** A difference of a rule, with what shows it. */
