@@ -7,8 +7,9 @@ import type { QuestionId } from '../src/spec/open-questions.js';
 export class Assumptions {
   #set = EMPTY;
 
-  add(id: QuestionId): this {
-    this.#set = this.#set.with(id);
+  /** A list costs as much as one question, and must always be the same object. */
+  add(ids: QuestionId | readonly QuestionId[]): this {
+    this.#set = this.#set.with(ids);
     return this;
   }
 
@@ -31,18 +32,18 @@ export class Assumptions {
 class QuestionSet {
   readonly ids: ReadonlySet<QuestionId>;
   readonly text: string;
-  readonly #next = new Map<QuestionId, QuestionSet>();
+  readonly #next = new Map<QuestionId | readonly QuestionId[], QuestionSet>();
 
   private constructor(ids: readonly QuestionId[]) {
     this.ids = new Set(ids);
     this.text = ids.join(', ');
   }
 
-  with(id: QuestionId): QuestionSet {
-    let next = this.#next.get(id);
+  with(ids: QuestionId | readonly QuestionId[]): QuestionSet {
+    let next = this.#next.get(ids);
     if (next === undefined) {
-      next = QuestionSet.of([...this.ids, id]);
-      this.#next.set(id, next);
+      next = QuestionSet.of([...this.ids, ...[ids].flat()]);
+      this.#next.set(ids, next);
     }
     return next;
   }

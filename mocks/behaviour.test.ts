@@ -161,6 +161,48 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       ['day', ['1000', '5']],
     ],
   },
+  'rate-limit-fields': {
+    given: { 'enterprise-limits': { perMinute: 10, perDay: 5 } },
+    send: (world) => [get(world), get(world, '/inventory', null)],
+    see: ({ headers }) => [headers['X-RateLimit-Limit'], headers['RateLimit-Policy'], headers.RateLimit],
+    choices: [
+      [
+        'x',
+        [
+          ['5', undefined, undefined],
+          ['60', undefined, undefined],
+        ],
+      ],
+      [
+        'both',
+        [
+          ['5', '"minute";q=10;w=60, "day";q=5;w=86400', '"minute";r=9;t=60, "day";r=4;t=86400'],
+          ['60', '"minute";q=60;w=60, "day";q=1000;w=86400', '"minute";r=60;t=60, "day";r=1000;t=86400'],
+        ],
+      ],
+      [
+        { 'RateLimit-Policy': 'each-window', RateLimit: 'described-window', day: 'daily' },
+        [
+          ['5', '"minute";q=10;w=60, "daily";q=5;w=86400', '"daily";r=4;t=86400'],
+          ['60', '"minute";q=60;w=60, "daily";q=1000;w=86400', '"minute";r=60;t=60'],
+        ],
+      ],
+      [
+        { 'RateLimit-Policy': 'described-window', minute: 'default' },
+        [
+          ['5', '"day";q=5;w=86400', undefined],
+          ['60', '"default";q=60;w=60', undefined],
+        ],
+      ],
+      [
+        { RateLimit: 'each-window' },
+        [
+          ['5', undefined, '"minute";r=9;t=60, "day";r=4;t=86400'],
+          ['60', undefined, '"minute";r=60;t=60, "day";r=1000;t=86400'],
+        ],
+      ],
+    ],
+  },
   'window-start': {
     send(world) {
       const first = get(world, '/inventory', 'test_free');

@@ -1,7 +1,7 @@
 import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { formatHttpDate } from '../src/spec/dates.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
-import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
+import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
 import type { EncodedBody } from './encoded-body.js';
 
 /** A request as every edge hands it over: nothing decoded, nothing dropped. */
@@ -119,6 +119,7 @@ export const corsHeaders = {
   // Listed by name: a wildcard does not work for requests with credentials.
   'Access-Control-Expose-Headers': [
     ...rateLimitHeaderNames,
+    ...rateLimitFieldNames,
     'Retry-After',
     'Deprecation',
     'Sunset',

@@ -29,6 +29,12 @@ export { type OpenApiOptions, openApiDocument } from './spec/openapi.js';
 export { type Operation, type OperationId, operations } from './spec/operations.js';
 export { type PlanLimits, type PlanName, plans } from './spec/plans.js';
 export {
+  parseRateLimitFields,
+  type QuotaPolicy,
+  type RateLimitFields,
+  type ServiceLimit,
+} from './spec/rate-limit-fields.js';
+export {
   formatRateLimitHeaders,
   formatRetryAfter,
   parseRateLimitHeaders,

@@ -7,11 +7,11 @@ import {
   type Place,
   type Profile,
 } from '../../src/fidelity/profile/profile.js';
-import { rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
+import { rateLimitFieldNames, rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
 
 /** Headers that the fake sets itself: a learned header never replaces them. `Link` is set for one operation only. */
 const own = new Set([
-  ...rateLimitHeaderNames.map((name) => name.toLowerCase()),
+  ...[...rateLimitHeaderNames, ...rateLimitFieldNames].map((name) => name.toLowerCase()),
   ...['allow', 'cache-control', 'date', 'deprecation', 'location', 'preference-applied', 'retry-after', 'sunset'],
   ...['www-authenticate', 'x-mock-assumed', 'connection', 'content-encoding', 'content-length', 'keep-alive'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],

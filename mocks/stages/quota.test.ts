@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
 import { ask } from '../../tests/ask.js';
-import { createAccount } from '../limits/account.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
-import { describeLimits } from './quota.js';
 
 /** A world in which the key `test_free` was banned a moment ago, for five minutes. */
 function worldWithBan(behaviour: WorldOptions['behaviour'] = {}): World {
@@ -207,57 +204,4 @@ test('rejected messages have no rate-limit headers either', () => {
   expect([unauthorized.status, invalid.status]).toEqual([401, 400]);
   expect(unauthorized.headers).not.toHaveProperty('X-RateLimit-Limit');
   expect(invalid.headers).not.toHaveProperty('X-RateLimit-Limit');
-});
-
-/** An enterprise account that has sent `sent` requests at the epoch. */
-function accountAfter(sent: number) {
-  const account = createAccount(
-    { alias: 'key#1', plan: 'enterprise', isRevoked: false, expiresAtMs: undefined },
-    'first-request',
-  );
-  for (let i = 0; i < sent; i++) {
-    account.minute.spend(0, 100);
-    account.day.spend(0, 100);
-  }
-  return account;
-}
-
-function behaviour(perMinute: number, perDay: number, described: Behaviour['described-window'] = 'fewest-remaining') {
-  return { ...defaultBehaviour, 'enterprise-limits': { perMinute, perDay }, 'described-window': described };
-}
-
-test('the headers describe the window with the fewest remaining requests', () => {
-  expect(describeLimits(accountAfter(1), behaviour(5, 10), 0)).toEqual({ limit: 5, remaining: 4, resetSeconds: 60 });
-  expect(describeLimits(accountAfter(1), behaviour(10, 5), 0)).toEqual({
-    limit: 5,
-    remaining: 4,
-    resetSeconds: 86_400,
-  });
-});
-
-test('on a tie they describe the minute', () => {
-  expect(describeLimits(accountAfter(2), behaviour(5, 5), 0)).toEqual({ limit: 5, remaining: 3, resetSeconds: 60 });
-});
-
-test('they switch when the day has fewer remaining requests than a new minute', () => {
-  const account = accountAfter(3);
-  expect(describeLimits(account, behaviour(4, 5), 0)).toMatchObject({ limit: 4, remaining: 1 });
-  expect(describeLimits(account, behaviour(4, 5), 60_000)).toMatchObject({ limit: 5, remaining: 2 });
-});
-
-test.each([
-  ['minute', { limit: 10, remaining: 9, resetSeconds: 60 }],
-  ['day', { limit: 5, remaining: 4, resetSeconds: 86_400 }],
-] as const)('the headers describe the %s whenever the behaviour says so', (described, expected) => {
-  expect(describeLimits(accountAfter(1), behaviour(10, 5, described), 0)).toEqual(expected);
-});
-
-test('a reset within a second is rounded up, so that no client comes early', () => {
-  const account = accountAfter(0);
-  account.minute.spend(1, 100);
-  expect(describeLimits(account, behaviour(5, 10), 1)).toMatchObject({ resetSeconds: 61 });
-});
-
-test('the remaining requests are never negative, even if the limit was lowered', () => {
-  expect(describeLimits(accountAfter(8), behaviour(5, 10), 0)).toMatchObject({ limit: 5, remaining: 0 });
 });

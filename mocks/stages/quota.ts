@@ -1,7 +1,5 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
 import { errorCatalogue } from '../../src/spec/errors.js';
-import type { RateLimitState } from '../../src/spec/rate-limit-headers.js';
-import { type Account, activeBan, banAccount, limitsOf, type WindowState, windowsOf } from '../limits/account.js';
+import { type Account, activeBan, banAccount, limitsOf } from '../limits/account.js';
 import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
 
 /** Rejects a banned key (§8.4). */
@@ -85,17 +83,4 @@ function bannedResponse({ world }: RequestContext, untilMs: number): ErrorRespon
 export function isRateLimited({ route, world }: RequestContext): boolean {
   const question = route.operation?.rateLimitQuestion;
   return question === undefined || world.behaviour[question];
-}
-
-/** Returns the state for the rate-limit headers (§8.2, open question `described-window`). */
-export function describeLimits(account: Account, behaviour: Behaviour, nowMs: number): RateLimitState {
-  const { limit, remaining, resetsAtMs } = describedWindow(account, behaviour, nowMs);
-  return { limit, remaining, resetSeconds: Math.ceil(resetsAtMs / 1000) };
-}
-
-function describedWindow(account: Account, behaviour: Behaviour, nowMs: number): WindowState {
-  const { minute, day } = windowsOf(account, behaviour, nowMs);
-  const described = behaviour['described-window'];
-  if (described === 'minute' || described === 'day') return described === 'day' ? day : minute;
-  return day.remaining < minute.remaining ? day : minute;
 }

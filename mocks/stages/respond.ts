@@ -1,13 +1,15 @@
 import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
 import { hasPetId } from '../../src/spec/operations.js';
-import { formatRateLimitHeaders, formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
+import { formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { addFields } from '../imitation/extra-fields.js';
 import type { ImitatedResponse } from '../imitation/imitation.js';
 import { isLearned, isTextLearned } from '../imitation/learned-behaviour.js';
+import { limitHeaders } from '../limits/rate-limit-headers.js';
 import { corsHeaders, isCachingLeft, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
-import { describeLimits, isRateLimited } from './quota.js';
+import { isRateLimited } from './quota.js';
 
 /** Turns a result or an error into the response. Rate-limit headers are attached here, so that no stage can forget them (§8.1). */
 export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
@@ -73,11 +75,13 @@ export function addRateLimitHeaders(
   if (route.operation?.rateLimitQuestion !== undefined) assumed.add(route.operation.rateLimitQuestion);
   if (!isRateLimited(context)) return;
   const account = context.account ?? world.accounts.anonymous;
-  assumed.add('described-window').add('window-start');
+  assumed.add(limitQuestions);
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
-  const state = describeLimits(account, world.behaviour, nowMs);
-  Object.assign(headers, formatRateLimitHeaders(remaining === undefined ? state : { ...state, remaining }));
+  Object.assign(headers, limitHeaders(account, world.behaviour, nowMs, remaining));
 }
+
+/** The open questions that the rate-limit headers of every response depend on. */
+const limitQuestions: readonly QuestionId[] = ['described-window', 'rate-limit-fields', 'window-start'];
 
 /** Returns the headers that mark responses of a deprecated operation (§9). */
 function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {

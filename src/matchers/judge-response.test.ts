@@ -123,6 +123,25 @@ test('the rate-limit headers must be present and valid', async () => {
   expect(await problemsOf('sendMessage', 200, message, none)).toEqual([]);
 });
 
+const withFields = (limit: string) =>
+  readReceived(responseOf(200, [], { 'RateLimit-Policy': '"default";q=60;w=60', RateLimit: limit }));
+
+test('the fields of the IETF draft do not replace the three headers, and are not judged', async () => {
+  const fields = { RateLimit: '"default";r=59;t=60' };
+  const none = { 'X-RateLimit-Limit': undefined, 'X-RateLimit-Remaining': undefined, 'X-RateLimit-Reset': undefined };
+  const [missing, ...others] = await findingsOf('listInventory', 200, [], { ...fields, ...none });
+  expect(others).toEqual([]);
+  expect(missing?.received).toMatch(/no X-RateLimit-Reset, RateLimit: .*r=59;t=60/);
+  const agreeing = judgeResponse('listInventory', await withFields('"default";r=59;t=60'));
+  expect(agreeing).toMatchObject({ findings: [], contradiction: undefined });
+  for (const [limit, contradiction] of [
+    ['"default";r=70;t=60', 'r=70, but X-RateLimit-Remaining is 59'],
+    ['limit=60, remaining=70', undefined],
+  ] as const) {
+    expect(judgeResponse('listInventory', await withFields(limit))).toMatchObject({ findings: [], contradiction });
+  }
+});
+
 test('a Reset is judged by the Date of the response, and not at all without one', async () => {
   const past = { 'X-RateLimit-Reset': String(Date.UTC(2026, 10, 21, 11) / 1000) };
   const future = { 'X-RateLimit-Reset': String(Date.UTC(2099, 10, 23) / 1000), Date: headers.Date };

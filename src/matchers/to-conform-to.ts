@@ -8,6 +8,8 @@ import { excerpt, statementLine } from './report-lines.js';
 
 const MOST_SHOWN = 10;
 const MOST_CHARACTERS = 300;
+const NOT_PROMISED =
+  'Not judged: RateLimit-Policy and RateLimit, of which the document says nothing. They contradict the three headers';
 
 /** Judges a single response to an operation against the document. Throws an InputError for anything but a response. */
 export async function toConformTo(received: unknown, operation: OperationId): Promise<MatcherResult> {
@@ -21,7 +23,10 @@ export async function toConformTo(received: unknown, operation: OperationId): Pr
   };
 }
 
-function formatVerdict({ response, findings, hidden }: ResponseVerdict, operation: OperationId): string[] {
+function formatVerdict(
+  { response, findings, hidden, contradiction }: ResponseVerdict,
+  operation: OperationId,
+): string[] {
   const opening =
     findings.length === 0
       ? `The response conforms to the document for ${operation}, as far as a single response can show.`
@@ -35,6 +40,7 @@ function formatVerdict({ response, findings, hidden }: ResponseVerdict, operatio
     '',
     ...formatResponse(response),
     ...(hidden.length === 0 ? [] : ['', formatHidden(hidden)]),
+    ...(contradiction === undefined ? [] : ['', `${NOT_PROMISED}: ${contradiction}.`]),
   ];
 }
 

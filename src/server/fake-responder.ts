@@ -1,11 +1,10 @@
 import { sampleKeys } from '../../fixtures/keys.js';
 import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
+import { limitHeaders } from '../../mocks/limits/rate-limit-headers.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import { findRoute } from '../../mocks/route.js';
-import { describeLimits } from '../../mocks/stages/quota.js';
 import type { World } from '../../mocks/world.js';
 import { openQuestions } from '../spec/open-questions.js';
-import { formatRateLimitHeaders } from '../spec/rate-limit-headers.js';
 import { isAdminPath } from './admin/admin-path.js';
 import { jsonErrorResponse } from './json-response.js';
 import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
@@ -83,7 +82,7 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
     // Most of these clients meant to use the service (§8.1), and no key is known.
     ownHeaders: () => {
       const { accounts, behaviour, clock, cors } = worlds.shared.world;
-      const limits = formatRateLimitHeaders(describeLimits(accounts.anonymous, behaviour, clock.now()));
+      const limits = limitHeaders(accounts.anonymous, behaviour, clock.now());
       return cors ? { ...limits, ...corsHeaders } : limits;
     },
     loggedPath: (path) => maskKeysInPath(path, isKey, secretsIn),

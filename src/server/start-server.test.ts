@@ -67,6 +67,20 @@ test.each([
     expect(received).toMatch(new RegExp(`\r\n${header}`));
 });
 
+test('sends the fields of the IETF draft wherever it sends the three headers', async () => {
+  const { port, url } = await start({ world: { behaviour: { 'rate-limit-fields': 'both' } } });
+  const policy = '"minute";q=60;w=60, "day";q=1000;w=86400';
+  expect(await sendRaw(port, 'garbage\r\n\r\n')).toContain(
+    `\r\nRateLimit-Policy: ${policy}\r\nRateLimit: "minute";r=60;`,
+  );
+  const preflight = { Origin: 'https://shop.test', 'Access-Control-Request-Method': 'PATCH' };
+  for (const init of [{}, withKey, { method: 'OPTIONS', headers: preflight }]) {
+    const { headers } = await fetch(`${url}/inventory`, init);
+    expect(headers.get('ratelimit-policy')).toBe(policy);
+    expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Policy');
+  }
+});
+
 test('logs no key in a path, except public ones', async () => {
   const { url, paths } = await start({ world: { keys: { sk_live_1: 'pro' } } });
   for (const part of ['sk_live_1', 'sk%5Flive_1', `iso_${'0a'.repeat(16)}`, 'test_free', '1'])

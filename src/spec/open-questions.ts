@@ -46,6 +46,10 @@ const momentForm = {
   type: 'string',
   pattern: '^(?:2026-01-31T09:30:00|20260131T093000)(?:[.,]0{1,9})?(?:Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)?$',
 } as const;
+/** A String of RFC 9651 without escapes. */
+const policyName = { type: 'string', pattern: '^[ !#-\\[\\]-~]{1,80}$' } as const;
+const policyNames = { minute: policyName, day: policyName } as const;
+const whichWindows = { enum: ['each-window', 'described-window'] } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
 
 /** Names of single operations are in the type; the validator uses a pattern, which compiles to far less code. */
@@ -93,6 +97,21 @@ export const openQuestions = {
     observable: 'passive',
     choices: 'fewest-remaining (on a tie the minute), minute, day',
     ...oneOf('fewest-remaining', 'minute', 'day'),
+  },
+  'rate-limit-fields': {
+    section: '8.1',
+    question: 'Which fields of the IETF draft stand beside the three rate-limit headers?',
+    observable: 'passive',
+    choices:
+      'x (the three headers alone), both (also RateLimit-Policy and RateLimit, each with an item for the minute and one for the day), {"RateLimit-Policy": "each-window", "RateLimit": "described-window"} (the latter: an item for the window that the three headers describe; an omitted field is not sent; "minute" and "day" name the policies)',
+    schema: {
+      anyOf: [
+        { enum: ['x', 'both'] },
+        object({ 'RateLimit-Policy': whichWindows }, { RateLimit: whichWindows, ...policyNames }),
+        object({ RateLimit: whichWindows }, { 'RateLimit-Policy': whichWindows, ...policyNames }),
+      ],
+    },
+    default: 'x',
   },
   'window-start': {
     section: '8',

@@ -10,6 +10,9 @@ export interface RateLimitState {
 
 export const rateLimitHeaderNames = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
+/** Of draft-ietf-httpapi-ratelimit-headers-11 (open question `rate-limit-fields`); they never replace the three. */
+export const rateLimitFieldNames = ['RateLimit-Policy', 'RateLimit'] as const;
+
 /** Writes the three headers of §8.1. */
 export function formatRateLimitHeaders(state: RateLimitState): Record<(typeof rateLimitHeaderNames)[number], string> {
   return {

@@ -1,8 +1,15 @@
-/** The limits as one response describes them. */
-export interface LimitState {
+/** A window as one response describes it. */
+export interface WindowState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
+  readonly lengthMs: number;
+}
+
+/** The limits as one response describes them. */
+export interface LimitState extends Omit<WindowState, 'lengthMs'> {
+  /** The minute and the day; omitted where a test makes up the limits. */
+  readonly windows?: readonly WindowState[];
   readonly isExceeded: boolean;
   /** When a request will be accepted again. */
   readonly retryAtMs: number;
@@ -66,7 +73,8 @@ export class Counter {
     const { limit, remaining, resetMs } = this.#described().state;
     const ends = [this.minute, this.day].map(({ left, endMs }) => (left === 0 ? endMs : 0));
     const retryAtMs = isExceeded ? Math.max(...ends) : resetMs;
-    return { limit, remaining, resetMs, isExceeded, retryAtMs };
+    const windows = [this.minute.state, this.day.state];
+    return { limit, remaining, resetMs, isExceeded, retryAtMs, windows };
   }
 
   #described(): Window {
@@ -101,8 +109,8 @@ class Window {
     return this.#startMs + this.#lengthMs;
   }
 
-  get state(): Pick<LimitState, 'limit' | 'remaining' | 'resetMs'> {
-    return { limit: this.limit, remaining: this.left, resetMs: this.endMs };
+  get state(): WindowState {
+    return { limit: this.limit, remaining: this.left, resetMs: this.endMs, lengthMs: this.#lengthMs };
   }
 
   /** Forgets what is over. */

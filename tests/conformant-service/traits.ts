@@ -49,6 +49,12 @@ export interface Traits {
   readonly rejectedAreFree: boolean;
   readonly strangers: 'are not counted' | 'are counted';
   readonly retryAfter: 'seconds' | 'date';
+  /** The fields of the IETF's draft beside the three headers, with items for all windows or for the one that the three describe. */
+  readonly ietfFields: {
+    readonly policies?: 'all' | 'described';
+    readonly limits?: 'all' | 'described';
+    readonly names: readonly [minute: string, day: string];
+  };
 
   /** Returns the fields of an Error, except its status. */
   error(situation: Situation, status: number, call: RejectedCall): ErrorFields;
@@ -130,6 +136,7 @@ export const plainTraits: Traits = {
   rejectedAreFree: false,
   strangers: 'are not counted',
   retryAfter: 'seconds',
+  ietfFields: { names: ['minute', 'day'] },
 
   error: (situation, status) => ({ code: codes[status] ?? 'rejected', message: `Rejected: ${situation}.` }),
   challenge: { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' },

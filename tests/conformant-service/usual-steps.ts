@@ -1,5 +1,6 @@
 import { readMembers } from './bodies.js';
 import type { Json } from './json.js';
+import type { LimitState } from './limits.js';
 import { type Headers, headerIn } from './service.js';
 import { type Call, petIdOf, petOf, type Reply, type Steps } from './steps.js';
 import type { Situation, Traits } from './traits.js';
@@ -105,27 +106,65 @@ export const usualSteps: Steps = {
     return { ...reply, headers: [...reply.headers, ['Retry-After', retryAfter]] };
   },
 
-  limitHeaders(call, { limit, remaining, resetMs }) {
+  limitHeaders(call, limits) {
+    const { limit, remaining, resetMs } = limits;
     if (isUnlimited(call)) return [];
     return [
       ['X-RateLimit-Limit', String(limit)],
       ['X-RateLimit-Remaining', String(remaining)],
       ['X-RateLimit-Reset', String(Math.ceil(resetMs / 1_000))],
+      ...ietfHeaders(call, limits),
     ];
   },
 
   finish: (_call, response) => response,
 };
 
+function ietfHeaders({ traits, nowMs }: Call, { windows = [], limit, resetMs }: LimitState): Headers {
+  const { policies, limits, names } = traits.ietfFields;
+  const written = windows.map((window, index) => ({
+    policy: `"${names[index]}"; q=${window.limit}; w=${window.lengthMs / 1_000}`,
+    left: `"${names[index]}"; r=${window.remaining}; t=${Math.ceil((window.resetMs - nowMs) / 1_000)}`,
+    isDescribed: window.limit === limit && window.resetMs === resetMs,
+  }));
+  const chosen = (which: 'all' | 'described') => written.filter(({ isDescribed }) => which === 'all' || isDescribed);
+  return [
+    ...(policies
+      ? [
+          [
+            'RateLimit-Policy',
+            chosen(policies)
+              .map(({ policy }) => policy)
+              .join(','),
+          ] as const,
+        ]
+      : []),
+    ...(limits
+      ? [
+          [
+            'RateLimit',
+            chosen(limits)
+              .map(({ left }) => left)
+              .join(','),
+          ] as const,
+        ]
+      : []),
+  ];
+}
+
 /** Returns whether a request is outside the limits, and its response without limit headers. */
 export function isUnlimited({ operation, traits }: Call): boolean {
   return operation === 'sendMessage' && !traits.areMessagesLimited;
 }
 
-/** A full minute without requests. */
+/** A full minute and day without requests. */
 function unusedLimits(nowMs: number) {
-  const resetMs = (Math.floor(nowMs / 60_000) + 1) * 60_000;
-  return { limit: 60, remaining: 60, resetMs, retryAtMs: resetMs, isExceeded: false };
+  const unused = (limit: number, lengthMs: number) => {
+    const resetMs = (Math.floor(nowMs / lengthMs) + 1) * lengthMs;
+    return { limit, remaining: limit, resetMs, lengthMs };
+  };
+  const minute = unused(60, 60_000);
+  return { ...minute, retryAtMs: minute.resetMs, isExceeded: false, windows: [minute, unused(1_000, 86_400_000)] };
 }
 
 function success(body: Json): Reply {

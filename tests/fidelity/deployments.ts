@@ -106,6 +106,7 @@ const javaGateway: Traits = {
 
 const smallGoBinary: Traits = {
   ...plainDeployment,
+  ietfFields: { policies: 'all', limits: 'described', names: ['permin', 'perday'] },
   quota: { perMinute: 300, perDay: 10_000 },
   windows: 'sliding',
   rejectedAreFree: true,
@@ -164,6 +165,7 @@ const oldPhpShop: Traits = {
 
 const cloudFunctions: Traits = {
   ...plainDeployment,
+  ietfFields: { policies: 'all', limits: 'all', names: ['minute', 'day'] },
   plan: 'free',
   described: 'the day',
   windows: 'by the clock',
@@ -196,6 +198,7 @@ const cloudFunctions: Traits = {
 
 const dotNetService: Traits = {
   ...plainDeployment,
+  ietfFields: { limits: 'described', names: ['default', 'default'] },
   quota: { perMinute: 300, perDay: 10_000 },
   retryAfter: 'date',
   rejectedAreFree: true,

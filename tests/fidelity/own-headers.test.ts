@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
+import { parseRateLimitFields } from '../../src/spec/rate-limit-fields.js';
 import { createService } from '../conformant-service/create-service.js';
 import { GOOD_KEY, type Headers, type Service } from '../conformant-service/service.js';
 import { plainDeployment } from './deployments.js';
@@ -93,6 +95,50 @@ it('reports that a constant text has begun to change, although the text is not i
   expect(found).toContainEqual(['response/*/2xx/header/x-tier', 'always the same text', 'a changing text']);
   expect(found.filter(([path = '']) => !path.endsWith('/header/x-tier'))).toEqual([]);
   expect(JSON.stringify(profile)).not.toContain('GOLD');
+});
+
+it('imitates the fields of the IETF draft by their structure, with its own numbers', async () => {
+  const names = ['permin', 'perday'] as const;
+  const service = () =>
+    createService({ ...plainDeployment, ietfFields: { policies: 'all', limits: 'described', names } });
+  const { profile } = await learnFrom(service(), { level: 'read' });
+  const places = Object.values(profile.responses).flatMap(({ headers, headersAtTimes = [] }) => [
+    ...headers.map(({ name }) => name),
+    ...headersAtTimes,
+  ]);
+  expect(places.filter((name) => /ratelimit/i.test(name))).toEqual([]);
+  const fieldsOf = (one: Service) => {
+    const headers = [['Authorization', `Bearer ${GOOD_KEY}`]] as Headers;
+    const asked = { method: 'GET', url: 'https://petstore.test/v1/inventory', headers, body: undefined };
+    const responses = [0, 1].map((turn) => one.handle(asked, Date.UTC(2026, 10, 21, 14) + turn * 7_500));
+    return responses.map((response) => parseRateLimitFields(new Headers(response.headers as [string, string][])));
+  };
+  const [first, second] = fieldsOf(service());
+  expect(second?.limits).toEqual([{ name: 'permin', remaining: 58, secondsLeft: 53 }]);
+  expect(fieldsOf(fakeOf(profile))).toEqual([first, second]);
+});
+
+it('imitates fields that contradict the three headers without the contradiction, and does not call them alike', async () => {
+  const service = withHeaders(() => [
+    ['RateLimit-Policy', '"default";q=100;w=60'],
+    ['RateLimit', '"default";r=99;t=60'],
+    ['RateLimit-Limit', '100'],
+  ]);
+  const { profile, problems } = await learnFrom(service, { level: 'read' });
+  expect(problems).toEqual([]);
+  expect(profile.questions['rate-limit-fields']).toMatchObject({
+    choice: { 'RateLimit-Policy': 'described-window', RateLimit: 'described-window', minute: 'default' },
+    unknown: { numbers: 'they contradict the three headers' },
+  });
+  expect(JSON.stringify(profile.responses)).not.toMatch(/ratelimit/i);
+  const fake = await learnFrom(fakeOf(profile), { level: 'read' });
+  expect(fake.profile.questions['rate-limit-fields']).not.toHaveProperty('unknown');
+  const { differences: found, uncompared } = compareProfiles(
+    { name: 'service', profile },
+    { name: 'fake', profile: fake.profile },
+  );
+  expect(found).toEqual([]);
+  expect(uncompared.map(({ path }) => path)).toContain('question/rate-limit-fields/numbers');
 });
 
 it('imitates the Location of a new message', async () => {

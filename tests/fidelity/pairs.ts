@@ -14,9 +14,12 @@ export interface Pair {
 /** Shared sides are one object each: what is learned from them is learned once. */
 const plain: Change = {};
 
+const withAllFields: Change = { ietfFields: { policies: 'all', limits: 'all', names: ['minute', 'day'] } };
+
 const single: { readonly [Id in QuestionId]?: Change } = {
   'unauthenticated-quota': { strangers: 'are counted' },
   'refused-requests-count': { rejectedAreFree: true },
+  'rate-limit-fields': withAllFields,
   'retry-after-format': { retryAfter: 'date' },
   'quantity-range': { quantities: [0n, 9_999n] },
   'malformed-pet-id': { malformedId: 404 },
@@ -93,6 +96,21 @@ export const pairs: readonly Pair[] = [
     question: 'described-window',
     left: { usedToday: 870, plan: 'free' },
     right: { usedToday: 870, plan: 'free', described: 'the day' },
+  },
+  {
+    question: 'rate-limit-fields',
+    left: withAllFields,
+    right: { ietfFields: { policies: 'all', limits: 'described', names: ['minute', 'day'] } },
+  },
+  {
+    question: 'rate-limit-fields',
+    left: withAllFields,
+    right: { ietfFields: { policies: 'all', limits: 'all', names: ['burst', 'day'] } },
+  },
+  {
+    question: 'rate-limit-fields',
+    left: { ietfFields: { policies: 'described', limits: 'described', names: ['default', 'default'] } },
+    right: { ietfFields: { limits: 'described', names: ['default', 'default'] } },
   },
   {
     question: 'enterprise-limits',

@@ -49,6 +49,7 @@ const cuts = {
 const usualQuestions: ReadonlySet<string> = new Set([
   'cache-control',
   'described-window',
+  'rate-limit-fields',
   'window-start',
   'error-codes',
   'error-messages',

@@ -59,6 +59,8 @@ function membersOf(
 
 const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not there' };
 const standardHeaders = { Deprecation: 'standard', Sunset: 'standard', Link: 'standard' };
+const noFields = { 'RateLimit-Policy': 'not there', RateLimit: 'not there' };
+const allFields = { 'RateLimit-Policy': 'each-window', RateLimit: 'each-window' };
 const noChallenge = { missing: 'not there', wrong: 'not there' };
 
 /** Returns a choice in members where it can have members, without what may be chance. */
@@ -66,6 +68,8 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
   switch (id) {
     case 'deprecation-headers':
       return isJsonObject(choice) ? { ...noHeaders, ...choice } : choice === 'standard' ? standardHeaders : noHeaders;
+    case 'rate-limit-fields':
+      return isJsonObject(choice) ? { ...noFields, ...choice } : choice === 'both' ? allFields : noFields;
     case 'www-authenticate':
       return { ...noChallenge, ...(choice === 'bearer' ? bearerChallenge : isJsonObject(choice) ? choice : {}) };
     case 'message-id-format':

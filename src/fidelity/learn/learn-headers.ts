@@ -90,7 +90,10 @@ function learnContentType(name: string, readings: readonly Reading[]): LearnedHe
 /** Headers that are not learned, in lower case, by the reason. */
 const leftOut = {
   'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
-  'an open question is about them': 'www-authenticate allow deprecation sunset link preference-applied',
+  'an open question is about them':
+    'www-authenticate allow deprecation sunset link preference-applied ratelimit-policy ratelimit',
+  'they are the quota in the form of earlier drafts, which the fake does not send':
+    'ratelimit-limit ratelimit-remaining ratelimit-reset',
   'they are addresses; that of a new message is learned by its form': 'location content-location',
   'they belong to one connection, or to the transfer of one response':
     'accept-ranges age alt-svc connection content-encoding content-length content-range date keep-alive proxy-connection ' +

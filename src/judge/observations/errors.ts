@@ -44,10 +44,14 @@ const codesOfStatuses = new Map<number, ErrorCode>(
 const CODE = /^(?:[A-Za-z]+\d{0,4}|\d{1,6})(?:[_.:-](?:[A-Za-z]+\d{0,4}|\d{1,6}))*$/;
 const LONGEST_CODE = 80;
 
+/** Returns whether a text is a plain name, which may be learned. */
+export function isCode(text: string): boolean {
+  return text.length <= LONGEST_CODE && CODE.test(text);
+}
+
 function errorCodes(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'code').map(({ text, ...error }): ObservedError => {
-    const isAllowed = text.length <= LONGEST_CODE && CODE.test(text);
-    return { ...error, value: isAllowed ? text : undefined, why: NOT_ALLOWED };
+    return { ...error, value: isCode(text) ? text : undefined, why: NOT_ALLOWED };
   });
   if (errors.length === 0) return unseen('no error with a code was received');
   const listed = (values: readonly string[]) => values.slice(0, 3).map(quote).join(' or ');

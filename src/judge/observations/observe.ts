@@ -8,6 +8,7 @@ import { limitObservers } from './limits.js';
 import { listOrder } from './list-order.js';
 import { messageObservers } from './messages.js';
 import { rejectedRequestsCost } from './quota-cost.js';
+import { rateLimitFields } from './rate-limit-fields.js';
 import { bodyObservers } from './request-bodies.js';
 import { type Seen, unseen } from './seen.js';
 
@@ -23,6 +24,7 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   ...httpObservers,
   'refused-requests-count': rejectedRequestsCost,
   'list-order': listOrder,
+  'rate-limit-fields': rateLimitFields,
   'order-of-checks': 'a response shows the check that failed, not the ones after it',
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',

@@ -2,7 +2,7 @@ import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { plans } from '../../spec/plans.js';
 import { quote } from '../../spec/quoting.js';
-import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
+import { rateLimitFieldNames, rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import { isoMoment } from '../../spec/times.js';
 import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
@@ -68,10 +68,12 @@ function judgePresence(reading: Reading): Note {
   const missing = rateLimitHeaderNames.filter((name) => textOf(reading, name) === '');
   if (missing.length === 0) return passes(reading);
   if (reading.mayHideHeaders) return inconclusive(reading, HEADERS_HIDDEN);
+  // The fields of the IETF draft do not replace the three, but they explain what happened.
+  const instead = rateLimitFieldNames.filter((name) => textOf(reading, name) !== '');
   return violates(reading, {
     problem: `a ${reading.status} response has no ${missing.join(', no ')}`,
     expected: rateLimitHeaderNames.join(', '),
-    received: rateLimitHeaderNames.map((name) => headerInWords(reading, name)).join(', '),
+    received: [...rateLimitHeaderNames, ...instead].map((name) => headerInWords(reading, name)).join(', '),
   });
 }
 
@@ -158,7 +160,7 @@ function whyNotOfTheService({ status, exchange, isCached }: Reading): string | u
   return status >= 500 || (status >= 300 && status < 400) ? `got ${status}` : undefined;
 }
 
-function textOf(reading: Reading, name: keyof typeof forms): string {
+function textOf(reading: Reading, name: string): string {
   return reading.header(name)?.trim() ?? '';
 }
 

@@ -1,7 +1,6 @@
+import { limitHeaders } from '../../../mocks/limits/rate-limit-headers.js';
 import { corsHeaders, sentKey } from '../../../mocks/neutral-http.js';
-import { describeLimits } from '../../../mocks/stages/quota.js';
 import { adminOperations } from '../../admin/operations.js';
-import { formatRateLimitHeaders } from '../../spec/rate-limit-headers.js';
 import { ADMIN_PATH, isOfPage, opensPage } from '../admin/admin-path.js';
 import { jsonErrorResponse } from '../json-response.js';
 import type { ControlRoom, ServedResponse, ServerRequest } from '../responder.js';
@@ -135,9 +134,7 @@ export class OrderedRequests {
     const account = world.accounts.ofKey(sentKey(request) ?? '') ?? world.accounts.anonymous;
     return jsonErrorResponse(503, 'service_unavailable', message, nowMs, {
       'Retry-After': '1',
-      ...(request.path.startsWith(ADMIN_PATH)
-        ? {}
-        : formatRateLimitHeaders(describeLimits(account, world.behaviour, nowMs))),
+      ...(request.path.startsWith(ADMIN_PATH) ? {} : limitHeaders(account, world.behaviour, nowMs)),
       ...(world.cors ? corsHeaders : {}),
     });
   }

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { limited } from '../../../tests/limit-exchanges.js';
+import { observed } from '../../../tests/observed.js';
+import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../evidence.js';
+import { judge } from '../judge.js';
+import { rateLimitFields } from './rate-limit-fields.js';
+
+const POLICIES = '"minute";q=60;w=60, "day";q=1000;w=86400';
+const LIMITS = '"minute";r=59;t=60, "day";r=900;t=40000';
+
+/** A response with 59 of 60 requests left for a minute, and these fields. */
+const having = (policy: string | undefined, limit: string | undefined, told: ExchangeInit = {}) =>
+  limited(60, 59, { ...told, headers: { 'RateLimit-Policy': policy, RateLimit: limit, ...told.headers } });
+
+const of = (...told: ExchangeInit[]) => observed('rate-limit-fields', told);
+
+it.each([
+  ['x', undefined, undefined],
+  [{ 'RateLimit-Policy': 'each-window', RateLimit: 'each-window', minute: 'minute', day: 'day' }, POLICIES, LIMITS],
+  [
+    { 'RateLimit-Policy': 'each-window', RateLimit: 'described-window', minute: 'minute', day: 'day' },
+    POLICIES,
+    '"minute";r=59;t=60',
+  ],
+  [
+    { 'RateLimit-Policy': 'described-window', RateLimit: 'described-window', minute: 'default' },
+    '"default";q=60;w=60;pk=:aGVsbG8=:',
+    '"default";r=59;t=60;acme-burst=5',
+  ],
+  [{ 'RateLimit-Policy': 'described-window', RateLimit: 'described-window' }, '"a";q=60', '"a";r=59'],
+  [{ 'RateLimit-Policy': 'described-window', minute: 'default' }, '"default";q=60;w=60', undefined],
+  [{ RateLimit: 'described-window' }, undefined, '"default";r=59;t=60'],
+  [{ RateLimit: 'each-window' }, undefined, LIMITS],
+])('sees %j', (choice, policy, limit) => {
+  const { note, ...seen } = of(having(policy, limit), having(policy, limit, { status: 401, credential: noKey }));
+  expect(seen.choice).toEqual(choice);
+  expect(note).not.toContain('contradict');
+});
+
+it.each([
+  ['policies of other windows', '"a";q=60;w=60, "b";q=500;w=3600', '"a";r=59;t=60'],
+  ['two policies of one window', '"a";q=60;w=60, "b";q=80;w=60', '"a";r=59;t=60'],
+  ['three policies', `${POLICIES}, "c";q=5;w=60`, '"minute";r=59;t=60'],
+  ['another unit', '"a";q=60;w=60;qu="content-bytes"', '"a";r=59;t=60'],
+  ['a limit without its policy', '"a";q=60;w=60', '"b";r=59;t=60'],
+  ['an earlier draft', '60;w=60', 'limit=60, remaining=59, reset=60'],
+  ['one malformed field', POLICIES, 'limit=60, remaining=59, reset=60'],
+])('concludes nothing from %s', (_, policy, limit) => {
+  expect(of(having(policy, limit), having(policy, limit)).choice).toBeUndefined();
+});
+
+it('concludes nothing if responses differ, or a browser may hide a field', () => {
+  expect(of(having(POLICIES, LIMITS), limited(60, 58)).choice).toBeUndefined();
+  expect(of(having(POLICIES, LIMITS), having(POLICIES, '"minute";r=59;t=60')).choice).toBeUndefined();
+  expect(of(limited(60, 59, { headers: { 'X-RateLimit-Reset': 'soon' } })).choice).toBeUndefined();
+  for (const limit of [undefined, LIMITS]) {
+    const { exchanges } = recorded(having(undefined, limit));
+    const hiding = exchanges.map(({ response, ...rest }) => ({
+      ...rest,
+      response: response && { ...response, mayHideHeaders: true as const },
+    }));
+    const evidence = gatherEvidence({ exchanges: hiding, run: undefined }, settings);
+    expect(rateLimitFields(evidence).choice).toBeUndefined();
+  }
+});
+
+it('learns only plain names, and only those that all responses share', () => {
+  const named = (name: string) => having(`"${name}";q=60;w=60`, `"${name}";r=59;t=60`);
+  expect(of(named('per-minute'))).toMatchObject({ choice: { minute: 'per-minute' }, unseen: ['day'] });
+  for (const told of [[named('for a friend')], [named('one'), named('two')]]) {
+    expect(of(...told)).toMatchObject({
+      choice: { 'RateLimit-Policy': 'described-window', RateLimit: 'described-window' },
+      unseen: ['minute', 'day'],
+      unknown: { minute: 'not one plain name' },
+    });
+  }
+});
+
+it.each([
+  ['no policy has q=60 of X-RateLimit-Limit', '"a";q=100;w=60', '"a";r=59;t=60'],
+  ['RateLimit is of another policy than that with q=60', POLICIES, '"day";r=900;t=60'],
+  ['r=70, but X-RateLimit-Remaining is 59', '"a";q=60;w=60', '"a";r=70;t=60'],
+  ['r=60, but X-RateLimit-Remaining is 59', undefined, '"a";r=60'],
+  ['t=5, but X-RateLimit-Reset is 60 seconds ahead', '"a";q=60;w=60', '"a";r=59;t=5'],
+  ['t=120, but X-RateLimit-Reset is 60 seconds ahead', undefined, '"a";r=59;t=120'],
+])('notes that the fields contradict the three headers: %s', (text, policy, limit) => {
+  const told = having(policy, limit);
+  const { note, choice, unknown } = of(told);
+  expect(note).toContain(`; 1 of 1 contradict the three headers: ${text}`);
+  expect(unknown).toEqual({ numbers: 'they contradict the three headers' });
+  expect(choice).toBeDefined();
+  expect(judge(recorded(told), settings).filter(({ outcome }) => outcome === 'violation')).toEqual([]);
+});
+
+it('accepts fewer requests than the three headers have, clocks that differ by seconds, and a copy of a cache', () => {
+  expect(of(having('"a";q=60;w=60', '"a";r=9;t=52')).note).not.toContain('contradict');
+  expect(of(having('"a";q=60;w=60', '"a";r=59;t=68')).note).not.toContain('contradict');
+  const old = having('"a";q=60;w=60', '"a";r=59;t=5', { headers: { Age: '55' } });
+  expect(of(having('"a";q=60;w=60', '"a";r=59;t=60'), old).note).not.toContain('contradict');
+});
