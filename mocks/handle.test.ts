@@ -213,7 +213,7 @@ test('every other response is readable from any origin, with its headers listed'
     expect(ask(new World(), 'GET', '/inventory', { key }).headers).toMatchObject({
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers':
-        'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Deprecation, Sunset, Link, WWW-Authenticate, X-Mock-Assumed',
+        'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit-Policy, RateLimit, Retry-After, Deprecation, Sunset, Link, WWW-Authenticate, X-Mock-Assumed',
     });
   }
 });

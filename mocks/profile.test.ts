@@ -133,6 +133,7 @@ test('an observed choice is not an assumption, unless it was changed', () => {
       'cache-control': 'private',
       'list-order': 'descending',
       'described-window': 'minute',
+      'rate-limit-fields': 'x',
       'window-start': 'calendar',
       'error-codes': { 'key-missing': 'NO_KEY' },
       'www-authenticate': { missing: 'Bearer' },

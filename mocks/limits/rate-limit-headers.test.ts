@@ -141,8 +141,3 @@ test('the fields and the three headers of every response have the same numbers',
     }),
   );
 });
-
-test('pages of other origins may read the fields', () => {
-  const { headers } = ask(new World(), 'GET', '/inventory');
-  expect(headers['Access-Control-Expose-Headers']).toContain('RateLimit-Policy, RateLimit,');
-});
