@@ -1,5 +1,5 @@
 /** A window as one response describes it. */
-export interface WindowState {
+interface WindowState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
