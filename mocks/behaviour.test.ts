@@ -64,6 +64,7 @@ const rejections: Readonly<Record<ErrorSituation, (world: World) => PetstoreResp
   'path-unknown': (world) => get(world, '/nothing'),
   'pet-unknown': (world) => get(world, '/pets/99'),
   'pet-id-malformed': (world) => get(world, '/pets/%22a%22'),
+  'body-too-large': (world) => patch(world, ' '.repeat(1_048_577)),
   'content-type-wrong': (world) => patch(world, '{"quantity":1}', {}),
   'body-empty': (world) => patch(world, ''),
   'body-malformed': (world) => patch(world, '{'),

@@ -10,12 +10,15 @@ export const learningBudgets: Readonly<Record<Level, number>> = { read: 18, writ
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
+/** Rejected for what is in it, so that no message is queued. */
+const noMessage = (name: string, body: string, rest: Partial<Probe> = {}) =>
+  again(name, 'POST /messages', { level: 'write', needs: 'messages', body, ...rest });
 const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
   again(name, 'PATCH /inventory/{unlistedId}', { level: 'write', body, ...rest });
 
 /**
  * Repeats, for another request each, the errors that the level shows once: a message is learned if different requests get the same
- * one. The updates name unlisted pets, and are sent only if the service rejected such an update before.
+ * one. The updates name unlisted pets, and are sent only if the service rejected such an update before. The bodies of messages hold none.
  */
 export const errorProbes: readonly Probe[] = [
   again('wrong-key', 'GET /store/orders', { credential: 'made-up key' }),
@@ -23,6 +26,8 @@ export const errorProbes: readonly Probe[] = [
   again('unknown-path', 'GET /no-such-path-either'),
   again('unknown-method', 'PROPFIND /store/orders'),
   again('unlisted-pet', 'GET /pets/{unlistedId}1'),
+  again('malformed-pet', 'GET /pets/not-an-id'),
+  again('another-malformed-pet', 'GET /pets/not-an-id-either'),
   unlisted('malformed-id', '{"quantity":1}', { path: '/inventory/not-an-id-either' }),
   unlisted('unlisted-update', '{"quantity":1}', { path: '/inventory/{unlistedId}1' }),
   unlisted('empty-body', ''),
@@ -33,6 +38,12 @@ export const errorProbes: readonly Probe[] = [
   unlisted('negative', '{"quantity":-1}'),
   unlisted('extra-field', '{"quantity":1,"petstoreMockCheck":true}'),
   unlisted('content-type', '{"quantity":1}', { contentType: 'text/plain' }),
+  noMessage('message-empty-body', ''),
+  noMessage('message-empty-body-again', ''),
+  noMessage('message-malformed', '{"message":'),
+  noMessage('message-array-body', '[1]'),
+  noMessage('message-scalar-body', '5'),
+  noMessage('message-missing', '{ }'),
 ];
 
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */

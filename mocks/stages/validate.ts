@@ -40,7 +40,7 @@ function checkBodySize({ request, world, assumed }: RequestContext): ErrorRespon
   assumed.add('body-limit');
   const most = world.behaviour['body-limit'];
   if (request.body !== 'too-large' && request.body.length <= most) return undefined;
-  return errorResponse('payload_too_large', `The body is larger than ${most} bytes.`);
+  return errorResponse('payload_too_large', `The body is larger than ${most} bytes.`, { situation: 'body-too-large' });
 }
 
 /** Rejects a body that is not declared as plain JSON (§4, §4.3, open question `update-content-type`). */

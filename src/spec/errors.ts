@@ -43,6 +43,7 @@ export const errorSituations = {
   'path-unknown': { codes: ['not_found'], title: 'No operation has the path, or a 404 hides the method' },
   'pet-unknown': { codes: ['not_found'], title: 'No pet has this id' },
   'pet-id-malformed': { codes: ['invalid_request', 'not_found'], title: 'The path id is not an int64' },
+  'body-too-large': { codes: ['payload_too_large'], title: 'The body is larger than the service reads' },
   'content-type-wrong': {
     codes: ['invalid_request', 'unsupported_media_type'],
     title: 'The content type is missing or not JSON',
@@ -94,6 +95,16 @@ export function operationErrorOf(operation: OperationId | undefined, situation: 
 /** Returns the names of a situation at each operation that shares it. */
 export function operationErrorsOf(situation: ErrorSituation): OperationError[] {
   return operationErrors.filter((name) => situationOf(name) === situation);
+}
+
+/** Returns the operations that share a situation; none if only one can be in it. */
+export function operationsIn(situation: ErrorSituation): OperationId[] {
+  return operationErrorsOf(situation).map((name) => name.slice(0, name.indexOf(' ')) as OperationId);
+}
+
+/** Returns whether a service checks something before it knows the operation, and so alike for all: the key. */
+export function isBeforeOperation(situation: ErrorSituation): boolean {
+  return (errorSituations[situation].codes as readonly ErrorCode[]).includes('unauthorized');
 }
 
 function situationOf(name: OperationError): ErrorSituation {

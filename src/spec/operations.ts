@@ -164,6 +164,7 @@ export function isAlwaysRateLimited(id: OperationId): boolean {
 const ofKeys = ['key-missing', 'key-wrong', 'key-not-bearer'] as const;
 const ofPetIds = ['pet-unknown', 'pet-id-malformed'] as const;
 const ofBodies = [
+  'body-too-large',
   'content-type-wrong',
   'body-empty',
   'body-malformed',

@@ -138,6 +138,12 @@ export const pairs: readonly Pair[] = [
     right: except(plain, 'field missing', 'sendMessage', { code: 'no_message' }),
   },
   { question: 'error-codes', left: plain, right: except(plain, 'type wrong', 'sendMessage', { code: 'no_type' }) },
+  { question: 'error-codes', left: plain, right: except(plain, 'id malformed', 'showPet', { code: 'no_id' }) },
+  {
+    question: 'error-messages',
+    left: plain,
+    right: except(plain, 'body not an object', 'sendMessage', { message: 'An object, please.' }),
+  },
   {
     question: 'error-codes',
     left: byOperation,

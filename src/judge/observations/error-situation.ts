@@ -78,7 +78,8 @@ function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {
   if (sent.kind === 'none') return [ofBody('body-empty')];
   if (isMalformed(reading)) return [ofBody('body-malformed')];
   const body = strictJson(reading);
-  if (body === undefined || text.length > PLAIN_CHARACTERS || depthOf(text) > PLAIN_DEPTH) return [ofBody(undefined)];
+  if (text.length > PLAIN_CHARACTERS) return [ofBody(undefined), { situation: 'body-too-large', statuses: [413] }];
+  if (body === undefined || depthOf(text) > PLAIN_DEPTH) return [ofBody(undefined)];
   if (!isJsonObject(body)) return [ofBody('body-no-object')];
   return flawsOfFields(evidence, reading, body);
 }

@@ -16,9 +16,16 @@ const malformed = update('{');
 const wrong = update('{"quantity":true}');
 const unlisted = { path: '/pets/123456789' };
 
+/** A request to each operation that may reject what it is sent. */
+const anywhere: readonly Request[] = [
+  { method: 'PATCH', path: '/inventory/7' },
+  { method: 'POST', path: '/messages' },
+  { path: '/pets/7' },
+];
+
 it('maps every code to the name for its status', () => {
-  const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].map((status) =>
-    error(status, `E${status}`, undefined, { credential: { kind: 'unknown' } }),
+  const told = [400, 401, 404, 405, 410, 413, 415, 429, 500].flatMap((status) =>
+    anywhere.map((request) => error(status, `E${status}`, undefined, { ...request, credential: { kind: 'unknown' } })),
   );
   const { choice, unseen } = observed('error-codes', told);
   expect(choice).toEqual({
@@ -36,10 +43,10 @@ it('maps every code to the name for its status', () => {
 });
 
 it('names no code if a status has two equally frequent ones, or none that is a string', () => {
-  const told = [error(400, 'a'), error(400, 'b'), error(404, 'c'), error(422, 'd'), error(401, ' ')];
+  const told = [error(400, 'a'), error(400, 'b'), error(429, 'c'), error(422, 'd'), error(401, ' ')];
   expect(observed('error-codes', told)).toMatchObject({
-    choice: { not_found: 'c' },
-    note: '400: "a" or "b"; 404: "c"',
+    choice: { rate_limit_exceeded: 'c' },
+    note: '400: "a" or "b"; 429: "c"',
   });
   expect(observed('error-codes', told.slice(0, 2)).choice).toBeUndefined();
 });
@@ -55,9 +62,9 @@ it('names the code of each situation if they differ, and omits unobserved situat
   ];
   const { choice, unseen } = observed('error-codes', told);
   expect(choice).toEqual({
-    'body-empty': 'BAD',
-    'body-malformed': 'UNREADABLE',
-    'field-wrong': 'BAD',
+    'updateInventory body-empty': 'BAD',
+    'updateInventory body-malformed': 'UNREADABLE',
+    'updateInventory field-wrong': 'BAD',
     'key-missing': 'NO_KEY',
     'key-wrong': 'BAD_KEY',
   });
@@ -68,20 +75,25 @@ it('names the code of each situation if they differ, and omits unobserved situat
 it('learns no code of a situation that has two', () => {
   const told = [list(), error(400, 'A', undefined, wrong), error(400, 'B', undefined, wrong)];
   expect(observed('error-codes', [...told, error(400, 'C', undefined, empty)])).toMatchObject({
-    choice: { 'body-empty': 'C' },
+    choice: { 'updateInventory body-empty': 'C' },
     unseen: expect.arrayContaining(['invalid_request', 'field-wrong']),
   });
 });
 
 it('learns one code for a status if all its errors agree, even in unknown situations', () => {
-  const told = [list(), error(400, 'BAD', undefined, empty), error(400, 'BAD', undefined, wrong)];
+  const told = [
+    list(),
+    error(400, 'BAD', undefined, empty),
+    error(400, 'BAD', undefined, wrong),
+    ...anywhere.slice(1).map((request) => error(400, 'BAD', undefined, request)),
+  ];
   const odd = { path: '/inventory?sort=up' };
   expect(observed('error-codes', [...told, error(400, 'BAD', undefined, odd)]).choice).toEqual({
     invalid_request: 'BAD',
   });
   expect(observed('error-codes', [...told, error(400, 'QUERY', undefined, odd)]).choice).toEqual({
-    'body-empty': 'BAD',
-    'field-wrong': 'BAD',
+    'updateInventory body-empty': 'BAD',
+    'updateInventory field-wrong': 'BAD',
   });
 });
 
@@ -110,11 +122,39 @@ it('names the code of an operation only beside the code of another operation', (
   });
 });
 
-it('applies the code of one operation to others, and marks them as not observed', () => {
+it('applies the code of one operation to no other one, and marks these as not observed', () => {
   const { choice, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
-  expect(choice).toEqual({ not_found: 'NO_PET' });
-  expect(unseen).toContain('updateInventory pet-unknown');
+  expect(choice).toEqual({ 'getPet pet-unknown': 'NO_PET' });
+  expect(unseen).toEqual(expect.arrayContaining(['not_found', 'updateInventory pet-unknown']));
   expect(unseen).not.toContain('getPet pet-unknown');
+});
+
+const message = (sends: string): Request => ({ method: 'POST', path: '/messages', sends });
+
+it('names a situation alone if all of its operations agree in it', () => {
+  const told = [list(), error(400, 'NO', undefined, malformed), error(400, 'OTHER', undefined, wrong)];
+  expect(observed('error-codes', [...told, error(400, 'NO', undefined, message('{'))]).choice).toEqual({
+    'body-malformed': 'NO',
+    'updateInventory field-wrong': 'OTHER',
+  });
+});
+
+it('names a code alone if all operations have it, or its situations have other codes there', () => {
+  const told = [
+    list(),
+    error(400, 'BAD', undefined, malformed),
+    error(400, 'BAD', undefined, message('{')),
+    error(404, 'NONE', undefined, { path: '/pets/rex' }),
+  ];
+  expect(observed('error-codes', told).choice).toEqual({
+    invalid_request: 'BAD',
+    'getPet pet-id-malformed': 'NONE',
+  });
+});
+
+it('learns the code of a body that is too large for each operation', () => {
+  const told = error(413, 'LARGE', undefined, update(`{"quantity":${' '.repeat(2_000)}5}`));
+  expect(observed('error-codes', [list(), told]).choice).toEqual({ 'updateInventory body-too-large': 'LARGE' });
 });
 
 it('distinguishes a key under another scheme from a missing and a wrong one', () => {
@@ -173,8 +213,8 @@ it('applies no code or text to another situation of which nothing can be learned
     error(401, 'key#2', 'The key key#2 is unknown.', { credential: wrongKey }),
   ];
   expect(observed('error-codes', told).choice).toEqual({
-    'body-malformed': 'a',
-    'body-empty': 'a',
+    'updateInventory body-malformed': 'a',
+    'updateInventory body-empty': 'a',
     'key-missing': 'a',
   });
   expect(observed('error-messages', told)).toMatchObject({
@@ -202,8 +242,8 @@ it('learns the code of method_not_allowed from a 501 as well', () => {
 it.each(['ada@example.test', 'key#1', 'x'.repeat(81), '9b2c1f0a-1111-4222-8333-abcdefabcdef'])(
   'neither learns nor repeats the code %s',
   (code) => {
-    const { choice, note } = observed('error-codes', [error(400, code), error(404, 'c')]);
-    expect(choice).toEqual({ not_found: 'c' });
+    const { choice, note } = observed('error-codes', [error(400, code), error(429, 'c')]);
+    expect(choice).toEqual({ rate_limit_exceeded: 'c' });
     expect(note).not.toContain(code);
   },
 );
@@ -212,7 +252,8 @@ it('learns a text for a whole status, and texts of situations', () => {
   const told = [
     list(),
     error(400, 'a', 'Bad request.', empty),
-    error(400, 'a', 'Bad request.', { ...wrong, path: '/messages', method: 'POST', sends: '{}' }),
+    error(400, 'a', 'Bad request.', message('{}')),
+    error(400, 'a', 'Bad request.', { path: '/pets/rex' }),
     error(404, 'a', 'There is no pet 123456789.', unlisted),
     error(404, 'a', 'There is no pet 987654321.', otherUnlisted),
     ...twice('No.', 405, { method: 'PUT', path: '/inventory' }, { method: 'PUT', path: '/store/orders' }),

@@ -4,11 +4,14 @@ import {
   type ErrorSituation,
   errorCatalogue,
   errorSituations,
+  isBeforeOperation,
   type NamedError,
   namesOfError,
   operationErrorOf,
   operationErrorsOf,
+  operationsIn,
 } from '../../spec/errors.js';
+import { operationIds } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
@@ -95,9 +98,22 @@ function errorMessages(evidence: Evidence): Seen {
   return conclude(learned, note, (text, errorsOfCode) => !text.includes(PET_ID) && isOfSeveral(errorsOfCode));
 }
 
-/** The input of a request. Requests for one pet are one input: the message may contain data of that pet. */
-function inputOf({ petId, credential, sentType, exchange: { request } }: Reading): string {
+/**
+ * The input of a request. Requests for one pet are one input: the message may contain data of that pet, unless the body was too
+ * large to get that far. An empty message contains nothing that could be repeated: two of them show what belongs to the moment.
+ */
+function inputOf({
+  petId,
+  credential,
+  sentType,
+  number,
+  code,
+  operation,
+  exchange: { request },
+}: Reading & NamedError): string {
+  if (code === 'payload_too_large') return `${request.body?.length} bytes`;
   if (petId !== undefined) return `pet ${petId}`;
+  if (operation === 'sendMessage' && (request.body ?? '') === '') return `exchange ${number}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);
 }
 
@@ -147,8 +163,8 @@ type IsGeneral = (value: string, errors: readonly ObservedError[]) => boolean;
 
 /**
  * Concludes which value belongs to which code, situation, or operation in a situation: to the widest of these for which all errors
- * agree, those that must not be learned included. So no situation gets another value than was seen for it (except a key under
- * another scheme, which defaults to the value of a wrong key).
+ * agree, those that must not be learned included, and all of whose operations were seen with it. So no operation gets a value that
+ * only another one was seen with (except the values of a key, which is checked before the operation is known).
  */
 function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsGeneral): Seen {
   const choice = valuesOf(errors, isGeneral);
@@ -180,7 +196,7 @@ function valuesOf(errors: readonly ObservedError[], isGeneral: IsGeneral): Value
   const general = codes.flatMap((code): Entry[] => {
     const own = errors.filter((error) => error.code === code);
     const value = agreed(own);
-    return value !== undefined && isGeneral(value, own) ? [[code, value]] : [];
+    return value !== undefined && isGeneral(value, own) && areOfEveryOperation(code, errors) ? [[code, value]] : [];
   });
   const isCovered = ({ code, value }: ObservedError) => general.some(([name, each]) => name === code && each === value);
   const special = situations.flatMap((situation) => {
@@ -199,12 +215,30 @@ function situationValues(
 ): Entry[] {
   const value = agreed(own);
   const names = operationErrorsOf(situation);
-  const isOfAll = names.length === 0 || isGeneral(value ?? '', own) || areOfSeveralOperations(own);
+  const isOfAll = isBeforeOperation(situation)
+    ? isGeneral(value ?? '', own) || areOfSeveralOperations(own)
+    : operationsIn(situation).every((id) => own.some(({ operation }) => operation === id));
   if (value !== undefined && isOfAll) return [[situation, value]];
   return names.flatMap((name): Entry[] => {
     const ofOperation = own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name));
     const each = agreed(ofOperation);
     return each === undefined || ofOperation.every(isCovered) ? [] : [[name, each]];
+  });
+}
+
+/** Returns whether every operation was seen with a code, or with others in all situations that may have it. */
+function areOfEveryOperation(code: ErrorCode, errors: readonly ObservedError[]): boolean {
+  const shared = situations.filter((situation) => {
+    const may: readonly ErrorCode[] = errorSituations[situation].codes;
+    return may.includes(code) && !isBeforeOperation(situation);
+  });
+  return operationIds.every((id) => {
+    const own = errors.filter(({ operation }) => operation === id);
+    const possible = shared.filter((situation) => operationsIn(situation).includes(id));
+    return (
+      own.some((error) => error.code === code) ||
+      possible.every((situation) => own.some((error) => error.situation === situation))
+    );
   });
 }
 
