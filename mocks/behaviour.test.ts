@@ -517,6 +517,33 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [{ missing: 'Bearer' }, ['Bearer', undefined]],
     ],
   },
+  'empty-authorization': {
+    given: { 'www-authenticate': { missing: 'A', wrong: 'B', other: 'C' } },
+    send: (world) =>
+      ['', 'Bearer '].map((value) =>
+        ask(world, 'GET', '/inventory', { key: null, headers: [['authorization', value]] }),
+      ),
+    see: header('WWW-Authenticate'),
+    choices: [
+      [{ header: 'missing', bearer: 'missing' }, ['A', 'A']],
+      [{ header: 'other', bearer: 'wrong' }, ['C', 'B']],
+      [{ header: 'wrong', bearer: 'other' }, ['B', 'C']],
+    ],
+  },
+  'deprecation-on-errors': {
+    send: (world) => [
+      get(world, '/pets/1', null),
+      get(world, '/pets/x'),
+      get(world, '/pets/999999'),
+      ask(world, 'PROPFIND', '/pets/1'),
+    ],
+    see: ({ headers }) => headers.Sunset !== undefined,
+    choices: [
+      [{ '401': true, '404': true, '405': true }, [true, true, true, true]],
+      [{ '401': false, '404': true, '405': false }, [false, true, true, false]],
+      [{ '401': true, '404': false, '405': true }, [true, false, false, true]],
+    ],
+  },
   'sunset-date': {
     send: (world) => [get(world, '/pets/1')],
     see: ({ headers }) => [headers.Deprecation, headers.Sunset],

@@ -6,7 +6,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 18, write: 100, exhaust: 100 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 31, write: 120, exhaust: 120 };
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
@@ -23,6 +23,10 @@ const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
 export const errorProbes: readonly Probe[] = [
   again('wrong-key', 'GET /store/orders', { credential: 'made-up key' }),
   again('basic', 'GET /store/orders', { credential: 'basic' }),
+  again('empty-header', 'GET /store/orders', { credential: 'empty header' }),
+  again('empty-key', 'GET /store/orders', { credential: 'empty key' }),
+  again('pet-without-key', 'GET /pets/{petId}', { credential: 'none' }),
+  again('pet-method', 'PROPFIND /pets/{petId}'),
   again('unknown-path', 'GET /no-such-path-either'),
   again('unknown-method', 'PROPFIND /store/orders'),
   again('unlisted-pet', 'GET /pets/{unlistedId}1'),

@@ -23,8 +23,8 @@ test.each(['bearer test_free', 'BEARER test_free', 'Bearer   test_free', ' Beare
 test.each([
   ['no header', [], 'The API key is missing.'],
   ['an empty header', [''], 'The API key is missing.'],
-  ['a scheme alone', ['Bearer'], 'The API key is empty.'],
-  ['a scheme and blanks', ['Bearer   '], 'The API key is empty.'],
+  ['a scheme alone', ['Bearer'], 'The API key is missing.'],
+  ['a scheme and blanks', ['Bearer   '], 'The API key is missing.'],
   ['a key alone', ['test_free'], 'The Authorization header does not use the Bearer scheme.'],
   ['Basic', ['Basic test_free'], 'The Authorization header does not use the Bearer scheme.'],
   ['a tab for a blank', ['Bearer\ttest_free'], 'The Authorization header does not use the Bearer scheme.'],

@@ -44,15 +44,25 @@ function checkCredentials(context: RequestContext): CredentialProblem | undefine
   return undefined;
 }
 
-function whyNoKey({ request, world }: RequestContext): CredentialProblem {
-  const credentials = headerValue(request, 'authorization')?.trim() ?? '';
-  if (credentials === '') return missing(`The API key is missing. ${whatToSend(world)}`);
-  if (credentials.toLowerCase() === 'bearer') return missing(`The API key is empty. ${whatToSend(world)}`);
-  const message = `The Authorization header does not use the Bearer scheme. ${whatToSend(world)}`;
-  return { message, situation: 'key-not-bearer' };
+function whyNoKey({ request, world, assumed }: RequestContext): CredentialProblem {
+  const header = headerValue(request, 'authorization')?.trim();
+  if (header === undefined) return keyless.missing(world);
+  const isEmpty = header === '';
+  if (!isEmpty && header.toLowerCase() !== 'bearer') return keyless.other(world);
+  assumed.add('empty-authorization');
+  return keyless[world.behaviour['empty-authorization'][isEmpty ? 'header' : 'bearer']](world);
 }
 
-const missing = (message: string): CredentialProblem => ({ message, situation: 'key-missing' });
+/** What is wrong without a key; an empty header may count as either. */
+const keyless = {
+  missing: (world) => ({ message: `The API key is missing. ${whatToSend(world)}`, situation: 'key-missing' }),
+  wrong: (world) => wrong(`The API key is not known. ${whatToSend(world)}`),
+  other: (world) => ({
+    message: `The Authorization header does not use the Bearer scheme. ${whatToSend(world)}`,
+    situation: 'key-not-bearer',
+  }),
+} satisfies Record<string, (world: World) => CredentialProblem>;
+
 const wrong = (message: string): CredentialProblem => ({ message, situation: 'key-wrong' });
 
 function whatToSend({ links: { hasSampleKeys = true } }: World): string {
@@ -69,18 +79,22 @@ interface CredentialProblem {
 /** Creates the 401 of §5.4, with the challenge of the behaviour (open question `www-authenticate`). */
 export function unauthorized(
   { request, world }: RequestContext,
-  { message, ...situation }: CredentialProblem,
+  { message, ...own }: CredentialProblem,
 ): ErrorResponse {
   const hasKey = /^\s*bearer +\S/i.test(headerValue(request, 'authorization') ?? '');
-  const challenge = challengesOf(world.behaviour)[hasKey ? 'wrong' : 'missing'];
+  const { situation = hasKey ? 'key-wrong' : 'key-missing' } = own;
+  const challenge = challengeFor(situation, world.behaviour);
   const headers = challenge === undefined ? {} : { 'WWW-Authenticate': challenge };
-  return errorResponse('unauthorized', message, { ...situation, assumed: ['www-authenticate'], headers });
+  return errorResponse('unauthorized', message, { ...own, assumed: ['www-authenticate'], headers });
 }
 
-function challengesOf({ 'www-authenticate': choice }: Behaviour): {
-  readonly missing?: string;
-  readonly wrong?: string;
-} {
-  if (choice === 'bearer') return bearerChallenge;
-  return choice === 'none' ? {} : choice;
+function challengeFor(
+  situation: NonNullable<CredentialProblem['situation']>,
+  { 'www-authenticate': choice }: Behaviour,
+): string | undefined {
+  if (choice === 'none') return undefined;
+  const challenges: { missing?: string; wrong?: string; other?: string } =
+    choice === 'bearer' ? bearerChallenge : choice;
+  if (situation === 'key-wrong') return challenges.wrong;
+  return situation === 'key-missing' ? challenges.missing : (challenges.other ?? challenges.missing);
 }

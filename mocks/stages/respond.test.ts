@@ -81,7 +81,7 @@ test('X-Mock-Assumed is sent only on request', () => {
 test('X-Mock-Assumed of an error response includes that error’s questions', () => {
   const world = new World({ showAssumptions: true });
   expect(ask(world, 'GET', '/pets/abc').headers['X-Mock-Assumed']).toBe(
-    'cache-control, deprecation-headers, described-window, error-codes, error-messages, malformed-pet-id, rate-limit-fields, refused-requests-count, sunset-date, window-start',
+    'cache-control, deprecation-headers, deprecation-on-errors, described-window, error-codes, error-messages, malformed-pet-id, rate-limit-fields, refused-requests-count, sunset-date, window-start',
   );
 });
 

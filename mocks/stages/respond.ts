@@ -24,7 +24,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
   } else if (result.kind === 'error') headers['Content-Length'] = '0';
   if (imitated !== undefined) Object.assign(headers, imitated.headers);
   addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
-  if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context));
+  if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context, result));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
@@ -83,16 +83,32 @@ export function addRateLimitHeaders(
 /** The open questions that the rate-limit headers of every response depend on. */
 const limitQuestions: readonly QuestionId[] = ['described-window', 'rate-limit-fields', 'window-start'];
 
-/** Returns the headers that mark responses of a deprecated operation (§9). */
-function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
+/** Returns the headers that mark responses of a deprecated operation (§9), and errors at its path. */
+function deprecationHeaders(
+  { route, world, assumed }: RequestContext,
+  result: StageResult,
+): Readonly<Record<string, string>> {
   const { operation } = route;
   if (operation === undefined) return {};
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];
   if (choice === 'none') return {};
+  const kind = kindOfError(result);
+  if (kind !== undefined) {
+    assumed.add('deprecation-on-errors');
+    if (!world.behaviour['deprecation-on-errors'][kind]) return {};
+  }
   if (choice !== 'standard') return choice;
   assumed.add('sunset-date');
   return formatDeprecationHeaders(operation, world.behaviour['sunset-date'], world.addresses.base.path);
+}
+
+/** Returns which errors share the choice of the open question `deprecation-on-errors`; undefined for what tells of the end itself. */
+function kindOfError(result: StageResult): '401' | '404' | '405' | undefined {
+  if (result.kind === 'success' || result.code === 'gone') return undefined;
+  if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned')
+    return '401';
+  return result.code === 'method_not_allowed' || result.situation === 'path-unknown' ? '405' : '404';
 }
 
 /**

@@ -97,6 +97,8 @@ function readAuthorization(value: string, redactor: SecretNames): Credential {
 
 function hideAuthorization(value: string, redactor: SecretNames): string {
   const { scheme, rest } = partsOf(value);
+  // Neither an empty header nor the scheme alone shows a key.
+  if (rest === '' && /^(?:bearer)?$/i.test(scheme)) return scheme;
   if (rest === '') return redactor.nameOf(scheme, 'secret');
   if (scheme.toLowerCase() === 'bearer') return `${scheme} ${redactor.nameOf(rest)}`;
   if (scheme.toLowerCase() === 'basic') registerPassword(rest, redactor);

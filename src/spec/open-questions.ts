@@ -50,6 +50,7 @@ const momentForm = {
 const policyName = { type: 'string', pattern: '^[ !#-\\[\\]-~]{1,80}$' } as const;
 const policyNames = { minute: policyName, day: policyName } as const;
 const whichWindows = { enum: ['each-window', 'described-window'] } as const;
+const emptyCredentials = { enum: ['missing', 'wrong', 'other'] } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
 
 /** Names of single operations are in the type; the validator uses a pattern, which compiles to far less code. */
@@ -357,6 +358,15 @@ export const openQuestions = {
     },
     default: 'standard',
   },
+  'deprecation-on-errors': {
+    section: '9',
+    question: 'Which errors at the path of GET /pets/{petId} have its deprecation headers?',
+    observable: 'passive',
+    choices:
+      'all; 401 (with 403 and 429), 404 (with 400) and 405 (other methods, whatever they get) can each be switched, all three are given together',
+    schema: object({ '401': { type: 'boolean' }, '404': { type: 'boolean' }, '405': { type: 'boolean' } }),
+    default: { '401': true, '404': true, '405': true },
+  },
   'sunset-date': {
     section: '9',
     question: 'Since when is GET /pets/{petId} deprecated, and when is its sunset?',
@@ -391,14 +401,23 @@ export const openQuestions = {
     question: 'Does a 401 carry a challenge?',
     observable: 'passive',
     choices:
-      'bearer (RFC 6750), none (imitates a deployment that violates RFC 9110), {"missing": text, "wrong": text} (word for word, for a missing and for a wrong key; an omitted one is not sent)',
+      'bearer (RFC 6750), none (imitates a deployment that violates RFC 9110), {"missing": text, "wrong": text, "other": text} (word for word, for a missing key, for a wrong one and for other credentials; an omitted one is not sent, except that `other` is then as `missing`)',
     schema: {
       anyOf: [
         { enum: ['bearer', 'none'] },
-        { ...object({}, { missing: headerText, wrong: headerText }), minProperties: 1 },
+        { ...object({}, { missing: headerText, wrong: headerText, other: headerText }), minProperties: 1 },
       ],
     },
     default: 'bearer',
+  },
+  'empty-authorization': {
+    section: '5',
+    question: 'What does an Authorization header without a key count as?',
+    observable: 'passive',
+    choices:
+      'a missing key, for an empty header and for the word Bearer alone; each as missing, wrong (a wrong key) or other (another scheme)',
+    schema: object({ header: emptyCredentials, bearer: emptyCredentials }),
+    default: { header: 'missing', bearer: 'missing' },
   },
   'key-lifetime': {
     section: '5',

@@ -3,7 +3,7 @@ import { Counter, type LimitState } from './limits.js';
 import { type Headers, headerIn, type Service, type ServiceRequest, type ServiceResponse } from './service.js';
 import type { Call, Changes, Reply, State, Steps } from './steps.js';
 import { plainTraits, type Traits } from './traits.js';
-import { isUnlimited, usualSteps } from './usual-steps.js';
+import { deprecationBeside, isUnlimited, usualSteps } from './usual-steps.js';
 
 // Written from the document alone. It shares no code with the fake, nor with the judge: two mistakes that agree would hide each other.
 
@@ -93,7 +93,8 @@ function isFreeOfCharge(call: Call, { status }: Reply): boolean {
   return call.traits.rejectedAreFree && (status === 400 || status === 404) && !isUnlimited(call);
 }
 
-function write(call: Call, { status, body, headers }: Reply, limits: LimitState): ServiceResponse {
+function write(call: Call, reply: Reply, limits: LimitState): ServiceResponse {
+  const { status, body, headers } = reply;
   const { traits, steps, state, nowMs } = call;
   // No cache may store a 429 (RFC 6585).
   const caching = status === 429 ? 'no-store' : traits.cacheControl;
@@ -102,6 +103,7 @@ function write(call: Call, { status, body, headers }: Reply, limits: LimitState)
     ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ...steps.limitHeaders(call, limits),
     ...headers,
+    ...deprecationBeside(call, reply),
     ...(caching === undefined ? [] : [['Cache-Control', caching] as const]),
     ...traits.headers(state.requests),
   ];

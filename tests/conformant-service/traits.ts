@@ -58,8 +58,8 @@ export interface Traits {
 
   /** Returns the fields of an Error, except its status. */
   error(situation: Situation, status: number, call: RejectedCall): ErrorFields;
-  /** In a 401: to a request without a key, and with a wrong one. */
-  readonly challenge: { readonly missing?: string; readonly wrong?: string };
+  /** In a 401: to a request without a key, with a wrong one, and with other credentials, which are wrong by default. */
+  readonly challenge: { readonly missing?: string; readonly wrong?: string; readonly other?: string };
 
   readonly quantities: readonly [least: bigint, most: bigint];
   readonly malformedId: 400 | 404;
@@ -80,6 +80,10 @@ export interface Traits {
   pet(pet: Pet): Json;
   readonly orders: Json;
   readonly deprecation: Headers;
+  /** Which errors at the path of the deprecated operation have them: rejected before it, by it, or for their method. */
+  readonly deprecationOn: readonly ('401' | '404' | '405')[];
+  /** What an `Authorization` without a key counts as. */
+  readonly emptyCredentials: Extract<Situation, `key ${string}`>;
 
   readonly unknownMethod: 405 | 404 | 501;
   readonly head: 'as GET' | 405 | 404;
@@ -166,6 +170,9 @@ export const plainTraits: Traits = {
     ['Sunset', 'Fri, 31 Dec 2027 00:00:00 GMT'],
     ['Link', '</v1/inventory>; rel="successor-version"'],
   ],
+
+  deprecationOn: ['404'],
+  emptyCredentials: 'key not bearer',
 
   unknownMethod: 405,
   head: 'as GET',

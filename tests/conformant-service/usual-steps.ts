@@ -49,7 +49,9 @@ export const usualSteps: Steps = {
 
   showPet(call) {
     const reply = findPet(call);
-    return { ...reply, headers: [...reply.headers, ...call.traits.deprecation] };
+    const { deprecation, deprecationOn } = call.traits;
+    const isMarked = reply.status === 200 || deprecationOn.includes('404');
+    return { ...reply, headers: [...reply.headers, ...(isMarked ? deprecation : [])] };
   },
 
   listOrders: ({ traits }) => success(traits.orders),
@@ -93,9 +95,7 @@ export const usualSteps: Steps = {
   },
 
   unauthorized(call) {
-    const credentials = headerIn(call.request.headers, 'authorization');
-    if (credentials === undefined) return call.steps.error(call, 401, 'key missing');
-    return call.steps.error(call, 401, /^bearer /i.test(credentials) ? 'key wrong' : 'key not bearer');
+    return call.steps.error(call, 401, problemOf(call));
   },
 
   tooManyRequests(call, { retryAtMs }) {
@@ -223,9 +223,27 @@ function readMember(call: Call, name: string, wrongType: Traits['wrongType']) {
   return call.traits.unknownFields === 'rejected' && Object.keys(others).length > 0 ? problem('field unknown') : member;
 }
 
+type KeyProblem = Extract<Situation, `key ${string}`>;
+
+function problemOf({ request, traits }: Call): KeyProblem {
+  const credentials = headerIn(request.headers, 'authorization')?.trim();
+  if (credentials === undefined) return 'key missing';
+  if (/^(?:bearer)?$/i.test(credentials)) return traits.emptyCredentials;
+  return /^bearer /i.test(credentials) ? 'key wrong' : 'key not bearer';
+}
+
 /** Returns the headers of a 401 that ask for a key. */
-function challengeOf({ request, traits }: Call): Headers {
-  const isMissing = headerIn(request.headers, 'authorization') === undefined;
-  const challenge = traits.challenge[isMissing ? 'missing' : 'wrong'];
+function challengeOf(call: Call): Headers {
+  const { missing, wrong, other = wrong } = call.traits.challenge;
+  const challenge = { 'key missing': missing, 'key wrong': wrong, 'key not bearer': other }[problemOf(call)];
   return challenge === undefined ? [] : [['WWW-Authenticate', challenge]];
+}
+
+/** Returns the headers of the deprecated operation where errors before it, or for another method at its path, have them. */
+export function deprecationBeside({ path, operation, traits }: Call, { status }: Pick<Reply, 'status'>): Headers {
+  const isAtPath = /^\/pets\/[^/]+$/.test(path);
+  const isBefore = status === 401 || status === 429;
+  const isOther = operation === undefined && [404, 405, 501].includes(status);
+  const kind = isBefore ? '401' : isOther ? '405' : undefined;
+  return isAtPath && kind !== undefined && traits.deprecationOn.includes(kind) ? traits.deprecation : [];
 }

@@ -1,5 +1,6 @@
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import type { OperationName, Situation, Traits } from '../conformant-service/traits.js';
+import { plainTraits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';
 
 type Change = Partial<Traits>;
@@ -36,6 +37,8 @@ const single: { readonly [Id in QuestionId]?: Change } = {
   'pet-shape': { pet: ({ petId }) => ({ number: petId, colour: 'brown' }) },
   'order-shape': { orders: { items: [{ reference: 'a', of: 7 }] } },
   'deprecation-headers': { deprecation: [] },
+  'deprecation-on-errors': { deprecationOn: ['401', '404', '405'] },
+  'empty-authorization': { emptyCredentials: 'key missing' },
   'sunset-date': {
     deprecation: [
       ['Deprecation', '@1782777600'],
@@ -122,6 +125,10 @@ export const pairs: readonly Pair[] = [
     left: plain,
     right: { challenge: { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore"' } },
   },
+  { question: 'www-authenticate', left: plain, right: { challenge: { ...plainTraits.challenge, other: 'Bearer' } } },
+  { question: 'deprecation-on-errors', left: plain, right: { deprecationOn: [] } },
+  { question: 'deprecation-on-errors', left: plain, right: { deprecationOn: ['404', '405'] } },
+  { question: 'empty-authorization', left: plain, right: { emptyCredentials: 'key wrong' } },
   { question: 'error-codes', left: plain, right: codeIn('key missing', 'key_absent') },
   { question: 'error-codes', left: plain, right: codeIn('field out of range', 'unlikely_quantity') },
   { question: 'error-codes', left: plain, right: codeIn('id malformed', 'no_such_id') },

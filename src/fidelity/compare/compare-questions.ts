@@ -61,7 +61,7 @@ const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not th
 const standardHeaders = { Deprecation: 'standard', Sunset: 'standard', Link: 'standard' };
 const noFields = { 'RateLimit-Policy': 'not there', RateLimit: 'not there' };
 const allFields = { 'RateLimit-Policy': 'each-window', RateLimit: 'each-window' };
-const noChallenge = { missing: 'not there', wrong: 'not there' };
+const NO_CHALLENGE = 'not there';
 
 /** Returns a choice in members where it can have members, without what may be chance. */
 function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValue {
@@ -71,7 +71,7 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
     case 'rate-limit-fields':
       return isJsonObject(choice) ? { ...noFields, ...choice } : choice === 'both' ? allFields : noFields;
     case 'www-authenticate':
-      return { ...noChallenge, ...(choice === 'bearer' ? bearerChallenge : isJsonObject(choice) ? choice : {}) };
+      return challengesInParts(choice);
     case 'message-id-format':
       return idFormatInParts(choice);
     case 'created-at-format':
@@ -79,6 +79,11 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
     default:
       return choice;
   }
+}
+
+function challengesInParts(choice: JsonValue): JsonObject {
+  if (choice === 'bearer') return { ...bearerChallenge, other: bearerChallenge.missing };
+  return { missing: NO_CHALLENGE, wrong: NO_CHALLENGE, ...(isJsonObject(choice) ? choice : { other: NO_CHALLENGE }) };
 }
 
 /** That no id has a sign may be chance. */

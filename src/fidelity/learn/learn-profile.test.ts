@@ -28,7 +28,7 @@ it('has a choice for every open question, and marks the defaults of the fake', (
     choice: { missing: 'Bearer realm="realm"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
     origin: 'observed',
     confidence: 'certain',
-    unseen: ['wrong'],
+    unseen: ['wrong', 'other'],
     note: expect.not.stringContaining('Kaethe'),
     exchanges: [1, 2],
   });

@@ -1,15 +1,17 @@
 import { parseHttpDate } from '../../spec/dates.js';
+import { groupBy } from '../../spec/group-by.js';
 import { isDeprecated } from '../../spec/operations.js';
 import { isoMoment } from '../../spec/times.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import { distinct, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
+import { distinct, isHeaderText, type Observers, operationsAt, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
 /** How the deprecated operation announces its end, and what follows it (§9). */
 export const deprecationObservers = {
   'deprecation-headers': deprecationHeaders,
+  'deprecation-on-errors': deprecationOnErrors,
   'sunset-date': sunsetDate,
   'after-sunset': afterSunset,
 } satisfies Observers;
@@ -30,6 +32,43 @@ function deprecationHeaders(evidence: Evidence): Seen {
   );
   const differing = agreed.filter(({ values }) => values.length > 1).map(({ name }) => name);
   return alike.length === 0 ? unseen(note, asked) : seen(Object.fromEntries(alike), note, asked, differing);
+}
+
+/** A 401 stands for what is rejected before the operation, a 404 for what it rejects, a 405 for other methods at its path. */
+const kinds = ['401', '404', '405'] as const;
+type Kind = (typeof kinds)[number];
+
+function deprecationOnErrors(evidence: Evidence): Seen {
+  const isAnnounced = (reading: Reading) => headerNames.some((name) => textOf(reading, name) !== undefined);
+  if (!lookups(evidence).some(isAnnounced)) return unseen('no accepted lookup of a pet had deprecation headers');
+  const errors = groupBy(
+    evidence.readings.filter((reading) => kindOf(reading, evidence) !== undefined),
+    (reading) => kindOf(reading, evidence),
+  );
+  const choices = kinds.map((kind) => {
+    const own = errors.get(kind) ?? [];
+    const [choice, ...others] = distinct(own.map(isAnnounced));
+    const isHidden = choice === false && own.some(({ mayHideHeaders }) => mayHideHeaders);
+    return { kind, own, choice: others.length > 0 || isHidden ? undefined : choice };
+  });
+  const known = choices.filter(({ choice }) => choice !== undefined);
+  const all = known.flatMap(({ own }) => own);
+  const note = known.map(({ kind, choice }) => `${kind} ${choice ? 'yes' : 'no'}`).join(', ');
+  if (known.length === 0) return unseen('no error at the path of the lookup shows it', [...errors.values()].flat());
+  const without = choices.filter(({ choice }) => choice === undefined).map(({ kind }) => kind);
+  const members = Object.fromEntries(known.map(({ kind, own }) => [kind, own]));
+  const choice = Object.fromEntries(choices.map(({ kind, choice: own = true }) => [kind, own]));
+  return seen(choice, `errors at the path of the lookup: ${note}`, all, without, members);
+}
+
+/** Returns of which kind an error at the path of the deprecated operation is; undefined for every other response. */
+function kindOf(reading: Reading, evidence: Evidence): Kind | undefined {
+  const { status = 0, isCached, isSpecial, operation } = reading;
+  if (isCached || isSpecial || status < 400 || status === 410) return undefined;
+  if (!operationsAt(reading, evidence).some(isDeprecated)) return undefined;
+  if (status === 401 || status === 403 || status === 429) return '401';
+  if (!isDeprecated(operation)) return [404, 405, 501].includes(status) ? '405' : undefined;
+  return status === 400 || status === 404 ? '404' : undefined;
 }
 
 function sunsetDate(evidence: Evidence): Seen {

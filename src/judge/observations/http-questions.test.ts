@@ -70,17 +70,20 @@ const rejected = (value: string | undefined, credential: Credential): ExchangeIn
 });
 const missing = (value?: string) => rejected(value, noKey);
 const wrong = (value?: string) => rejected(value, wrongKey);
+const other = (value?: string) => rejected(value, { kind: 'misplaced', name: 'key#1', where: 'basic' });
 const usual = { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' };
 
 it.each([
-  ['bearer', [missing(usual.missing), wrong(usual.wrong)], []],
-  ['bearer', [missing(usual.missing)], ['wrong']],
-  ['none', [missing(), wrong()], []],
-  [{ missing: usual.missing, wrong: usual.missing }, [missing(usual.missing), wrong(usual.missing)], []],
-  [{ missing: 'Basic realm="x"' }, [missing('Basic realm="x"'), wrong()], []],
-  [{ ...usual, wrong: 'Bearer' }, [wrong('Bearer')], ['missing']],
-  [{ wrong: usual.wrong }, [missing()], ['wrong']],
-  ['bearer', [missing(usual.missing), wrong('Bearer nonce="1"'), wrong('Bearer nonce="2"')], ['wrong']],
+  ['bearer', [missing(usual.missing), wrong(usual.wrong), other(usual.missing)], []],
+  ['bearer', [missing(usual.missing), wrong(usual.wrong)], ['other']],
+  ['bearer', [missing(usual.missing)], ['wrong', 'other']],
+  ['none', [missing(), wrong(), other()], []],
+  [{ missing: usual.missing, wrong: usual.missing }, [missing(usual.missing), wrong(usual.missing)], ['other']],
+  [{ ...usual, other: 'Basic' }, [missing(usual.missing), wrong(usual.wrong), other('Basic')], []],
+  [{ missing: 'Basic realm="x"' }, [missing('Basic realm="x"'), wrong()], ['other']],
+  [{ ...usual, wrong: 'Bearer' }, [wrong('Bearer')], ['missing', 'other']],
+  [{ wrong: usual.wrong }, [missing()], ['wrong', 'other']],
+  ['bearer', [missing(usual.missing), wrong('Bearer nonce="1"'), wrong('Bearer nonce="2"')], ['wrong', 'other']],
 ])('sees the challenges %j', (choice, told, unseen) => {
   expect(observed('www-authenticate', told)).toMatchObject({ choice, unseen });
 });

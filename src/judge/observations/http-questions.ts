@@ -1,8 +1,8 @@
-import { headerOf } from '../../exchange/exchange.js';
+import { type Exchange, headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
 import { groupBy } from '../../spec/group-by.js';
 import { operations } from '../../spec/operations.js';
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import {
@@ -93,6 +93,7 @@ export const httpObservers = {
     return agreed(asked, statusIn(404), 'the lookup of a pet that is not listed');
   },
   'www-authenticate': wwwAuthenticate,
+  'empty-authorization': emptyAuthorization,
 } satisfies Observers;
 
 function methodOf({ exchange }: Reading): string {
@@ -108,8 +109,8 @@ function isOtherMethod(reading: Reading): boolean {
   return reading.operation === undefined && !['HEAD', 'OPTIONS'].includes(methodOf(reading));
 }
 
-/** Why a request got 401: no key was sent, or a wrong one. */
-const cases = ['missing', 'wrong'] as const;
+/** Why a request got 401: no key was sent, a wrong one, or other credentials. */
+const cases = ['missing', 'wrong', 'other'] as const;
 type Case = (typeof cases)[number];
 
 /** Which challenge a 401 carries (RFC 9110 §11.6.1). The fake's own challenges have a name. */
@@ -125,19 +126,71 @@ function wwwAuthenticate({ readings }: Evidence): Seen {
   const known = cases.filter((each) => isConsistent(own(each)));
   const unknown = cases.filter((each) => !known.includes(each));
   if (known.length === 0) return unseen(note, rejected);
-  if (known.every((each) => textOf(each) === bearerChallenge[each])) return seen('bearer', note, rejected, unknown);
-  const challenges = cases.flatMap((each) => {
-    const text = known.includes(each) ? textOf(each) : bearerChallenge[each];
-    return text === undefined ? [] : [[each, text] as const];
-  });
+  if (known.every((each) => textOf(each) === bearer[each])) return seen('bearer', note, rejected, unknown);
+  const texts = new Map(cases.map((each) => [each, known.includes(each) ? textOf(each) : bearer[each]]));
+  // Without its own, other credentials get the challenge of a missing key.
+  if (!known.includes('other')) texts.delete('other');
+  const challenges = [...texts].flatMap(([each, text]) => (text === undefined ? [] : [[each, text] as const]));
   const members = Object.fromEntries(known.map((each) => [each, own(each)]));
   return seen(challenges.length === 0 ? 'none' : Object.fromEntries(challenges), note, rejected, unknown, members);
 }
 
+const bearer: Readonly<Record<Case, string>> = { ...bearerChallenge, other: bearerChallenge.missing };
+
+const emptyForms = ['header', 'bearer'] as const;
+
+/** What an empty `Authorization`, or one without a key, counts as: what gets the same code, text and challenge. */
+function emptyAuthorization({ readings }: Evidence): Seen {
+  const responded = readings.filter(({ status, isCached }) => status === 401 && !isCached);
+  const looks = new Map(
+    cases.map((each) => [each, distinct(responded.filter((one) => caseOf(one) === each).map(lookOf))]),
+  );
+  const found = emptyForms.map((form) => {
+    const own = responded.filter((reading) => emptyFormOf(reading) === form);
+    const [look, ...others] = distinct(own.map(lookOf));
+    const alike = cases.filter((each) => {
+      const [usual, ...more] = looks.get(each) ?? [];
+      return usual !== undefined && more.length === 0 && others.length === 0 && usual === look;
+    });
+    return { form, own, choice: alike[0] };
+  });
+  const known = found.filter(({ choice }) => choice !== undefined);
+  const all = known.flatMap(({ own }) => own);
+  if (known.length === 0) {
+    return unseen(
+      'no 401 shows what an Authorization without a key counts as',
+      found.flatMap(({ own }) => own),
+    );
+  }
+  const note = known
+    .map(({ form, choice }) => `${form === 'header' ? 'an empty header' : 'Bearer alone'}: ${choice}`)
+    .join(', ');
+  const without = found.filter(({ choice }) => choice === undefined).map(({ form }) => form);
+  const choice = Object.fromEntries(found.map(({ form, choice: own = 'missing' }) => [form, own]));
+  return seen(choice, note, all, without, Object.fromEntries(known.map(({ form, own }) => [form, own])));
+}
+
+function emptyFormOf({ exchange }: Reading): (typeof emptyForms)[number] | undefined {
+  const credentials = authorizationOf(exchange)?.trim().toLowerCase();
+  if (credentials === '') return 'header';
+  return credentials === 'bearer' ? 'bearer' : undefined;
+}
+
+/** Numbers in a message belong to its moment. */
+function lookOf(reading: Reading): string {
+  const { code, message } = objectOf(reading.received) ?? {};
+  return JSON.stringify([code, String(message).replace(/\d+/g, '0'), challengeOf(reading)]);
+}
+
+function authorizationOf({ request }: Exchange): string | undefined {
+  return headerOf(request.headers, 'authorization');
+}
+
 /** A key in another place may count as missing or as wrong. */
-function caseOf({ credential }: Reading): Case | undefined {
-  if (credential.kind === 'none') return 'missing';
-  return credential.kind === 'bearer' ? 'wrong' : undefined;
+function caseOf({ credential, exchange }: Reading): Case | undefined {
+  if (credential.kind === 'none') return authorizationOf(exchange) === undefined ? 'missing' : undefined;
+  if (credential.kind === 'bearer') return 'wrong';
+  return credential.kind === 'misplaced' && credential.where === 'basic' ? 'other' : undefined;
 }
 
 function isConsistent(own: readonly Reading[]): boolean {
