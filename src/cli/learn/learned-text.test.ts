@@ -37,7 +37,8 @@ it.each([40, 50, 60, 72, 100])('fits a terminal of %i columns', (width) => {
 });
 
 it('lists choices with their confidence, and marks defaults', () => {
-  const told = text([rejected, { ...rejected, credential: wrongKey }, pet]);
+  const other = { kind: 'misplaced', name: 'key#1', where: 'basic' } as const;
+  const told = text([rejected, { ...rejected, credential: wrongKey }, { ...rejected, credential: other }, pet]);
   expect(told).toMatch(/^ {2}www-authenticate +certain {2}none$/m);
   expect(told).toMatch(/^ {2}pet-shape +likely +3 made-up records with id, name; id from the\n +stock$/m);
   expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}malformed-pet-id +default +400$/m);
