@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startHttp, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
@@ -36,7 +35,7 @@ test.each([
 ])('forwards %s', async (_what, response) => {
   const upstream = await startRaw(response);
   const [direct, through] = await bothWays(upstream, get());
-  expect(through.replace(/\r\n\r\nd\r\n(.*)\r\n0\r\n\r\n$/s, '\r\n\r\n$1')).toBe(direct);
+  expect(through).toBe(direct);
 });
 
 test('forwards the response to HEAD with the length of the omitted body', async () => {
@@ -140,44 +139,25 @@ test('forwards Expect: 100-continue', async () => {
 
 test('forwards informational responses immediately, byte for byte', async () => {
   let goOn = () => {};
+  const unasked = 'HTTP/1.1 100 Go on\r\nX-A: 1\r\n\r\n';
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\nLink: </b.js>\r\nX-Name: J\xfcrgen\r\n\r\n';
   const upstream = await startRaw((socket) => {
-    socket.write(`HTTP/1.1 102 Processing\r\n\r\n${hints}`, 'latin1');
+    socket.write(`${unasked}HTTP/1.1 102 Processing\r\n\r\n${hints}`, 'latin1');
     goOn = () => socket.end(raw('200 OK\r\nContent-Length: 2', '[]'));
   });
   const { origin, count } = await startProxy(upstream);
   const socket = openSocket(origin);
   socket.write(get());
-  expect(await readUntil(socket, 'Jürgen\r\n\r\n')).toBe(`HTTP/1.1 102 Processing\r\n\r\n${hints}`);
+  expect(await readUntil(socket, 'Jürgen\r\n\r\n')).toBe(`${unasked}HTTP/1.1 102 Processing\r\n\r\n${hints}`);
   goOn();
   expect(await readUntil(socket, '[]')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect((await count(1))[0]?.response?.status).toBe(200);
 });
 
-test('sends no informational response to HTTP/1.0, or in the middle of an earlier response', async () => {
-  let goOn = () => {};
-  const closed: Promise<unknown>[] = [];
-  const upstream = await startRaw((socket, received) => {
-    closed.push(once(socket, 'close'));
-    if (received.includes('/slow')) {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nslow');
-      goOn = () => socket.end('-slow');
-    } else socket.end(`HTTP/1.1 103 Early Hints\r\n\r\n${raw('200 OK\r\nContent-Length: 4', 'fast')}`);
-  });
-  const { origin, count } = await startProxy(upstream);
-  const old = await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.0\r\n\r\n');
-  expect(old).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  const socket = openSocket(origin);
-  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
-  await readUntil(socket, 'slow');
-  socket.write(get());
-  const rest = readUntil(socket, 'fast');
-  while (closed.length < 3) await new Promise((resolve) => setImmediate(resolve));
-  // The second response is complete, and waits for its turn.
-  await closed[2];
-  goOn();
-  expect(await rest).toMatch(/^-slowHTTP\/1\.1 200 OK\r\n/);
-  expect(await count(3)).toHaveLength(3);
+test('sends no informational response to an HTTP/1.0 client', async () => {
+  const upstream = await startRaw(`HTTP/1.1 103 Early Hints\r\n\r\n${raw('200 OK\r\nContent-Length: 2', '[]')}`);
+  const { origin } = await startProxy(upstream);
+  expect(await exchangeRaw(origin, 'GET /v1/inventory HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 test('closes the connection if the upstream rejects a request before its body was sent', async () => {
@@ -191,15 +171,18 @@ test('closes the connection if the upstream rejects a request before its body wa
   expect(response).toContain('Connection: close');
 });
 
-test('sends Content-Length: 0 with a PATCH without a body', async () => {
+test.each([
+  ['no length', '', []],
+  ['the length 0', 'content-length: 0\r\n', ['content-length', '0']],
+])('forwards a PATCH without a body, with %s', async (_what, line, expected) => {
   const heads: string[][] = [];
   const upstream = await startHttp(({ rawHeaders }, response) => {
     heads.push(rawHeaders);
     response.end();
   });
   const { origin } = await startProxy(upstream);
-  await exchangeRaw(origin, 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  expect(heads[0]?.slice(2)).toEqual(['Content-Length', '0', 'Via', VIA, 'Connection', 'keep-alive']);
+  await exchangeRaw(origin, `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: a\r\n${line}Connection: close\r\n\r\n`);
+  expect(heads[0]?.slice(2)).toEqual([...expected, 'Via', VIA, 'Connection', 'keep-alive']);
 });
 
 test('streams an upload that is too large to record', async () => {

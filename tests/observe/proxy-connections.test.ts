@@ -4,16 +4,20 @@ import { exchangeRaw, openSocket, startProxy } from './proxy-for-tests.js';
 
 const requestTo = (path: string, method = 'GET') => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
-test('forwards the responses to a pipeline before its own error', async () => {
-  let goOn = () => {};
-  const upstream = await startHttp(({ url }, response) => {
-    if (url === '/slow') goOn = () => response.end('slow');
-    else response.end('quick', () => setImmediate(goOn));
+test('forwards a pipeline one after the other, and responds to it before its own error', async () => {
+  const events: string[] = [];
+  const upstream = await startHttp(({ method }, response) => {
+    events.push(`${method} begins`);
+    setImmediate(() => {
+      events.push(`${method} ends`);
+      response.end(method);
+    });
   });
   const { origin, passed } = await startProxy(upstream);
-  const received = await exchangeRaw(origin, `${requestTo('/slow')}${requestTo('/quick', 'POST')}garbage\r\n\r\n`);
-  const bodies = received.match(/slow|quick|"proxy_rejected"|"invalid_request"/g);
-  expect(bodies).toEqual(['slow', 'quick', '"invalid_request"']);
+  const received = await exchangeRaw(origin, `${requestTo('/', 'PATCH')}${requestTo('/')}garbage\r\n\r\n`);
+  const bodies = received.match(/PATCH|GET|"invalid_request"/g);
+  expect(bodies).toEqual(['PATCH', 'GET', '"invalid_request"']);
+  expect(events).toEqual(['PATCH begins', 'PATCH ends', 'GET begins', 'GET ends']);
   expect(passed.map(({ response }) => response?.status)).toEqual([200, 200]);
 });
 

@@ -1,21 +1,9 @@
 import type { IncomingMessage, InformationEvent, ServerResponse } from 'node:http';
 import { type HeaderList, headerOf } from '../../exchange/exchange.js';
 
-/** Node sends these with chunked encoding unless a header has their length. */
-const EXPECTED_TO_HAVE_A_BODY = /^(?!(?:GET|HEAD|DELETE|OPTIONS|TRACE)$)/;
-
-/**
- * Returns the headers of a request for the upstream: same names, order and repetitions, with the upstream's host. The body keeps its
- * framing; a POST, PUT or PATCH without a body gets `Content-Length: 0`.
- */
-export function upstreamHead({ method = '', rawHeaders, headers }: IncomingMessage, host: string): HeaderList {
-  const coding = headers['transfer-encoding'];
-  const forwarded = withOneHost(endToEnd(rawHeaders, headers.connection, coding !== undefined), host);
-  if (coding !== undefined) forwarded.push(['Transfer-Encoding', coding]);
-  else if (headers['content-length'] === undefined && EXPECTED_TO_HAVE_A_BODY.test(method)) {
-    forwarded.push(['Content-Length', '0']);
-  }
-  return forwarded;
+/** Returns the headers of a request for the upstream: same names, order and repetitions, with the upstream's host. */
+export function upstreamHead({ rawHeaders, headers }: IncomingMessage, host: string): HeaderList {
+  return withOneHost(endToEnd(rawHeaders, headers.connection, headers['transfer-encoding'] !== undefined), host);
 }
 
 /** An HTTP/1.0 client may send several Host headers, or none; the upstream gets one. */
@@ -38,23 +26,23 @@ const HOP_BY_HOP = new Set([
   'proxy-authorization',
   'proxy-connection',
   'te',
-  'transfer-encoding',
   'upgrade',
 ]);
 
 /** Never dropped, even if Connection names them: they frame and route the message. */
 const NEVER_DROPPED = new Set(['content-length', 'host']);
+const OF_CHUNKS = new Set(['transfer-encoding', 'trailer']);
 
 /**
  * Returns the headers for the next hop, with their names, order and repetitions. `connection`: all values of that header.
- * `keepsTrailer`: the next hop can receive trailers, so the Trailer header stays.
+ * `isChunked`: the body is sent in chunks to the next hop, too.
  */
-export function endToEnd(raw: readonly string[], connection: string | undefined, keepsTrailer: boolean): Header[] {
+export function endToEnd(raw: readonly string[], connection: string | undefined, isChunked: boolean): Header[] {
   const named = connection === undefined ? [] : connection.toLowerCase().split(/\s*,\s*/);
   return headerPairs(raw).filter(([written]) => {
     const name = written.toLowerCase();
-    if (NEVER_DROPPED.has(name)) return true;
-    return !HOP_BY_HOP.has(name) && !named.includes(name) && (name !== 'trailer' || keepsTrailer);
+    if (OF_CHUNKS.has(name)) return isChunked;
+    return NEVER_DROPPED.has(name) || !(HOP_BY_HOP.has(name) || named.includes(name));
   });
 }
 
@@ -76,16 +64,14 @@ export function flatHeaders(pairs: HeaderList): string[] {
 export const MOST_HEADER_BYTES = 64 * 1024;
 
 /**
- * Forwards an informational response, such as 103 Early Hints, byte for byte; Node's own writer supports only two of them and rebuilds
- * the headers. An HTTP/1.0 client gets none (RFC 9110 §15.2), nor does a client that is still receiving an earlier response.
+ * Forwards an informational response, such as 103 Early Hints, byte for byte; Node's own writer supports only some of them and rebuilds
+ * the headers. An HTTP/1.0 client gets none (RFC 9110 §15.2).
  */
 export function writeInformational(info: InformationEvent, incoming: IncomingMessage, response: ServerResponse): void {
   const { statusCode, statusMessage, rawHeaders } = info;
-  // 100 Continue is forwarded separately, and only if the client expects it.
-  if (statusCode === 100 || incoming.httpVersion !== '1.1') return;
-  // A response has a socket only when it is its turn; earlier responses are then complete.
-  if (response.headersSent || response.socket === null || response.socket.destroyed) return;
+  const { socket } = response;
+  if (incoming.httpVersion !== '1.1' || response.headersSent || socket === null || socket.destroyed) return;
   const connection = headerOf(headerPairs(rawHeaders), 'connection');
   const lines = endToEnd(rawHeaders, connection, false).map(([name, value]) => `${name}: ${value}\r\n`);
-  response.socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
+  socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`, 'latin1');
 }

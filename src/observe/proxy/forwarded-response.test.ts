@@ -12,12 +12,12 @@ function responseTo() {
   const response = new Writable({
     highWaterMark: 4,
     write(chunk, _encoding, done) {
-      events.push(String(chunk));
+      events.push(chunk.length === 0 ? 'flush' : String(chunk));
       goOn = done;
     },
   });
   const head = (status: number, reason: string, headers: string[]) => events.push(`${status} ${reason} ${headers}`);
-  Object.assign(response, { writeHead: head, flushHeaders: () => events.push('flush'), addTrailers: () => {} });
+  Object.assign(response, { writeHead: head, addTrailers: () => {} });
   response.on('finish', () => events.push('end'));
   return { events, response: response as unknown as ServerResponse, read: () => goOn() };
 }
@@ -57,12 +57,37 @@ test('does not read from the upstream what the client does not read', async () =
 });
 
 test('sends the head alone if the body is late', async () => {
-  const { events, received } = forward();
+  const { events, received, read } = forward();
   await setImmediate();
   expect(events).toEqual(['200 OK X-Pet,1', 'flush']);
   received.end('late');
+  read();
   await setImmediate();
   expect(events).toEqual(['200 OK X-Pet,1', 'flush', 'late']);
+});
+
+test('forwards what arrived before a cut to a client that reads later', async () => {
+  const { events, received, read, tap } = forward();
+  for (const part of ['one', 'two2', 'bye']) {
+    received.write(part);
+    await setImmediate();
+  }
+  received.destroy(new Error('cut off'));
+  for (let reads = 0; reads < 3; reads++) {
+    await setImmediate();
+    read();
+  }
+  expect([events, tap.length]).toEqual([['200 OK X-Pet,1', 'one', 'two2', 'bye'], 10]);
+});
+
+test('writes what arrived before its connection is ended for a cut', async () => {
+  const { events, received } = forward();
+  received.once('error', () => events.push('cut off'));
+  received.write('one');
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  received.destroy(new Error('cut off'));
+  await setImmediate();
+  expect(events).toEqual(['200 OK X-Pet,1', 'one', 'cut off']);
 });
 
 test('writes nothing to a client that has left', async () => {

@@ -3,7 +3,7 @@ import { explainCut, explainFailure } from '../../../contract-tests/sending/fail
 import type { HeaderList } from '../../exchange/exchange.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
 import { headerPairs, upstreamHead, writeInformational } from './forwarded-headers.js';
-import { writeResponse } from './forwarded-response.js';
+import { endConnection, writeResponse } from './forwarded-response.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownResponse } from './rejected-requests.js';
 import type { Upstream } from './upstream.js';
@@ -43,9 +43,17 @@ export class Forwarder {
     return this.#moments;
   }
 
-  /** Forwards a request. `asksFirst`: the client waits for “100 Continue” before it sends the body. */
+  /**
+   * Forwards a request; one that is pipelined waits for the response to the one before (RFC 9112 §9.3.2). `asksFirst`: the client waits for
+   * “100 Continue” before it sends the body.
+   */
   forward(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean): void {
-    this.#active.add(new Forwarding(incoming, response, asksFirst, this));
+    const begin = () => {
+      if (!incoming.socket.destroyed) this.#active.add(new Forwarding(incoming, response, asksFirst, this));
+    };
+    // A response gets its connection when it is its turn.
+    if (response.socket === null) response.once('socket', begin);
+    else begin();
   }
 
   ended(forwarding: Forwarding, exchange: WireExchange): void {
@@ -77,8 +85,6 @@ export class Forwarding {
   readonly #timer: NodeJS.Timeout;
   #outgoing: ClientRequest | undefined;
   #isTimeUp = false;
-  /** The client sends its body, or got 100 Continue. */
-  #isContinued = false;
   #isOver = false;
 
   /** `asksFirst`: the client waits for “100 Continue” before it sends the body. */
@@ -90,8 +96,6 @@ export class Forwarding {
     this.#asksFirst = asksFirst;
     this.#forwarder = forwarder;
     this.#timer = setTimeout(() => this.#timeOut(), forwarder.responseTimeoutMs);
-    // If a client pipelines requests and disconnects, only the first response is closed.
-    incoming.socket.setMaxListeners(0).once('close', this.#leave);
     response.once('close', () => this.#end());
     this.#send();
     if (hasBody(incoming)) this.#upload();
@@ -108,10 +112,10 @@ export class Forwarding {
     this.#outgoing = outgoing;
     outgoing.on('response', (received) => this.#responded(received));
     outgoing.on('error', (error) => this.#fail(error));
-    if (this.#asksFirst) outgoing.on('continue', () => this.#continue());
     outgoing.on('information', (info) => {
       this.#timer.refresh();
-      writeInformational(info, this.incoming, this.response);
+      if (info.statusCode === 100 && this.#asksFirst) this.#continue();
+      else writeInformational(info, this.incoming, this.response);
     });
     // Without a listener, Node closes the connection silently.
     outgoing.on('upgrade', (_received, socket) => {
@@ -121,10 +125,9 @@ export class Forwarding {
     if (!hasBody(this.incoming)) outgoing.end();
   }
 
+  /** Node closes a connection on which it has not written this itself: the client could omit the body, or send it. */
   #continue(): void {
-    if (this.response.headersSent) return;
-    this.#isContinued = true;
-    this.response.writeContinue();
+    if (!this.response.headersSent) this.response.writeContinue();
   }
 
   /** Sends the body as it comes. A request with a body is sent only once. */
@@ -133,7 +136,6 @@ export class Forwarding {
     const outgoing = this.#outgoing;
     if (outgoing === undefined) return;
     incoming.on('data', (chunk: Uint8Array) => {
-      this.#isContinued = true;
       this.#record.sent.add(chunk);
       this.#timer.refresh();
     });
@@ -158,20 +160,25 @@ export class Forwarding {
       this.#record.complete();
       this.#endUpload();
     });
-    received.once('error', (error) => {
-      if (response.writableFinished || response.destroyed) return;
-      this.#record.cut = explainCut(error, new URL(this.#forwarder.upstream.url));
-      this.#record.fail();
-      response.socket?.resetAndDestroy();
-    });
-    this.#closeUnlessContinued();
     try {
       writeResponse(received, this.incoming, response, this.#record.received);
     } catch (error) {
       this.#record.response = undefined;
       this.#respond('unreachable', `its response cannot be forwarded: ${(error as Error).message}`);
       received.destroy();
+      return;
     }
+    received.once('error', (error) => this.#cut(error, received));
+  }
+
+  /** The response broke off: the client gets what has arrived, and its connection ends as the upstream's did. */
+  #cut(error: Error, { headers }: IncomingMessage): void {
+    const { response } = this;
+    if (response.writableFinished || response.destroyed) return;
+    this.#record.cut = explainCut(error, new URL(this.#forwarder.upstream.url));
+    this.#record.fail();
+    const isEndVisible = response.chunkedEncoding || headers['content-length'] !== undefined;
+    endConnection(response.socket, wasReset(error) || !isEndVisible);
   }
 
   /** The upstream does not read the rest of a body that it has responded to: the rest is discarded. */
@@ -181,14 +188,12 @@ export class Forwarding {
     this.#outgoing.destroy();
   }
 
-  readonly #leave = () => {
-    this.#outgoing?.destroy();
-    this.#end();
-  };
-
   #fail(error: unknown): void {
     const { response } = this;
-    if (this.#isOver || this.#record.response !== undefined || response.headersSent || response.destroyed) return;
+    const received = this.#record.response;
+    // Node would take a reset for the end of a body without a length.
+    if (received?.complete === false && wasReset(error)) received.destroy(error);
+    if (this.#isOver || received !== undefined || response.headersSent || response.destroyed) return;
     const isReused = this.#outgoing?.reusedSocket === true;
     if (this.#isTimeUp) {
       this.#respond('timeout', `no response within ${this.#forwarder.responseTimeoutMs / 1000} s`);
@@ -200,7 +205,7 @@ export class Forwarding {
       this.#send();
     } else {
       this.#record.fail(this.#explain(error));
-      response.socket?.resetAndDestroy();
+      endConnection(response.socket, wasReset(error));
     }
   }
 
@@ -215,15 +220,9 @@ export class Forwarding {
     this.#record.fail(cause);
     const message = `${GOT_NO_RESPONSE} from ${this.#forwarder.upstream.origin}: ${cause}.`;
     const { status, headers, body } = ownResponse(reason, message);
-    this.#closeUnlessContinued();
     response.writeHead(status, headers).end(body);
     // The rest of an upload is discarded, so that the client can read the response.
     incoming.unpipe().resume();
-  }
-
-  /** A client that did not get 100 Continue may omit the body: what it sends next could be either. */
-  #closeUnlessContinued(): void {
-    if (this.#asksFirst && !this.#isContinued) this.response.shouldKeepAlive = false;
   }
 
   #timeOut(): void {
@@ -238,7 +237,6 @@ export class Forwarding {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.incoming.socket.off('close', this.#leave);
     const hasLeft = !this.response.writableFinished;
     if (hasLeft) this.#outgoing?.destroy();
     this.#forwarder.ended(
@@ -258,6 +256,11 @@ function mayBeRepeated(incoming: IncomingMessage): boolean {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** Distinguishes a connection that was reset, which the system reports, from one that was closed too early. */
+function wasReset(error: unknown): error is Error {
+  return ((error ?? {}) as NodeJS.ErrnoException).syscall !== undefined;
 }
 
 /** Distinguishes a connection that broke from one that was never established. */

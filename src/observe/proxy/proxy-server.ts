@@ -10,6 +10,7 @@ import type { ErrorBody } from '../../spec/schemas.js';
 import { MOST_HEADER_BYTES } from './forwarded-headers.js';
 import { Forwarder, type ForwarderOptions } from './forwarder.js';
 import { findRejection, sendRejection } from './rejected-requests.js';
+import { splitTarget } from './upstream.js';
 
 /** A request that the proxy did not forward. Without its target, which may contain a key. */
 interface RejectedRequest {
@@ -64,7 +65,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
     },
     responder: (origin) => createProxyResponder(origin, admin?.(origin), log.bug),
     passOn(incoming, response, asksFirst) {
-      const [path = ''] = (incoming.url ?? '').split(/[?#]/, 1);
+      const [path = ''] = splitTarget(incoming.url ?? '').path.split(/[?#]/, 1);
       if (responder.controlRoom !== undefined && isAdminPath(path)) return false;
       const baseUrl = `${responder.origin}${basePath}`;
       const { host } = incoming.headers;

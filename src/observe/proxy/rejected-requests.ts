@@ -4,6 +4,7 @@ import { parseHost, type ServedHosts } from '../../server/admin/served-hosts.js'
 import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ServedResponse } from '../../server/responder.js';
 import { oneLine } from '../../spec/quoting.js';
+import { splitTarget } from './upstream.js';
 
 /** Returns a response of the proxy itself. `message` describes what was wrong and what to do. */
 export function ownResponse(reason: ProxyResponseReason, message: string): ServedResponse {
@@ -41,8 +42,11 @@ interface ProxyIdentity {
 export function findRejection(incoming: IncomingMessage, proxy: ProxyIdentity): Rejection | undefined {
   const { url = '', headers } = incoming;
   // `GET http://…` requests any host from a forward proxy.
-  if (!url.startsWith('/') && url !== '*') {
-    const message = `This proxy forwards to one service only and does not accept an absolute URL as request target. Set the client's base URL to ${proxy.baseUrl} and do not configure it to use an HTTP proxy.`;
+  const { origin } = splitTarget(url);
+  if (
+    origin === undefined ? !/^[/*]/.test(url) : ![proxy.upstreamOrigin, new URL(proxy.baseUrl).origin].includes(origin)
+  ) {
+    const message = `This proxy forwards to one service only and does not accept the URL of another one as request target. Set the client's base URL to ${proxy.baseUrl} and do not configure it to use an HTTP proxy.`;
     return { reason: 'rejected', message };
   }
   const misdirection = proxy.hosts && hostProblem(incoming, proxy.hosts);

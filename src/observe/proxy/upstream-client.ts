@@ -1,16 +1,10 @@
-import {
-  type AgentOptions,
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { type AgentOptions, ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { flatHeaders, MOST_HEADER_BYTES } from './forwarded-headers.js';
 import { explainProxyError, type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
-import type { Upstream } from './upstream.js';
+import { splitTarget, type Upstream } from './upstream.js';
 
 export interface UpstreamClientOptions {
   readonly upstream: Upstream;
@@ -22,6 +16,10 @@ export interface UpstreamClientOptions {
 
 /** Servers close connections that are idle for longer, some just as the next request is sent. */
 const MOST_IDLE_MS = 4_000;
+
+/** A request that has a body only if its headers frame one. Node announces an empty one for a POST, PUT or PATCH without. */
+class UpstreamRequest extends ClientRequest {}
+Object.defineProperty(UpstreamRequest.prototype, 'useChunkedEncodingByDefault', { get: () => false, set: () => {} });
 
 /** Opens requests to the upstream, and keeps its connections. */
 export class UpstreamClient {
@@ -46,8 +44,8 @@ export class UpstreamClient {
   /** Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. */
   open(incoming: IncomingMessage, head: HeaderList): ClientRequest {
     const { hostname, port, isTls } = this.#next;
-    const request = isTls ? httpsRequest : httpRequest;
-    return request({
+    const request = new UpstreamRequest({
+      protocol: isTls ? 'https:' : 'http:',
       host: hostname,
       port,
       agent: this.#agent,
@@ -56,6 +54,11 @@ export class UpstreamClient {
       headers: this.#headersOf(head, incoming),
       maxHeaderSize: MOST_HEADER_BYTES,
     });
+    // Node would drop the headers of a response after the 1,000th.
+    request.maxHeadersCount = 0;
+    // Node would send a head that does not wait for its body as UTF-8.
+    request.once('socket', (socket) => socket.setDefaultEncoding('latin1'));
+    return request;
   }
 
   /** Closes idle connections: the upstream has closed one of them, and probably the others too. */
@@ -81,8 +84,10 @@ export class UpstreamClient {
     return flat;
   }
 
-  /** Without TLS, an outbound proxy gets the whole URL: many do not open a tunnel to port 80. */
+  /** A whole URL names the upstream. Without TLS, an outbound proxy always gets one: many do not open a tunnel to port 80. */
   #targetOf({ url = '' }: IncomingMessage): string {
+    const { origin, path } = splitTarget(url);
+    if (origin !== undefined) return `${this.#origin}${path}`;
     if (this.#outbound === undefined) return url;
     // RFC 9112 §3.2.4: without a path, the target is the server as a whole.
     return `${this.#origin}${url === '*' ? '' : url}`;

@@ -1,6 +1,12 @@
 /** The service that a proxy forwards to. */
 export type Upstream = ReturnType<typeof upstreamAt>;
 
+/** Returns the origin that a request target in absolute form names (RFC 9112 §3.2.2), and what follows. Other forms have no origin. */
+export function splitTarget(target: string): { readonly origin: string | undefined; readonly path: string } {
+  const [, origin, path = target] = /^(https?:\/\/[^/?#]*)(.*)$/i.exec(target) ?? [];
+  return { origin: origin?.toLowerCase(), path };
+}
+
 /** Returns the parts of a base URL that `parseTargetUrl` has returned. */
 export function upstreamAt(url: string) {
   const { protocol, origin, host, hostname, port } = new URL(url);

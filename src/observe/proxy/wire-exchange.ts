@@ -4,6 +4,7 @@ import { decodeBody } from '../../../contract-tests/sending/decode-body.js';
 import { CollectedBytes } from '../../exchange/collected-bytes.js';
 import { type HeaderList, headerOf, type RawExchange, type WireResponse } from '../../exchange/exchange.js';
 import { headerPairs } from './forwarded-headers.js';
+import { splitTarget } from './upstream.js';
 
 /** One exchange as it passed the proxy: its response body is encoded as it was received. */
 export interface WireExchange extends RawExchange {
@@ -155,10 +156,9 @@ export class RecentBodies {
   }
 }
 
-/** `node:http` decodes the target as Latin-1. */
 function urlOf(target: string, origin: string): string {
-  const text = /[^\0-\x7f]/.test(target) ? Buffer.from(target, 'latin1').toString() : target;
-  return text.startsWith('/') ? `${origin}${text}` : `${origin}/${text}`;
+  const { path } = splitTarget(target);
+  return path.startsWith('/') ? `${origin}${path}` : `${origin}/${path}`;
 }
 
 /** Returns an exchange with its response body decoded, up to a limit. */
