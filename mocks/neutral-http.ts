@@ -1,4 +1,4 @@
-import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
+import type { Behaviour } from '../src/spec/behaviour.js';
 import { formatHttpDate } from '../src/spec/dates.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
@@ -88,7 +88,7 @@ export function emptyResponse(status: number, headers: PetstoreResponse['headers
 
 /**
  * Returns the headers of every response. `Date` comes from the world's clock, so that it never contradicts a reset time.
- * `cacheControl`: the learned value of an imitated deployment; a chosen behaviour overrides it.
+ * `cacheControl`: the learned value of an imitated deployment, which replaces that of the behaviour.
  */
 export function standingHeaders(
   nowMs: number,
@@ -97,15 +97,10 @@ export function standingHeaders(
   cacheControl?: string,
 ): Record<string, string> {
   const headers: Record<string, string> = { Date: formatHttpDate(nowMs) };
-  const isLearned = cacheControl !== undefined && isCachingLeft(behaviour);
-  const value = isLearned ? cacheControl : behaviour['cache-control'];
-  if (value !== 'none') headers['Cache-Control'] = status === 429 && !isLearned ? unstored(value) : value;
+  const value = cacheControl ?? behaviour['cache-control'];
+  if (value !== 'none')
+    headers['Cache-Control'] = status === 429 && cacheControl === undefined ? unstored(value) : value;
   return headers;
-}
-
-/** Returns whether `cache-control` has its default value. */
-export function isCachingLeft(behaviour: Behaviour): boolean {
-  return behaviour['cache-control'] === defaultBehaviour['cache-control'];
 }
 
 /** No cache stores a 429 (RFC 6585 §4): a value that would allow it is replaced. */

@@ -1,4 +1,5 @@
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
+import { defaultBehaviour } from '../../src/spec/behaviour.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { createLatencyDraw, prepareRenewal, type RenewValue } from './draws.js';
 import { errorFields, extraFields, type LiveFacts } from './extra-fields.js';
@@ -30,6 +31,8 @@ export function openDeployment(profile: Profile) {
   const looks = new Map<Place, Look>();
   return {
     profile,
+    /** The choice of `cache-control` with which the learned values of single places go together. */
+    caching: cachingChoiceOf(profile),
     /** Returns the delay of a response in whole milliseconds. `chance` is a draw from 0 up to 1. */
     latencyOf: createLatencyDraw(profile),
     lookOf(operation: OperationId | 'other', status: number): Look {
@@ -52,6 +55,11 @@ export function openDeployment(profile: Profile) {
       return look;
     },
   };
+}
+
+function cachingChoiceOf({ questions }: Profile): string {
+  const learned = questions['cache-control'];
+  return learned?.origin === 'observed' ? learned.choice : defaultBehaviour['cache-control'];
 }
 
 /** A deployment, prepared to be imitated. */

@@ -1,5 +1,6 @@
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
+import type { Behaviour } from '../../src/spec/behaviour.js';
 import { writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
@@ -37,7 +38,7 @@ export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType'
   readonly fields: string;
   /** Headers beyond the document's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `none`: no such header; undefined: the choice of the open question. */
+  /** `none`: no such header; undefined: the choice of the open question. See {@link Imitation.cachingOf}. */
   readonly cacheControl: string | undefined;
   readonly delayMs: number;
 }
@@ -79,6 +80,11 @@ export class Imitation {
     const draw = (field: number) => drawsOf(row + 1 + field);
     const fields = status < 400 ? '' : look.errorFields({ nowMs, path, draw });
     return { errorBody, contentType, fields, headers, cacheControl, delayMs };
+  }
+
+  /** Returns the learned `Cache-Control` of a response; undefined if the behaviour decides, since nothing is known or it was chosen. */
+  cachingOf({ cacheControl }: Pick<ImitatedResponse, 'cacheControl'>, behaviour: Behaviour): string | undefined {
+    return behaviour['cache-control'] === this.deployment.caching ? cacheControl : undefined;
   }
 
   /** Returns JSON text to append to the document's fields of a success; fields that are sometimes missing or null alternate. */

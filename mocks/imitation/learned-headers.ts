@@ -1,5 +1,6 @@
 import {
   cachingScope,
+  groupings,
   isCacheControl,
   isOutsideCachingQuestion,
   type LearnedHeader,
@@ -7,6 +8,7 @@ import {
   type Place,
   type Profile,
 } from '../../src/fidelity/profile/profile.js';
+import { groupBy } from '../../src/spec/group-by.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
 
 /** Headers that the fake sets itself: a learned header never replaces them. `Link` is set for one operation only. */
@@ -17,87 +19,89 @@ const own = new Set([
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
 
+/** What is known of a header at a place; undefined: nothing. */
+type Fact = LearnedHeader | 'none' | undefined;
+
+type SeenPlace = readonly [place: Place, responses: LearnedResponses];
+
 /**
  * Returns the headers to add to the responses of a place, except those that the fake sets itself, and its content type: those
- * that were seen there, else those that all places share.
+ * that were seen there, else those that similar places have.
  */
 export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
-  const common = commonHeaders(responses);
+  const seen = Object.entries(responses) as SeenPlace[];
+  // Only places with a JSON body are evidence for the content type of another.
+  const withJson = seen.filter(([, { body }]) => body.kind === 'json');
+  const names = new Set(seen.flatMap(([, { headers }]) => headers.map(({ name }) => name.toLowerCase())));
   return (place: Place) => {
-    const all = responses[place]?.headers ?? common;
-    const contentType = all.find(isContentType);
-    const headers = all.filter((header) => !isContentType(header) && !isOwn(header, place));
-    return { headers, contentType: contentType?.kind === 'constant' ? contentType.value : undefined };
+    const isSeen = Object.hasOwn(responses, place);
+    const headers = [...names].flatMap((name) => {
+      if (isOwn(name, place) || name === 'content-type') return [];
+      const header = isSeen ? factAt(responses[place], name) : predict(place, name, seen);
+      return typeof header === 'object' ? [header] : [];
+    });
+    const type = isSeen ? factAt(responses[place], 'content-type') : predict(place, 'content-type', withJson);
+    return { headers, contentType: typeof type === 'object' && type.kind === 'constant' ? type.value : undefined };
   };
 }
 
-function isOwn({ name }: LearnedHeader, place: Place): boolean {
-  const key = name.toLowerCase();
-  return own.has(key) || key.startsWith('access-control-') || (key === 'link' && place.startsWith('getPet '));
-}
-
-function isContentType({ name }: LearnedHeader): boolean {
-  return name.toLowerCase() === 'content-type';
-}
-
-function commonHeaders(responses: Profile['responses']): LearnedHeader[] {
-  const places = Object.values(responses);
-  // Only places with a JSON body are evidence for the content type of another.
-  const withJson = places.filter(({ body }) => body.kind === 'json');
-  const names = new Map(places.flatMap(({ headers }) => headers).map((header) => [header.name.toLowerCase(), header]));
-  return [...names].flatMap(([name, header]) => {
-    const relevant = isContentType(header) ? withJson : places;
-    const found = relevant.map(({ headers }) => headers.find((one) => one.name.toLowerCase() === name));
-    return agreed(found) ?? [];
-  });
-}
-
-/** A header that changes in one place changes in all; a constant one must have the same value in all places. */
-function agreed(found: readonly (LearnedHeader | undefined)[]): LearnedHeader | undefined {
-  const [first] = found;
-  if (first === undefined || found.includes(undefined)) return undefined;
-  const changing = found.find((header) => header?.kind !== 'constant');
-  if (changing !== undefined) return changing;
-  return found.every((header) => header?.value === first.value) ? first : undefined;
+function isOwn(name: string, place: Place): boolean {
+  return own.has(name) || name.startsWith('access-control-') || (name === 'link' && place.startsWith('getPet '));
 }
 
 /** Returns the `Cache-Control` of a place; `none`: no such header. Undefined: unknown, or the choice of the open question. */
-export type LookUpCaching = (place: Place) => LearnedHeader | 'none' | undefined;
+export type LookUpCaching = (place: Place) => Fact;
 
-/** Looks up caching where a deployment sets it for each kind of response. A place that was not seen is like similar ones. */
+/** Looks up caching where a deployment sets it for each kind of response, or where the open question does not say. */
 export function createCachingLookup(profile: Pick<Profile, 'questions' | 'responses'>): LookUpCaching {
-  if (cachingScope(profile) !== 'by place') return () => undefined;
-  const seen = Object.entries(profile.responses).map(
-    ([place, responses]) => [place as Place, cachingAt(responses)] as const,
-  );
+  const isByPlace = cachingScope(profile) === 'by place';
+  const seen = Object.entries(profile.responses) as SeenPlace[];
+  const [outside, inside] = [true, false].map((is) => seen.filter(([place]) => isOutsideCachingQuestion(place) === is));
   return (place) => {
-    const own = seen.find(([one]) => one === place);
-    if (own !== undefined) return own[1];
-    if (isOutsideCachingQuestion(place)) return undefined;
-    const alike = seen.filter(([one]) => isError(one) === isError(place) && !isOutsideCachingQuestion(one));
-    const ofStatus = alike.filter(([one]) => statusOf(one) === statusOf(place));
-    return shared(ofStatus) ?? shared(alike);
+    const isOutside = isOutsideCachingQuestion(place);
+    if (!isByPlace && !isOutside) return undefined;
+    const responses = profile.responses[place];
+    if (responses !== undefined) return factAt(responses, 'cache-control');
+    return predict(place, 'cache-control', (isOutside ? outside : inside) ?? []);
   };
 }
 
-type Caching = ReturnType<LookUpCaching>;
-
-/** A made-up value is not sent: its meaning for a cache is unknown. */
-function cachingAt({ headers, headersAtTimes = [] }: LearnedResponses): Caching {
-  const header = headers.find(isCacheControl);
-  if (header !== undefined) return header.isMadeUp ? undefined : header;
-  return headersAtTimes.some((name) => isCacheControl({ name })) ? undefined : 'none';
+/** Returns what a place shows of a header. `name` in lower case. */
+function factAt(responses: LearnedResponses | undefined, name: string): Fact {
+  const header = responses?.headers.find((one) => one.name.toLowerCase() === name);
+  // Its meaning for a cache is unknown.
+  if (header !== undefined) return header.isMadeUp && isCacheControl(header) ? undefined : header;
+  const isUnknown = responses?.mayHideHeaders || responses?.headersAtTimes?.some((each) => each.toLowerCase() === name);
+  return isUnknown ? undefined : 'none';
 }
 
-function shared([first, ...others]: readonly (readonly [place: Place, caching: Caching])[]): Caching {
-  const textOf = (caching: Caching) => (typeof caching === 'object' ? caching.value : caching);
-  return others.every(([, caching]) => textOf(caching) === textOf(first?.[1])) ? first?.[1] : undefined;
+/** So many places of a group must agree, if other groups do not. */
+const ENOUGH = 2;
+
+/**
+ * Returns what follows for a place that was not seen: what all others have in common; else what those of its class, status or
+ * operation have, if each class, status or operation agrees; else what several of its status or class have.
+ */
+function predict(place: Place, name: string, seen: readonly SeenPlace[]): Fact {
+  const groupsOf = (groupOf: (place: Place) => string) => {
+    const groups = groupBy(seen, ([each]) => groupOf(each));
+    const facts = [...groups.values()].map((all) => agreed(all.map(([, responses]) => factAt(responses, name))));
+    const members = groups.get(groupOf(place)) ?? [];
+    const fact = agreed(members.map(([, responses]) => factAt(responses, name)));
+    return { count: groups.size, members: members.length, fact, isWhole: !facts.includes(undefined) };
+  };
+  const found = groupings.map(groupsOf).filter(({ fact }) => fact !== undefined);
+  const whole = found.filter(({ count, isWhole }) => isWhole && (count === 1 || count < seen.length));
+  const [simplest] = whole.sort((one, other) => one.count - other.count);
+  return (simplest ?? found.toReversed().find(({ members }) => members >= ENOUGH))?.fact;
 }
 
-function statusOf(place: Place): number {
-  return Number(place.split(' ')[1]);
-}
-
-function isError(place: Place): boolean {
-  return statusOf(place) >= 400;
+/** A header that changes in one place changes in all; a constant one must have the same value in all places. */
+function agreed(facts: readonly Fact[]): Fact {
+  const [first] = facts;
+  const headers = facts.filter((fact) => typeof fact === 'object');
+  if (headers.length === 0) return facts.includes(undefined) ? undefined : first;
+  if (headers.length < facts.length) return undefined;
+  const changing = headers.find(({ kind }) => kind !== 'constant');
+  return changing ?? (headers.every(({ value }) => value === headers[0]?.value) ? headers[0] : undefined);
 }

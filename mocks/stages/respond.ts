@@ -1,3 +1,4 @@
+import { isStatusOutsideCaching } from '../../src/fidelity/profile/profile.js';
 import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
@@ -7,7 +8,7 @@ import { addFields } from '../imitation/extra-fields.js';
 import type { ImitatedResponse } from '../imitation/imitation.js';
 import { isLearned, isTextLearned } from '../imitation/learned-behaviour.js';
 import { limitHeaders } from '../limits/rate-limit-headers.js';
-import { corsHeaders, isCachingLeft, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
+import { corsHeaders, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
 import { isRateLimited } from './quota.js';
 
@@ -17,7 +18,8 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
   const operation = context.route.requested ?? 'other';
   const imitated = world.imitation?.next(operation, result.status, nowMs, request.path);
   const { body, encodedBody } = bodyOf(context, result, imitated);
-  const headers = standingHeaders(nowMs, result.status, world.behaviour, imitated?.cacheControl);
+  const caching = imitated && world.imitation?.cachingOf(imitated, world.behaviour);
+  const headers = standingHeaders(nowMs, result.status, world.behaviour, caching);
   if (body !== undefined) {
     headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
@@ -30,7 +32,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  assumeWhatFollows(context, result, imitated);
+  assumeWhatFollows(context, result, caching !== undefined);
   const { assumed } = context;
   if (world.showAssumptions && assumed.text !== '') headers['X-Mock-Assumed'] = assumed.text;
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
@@ -177,17 +179,15 @@ function withPetId(text: string, { route, request }: RequestContext): string {
 }
 
 /** Completes the open questions that a response depends on, without those that the imitated profile has observed. */
-function assumeWhatFollows(
-  context: RequestContext,
-  result: StageResult,
-  imitated?: Pick<ImitatedResponse, 'cacheControl'>,
-): void {
+function assumeWhatFollows(context: RequestContext, result: StageResult, isLearnedCaching: boolean): void {
   const { world, assumed } = context;
-  const isLearnedCaching = imitated?.cacheControl !== undefined && isCachingLeft(world.behaviour);
   if (!isLearnedCaching) assumed.add('cache-control');
   if (result.kind === 'error') for (const id of result.assumed) assumed.add(id);
   const profile = world.imitation?.deployment.profile;
-  if (profile !== undefined) assumed.keep((id) => !isLearned(profile, id, world.behaviour));
+  if (profile !== undefined) {
+    assumed.keep((id) => !isLearned(profile, id, world.behaviour));
+    if (!isLearnedCaching && isStatusOutsideCaching(result.status)) assumed.add('cache-control');
+  }
   if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) assumed.add(id);
 }
 

@@ -78,6 +78,7 @@ function factLines(profile: Profile, options: LearnedTextOptions): string[] {
   const rows: Row[] = [
     ['Limit', limitText(profile)],
     ['Responses', responsesText(profile)],
+    ['', profile.notImitated && `not imitated: ${profile.notImitated.join(', ')}`],
     ['Latency', latencyText(profile)],
     ['Violations', violated.length === 0 ? undefined : `${violated.join(', ')} (see petstore-mock check)`, red],
     ['Copies', copies === undefined ? undefined : `${counted(copies, 'choice')} of a cache, ignored`, yellow],

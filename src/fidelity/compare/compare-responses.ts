@@ -8,6 +8,7 @@ import {
   type Profile,
   placesOf,
   statusAt,
+  variesWithoutCompression,
 } from '../profile/profile.js';
 import { ALWAYS, type Both, compareBodies, NOT_THERE } from './compare-bodies.js';
 import { type Known, NEVER, type Results } from './results.js';
@@ -43,7 +44,8 @@ function compareHeaders(
   results: Results,
 ): void {
   const [left, right] = sides.map((profile) => {
-    return new Map(headersWithCaching(place, profile).map((header) => [header.name.toLowerCase(), header]));
+    const headers = headersWithCaching(place, profile).flatMap(asCompared);
+    return new Map(headers.map((header) => [header.name.toLowerCase(), header]));
   }) as [Map<string, LearnedHeader>, Map<string, LearnedHeader>];
   const seen = sides.map(({ responses }) => responses[place]);
   const count = Math.min(...seen.map((each) => each?.count ?? 0));
@@ -58,6 +60,13 @@ function compareHeaders(
     const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
     results.weigh(`${path}/header/${name}`, texts, needs, count);
   }
+}
+
+/** Whether a body is compressed depends on its size. */
+function asCompared(header: LearnedHeader): LearnedHeader[] {
+  if (header.name.toLowerCase() !== 'vary') return [header];
+  const value = variesWithoutCompression(header.value);
+  return value === undefined ? [] : [{ ...header, value }];
 }
 
 /** Plain JSON is what the document demands: a profile names only another type. */

@@ -1,9 +1,9 @@
-import { mayHoldSecret } from '../../exchange/hide-secrets.js';
 import type { Reading } from '../../judge/evidence.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { groupBy } from '../../spec/group-by.js';
-import type { LearnedHeader } from '../profile/profile.js';
+import { isNeverImitated } from '../profile/not-imitated.js';
+import { groupings, type LearnedHeader, type Place, placeOf, variesWithoutCompression } from '../profile/profile.js';
 import { isAllowedHeaderValue, isCacheDirectives } from './allowed-forms.js';
 import { makeUpHeader, maySeemConstant } from './made-up-header.js';
 
@@ -23,25 +23,26 @@ type Learnable = ReadonlyMap<string, { readonly written: string; readonly value:
 /** Learns the headers of each place. Whether a value is constant shows in all responses, not in those of one place. */
 export class HeaderLearner {
   readonly #learnable: ReadonlyMap<Reading, Learnable>;
-  readonly #learned = new Map<string, LearnedValue>();
+  readonly #learned = new Map<string, LookUpValue>();
 
   constructor(readings: readonly Reading[]) {
     this.#learnable = new Map(readings.map((reading) => [reading, learnableHeaders(reading)]));
-    const all = [...this.#learnable.values()].flatMap((headers) => [...headers]);
-    for (const [name, seen] of groupBy(all, ([each]) => each)) {
-      const values = seen.map(([, { value }]) => value);
-      this.#learned.set(name, learnHeader(name, values));
-    }
+    const all = [...this.#learnable].flatMap(([reading, headers]) =>
+      [...headers].map(([name, { value }]) => ({ name, value, place: placeOf(reading) })),
+    );
+    for (const [name, seen] of groupBy(all, (each) => each.name)) this.#learned.set(name, learnHeader(name, seen));
   }
 
   /** Returns the headers that every response of a place has. */
   learn(ofPlace: readonly Reading[]): LearnedHeader[] {
     const headers = this.#headersOf(ofPlace);
+    const [first] = ofPlace;
     return [...(headers[0] ?? [])].flatMap(([name, { written }]) => {
       const values = headers.flatMap((each) => each.get(name)?.value ?? []);
       if (values.length < headers.length) return [];
       if (name === 'content-type') return learnContentType(written, ofPlace);
-      const learned = Object.hasOwn(isKept, name) ? learnCaching(name, values, ofPlace) : this.#learned.get(name);
+      if (Object.hasOwn(isKept, name)) return [{ name: written, ...learnCaching(name, values, ofPlace) }];
+      const learned = first && this.#learned.get(name)?.(placeOf(first));
       return learned === undefined ? [] : [{ name: written, ...learned }];
     });
   }
@@ -54,28 +55,53 @@ export class HeaderLearner {
     return [...names].flatMap(([name, written]) => (headers.every((each) => each.has(name)) ? [] : [written]));
   }
 
+  /** What varies only with the compression of the body depends on its size. */
   #headersOf(ofPlace: readonly Reading[]): Learnable[] {
-    return ofPlace.flatMap((reading) => this.#learnable.get(reading) ?? []);
+    const headers = ofPlace.flatMap((reading) => this.#learnable.get(reading) ?? []);
+    const varying = new Set(headers.map((each) => each.get('vary')?.value));
+    return varying.size > 1 ? headers.map(withoutCompression) : headers;
   }
+}
+
+function withoutCompression(headers: Learnable): Learnable {
+  const vary = headers.get('vary');
+  const value = variesWithoutCompression(vary?.value);
+  const others = [...headers].filter(([name]) => name !== 'vary');
+  return new Map(vary === undefined || value === undefined ? others : [...others, ['vary', { ...vary, value }]]);
 }
 
 function learnableHeaders({ exchange: { response }, header }: Reading): Learnable {
   const headers = new Map<string, { written: string; value: string }>();
   for (const [written] of response?.headers ?? []) {
     const name = written.toLowerCase();
-    if (headers.has(name) || !NAME.test(written) || isLeftOut(name)) continue;
-    const value = Object.hasOwn(isKept, name) ? cachingValue(name, header(name)) : header(name);
+    if (headers.has(name) || !NAME.test(written) || isLeftOut(name) || isNeverImitated(name)) continue;
+    const value = Object.hasOwn(isKept, name) ? header(name)?.trim() : header(name);
     if (value !== undefined) headers.set(name, { written, value });
   }
   return headers;
 }
 
-function learnHeader(name: string, seen: readonly string[]): LearnedValue {
-  const [value = ''] = seen;
-  const isConstant = seen.length >= SEEN_AGAIN && seen.every((each) => each === value);
-  if (isConstant && isAllowedHeaderValue(value)) return { kind: 'constant', value };
-  const madeUp = makeUpHeader(seen);
-  return isConstant && maySeemConstant(name, value) ? { ...madeUp, kind: 'constant', isMadeUp: true } : madeUp;
+/** Returns the value of a header at a place that has it. */
+type LookUpValue = (place: Place) => LearnedValue | undefined;
+
+/** A header that has one value for each operation, or each status, is constant there. */
+function learnHeader(name: string, seen: readonly { readonly value: string; readonly place: Place }[]): LookUpValue {
+  for (const groupOf of groupings) {
+    const groups = groupBy(seen, ({ place }) => groupOf(place));
+    const isRepeated = [...groups.values()].some((own) => own.length >= SEEN_AGAIN);
+    if (!isRepeated || ![...groups.values()].every((own) => new Set(own.map(({ value }) => value)).size === 1))
+      continue;
+    const learned = new Map([...groups].map(([group, [one]]) => [group, learnConstant(name, one?.value ?? '')]));
+    return (place) => learned.get(groupOf(place));
+  }
+  const madeUp = makeUpHeader(seen.map(({ value }) => value));
+  return () => madeUp;
+}
+
+function learnConstant(name: string, value: string): LearnedValue {
+  if (isAllowedHeaderValue(value)) return { kind: 'constant', value };
+  const madeUp = makeUpHeader([value]);
+  return maySeemConstant(name, value) ? { ...madeUp, kind: 'constant', isMadeUp: true } : madeUp;
 }
 
 /** Plain JSON is what the document demands, and rules judge JSON under another type. */
@@ -87,7 +113,7 @@ function learnContentType(name: string, readings: readonly Reading[]): LearnedHe
   return [{ name, kind: 'constant', value }];
 }
 
-/** Headers that are not learned, in lower case, by the reason. */
+/** Headers that are not learned as such, in lower case, by the reason. */
 const leftOut = {
   'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
   'an open question is about them':
@@ -96,27 +122,31 @@ const leftOut = {
     'ratelimit-limit ratelimit-remaining ratelimit-reset',
   'they are addresses; that of a new message is learned by its form': 'location content-location',
   'they belong to one connection, or to the transfer of one response':
-    'accept-ranges age alt-svc connection content-encoding content-length content-range date keep-alive proxy-connection ' +
-    'server-timing te trailer transfer-encoding upgrade via x-cache x-cache-hits x-cache-lookup cache-status x-served-by ' +
-    'x-timer',
-  'they validate what a cache holds, which the fake does not': 'etag last-modified',
-  'they contain a secret or a person':
-    'set-cookie set-cookie2 authentication-info proxy-authenticate proxy-authentication-info',
+    'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer ' +
+    'transfer-encoding upgrade',
 } as const;
 
 const names = new Set(Object.values(leftOut).flatMap((each) => each.split(' ')));
 
-/** CORS, which the fake handles itself, and headers that only the fake has. */
-const PREFIXES = /^(?:access-control-|x-mock-|x-petstore-mock-|:)/;
+/** Headers that only the fake has. */
+const PREFIXES = /^(?:x-mock-|x-petstore-mock-|:)/;
 
-/** Returns whether a header is not learned. `name` in lower case. */
+/** Returns whether a header is described elsewhere, or by nothing. `name` in lower case. */
 function isLeftOut(name: string): boolean {
-  return names.has(name) || PREFIXES.test(name) || mayHoldSecret(name);
+  return names.has(name) || PREFIXES.test(name);
+}
+
+/** Returns the names of the headers in some responses that a fake does not imitate, as they are written there. */
+export function namesNotImitated(readings: readonly Reading[]): string[] {
+  const seen = readings.flatMap(({ exchange: { response } }) => response?.headers.map(([name]) => name) ?? []);
+  const written = new Map(seen.map((name) => [name.toLowerCase(), name]));
+  const own = [...written].filter(([name]) => NAME.test(name) && !isLeftOut(name) && isNeverImitated(name));
+  return own.map(([, name]) => name).sort();
 }
 
 /** Names of headers that requests have; other names may be anybody's. */
 const REQUEST_HEADER =
-  '(?:\\*|accept(?:-language|-charset|-datetime)?|authorization|content-type|cookie|host|origin|prefer|referer|user-agent|access-control-request-(?:headers|method)|x-api-key|x-requested-with|sec-fetch-(?:dest|mode|site|user))';
+  '(?:\\*|accept(?:-language|-charset|-datetime|-encoding)?|authorization|content-type|cookie|host|origin|prefer|referer|user-agent|access-control-request-(?:headers|method)|x-api-key|x-requested-with|sec-fetch-(?:dest|mode|site|user))';
 const NAMES = new RegExp(`^${REQUEST_HEADER}(?:\\s*,\\s*${REQUEST_HEADER})*$`, 'i');
 const DAY_MS = 86_400_000;
 
@@ -132,15 +162,6 @@ const isKept: Readonly<Record<string, (value: string, readings: readonly Reading
     return readings.every(({ respondedMs }) => ms < respondedMs - DAY_MS);
   },
 };
-
-/** Returns a caching header as far as it counts; undefined where nothing of it does. `name` in lower case. */
-function cachingValue(name: string, value: string | undefined): string | undefined {
-  if (name !== 'vary') return value?.trim();
-  // Whether a body was compressed depends on its size and on the client.
-  const names = (value ?? '').split(',').map((each) => each.trim());
-  const kept = names.filter((each) => each !== '' && each.toLowerCase() !== 'accept-encoding');
-  return kept.length === 0 ? undefined : kept.join(', ');
-}
 
 /** Learns a caching header that every response of a place has. `name` in lower case. */
 function learnCaching(name: string, values: readonly string[], readings: readonly Reading[]): LearnedValue {

@@ -18,6 +18,7 @@ import {
   type Profile,
   type ProfileSource,
 } from '../profile/profile.js';
+import { namesNotImitated } from './learn-headers.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
 import { evidenceOf, QUOTED, withoutQuotes } from './learned.js';
@@ -45,6 +46,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
   const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
   const questions = learnQuestions(evidence, facts);
   const responses = learnResponses(evidence, questions);
+  const notImitated = namesNotImitated(evidence.readings);
   return {
     format: 'petstore-mock-profile',
     version: 1,
@@ -60,6 +62,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
     questions: notingCaching({ questions, responses }),
     limit: learnLimit(evidence),
     responses,
+    ...(notImitated.length > 0 && { notImitated }),
     latency: learnLatency(evidence),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
   };

@@ -200,7 +200,7 @@ it.each([
   ['Expires', '0', { kind: 'constant', value: '0' }],
   ['Expires', 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'constant', value: 'Thu, 01 Jan 1970 00:00:00 GMT' }],
   ['Expires', 'Sat, 21 Nov 2026 12:05:00 GMT', { kind: 'text', value: 'Thu, 01 Jan 2026 09:30:00 GMT' }],
-  ['Vary', 'Origin, Accept-Encoding', { kind: 'constant', value: 'Origin' }],
+  ['Vary', 'Origin, Accept-Encoding', { kind: 'constant', value: 'Origin, Accept-Encoding' }],
 ])('learns %s: %s from a single response', (name, value, header) => {
   expect(headersOf([{ headers: { [name]: value } }])?.[0]).toMatchObject({ name, ...header });
 });

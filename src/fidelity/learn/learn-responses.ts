@@ -3,7 +3,16 @@ import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
 import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject } from '../../spec/json.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
-import type { LearnedBody, LearnedHeader, LearnedResponses, Place, Profile } from '../profile/profile.js';
+import {
+  isCacheControl,
+  isOutsideCachingQuestion,
+  type LearnedBody,
+  type LearnedHeader,
+  type LearnedResponses,
+  type Place,
+  type Profile,
+  placeOf,
+} from '../profile/profile.js';
 import { HeaderLearner } from './learn-headers.js';
 import { evidenceOf } from './learned.js';
 import { findLiveFields, type MarkLiveFields } from './live-fields.js';
@@ -18,17 +27,18 @@ export function learnResponses(
 ): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
   const isCachingChoice = questions['cache-control']?.origin === 'observed';
-  const isLeftOut = (name: string) => isCachingChoice && name.toLowerCase() === 'cache-control';
+  const isLeftOut = (name: string, place: Place) =>
+    isCachingChoice && isCacheControl({ name }) && !isOutsideCachingQuestion(place);
   const markLive = findLiveFields(readings);
   const headers = new HeaderLearner(readings);
-  const places = groupBy(readings, ({ operation, status }): Place => `${operation ?? 'other'} ${status ?? 0}`);
+  const places = groupBy(readings, placeOf);
   const learned = [...places].map(([place, seen]) => {
-    const atTimes = headers.atTimes(seen).filter((name) => !isLeftOut(name));
+    const atTimes = headers.atTimes(seen).filter((name) => !isLeftOut(name, place));
     const location = learnLocation(seen);
     const responses: LearnedResponses = {
       count: seen.length,
       headers: [
-        ...headers.learn(seen).filter(({ name }) => !isLeftOut(name)),
+        ...headers.learn(seen).filter(({ name }) => !isLeftOut(name, place)),
         ...(location === undefined ? [] : [location]),
       ],
       ...(atTimes.length > 0 && { headersAtTimes: atTimes }),

@@ -125,16 +125,19 @@ export const learnedLatency = object({ count, p50: milliseconds, p90: millisecon
 
 /** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
 export const profileSchema = {
-  ...object({
-    format: { const: 'petstore-mock-profile' },
-    version: { const: 1 },
-    source,
-    questions: mapOf(learnedChoice),
-    limit: learnedLimit,
-    responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
-    latency: mapOf(learnedLatency),
-    rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
-  }),
+  ...object(
+    {
+      format: { const: 'petstore-mock-profile' },
+      version: { const: 1 },
+      source,
+      questions: mapOf(learnedChoice),
+      limit: learnedLimit,
+      responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
+      latency: mapOf(learnedLatency),
+      rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
+    },
+    { notImitated: arrayOf(headerName) },
+  ),
   $defs: { shape },
 } as const;
 

@@ -26,6 +26,8 @@ export interface Profile {
   readonly limit: LearnedLimit;
   /** What the responses of each place look like; see {@link Place}. */
   readonly responses: Readonly<Record<Place, LearnedResponses>>;
+  /** Names of headers that responses had and a fake does not imitate. */
+  readonly notImitated?: readonly string[];
   /** How long responses take. */
   readonly latency: { readonly [Operation in OperationId | 'other']?: LearnedLatency };
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
@@ -113,6 +115,33 @@ export function statusAt(place: Place): number {
   return Number(place.split(' ')[1]);
 }
 
+/** Returns the place of a response. */
+export function placeOf({
+  operation,
+  status = 0,
+}: {
+  readonly operation: OperationId | undefined;
+  readonly status: number | undefined;
+}): Place {
+  return `${operation ?? 'other'} ${status}`;
+}
+
+/** Into which groups places may fall that have a header in common, the coarsest first. */
+export const groupings: readonly ((place: Place) => string)[] = [
+  () => '',
+  (place) => `${Math.floor(statusAt(place) / 100)}xx`,
+  (place) => String(statusAt(place)),
+  operationAt,
+  (place) => place,
+];
+
+/** Returns a Vary without what depends on the compression of a body: its size and the client. Undefined if nothing is left. */
+export function variesWithoutCompression(vary = ''): string | undefined {
+  const names = vary.split(',').map((each) => each.trim());
+  const kept = names.filter((each) => each !== '' && each.toLowerCase() !== 'accept-encoding');
+  return kept.length === 0 ? undefined : kept.join(', ');
+}
+
 type CachingParts = Pick<Profile, 'questions' | 'responses'>;
 
 /**
@@ -137,7 +166,10 @@ export function headersWithCaching(place: Place, profile: CachingParts): readonl
 
 /** Returns whether the open question excludes a place: no cache keeps a 429 (RFC 6585 §4), and a 5xx may come from a gateway. */
 export function isOutsideCachingQuestion(place: Place): boolean {
-  const status = statusAt(place);
+  return isStatusOutsideCaching(statusAt(place));
+}
+
+export function isStatusOutsideCaching(status: number): boolean {
   return status === 429 || status >= 500;
 }
 

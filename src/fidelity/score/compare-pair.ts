@@ -3,6 +3,7 @@ import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
 import { makeUpHeader } from '../learn/made-up-header.js';
+import { isNeverImitated } from '../profile/not-imitated.js';
 import type { ScoredSide } from './scored-side.js';
 
 /** What two responses to one request can differ in; `header …` names the header. */
@@ -27,8 +28,8 @@ export const masks = {
   random: 'values that differ from response to response: only their form is compared',
   withheld: 'header values that a profile never holds: only their look is compared',
   transport: 'Date, Content-Length, Connection and other headers of one transfer',
-  cors: 'CORS headers: a fake lets every page read its responses',
-  validators: 'values of ETag and Last-Modified, and of cookies',
+  'not imitated':
+    'headers that no fake imitates: CORS, validators, cookies and marks of caches; a profile names those it met',
 } as const;
 
 /** Two responses to one request, and the sides that they come from. */
@@ -57,8 +58,7 @@ const TRANSPORT = new Set(
     ' ',
   ),
 );
-const CLOCK = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'age', 'expires', 'ratelimit']);
-const VALIDATORS = new Set(['etag', 'last-modified', 'set-cookie']);
+const CLOCK = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'expires', 'ratelimit']);
 /** How a fake marks its own responses. */
 const OWN = /^x-(?:petstore-)?mock-/;
 
@@ -68,8 +68,8 @@ function compareHeaders({ left, right, sides }: Pair, masked: (mask: Mask) => vo
   );
   return [...new Set(names)].flatMap((name): Aspect[] => {
     if (OWN.test(name)) return [];
-    if (TRANSPORT.has(name) || name.startsWith('access-control-')) {
-      masked(TRANSPORT.has(name) ? 'transport' : 'cors');
+    if (TRANSPORT.has(name) || isNeverImitated(name)) {
+      masked(TRANSPORT.has(name) ? 'transport' : 'not imitated');
       return [];
     }
     const [one, other] = [left.header(name), right.header(name)];
@@ -92,10 +92,6 @@ function isHeaderAlike(
   if (CLOCK.has(name)) {
     masked('clock');
     return alike((value) => value.replace(/\d+/g, '0'));
-  }
-  if (VALIDATORS.has(name)) {
-    masked('validators');
-    return alike((value) => formOfValidator(name, value));
   }
   if (exactForms[name] !== undefined) return alike(exactForms[name]);
   const isRandom = sides.map((side) => side.isRandom(name));
@@ -139,11 +135,6 @@ function inAnyOrder(value: string): string {
 /** Both sides as they may be learned: a realm and a target are nobody's business. */
 function allowed(id: 'www-authenticate' | 'deprecation-headers', name: string, value: string, baseUrl: string): string {
   return JSON.stringify(allowedChoice(id, { [name]: value }, baseUrl).choice ?? 'other');
-}
-
-function formOfValidator(name: string, value: string): string {
-  if (name === 'etag') return value.startsWith('W/') ? 'weak' : 'strong';
-  return name === 'set-cookie' ? value.replace(/=[^;,]*/, '=').replace(/expires=[^;]*/gi, 'expires') : 'date';
 }
 
 function compareBody({ left, right, sides }: Pair): Aspect[] {

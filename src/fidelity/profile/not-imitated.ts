@@ -1,0 +1,19 @@
+import { mayHoldSecret } from '../../exchange/hide-secrets.js';
+
+/** Headers that a fake never imitates, in lower case, by the reason; a profile names those that were seen. */
+const notImitated = {
+  'CORS: the fake lets every page read its responses': 'access-control-*',
+  'they validate what a cache holds, and the fake responds to no conditional or partial request':
+    'accept-ranges content-range etag last-modified',
+  'a cache or another server responded':
+    'age alt-svc cache-status x-cache x-cache-hits x-cache-lookup x-served-by x-timer',
+  'they contain a secret or a person':
+    'authentication-info proxy-authenticate proxy-authentication-info set-cookie set-cookie2',
+} as const;
+
+const names = new Set(Object.values(notImitated).flatMap((each) => each.split(' ')));
+
+/** Returns whether a fake never sends such a header, or not the deployment's. `name` in lower case. */
+export function isNeverImitated(name: string): boolean {
+  return names.has(name) || name.startsWith('access-control-') || mayHoldSecret(name);
+}
