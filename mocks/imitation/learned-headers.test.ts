@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Place } from '../../src/fidelity/profile/profile.js';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
@@ -24,6 +25,27 @@ test('an unobserved response gets the headers common to all, in any case', () =>
   );
   expect(names(lookup('listInventory 401'))).toEqual(['Server', 'X-Id']);
   expect(lookup('listInventory 401').headers[1]?.kind).toBe('integer');
+});
+
+/** A deployment with some of its headers by operation, class and status. */
+const byPlace = profileOf({
+  responses: {
+    'getPet 200': { headers: { 'X-Area': 'pets', Vary: 'Origin' } },
+    'getPet 401': { headers: { 'X-Area': 'pets', 'X-Frame-Options': 'DENY', 'X-Why': 'key' } },
+    'listOrders 200': { headers: { 'X-Area': 'store', Vary: 'Origin' } },
+    'listOrders 401': { headers: { 'X-Area': 'store', 'X-Frame-Options': 'DENY', 'X-Why': 'key' } },
+    'listOrders 404': { headers: { 'X-Area': 'store', 'X-Frame-Options': 'DENY' } },
+  },
+});
+
+test.each<[Place, Record<string, string>]>([
+  ['getPet 404', { 'X-Area': 'pets', 'X-Frame-Options': 'DENY' }],
+  ['getPet 429', { 'X-Area': 'pets', 'X-Frame-Options': 'DENY' }],
+  ['listOrders 202', { 'X-Area': 'store', Vary: 'Origin' }],
+  ['listInventory 401', { 'X-Frame-Options': 'DENY', 'X-Why': 'key' }],
+])('an unobserved %s gets what its operation, class or status has in common', (place, expected) => {
+  const { headers } = createHeaderLookup(byPlace)(place);
+  expect(Object.fromEntries(headers.map(({ name, value }) => [name, value]))).toEqual(expected);
 });
 
 test('without observations no header is added', () => {
@@ -86,6 +108,39 @@ test('an unobserved kind uses those of similar ones', () => {
   expect(look('updateInventory 200')).toMatchObject({ value: 'private, max-age=0' });
   expect(look('updateInventory 400')).toBe('none');
   expect(look('getPet 429')).toBeUndefined();
+});
+
+function spendMinute(world: World): void {
+  for (let sent = 0; sent < 60; sent++) ask(world, 'GET', '/inventory');
+}
+
+test('a 429 has the Cache-Control of another one, whatever the open question says of the others', () => {
+  const limited = profileOf({
+    observed: { 'cache-control': 'none' },
+    responses: {
+      'listInventory 200': { body },
+      'listInventory 429': { headers: { 'Cache-Control': 'no-store' }, body },
+    },
+  });
+  expect(createCachingLookup(limited)('getPet 429')).toMatchObject({ value: 'no-store' });
+  expect(createCachingLookup(limited)('getPet 401')).toBeUndefined();
+  const world = new World({ profile: limited, clock: '2026-11-21T12:00:00Z' });
+  spendMinute(world);
+  const response = ask(world, 'GET', '/pets/1');
+  expect([response.status, response.headers['Cache-Control']]).toEqual([429, 'no-store']);
+  expect([...response.assumed]).not.toContain('cache-control');
+});
+
+test('the Cache-Control of a 429 is an assumption if none was observed', () => {
+  const world = new World({
+    profile: profileOf({ observed: { 'cache-control': 'private' } }),
+    clock: '2026-11-21T12:00:00Z',
+  });
+  expect([...ask(world, 'GET', '/inventory').assumed]).not.toContain('cache-control');
+  spendMinute(world);
+  const response = ask(world, 'GET', '/inventory');
+  expect([response.status, response.headers['Cache-Control']]).toEqual([429, 'no-store']);
+  expect([...response.assumed]).toContain('cache-control');
 });
 
 test('nothing is looked up where the open question decides, or nothing was observed', () => {

@@ -105,7 +105,7 @@ function write(call: Call, reply: Reply, limits: LimitState): ServiceResponse {
     ...headers,
     ...deprecationBeside(call, reply),
     ...(caching === undefined ? [] : [['Cache-Control', caching] as const]),
-    ...traits.headers(state.requests),
+    ...traits.headers(state.requests, { status, operation: call.operation }),
   ];
   return { status, headers: written, body: body === undefined ? '' : jsonText(body) };
 }

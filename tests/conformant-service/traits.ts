@@ -92,7 +92,7 @@ export interface Traits {
   readonly cacheControl: string | undefined;
   readonly order: 'ascending' | 'descending' | 'as stored' | 'by last digit' | 'rotating';
   /** Added to every response; the first one is number 1. */
-  headers(count: number): Headers;
+  headers(count: number, reply: { readonly status: number; readonly operation: OperationName | undefined }): Headers;
   /** Added to the three fields of an item. */
   readonly itemFields: { readonly [field: string]: Json };
 }

@@ -73,6 +73,24 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
     ...response,
     headers: [...response.headers, ...proxyHeaders],
   })),
+  'headers depend on the operation and the status': {
+    traits: {
+      headers: (_count, { status, operation = 'none' }) => [
+        ['X-Area', operation],
+        ...(status < 400 ? ([['Vary', 'Origin, Accept-Encoding']] as const) : ([['X-Frame-Options', 'DENY']] as const)),
+        ...(status === 401 ? ([['Clear-Site-Data', '"cookies"']] as const) : []),
+        ...(status === 429 ? ([['X-Throttled', 'true']] as const) : []),
+      ],
+    },
+  },
+  'responses can be validated': everyResponse((response, { state }) => ({
+    ...response,
+    headers: [
+      ...response.headers,
+      ['ETag', `W/"${state.requests}"`],
+      ['Last-Modified', 'Sat, 21 Nov 2026 12:00:00 GMT'],
+    ],
+  })),
   'the order of items rotates': { traits: { order: 'rotating' } },
   'fields are in another order': {
     item:

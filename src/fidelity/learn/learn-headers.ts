@@ -118,10 +118,8 @@ const leftOut = {
   'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
   'an open question is about them':
     'www-authenticate allow deprecation sunset link preference-applied ratelimit-policy ratelimit',
-  'they are the quota in the form of earlier drafts, which the fake does not send':
-    'ratelimit-limit ratelimit-remaining ratelimit-reset',
-  'they are addresses; that of a new message is learned by its form': 'location content-location',
-  'they belong to one connection, or to the transfer of one response':
+  'an address, which is learned by its form': 'location',
+  'they belong to one connection or transfer':
     'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer ' +
     'transfer-encoding upgrade',
 } as const;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { BASE_URL, type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
+import { namesNotImitated } from './learn-headers.js';
 import { learnResponses } from './learn-responses.js';
 
 const learn = (told: readonly ExchangeInit[]) => learnResponses(gatherEvidence(recorded(...told), settings));
@@ -97,6 +98,23 @@ it.each([
 
 it('stores no header that some responses lack', () => {
   expect(headersOf([{ headers: { 'X-Extra': 'a' } }, {}])).toEqual([]);
+});
+
+it('a header is constant if it has one value for each operation, or each status', () => {
+  const told = ['/inventory', '/inventory', '/store/orders'].map((path) => ({
+    path,
+    headers: { 'X-Area': path.slice(1, 4) },
+  }));
+  const places = learn([...told, { path: '/inventory', status: 401, credential: noKey, headers: { 'X-Area': 'inv' } }]);
+  expect(Object.values(places).map(({ headers }) => headers[0])).toEqual(
+    Array(3).fill({ name: 'X-Area', kind: 'constant', value: 'xxx', isMadeUp: true }),
+  );
+});
+
+it('learns that a proxy passed a response on, not its name', () => {
+  expect(headersOf(twice({ Via: '1.1 kaethe' }))).toEqual([
+    { name: 'Via', kind: 'constant', value: '1.1 xxxxxx', isMadeUp: true },
+  ]);
 });
 
 it('one observation does not make a header constant', () => {
@@ -218,6 +236,12 @@ it('learns Cache-Control for each kind of response, unless the open question cov
 it('stores the directives of a Cache-Control that counts down', () => {
   const told = ['private, max-age=60', 'private, max-age=5'].map((value) => ({ headers: { 'Cache-Control': value } }));
   expect(headersOf(told)).toEqual([{ name: 'Cache-Control', kind: 'text', value: 'private, max-age=12' }]);
+});
+
+it('names the headers that a fake does not imitate', () => {
+  const told = [{ headers: { ETag: '"1"', 'Set-Cookie': 'id=7', 'X-Cache': 'Miss', Server: 'nginx', Age: '1' } }];
+  const { readings } = gatherEvidence(recorded(...told), settings);
+  expect(namesNotImitated(readings)).toEqual(['Age', 'ETag', 'Set-Cookie', 'X-Cache']);
 });
 
 it('ignores a Vary that changes only with the compression of the body', () => {

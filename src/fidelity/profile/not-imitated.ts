@@ -2,6 +2,8 @@ import { mayHoldSecret } from '../../exchange/hide-secrets.js';
 
 /** Headers that a fake never imitates, in lower case, by the reason; a profile names those that were seen. */
 const notImitated = {
+  'an address, which may be anybody’s': 'content-location',
+  'the quota in the form of earlier drafts': 'ratelimit-limit ratelimit-remaining ratelimit-reset',
   'CORS: the fake lets every page read its responses': 'access-control-*',
   'they validate what a cache holds, and the fake responds to no conditional or partial request':
     'accept-ranges content-range etag last-modified',
