@@ -91,7 +91,7 @@ function isHeaderAlike(
     form(values[0], left, sides[0]) === form(values[1], right, sides[1]);
   if (CLOCK.has(name)) {
     masked('clock');
-    return alike((value) => value.replace(/\d+/g, '0'));
+    return alike((value) => withoutBlanks(value).replace(/\d+/g, '0'));
   }
   if (exactForms[name] !== undefined) return alike(exactForms[name]);
   const isRandom = sides.map((side) => side.isRandom(name));
@@ -110,6 +110,7 @@ const exactForms: Readonly<Record<string, (value: string, reading: Reading, side
   allow: inAnyOrder,
   vary: (value) => inAnyOrder(value.toLowerCase()),
   'content-type': (value) => value.toLowerCase().replaceAll(' ', ''),
+  'ratelimit-policy': withoutBlanks,
   'cache-control': inAnyOrder,
   'www-authenticate': (value, _, { baseUrl }) => allowed('www-authenticate', 'wrong', value, baseUrl),
   link: (value, _, { baseUrl }) => allowed('deprecation-headers', 'Link', value, baseUrl),
@@ -123,6 +124,11 @@ const exactForms: Readonly<Record<string, (value: string, reading: Reading, side
       .replace(path, '{path}');
   },
 };
+
+/** Blanks between the parts of a structured field mean nothing (RFC 9651). */
+function withoutBlanks(value: string): string {
+  return value.replace(/ *([;,]) */g, '$1');
+}
 
 function inAnyOrder(value: string): string {
   return value

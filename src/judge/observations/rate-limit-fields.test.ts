@@ -30,8 +30,9 @@ it.each([
   ],
   [{ 'RateLimit-Policy': 'described-window', RateLimit: 'described-window' }, '"a";q=60', '"a";r=59'],
   [{ 'RateLimit-Policy': 'described-window', minute: 'default' }, '"default";q=60;w=60', undefined],
-  [{ RateLimit: 'described-window' }, undefined, '"default";r=59;t=60'],
-  [{ RateLimit: 'each-window' }, undefined, LIMITS],
+  [{ RateLimit: 'described-window', minute: 'default' }, undefined, '"default";r=59;t=60'],
+  [{ RateLimit: 'described-window' }, undefined, '"default";r=59'],
+  [{ RateLimit: 'each-window', minute: 'minute', day: 'day' }, undefined, LIMITS],
 ])('sees %j', (choice, policy, limit) => {
   const { note, ...seen } = of(having(policy, limit), having(policy, limit, { status: 401, credential: noKey }));
   expect(seen.choice).toEqual(choice);

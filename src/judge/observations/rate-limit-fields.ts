@@ -6,7 +6,7 @@ import {
   type ServiceLimit,
 } from '../../spec/rate-limit-fields.js';
 import { rateLimitFieldNames } from '../../spec/rate-limit-headers.js';
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { SKEW_MS } from '../ledger.js';
 import { headerInWords } from '../requests.js';
 import { isCode } from './errors.js';
@@ -39,9 +39,7 @@ function inWords(reading: Reading): string {
   return rateLimitFieldNames.map((name) => headerInWords(reading, name)).join(', ');
 }
 
-function fieldsOf({ header }: Reading): RateLimitFields {
-  return parseRateLimitFields({ get: (name) => header(name) ?? null });
-}
+const fieldsOf = oncePer(({ header }: Reading) => parseRateLimitFields({ get: (name) => header(name) ?? null }));
 
 const windows = ['minute', 'day'] as const;
 /** `unknown`: not stated; `other`: of neither length, or of another unit than requests. */
@@ -75,9 +73,9 @@ function extentOf(shown: readonly Window[]): Extent {
 
 /** Returns what the policies of each window are called, if all have one name, and it is a plain word as a code of an error is. */
 function namesIn(shown: readonly Reading[]) {
-  const policies = shown.flatMap((reading) => fieldsOf(reading).policies ?? []);
+  const all = shown.flatMap((reading) => namedWindows(fieldsOf(reading)));
   const found = windows.map((window) => {
-    const names = distinct(policies.filter((policy) => windowOf(policy) === window).map(({ name }) => name));
+    const names = distinct(all.filter((one) => one.window === window).map(({ name }) => name));
     return { window, names, isKnown: names.length === 1 && names.every(isCode) };
   });
   const unknown = found.filter(({ names, isKnown }) => names.length > 0 && !isKnown);
@@ -85,6 +83,18 @@ function namesIn(shown: readonly Reading[]) {
     names: Object.fromEntries(found.flatMap(({ window, names: [name], isKnown }) => (isKnown ? [[window, name]] : []))),
     unknown: Object.fromEntries(unknown.map(({ window }) => [window, 'not one plain name'])),
   };
+}
+
+/** Without policies only a day lasts longer than a minute. */
+function namedWindows({
+  policies,
+  limits = [],
+}: RateLimitFields): { readonly name: string; readonly window: Window }[] {
+  if (policies !== undefined) return policies.map((policy) => ({ name: policy.name, window: windowOf(policy) }));
+  return limits.map(({ name, secondsLeft }) => {
+    if (secondsLeft === undefined) return { name, window: 'unknown' };
+    return { name, window: secondsLeft > 60 ? 'day' : 'minute' };
+  });
 }
 
 function describeContradictions(shown: readonly LimitsShown[]): string[] {
