@@ -69,7 +69,7 @@ export default defineConfig({
             'tests/edges/*-responses.test.ts',
             'tests/observe/*.test.ts',
           ],
-          setupFiles: 'tests/edges/msw-3.setup.ts',
+          setupFiles: ['tests/same-draws.setup.ts', 'tests/edges/msw-3.setup.ts'],
         },
       },
     ],
