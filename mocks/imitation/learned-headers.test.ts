@@ -160,3 +160,12 @@ test('a world sends these headers until the behaviour changes', () => {
   expect([cacheControl('/inventory'), cacheControl('/nowhere')]).toEqual(['public', 'public']);
   expect([...ask(world, 'GET', '/inventory').assumed]).toContain('cache-control');
 });
+
+test('a rate-limit field that an older profile holds as text is never sent', () => {
+  const profile = profileOf({
+    responses: { 'listInventory 200': { headers: { ratelimit: ['text', '"xxx";x=12;x=12'], Server: 'nginx' } } },
+  });
+  const { headers } = ask(new World({ profile, behaviour: { 'rate-limit-fields': 'both' } }), 'GET', '/inventory');
+  expect(headers).toMatchObject({ Server: 'nginx', RateLimit: '"minute";r=59;t=60, "day";r=999;t=86400' });
+  expect(headers).not.toHaveProperty('ratelimit');
+});

@@ -90,6 +90,23 @@ test('a deprecation header that is not sent differs from one that is sent', () =
   expect(differencesOf(left, right)).toEqual([['deprecation-headers/Link', '</a>', 'not there']]);
 });
 
+test('each rate-limit field of the IETF draft is compared, and the names that both sides show', () => {
+  const [none, both] = [responded({ 'rate-limit-fields': 'x' }), responded({ 'rate-limit-fields': 'both' })];
+  const limitOnly = (name: string) =>
+    responded({ 'rate-limit-fields': { RateLimit: 'described-window', minute: name } });
+  expect(differencesOf(none, both)).toEqual([
+    ['rate-limit-fields/RateLimit-Policy', 'not there', 'each-window'],
+    ['rate-limit-fields/RateLimit', 'not there', 'each-window'],
+  ]);
+  expect(differencesOf(limitOnly('permin'), both)).toEqual([
+    ['rate-limit-fields/RateLimit-Policy', 'not there', 'each-window'],
+    ['rate-limit-fields/RateLimit', 'described-window', 'each-window'],
+  ]);
+  expect(differencesOf(limitOnly('permin'), limitOnly('burst'))).toEqual([
+    ['rate-limit-fields/minute', 'permin', 'burst'],
+  ]);
+});
+
 test('reports why a question could not be compared', () => {
   const seen = responded({ 'extra-body-fields': 'ignored', 'list-order': 'ascending' });
   const blind = blankProfile({
