@@ -12,12 +12,12 @@ import {
 import { operate } from './operations/operate.js';
 import { errorResponse, type RequestContext, type StageResult } from './request-context.js';
 import { findRoute, type Route } from './route.js';
-import { authenticate, identify } from './stages/authenticate.js';
-import { findOperation, optionsResponse, rejectOutside } from './stages/find-operation.js';
-import { applyFault, applyPreferHeader } from './stages/forced-errors.js';
-import { rejectBanned, settleQuota, spendQuota } from './stages/quota.js';
+import { identify } from './stages/authenticate.js';
+import { rejectOutside } from './stages/find-operation.js';
+import { applyFault } from './stages/forced-errors.js';
+import { runChecks } from './stages/in-order.js';
+import { settleQuota } from './stages/quota.js';
 import { addRateLimitHeaders, respond } from './stages/respond.js';
-import { validate } from './stages/validate.js';
 import type { World } from './world.js';
 
 /**
@@ -57,20 +57,12 @@ export function handleBug(request: PetstoreRequest, world: World, bug: unknown):
   return respond(context, errorResponse('internal_error', INTERNAL_ERROR));
 }
 
-/** The first stage with a result decides; the order is the open question `order-of-checks`. */
+/** The first stage with a result decides. */
 function decide(context: RequestContext): StageResult {
-  return (
-    rejectOutside(context) ??
-    applyFault(context) ??
-    authenticate(context) ??
-    applyPreferHeader(context) ??
-    rejectBanned(context) ??
-    spendQuota(context) ??
-    findOperation(context) ??
-    optionsResponse(context) ??
-    validate(context) ??
-    operate(context)
-  );
+  const result = rejectOutside(context) ?? applyFault(context) ?? runChecks(context) ?? operate(context);
+  // The response shows the limits of the caller, also if the key was not checked.
+  if (context.account === undefined && context.route.isServed) identify(context);
+  return result;
 }
 
 function takeFault(request: PetstoreRequest, world: World, route: Route): AppliedFault | undefined {

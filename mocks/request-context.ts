@@ -21,17 +21,20 @@ export interface RequestContext {
   readonly fault: AppliedFault | undefined;
   /** Open questions that the response depends on. */
   readonly assumed: Assumptions;
-  /** The account whose limits apply; set by `authenticate`. */
+  /** The account whose limits apply; set by `identify`. */
   account: Account | undefined;
-  /** Whether `spendQuota` counted this request. */
+  /** Whether this request was counted. */
   isCounted: boolean;
-  /** Set by `validate` if the path has one. */
+  /** Set by `checkPetId` if the path has one. */
   petId: Int64Text;
-  /** Set by `validate` if the operation has one. */
+  /** Set by `readJsonBody` if the operation has one. */
   body: JsonObject;
 }
 
 export type StageResult = ErrorResponse | Success;
+
+/** A step on the way to a response. The first one with a result ends the way. */
+export type Stage = (context: RequestContext) => StageResult | undefined;
 
 /** A documented error. Stages return it; only `respond` turns it into a response. */
 export interface ErrorResponse {

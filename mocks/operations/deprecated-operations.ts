@@ -3,7 +3,14 @@ import { writeCounts } from '../../src/fidelity/profile/make-up.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type Int64Text, parseNumberToken } from '../../src/spec/exact-number.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
-import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
+import {
+  type ErrorResponse,
+  errorResponse,
+  type RequestContext,
+  type StageResult,
+  type Success,
+} from '../request-context.js';
 
 type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
 
@@ -11,16 +18,16 @@ type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
 export function getPet({ world, petId, assumed }: RequestContext): StageResult {
   const stock = world.inventory.get(petId);
   const pet = world.catalogue.findPet(petId, stock);
-  if (pet === undefined) {
-    return errorResponse('not_found', `No pet has the id ${petId}.`, {
-      situation: 'pet-unknown',
-      assumed: ['pet-not-found'],
-    });
-  }
+  if (pet === undefined) return noSuchPet(petId, ['pet-not-found']);
   assumed.add('pet-shape');
   const shape = world.behaviour['pet-shape'];
   const body = shape === 'default' ? pet : inEnvelope(exampleOf(shape, petId, stock), shape.envelope);
   return { kind: 'success', status: 200, body: writeJson(body) };
+}
+
+/** Creates the error for an unknown pet. */
+export function noSuchPet(petId: Int64Text, assumed: readonly QuestionId[] = []): ErrorResponse {
+  return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown', assumed });
 }
 
 /** Returns the example record of a pet, unchanged except for the fields that come from its stock record. */

@@ -1,10 +1,10 @@
 import { exactInteger, type LosslessNumber } from '../../src/spec/exact-number.js';
 import { writeJson } from '../../src/spec/json.js';
-import type { OperationId } from '../../src/spec/operations.js';
+import { hasPetId, type OperationId } from '../../src/spec/operations.js';
 import { addFields } from '../imitation/extra-fields.js';
 import { itemText } from '../model.js';
-import { errorResponse, type RequestContext, type StageResult, type Success } from '../request-context.js';
-import { getPet, listOrders } from './deprecated-operations.js';
+import type { ErrorResponse, RequestContext, StageResult, Success } from '../request-context.js';
+import { getPet, listOrders, noSuchPet } from './deprecated-operations.js';
 
 const implementations: Readonly<Record<OperationId, (context: RequestContext) => StageResult>> = {
   listInventory,
@@ -21,6 +21,15 @@ export function operate(context: RequestContext): StageResult {
   return implementations[operation.id](context);
 }
 
+/** Rejects an unknown pet before its operation would, where the order of checks has it so. */
+export function rejectUnknownPet({ world, route, petId }: RequestContext): ErrorResponse | undefined {
+  const { operation } = route;
+  if (operation === undefined || !hasPetId(operation)) return undefined;
+  const stock = world.inventory.get(petId);
+  if (operation.id !== 'getPet') return stock === undefined ? noSuchPet(petId) : undefined;
+  return world.catalogue.findPet(petId, stock) === undefined ? noSuchPet(petId, ['pet-not-found']) : undefined;
+}
+
 /** §4.1: the stock of every pet. */
 function listInventory({ world, assumed }: RequestContext): Success {
   assumed.add('list-order');
@@ -33,8 +42,7 @@ function listInventory({ world, assumed }: RequestContext): Success {
 function updateInventory({ world, petId, body }: RequestContext): StageResult {
   const quantity = Number(exactInteger(body.quantity as number | LosslessNumber));
   const record = world.inventory.setQuantity(petId, quantity);
-  if (record === undefined)
-    return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown' });
+  if (record === undefined) return noSuchPet(petId);
   return { kind: 'success', status: 200, body: itemText(record, world.imitation?.nextFields('updateInventory', 200)) };
 }
 

@@ -11,8 +11,9 @@ import { charge } from './quota.js';
 export function authenticate(context: RequestContext): ErrorResponse | undefined {
   const problem = identify(context);
   if (problem === undefined) return undefined;
-  const isCharged = context.world.behaviour['unauthenticated-quota'] === 'per-address';
-  const limited = isCharged && context.account ? charge(context, context.account) : undefined;
+  const { account, isCounted, world } = context;
+  const isCharged = world.behaviour['unauthenticated-quota'] === 'per-address' && !isCounted;
+  const limited = isCharged && account ? charge(context, account) : undefined;
   return limited ?? unauthorized(context, problem);
 }
 

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type Operation, operations } from '../../src/spec/operations.js';
-import { type ErrorResponse, errorResponse, type RequestContext, type Success } from '../request-context.js';
+import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
 
 /** Rejects a path outside the service's addresses, without rate-limit headers. */
 export function rejectOutside({ route, world }: RequestContext): ErrorResponse | undefined {
@@ -13,62 +13,61 @@ export function rejectOutside({ route, world }: RequestContext): ErrorResponse |
   );
 }
 
-type MethodQuestion = 'head-requests' | 'plain-options' | 'unknown-method';
+/** Rejects a path that no operation has. */
+export function rejectUnknownPath({ route, world, assumed }: RequestContext): ErrorResponse | undefined {
+  if (route.operation !== undefined) return undefined;
+  const known = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+  if (world.behaviour['messages-base-url'] !== 'same') assumed.add('messages-base-url');
+  return errorResponse('not_found', `No operation has this path. Operations: ${known.join(', ')}.`, {
+    situation: 'path-unknown',
+    assumed: ['unknown-path'],
+  });
+}
 
-/** Rejects an unknown path (404), an unsupported method (405, 404 or 501), and an operation past its sunset (410). */
-export function findOperation(context: RequestContext): ErrorResponse | undefined {
-  const { behaviour } = context.world;
+/** Responds to an OPTIONS request that is not a preflight (open question `plain-options`). */
+export function respondToOptions(context: RequestContext): StageResult | undefined {
   const { operation } = context.route;
-  if (operation === undefined) {
-    const known = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
-    if (behaviour['messages-base-url'] !== 'same') context.assumed.add('messages-base-url');
-    return errorResponse('not_found', `No operation has this path. Operations: ${known.join(', ')}.`, {
-      situation: 'path-unknown',
-      assumed: ['unknown-path'],
-    });
-  }
-  const { method } = context.request;
-  const question = questionOf(method, operation);
-  if (question !== undefined) context.assumed.add(question);
-  const allowed = allowedMethods(operation, behaviour);
-  if (!allowed.includes(method)) {
-    const message = `${operation.path} does not support ${method}. Supported: ${allowed.join(', ')} (case-sensitive).`;
-    const status = question === undefined ? 405 : behaviour[question];
-    if (status === 404) return errorResponse('not_found', message, { situation: 'path-unknown' });
-    // Allow belongs to a 405: a service that does not know the method at all does not name this path's methods.
-    if (status === 501) return errorResponse('method_not_allowed', message, { status });
-    return errorResponse('method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });
-  }
-  return operation.deprecated ? rejectAfterSunset(context, operation) : undefined;
+  if (context.request.method !== 'OPTIONS' || operation === undefined) return undefined;
+  context.assumed.add('plain-options');
+  const { behaviour } = context.world;
+  const Allow = allowedMethods(operation, behaviour).join(', ');
+  const status = behaviour['plain-options'];
+  if (status === 404 || status === 405) return rejectMethod(context, operation, status);
+  // A 204 never has a body; a 200 without one must say so.
+  const headers = status === 200 ? { Allow, 'Content-Length': '0' } : { Allow };
+  return { kind: 'success', status, body: undefined, headers };
 }
 
-/** HEAD and OPTIONS have their own questions and do not depend on `unknown-method`. */
-function questionOf(method: string, operation: Operation): MethodQuestion | undefined {
-  if (method === operation.method) return undefined;
-  if (method === 'HEAD' && operation.method === 'GET') return 'head-requests';
-  return method === 'OPTIONS' ? 'plain-options' : 'unknown-method';
+/** Rejects a method that the path does not have (open questions `head-requests` and `unknown-method`). */
+export function rejectOtherMethod(context: RequestContext): ErrorResponse | undefined {
+  const { request, route, world, assumed } = context;
+  const { operation } = route;
+  if (operation === undefined || request.method === operation.method || request.method === 'OPTIONS') return undefined;
+  const question = request.method === 'HEAD' && operation.method === 'GET' ? 'head-requests' : 'unknown-method';
+  assumed.add(question);
+  const choice = world.behaviour[question];
+  return choice === 'as-get' ? undefined : rejectMethod(context, operation, choice);
 }
 
-function rejectAfterSunset(
-  { world, nowMs, assumed }: RequestContext,
-  { method, path }: Operation,
-): ErrorResponse | undefined {
+function rejectMethod({ request, world }: RequestContext, operation: Operation, status: number): ErrorResponse {
+  const allowed = allowedMethods(operation, world.behaviour).join(', ');
+  const message = `${operation.path} does not support ${request.method}. Supported: ${allowed} (case-sensitive).`;
+  if (status === 404) return errorResponse('not_found', message, { situation: 'path-unknown' });
+  // Allow belongs to a 405: a service that does not know the method at all does not name this path's methods.
+  if (status === 501) return errorResponse('method_not_allowed', message, { status });
+  return errorResponse('method_not_allowed', message, { headers: { Allow: allowed } });
+}
+
+/** Rejects a deprecated operation past its sunset (open question `after-sunset`). */
+export function rejectAfterSunset({ route, world, nowMs, assumed }: RequestContext): ErrorResponse | undefined {
+  if (route.operation?.deprecated !== true) return undefined;
+  const { method, path } = route.operation;
   const { sunset } = world.behaviour['sunset-date'];
   if (nowMs < Date.parse(sunset)) return undefined;
   assumed.add('after-sunset').add('sunset-date');
   return world.behaviour['after-sunset'] === 410
     ? errorResponse('gone', `${method} ${path} was removed at its sunset, ${sunset}.`)
     : undefined;
-}
-
-/** Returns the response to an OPTIONS request that is not a preflight (open question `plain-options`). */
-export function optionsResponse({ request, route, world }: RequestContext): Success | undefined {
-  if (request.method !== 'OPTIONS' || route.operation === undefined) return undefined;
-  const Allow = allowedMethods(route.operation, world.behaviour).join(', ');
-  // A 204 never has a body; a 200 without one must say so.
-  return world.behaviour['plain-options'] === 200
-    ? { kind: 'success', status: 200, body: undefined, headers: { Allow, 'Content-Length': '0' } }
-    : { kind: 'success', status: 204, body: undefined, headers: { Allow } };
 }
 
 /** Returns the methods of an operation's path for `Allow` (RFC 9110 §10.2.1). */

@@ -1,13 +1,12 @@
 import { type ErrorCode, errorCatalogue } from '../../src/spec/errors.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
-import { identify, unauthorized } from './authenticate.js';
+import { unauthorized } from './authenticate.js';
 
 /** Returns the error that a fault forces, before anything else is checked. It uses no quota; the headers show the caller's. */
 export function applyFault(context: RequestContext): ErrorResponse | undefined {
   const { status, network } = context.fault ?? {};
   if (status === undefined && network === undefined) return undefined;
-  identify(context);
   if (status !== undefined) return forcedErrorResponse(context, status, `A fault forced the status ${status}.`);
   return forcedErrorResponse(context, 500, 'A fault forced the connection to reset; no client reads this.');
 }

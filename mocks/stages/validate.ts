@@ -3,26 +3,13 @@ import { isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } fr
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import { hasPetId, type Operation } from '../../src/spec/operations.js';
 import { quote } from '../../src/spec/quoting.js';
-import { type SchemaName, schemas } from '../../src/spec/schemas.js';
+import { schemas } from '../../src/spec/schemas.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 
-/** Checks the request of an operation, step by step (§4): path id, size, encoding, content type, JSON, schema. */
-export function validate(context: RequestContext): ErrorResponse | undefined {
-  const { operation } = context.route;
-  const problem = checkPetId(context);
-  if (problem !== undefined || operation?.requestSchema === undefined) return problem;
-  return (
-    checkBodySize(context) ??
-    checkContentType(context, operation) ??
-    readJsonBody(context) ??
-    checkBodySchema(context, operation.requestSchema)
-  );
-}
-
 /** Reads the path's pet id, which must be an int64 in canonical form (§4.2, open question `malformed-pet-id`). */
-function checkPetId(context: RequestContext): ErrorResponse | undefined {
+export function checkPetId(context: RequestContext): ErrorResponse | undefined {
   const { operation, petIdText } = context.route;
   if (operation === undefined || !hasPetId(operation)) return undefined;
   if (petIdText !== undefined && isInt64Text(petIdText)) {
@@ -35,8 +22,15 @@ function checkPetId(context: RequestContext): ErrorResponse | undefined {
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
 }
 
-/** Rejects a body above the limit (open question `body-limit`). */
-function checkBodySize({ request, world, assumed }: RequestContext): ErrorResponse | undefined {
+/** Returns the requested operation if it has a body. */
+function operationWithBody({ route: { requested, operation } }: RequestContext): Operation | undefined {
+  return requested !== undefined && operation?.requestSchema !== undefined ? operation : undefined;
+}
+
+/** Rejects a body above the limit (open question `body-limit`), also at an unknown path if that is checked later. */
+export function checkBodySize(context: RequestContext): ErrorResponse | undefined {
+  const { route, request, world, assumed } = context;
+  if (route.operation !== undefined && operationWithBody(context) === undefined) return undefined;
   assumed.add('body-limit');
   const most = world.behaviour['body-limit'];
   if (request.body !== 'too-large' && request.body.length <= most) return undefined;
@@ -44,10 +38,9 @@ function checkBodySize({ request, world, assumed }: RequestContext): ErrorRespon
 }
 
 /** Rejects a body that is not declared as plain JSON (§4, §4.3, open question `update-content-type`). */
-function checkContentType(
-  context: RequestContext,
-  { contentTypeQuestion: question }: Operation,
-): ErrorResponse | undefined {
+export function checkContentType(context: RequestContext): ErrorResponse | undefined {
+  const operation = operationWithBody(context);
+  if (operation === undefined) return undefined;
   const coding = headerValue(context.request, 'content-encoding')?.trim().toLowerCase();
   if (coding !== undefined && coding !== '' && coding !== 'identity') {
     return errorResponse('invalid_request', 'Content-Encoding is not supported: send the body unencoded.', {
@@ -57,6 +50,7 @@ function checkContentType(
   const contentType = headerValue(context.request, 'content-type');
   if (contentType === 'application/json' || essenceOf(contentType) === 'application/json') return undefined;
   const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
+  const { contentTypeQuestion: question } = operation;
   if (question === undefined) return errorResponse('invalid_request', message, { situation: 'content-type-wrong' });
   context.assumed.add(question);
   const choice = context.world.behaviour[question];
@@ -80,7 +74,8 @@ const questionOfRule: Readonly<Partial<Record<keyof JsonRules, QuestionId>>> = {
 };
 
 /** Reads the body, which must be a JSON object in UTF-8 (§4.2, §4.3). */
-function readJsonBody(context: RequestContext): ErrorResponse | undefined {
+export function readJsonBody(context: RequestContext): ErrorResponse | undefined {
+  if (operationWithBody(context) === undefined) return undefined;
   const text = decode(context);
   if (typeof text !== 'string') return text;
   try {
@@ -131,7 +126,9 @@ function takeObject(context: RequestContext, value: JsonValue): ErrorResponse | 
 }
 
 /** Rejects a body that violates the operation's schema (§2.3, §4.3) or the bounds of the behaviour. */
-function checkBodySchema(context: RequestContext, schema: SchemaName): ErrorResponse | undefined {
+export function checkBodySchema(context: RequestContext): ErrorResponse | undefined {
+  const schema = operationWithBody(context)?.requestSchema;
+  if (schema === undefined) return undefined;
   const violation = findViolation(schemas[schema], context.body);
   if (violation !== undefined && !isTolerated(context, violation.pointer)) {
     const field = violation.pointer.slice(1);

@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { type ErrorName, errorCatalogue, errorSituations } from './errors.js';
 import { operationErrors } from './operations.js';
+import { checks } from './order-of-checks.js';
 import { object } from './schema-builders.js';
 
 /** The level of a check that can observe the choice; `never`: observing it would do harm. */
@@ -72,10 +73,10 @@ export const openQuestions = {
   'order-of-checks': {
     section: '–',
     question: 'What is checked first?',
-    observable: 'write',
-    choices:
-      'as-listed: key, ban, quota, path, method, path id, size, content type, encoding, JSON, schema, existence; no other',
-    ...only('as-listed'),
+    observable: 'passive',
+    choices: `as-listed (${checks.join(', ')}), a list of these in another order, each once, size before json before fields and pet-id before pet`,
+    schema: { anyOf: [{ const: 'as-listed' }, { type: 'array', items: { enum: checks } }] },
+    default: 'as-listed',
   },
   'unauthenticated-quota': {
     section: '8.1',

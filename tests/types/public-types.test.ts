@@ -104,7 +104,7 @@ test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<Behaviour['messages-base-url']>().toEqualTypeOf<string>();
   expectTypeOf<Behaviour['message-success-status']>().toEqualTypeOf<200 | 201 | 202>();
   expectTypeOf<Behaviour['unknown-path']>().toEqualTypeOf<404>();
-  expectTypeOf<Behaviour['order-of-checks']>().toEqualTypeOf<'as-listed'>();
+  expectTypeOf<'as-listed' | readonly ['key', 'path']>().toExtend<Behaviour['order-of-checks']>();
   expectTypeOf<Behaviour['enterprise-limits']>().toEqualTypeOf<Readonly<{ perMinute: number; perDay: number }>>();
   expectTypeOf<Behaviour['quantity-range']>().toEqualTypeOf<Readonly<{ minimum: number; maximum: number }>>();
   expectTypeOf<Behaviour['sunset-date']>().toEqualTypeOf<Readonly<{ deprecatedSince: string; sunset: string }>>();

@@ -80,7 +80,7 @@ test('an integer or one of a few constants is a text field', () => {
 });
 
 test('a single choice cannot be edited', () => {
-  expect(kindOf('order-of-checks')).toEqual({ kind: 'fixed' });
+  expect(kindOf('pet-not-found')).toEqual({ kind: 'fixed' });
 });
 
 test.each(['refused-requests-count', 'error-codes', 'pet-shape', 'messages-base-url'] as const)(

@@ -2,6 +2,7 @@ import { type Behaviour, behaviourSchema } from '../behaviour.js';
 import { parseTimestamp } from '../dates.js';
 import { JsonError, type JsonObject, parseJson } from '../json.js';
 import { openQuestions, type QuestionId, questionIds } from '../open-questions.js';
+import { findOrderProblem, orderOf } from '../order-of-checks.js';
 import { parseUrl } from '../parse-url.js';
 import { InputError, requireText } from './input-error.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
@@ -32,6 +33,9 @@ function plainChoices(value: JsonObject): PartialBehaviour {
 
 /** Finds what the schema of a single choice cannot express. */
 function findContradiction(behaviour: PartialBehaviour): SchemaViolation | undefined {
+  const order = behaviour['order-of-checks'];
+  const problem = order && findOrderProblem(orderOf(order));
+  if (problem !== undefined) return { pointer: '/order-of-checks', problem };
   const range = behaviour['quantity-range'];
   if (range !== undefined && range.minimum > range.maximum) {
     return { pointer: '/quantity-range', problem: 'has a minimum above its maximum' };
