@@ -1,4 +1,4 @@
-import type { Difference } from '../../src/fidelity/compare/comparison.js';
+import { causesText, type Difference, type ExplainedDifference } from '../../src/fidelity/compare/comparison.js';
 import {
   cachingScope,
   headersWithCaching,
@@ -8,8 +8,8 @@ import {
 } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { type Colors, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
-import type { Look } from '../report/violation-text.js';
+import { type Colors, columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import { type Look, responseLines } from '../report/violation-text.js';
 import { frequencyText } from './past-runs.js';
 import type { RunLine } from './run-line.js';
 
@@ -19,17 +19,26 @@ const INDENT = '  ';
 /** The start of the previous run, or of the profile, and why it ended early. */
 export type Before = Pick<RunLine, 'startedAt' | 'stopped'>;
 
-/** Returns the changes since the previous run; empty if there are none. */
-export function consoleChanges(run: RunLine, before: Before | undefined, { colors, width }: Look): string {
+/** Returns the changes since the previous run, with their responses if `changes` contains them; empty if there are none. */
+export function consoleChanges(
+  run: RunLine,
+  before: Before | undefined,
+  { colors, width }: Look,
+  changes: readonly ExplainedDifference[] = run.changes,
+): string {
   const room = width - INDENT.length;
+  const causes = changes.filter(({ cause }) => cause === undefined);
   const lines = [
     ...stopLines(run, before, colors, room - 2),
-    ...run.changes.flatMap((change) => changeLines(change, run, colors, room - 2)),
+    ...causes.flatMap((change) => changeLines(change, changes, run, { colors, width: room - 2 })),
   ];
   if (lines.length === 0 || before === undefined) return '';
-  const count = run.changes.length;
+  const count = changes.length;
   const time = `${dateAndTime(run.startedAt, 'minute')} UTC`;
-  const since = count === 0 ? '' : `${counted(count, 'change')} since ${dateAndTime(before.startedAt, 'minute')}`;
+  const since =
+    count === 0
+      ? ''
+      : `${counted(count, 'change')}${causesText(changes)} since ${dateAndTime(before.startedAt, 'minute')}`;
   const title = titled(time, since, room, colors.bold);
   return withoutCiCommands(
     `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
@@ -54,13 +63,26 @@ function reasonOf(stopped: string | null): string | undefined {
   return stopped?.replace(/(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC|\d+[dhms](?: \d+[dhms])?|\d+/g, '0');
 }
 
-function changeLines(change: RunLine['changes'][number], run: RunLine, colors: Colors, width: number): string[] {
+function changeLines(
+  change: ExplainedDifference,
+  changes: readonly ExplainedDifference[],
+  run: RunLine,
+  { colors, width }: Look,
+): string[] {
   const { bold, cyan, dim, green, red } = colors;
-  const sign = change.path.startsWith('rule/') ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
+  const isRule = change.path.startsWith('rule/');
+  const sign = isRule ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
   const frequency = run.frequencies?.find(({ rule }) => change.path === `rule/${rule}`);
-  const often =
-    frequency === undefined ? [] : wrap(frequencyText(frequency), width - 4).map((line) => `  ${dim(line)}`);
-  return marked(sign, [...titled(shown(change.path), shown(formatChange(change)), width - 2, bold), ...often]);
+  const often = frequency === undefined ? [] : wrap(frequencyText(frequency), width - 4);
+  // The report on a new violation is below.
+  const responses = isRule ? [] : (change.responses ?? []);
+  const seen = responses.flatMap((response) => {
+    return columns(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6);
+  });
+  const following = changes.filter(({ cause }) => cause === change.path);
+  const also = following.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
+  const details = [...often, ...seen, ...columns('also', also, 6)].map((line) => `  ${dim(line)}`);
+  return marked(sign, [...titled(shown(change.path), shown(formatChange(change)), width - 2, bold), ...details]);
 }
 
 function shown(text: string): string {

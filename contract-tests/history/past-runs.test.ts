@@ -68,6 +68,8 @@ it.each([
   [false, { stopped: null, exitCode: 0 }, [{ response: undefined }]],
   [false, { stopped: null }, [{ response: {} }]],
   [false, { stopped: 'interrupted' }, [{ response: undefined }]],
+  [true, { stopped: 'it returned a web page' }, [{ response: { status: 503 } }]],
+  [false, { stopped: 'it returned a web page' }, [{ response: { status: 200 } }, { response: { status: 503 } }]],
   [false, { stopped, violation: 1 }, []],
   [false, { stopped, leftBehind: 'pet 1' }, []],
 ] as const)('is %s that %j is for lack of responses', (expected, changes, exchanges) => {

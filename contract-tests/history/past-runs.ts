@@ -1,4 +1,5 @@
 import { levels } from '../../src/exchange/transcript.js';
+import { isOfGateway } from '../../src/judge/outages.js';
 import { rules } from '../../src/judge/rules/rules.js';
 import { counted } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
@@ -47,12 +48,19 @@ export function inHistory(line: RunLine, runs: readonly RunLine[], isUnreached: 
   };
 }
 
+/** An exchange, as far as it matters here. */
+interface Responded {
+  readonly response?: { readonly status?: number } | undefined;
+}
+
 /**
- * Returns whether a run did not pass only because requests got no response. One such run may be the network's fault; so nothing must
- * be left behind, and no violation found.
+ * Returns whether a run did not pass only because requests got no response, or the first one only that of a gateway (502, 503, 504).
+ * One such run may be the network's fault; so nothing must be left behind, and no violation found.
  */
-export function lacksResponses({ summary, target }: Report, exchanges: readonly { readonly response?: unknown }[]) {
+export function lacksResponses({ summary, target }: Report, exchanges: readonly Responded[]): boolean {
   const { exitCode, violation, stopped, leftBehind } = summary;
   if (exitCode === 0 || violation > 0 || leftBehind !== null || target.source === 'recording') return false;
-  return stopped?.startsWith(NO_RESPONSE) ?? exchanges.some(({ response }) => response === undefined);
+  if (stopped === null) return exchanges.some(({ response }) => response === undefined);
+  const isOut = exchanges.length > 0 && exchanges.every(({ response }) => isOfGateway(response?.status));
+  return stopped.startsWith(NO_RESPONSE) || isOut;
 }

@@ -1,9 +1,10 @@
 import { createColors } from 'picocolors';
 import type { Transcript } from '../../src/exchange/transcript.js';
+import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
 import { groupBy } from '../../src/spec/group-by.js';
 import { oneLine } from '../../src/spec/quoting.js';
 import { alikeViolations, quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
-import { type Colors, columns, exchangeLine, titled, wrap } from './terminal-text.js';
+import { type Colors, columns, cut, exchangeLine, titled, wrap } from './terminal-text.js';
 
 export interface Look {
   readonly colors: Colors;
@@ -85,6 +86,16 @@ export function evidenceRows(rows: Readonly<Record<string, string>>, look: Look)
   return shown.flatMap(([label, text]) =>
     columns(label, wrap(oneLine(text), roomBeside(look)), LABEL_WIDTH, look.colors.dim),
   );
+}
+
+const MOST_LINES = 2;
+
+/** Returns the lines of an exchange that shows a difference: request and status, what was sent, the headers that matter, the body. */
+export function responseLines(shown: ShownResponse, width: number): string[] {
+  const { exchange, note = '', request, sent, status, headers = [], body = '' } = shown;
+  const got = request === undefined ? note : `${request} → ${status ?? 'no response'}`;
+  const rows = [`#${exchange} ${got}`.trimEnd(), sent === undefined ? '' : `sent ${sent}`, ...headers, body];
+  return rows.filter((row) => row !== '').flatMap((row) => wrap(cut(oneLine(row), width * MOST_LINES), width));
 }
 
 type Alike = readonly [ReportedViolation, ...ReportedViolation[]];

@@ -13,6 +13,8 @@ import { runCheck, serve } from './running-check.js';
 import { terminalIn } from './running-command.js';
 
 const KEY = { PETSTORE_API_KEY: GOOD_KEY };
+/** What a check sends: learning, too, would wait for the limit of the minute in every other run. */
+const FEW = ['--max-requests', '15'];
 
 /** A deployment that a test replaces by another one while it is watched. */
 async function deployment(service: Service = createService()) {
@@ -50,7 +52,7 @@ const linesOf = async (folder: string) =>
 
 test('stores the first run and announces the comparison with the next one', async () => {
   const { url } = await deployment();
-  const { exitCode, stdout, folder } = await runCheck([url, '--history', 'runs'], KEY);
+  const { exitCode, stdout, folder } = await runCheck([url, ...FEW, '--history', 'runs'], KEY);
   expect(exitCode).toBe(0);
   expect(stdout).toContain('First run of this history');
   expect((await readdir(join(folder, 'runs'))).sort()).toEqual([
@@ -67,11 +69,11 @@ test('stores the first run and announces the comparison with the next one', asyn
 test.each(['', undefined])('does not report “nothing changed” without an earlier run: %j', async (profile) => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   if (profile === undefined) await rm(join(history, 'profile.json'));
   else await writeFile(join(history, 'profile.json'), profile);
   now.service = privately();
-  const { stdout } = await runCheck([url, '--history', history], KEY);
+  const { stdout } = await runCheck([url, ...FEW, '--history', history], KEY);
   expect(stdout).toContain('or its profile.json is missing');
   expect(stdout).not.toContain('No changes since');
 });
@@ -79,15 +81,15 @@ test.each(['', undefined])('does not report “nothing changed” without an ear
 test('reports what changed since the last run, and fails if requested', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
-  const same = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
+  const same = await runCheck([url, ...FEW, '--history', history, '--fail-on', 'change'], KEY);
   expect({ code: same.exitCode, told: same.stdout.includes('No changes since') }).toEqual({ code: 0, told: true });
   now.service = privately();
-  const changed = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
+  const changed = await runCheck([url, ...FEW, '--history', history, '--fail-on', 'change'], KEY);
   expect(changed.exitCode).toBe(1);
   expect(changed.stdout).toContain('1 change since');
   expect(changed.stdout).toContain('question/cache-control');
-  const again = await runCheck([url, '--history', history, '--fail-on', 'change'], KEY);
+  const again = await runCheck([url, ...FEW, '--history', history, '--fail-on', 'change'], KEY);
   expect(again.exitCode).toBe(0);
 });
 
@@ -138,7 +140,8 @@ function hurriedClock(waits: number, between: (wait: number) => void = () => {})
 async function watched(url: string, flags: CheckFlags, hurried: ReturnType<typeof hurriedClock>, place?: string) {
   const folder = place ?? (await temporaryFolder());
   const { terminal, printed } = terminalIn(folder, KEY);
-  const settings = { ...readCheckSettings(url, { ...flags, history: 'runs' }), history: 'runs', waivers: [] };
+  const all = { maxRequests: 15, ...flags, history: 'runs' };
+  const settings = { ...readCheckSettings(url, all), history: 'runs', waivers: [] };
   // The run itself goes by the machine's time and is not interrupted.
   const request = { target: url, flags, version: '0.0.0', confirm: undefined, signal: hurried.signal };
   const exitCode = await checkWithHistory(settings, request, terminal, hurried.clock);
@@ -298,11 +301,11 @@ test('a clock that is set back does not delay the next run', async () => {
 test('two parallel runs are both stored, and one of them reports the changes', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   now.service = privately();
   const both = await Promise.all([
-    runCheck([url, '--history', history], KEY),
-    runCheck([url, '--history', history], KEY),
+    runCheck([url, ...FEW, '--history', history], KEY),
+    runCheck([url, ...FEW, '--history', history], KEY),
   ]);
   expect(both.filter(({ stdout }) => stdout.includes('question/cache-control'))).toHaveLength(1);
   expect((await linesOf(history)).map((line) => line.changes.length).sort()).toEqual([0, 0, 1]);
@@ -324,10 +327,10 @@ test('prints a run that cannot be saved because another process holds the histor
 test('compares with what an earlier run learned that was killed before it wrote its line', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   await rm(join(history, 'runs.jsonl'));
   now.service = privately();
-  const { stdout } = await runCheck([url, '--history', history], KEY);
+  const { stdout } = await runCheck([url, ...FEW, '--history', history], KEY);
   expect(stdout).toContain('1 change since');
   expect(stdout).toContain('question/cache-control');
 });
@@ -335,10 +338,10 @@ test('compares with what an earlier run learned that was killed before it wrote 
 test('skips a line that was edited by hand, and names it', async () => {
   const { url } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   const [line] = await linesOf(history);
   await writeFile(join(history, 'runs.jsonl'), `${JSON.stringify({ ...line, changes: [null] })}\n`, { flag: 'a' });
-  const { exitCode, stdout, stderr } = await runCheck([url, '--history', history], KEY);
+  const { exitCode, stdout, stderr } = await runCheck([url, ...FEW, '--history', history], KEY);
   expect(exitCode).toBe(0);
   expect(stdout).toContain('No changes since');
   expect(stderr).toMatch(/line 2 is not a run of petstore-mock check --history \(\/changes\/0 must be object\)/);
@@ -356,10 +359,10 @@ test('rejects a history without any run', async () => {
 test('a line that was cut off by a crash does not affect later runs', async () => {
   const { url } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   await writeFile(join(history, 'runs.jsonl'), '{"version":1,"baseUrl":"htt', { flag: 'a' });
-  await runCheck([url, '--history', history], KEY);
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   expect(await linesOf(history)).toHaveLength(3);
 });
 
@@ -375,7 +378,7 @@ test('prints a run although its history became invalid meanwhile', async () => {
     },
   };
   const { url } = await deployment(breaking);
-  const { exitCode, stdout, stderr } = await runCheck([url, '--history', join(folder, 'runs')], KEY);
+  const { exitCode, stdout, stderr } = await runCheck([url, ...FEW, '--history', join(folder, 'runs')], KEY);
   expect(stdout).toContain('rules passed');
   expect(stderr).toContain('line 1 is not a run');
   expect(exitCode).toBe(3);
@@ -420,10 +423,10 @@ test.each(['json', 'junit'] as const)(
 test('--reporter github reports what made --fail-on change fail', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
-  await runCheck([url, '--history', history], KEY);
+  await runCheck([url, ...FEW, '--history', history], KEY);
   now.service = privately();
   const { exitCode, stdout } = await runCheck(
-    [url, '--history', history, '--fail-on', 'change', '--reporter', 'github'],
+    [url, ...FEW, '--history', history, '--fail-on', 'change', '--reporter', 'github'],
     KEY,
   );
   expect(exitCode).toBe(1);
@@ -441,7 +444,7 @@ test('an earlier run of another level does not stretch the time between runs', a
   );
   const again = hurriedClock(2);
   const { terminal, printed } = terminalIn(join(folder, '..'), KEY);
-  const flags = { everyMs: 3_600_000, plan: 'free', history: 'runs' } as const;
+  const flags = { everyMs: 3_600_000, plan: 'free', history: 'runs', maxRequests: 15 } as const;
   const settings = { ...readCheckSettings(url, flags), history: 'runs', waivers: [] };
   const request = { target: url, flags, version: '0.0.0', confirm: undefined, signal: again.signal };
   await checkWithHistory(settings, request, terminal, again.clock);

@@ -123,9 +123,13 @@ export const checkOptions = {
     ['violation', 'inconclusive', 'change'],
     { example: 'inconclusive', default: 'violation' },
   ),
-  history: file('--history <dir>', 'add the run to this folder and report changes since the previous run', {
-    example: 'petstore-history',
-  }),
+  history: file(
+    '--history <dir>',
+    'add the run to this folder and report changes since the previous run; also sends what learn sends',
+    {
+      example: 'petstore-history',
+    },
+  ),
   everyMs: duration('--every <duration>', 'repeat at this interval and print only changes; needs --history', {
     from: '1m',
     to: '7d',

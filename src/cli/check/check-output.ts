@@ -88,7 +88,7 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
  * Formats the requests that a run would send, each with its reason, their maximum number, and the seed that chooses them. Throws an
  * InputError without a base URL.
  */
-export function planText(settings: CheckSettings & { isLearning?: boolean }, { colors, width }: Layout): string {
+export function planText(settings: CheckSettings, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
   const { seed = drawSeed() } = settings;
   const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), seed });

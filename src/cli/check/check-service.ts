@@ -5,7 +5,7 @@ import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
-import type { Progress, SuiteOptions } from '../../../contract-tests/suite.js';
+import type { Progress } from '../../../contract-tests/suite.js';
 import { oneLine } from '../../spec/quoting.js';
 import { formatDuration, timeOfDay } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -17,11 +17,7 @@ import { baseUrlOf, type CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript, type SuiteContext } from './gathered.js';
 
 /** Judges a deployment or, with `from`, recordings. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
-export async function gather(
-  settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
-  context: SuiteContext,
-  terminal: Terminal,
-): Promise<Gathered> {
+export async function gather(settings: CheckSettings, context: SuiteContext, terminal: Terminal): Promise<Gathered> {
   const { from } = settings;
   return from === undefined
     ? gatherFromService(settings, context, terminal)
@@ -29,7 +25,7 @@ export async function gather(
 }
 
 async function gatherFromService(
-  settings: CheckSettings & Pick<SuiteOptions, 'isLearning'>,
+  settings: CheckSettings,
   { confirm, signal, version, responseTimeoutMs, onCutShort }: SuiteContext,
   terminal: Terminal,
 ): Promise<Gathered> {

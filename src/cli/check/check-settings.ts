@@ -9,6 +9,8 @@ export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level'
   /** Undefined: a recording by the suite names it itself. */
   readonly baseUrl: string | undefined;
   readonly level: Level;
+  /** Sends the requests of `learn`, too: a check alone would miss most changes of open questions. */
+  readonly isLearning: boolean;
   /** Recordings to judge; undefined: send requests to the deployment. */
   readonly from: readonly string[] | undefined;
 }
@@ -47,6 +49,8 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
     ...values,
     baseUrl: target === undefined ? undefined : parseTargetUrl(target, 'the base URL'),
     level,
+    // What a user allows is for the check.
+    isLearning: history !== undefined && values.maxRequests === undefined,
     from,
     isExclusive: values.isExclusive || adminUrl !== undefined,
   };

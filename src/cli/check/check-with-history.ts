@@ -43,10 +43,10 @@ export async function checkWithHistory(
 /** Without a profile, which somebody may have deleted, there is nothing to compare with. */
 const FIRST = 'First run of this history, or its profile.json is missing. The next run is compared with this one.';
 
-function changesOrNote({ line, before }: HistoryRun, layout: Layout): string {
+function changesOrNote({ line, before, differences }: HistoryRun, layout: Layout): string {
   const { width } = layout;
   if (before === undefined) return paragraph(FIRST, width);
-  const changes = consoleChanges(line, before, layout);
+  const changes = consoleChanges(line, before, layout, differences);
   return changes || paragraph(`No changes since ${dateAndTime(before.startedAt, 'minute')} UTC.`, width);
 }
 
@@ -84,7 +84,7 @@ async function checkAgain(check: HistoryCheck, first: HistoryRun, everyMs: numbe
       if (run.line.unreached !== 'once') exitCode = exitCodeOf(run, settings);
       runs += 1;
       changes += run.line.changes.length;
-      const text = consoleChanges(run.line, run.before, layout);
+      const text = consoleChanges(run.line, run.before, layout, run.differences);
       if (text !== '') check.print(text + newViolationsText(run, check));
       for (const each of check.writeOutputs(run)) if (each !== undefined) warn(terminal, each);
     } catch (error) {

@@ -6,6 +6,7 @@ import { type RunLine, type RunParts, runLineOf } from '../../../contract-tests/
 import type { SuiteClock } from '../../../contract-tests/sending/clock.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
+import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -23,6 +24,8 @@ export interface HistorySettings extends CheckSettings {
 /** The results of a run, and its changes. */
 export interface HistoryRun extends Omit<RunParts, 'changes'> {
   readonly line: RunLine;
+  /** The changes of the line, with the responses that show them. */
+  readonly differences: readonly ExplainedDifference[];
   /** The previous run, or what else it was compared with; undefined if there was nothing. */
   readonly before: Before | undefined;
   readonly known: Profile;
@@ -109,17 +112,19 @@ export class HistoryCheck {
 
 function compareRun(run: Omit<RunParts, 'changes'>, { runs, known }: History): HistoryRun {
   const { profile, report, transcript } = run;
+  const exchanges = new Map(transcript.exchanges.map((exchange) => [exchange.number, exchange]));
   const differences =
     known === undefined
       ? []
-      : compareProfiles({ name: 'before', profile: known }, { name: 'now', profile }).differences;
+      : compareProfiles({ name: 'before', profile: known }, { name: 'now', profile, exchanges }).differences;
+  const changes = differences.map(({ responses: _, ...change }) => change);
   const isUnreached = lacksResponses(report, transcript.exchanges);
-  const line = inHistory(runLineOf({ ...run, changes: differences }), runs, isUnreached);
-  if (known === undefined) return { ...run, line, before: undefined, known: profile };
+  const line = inHistory(runLineOf({ ...run, changes }), runs, isUnreached);
+  if (known === undefined) return { ...run, line, differences, before: undefined, known: profile };
   // Nobody was told of a run that got no response once.
   const told = runs.findLast(({ unreached }) => unreached !== 'once');
   const before = told ?? { startedAt: known.source.learnedAt, stopped: known.source.stopped };
-  return { ...run, line, before, known: lastKnown(known, profile) };
+  return { ...run, line, differences, before, known: lastKnown(known, profile) };
 }
 
 /** Returns the exit code: with `--fail-on change`, a change fails a run that would otherwise pass. */

@@ -7,14 +7,13 @@ import {
   workflowCommand,
   wrap,
 } from '../../../contract-tests/report/terminal-text.js';
-import { evidenceRows, type Look, titledRow } from '../../../contract-tests/report/violation-text.js';
+import { evidenceRows, type Look, responseLines, titledRow } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
   type ExplainedDifference,
   kindOf,
   type PathKind,
   pathKinds,
-  type ShownResponse,
   type Uncompared,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
@@ -157,14 +156,6 @@ function sideRows(difference: ExplainedDifference, labelWidth: number, { colors,
   });
 }
 
-function responseLines(shown: ShownResponse, room: number): string[] {
-  const { exchange, note, request, sent, status, headers = [], body } = shown;
-  const first =
-    request === undefined ? `#${exchange} ${note ?? ''}` : `#${exchange} ${request} → ${status ?? 'no response'}`;
-  const rows = [first.trimEnd(), ...(sent === undefined ? [] : [`sent ${sent}`]), ...headers, ...(body ? [body] : [])];
-  return rows.flatMap((row) => wrap(cut(oneLine(row), room * MOST_LINES_OF_RESPONSE), room));
-}
-
 /** One line for each difference that follows from another one; the JSON has their responses. */
 function alsoLines(also: readonly ExplainedDifference[], room: number): string[] {
   return also.flatMap(({ path, left, right }) => cells(`${path}  ${left} → ${right}`, room));
@@ -236,7 +227,6 @@ function noteLines(
 
 /** The JSON has all of it. */
 const MOST_LINES = 4;
-const MOST_LINES_OF_RESPONSE = 2;
 
 /** Breaks a text into the lines of a cell, and cuts it if it is too long for that. */
 function cells(text: string, width: number): string[] {

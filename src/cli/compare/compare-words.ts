@@ -1,4 +1,10 @@
-import type { Comparison, Difference, PathKind, Side } from '../../fidelity/compare/comparison.js';
+import {
+  type Comparison,
+  causesText,
+  type Difference,
+  type PathKind,
+  type Side,
+} from '../../fidelity/compare/comparison.js';
 import { NOT_OBSERVABLE } from '../../fidelity/profile/how-to-observe.js';
 import { rules } from '../../judge/rules/rules.js';
 import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
@@ -61,11 +67,6 @@ function listed(label: string, questions: NotCompared): string[] {
   const names = questions.slice(0, MOST_LISTED).map(({ question }) => question);
   const more = questions.length - names.length;
   return [`${label}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
-}
-
-function causesText(differences: Comparison['differences']): string {
-  const causes = differences.filter(({ cause }) => cause === undefined).length;
-  return causes === differences.length ? '' : ` (${counted(causes, 'cause')})`;
 }
 
 /** Returns 1 if there are differences, 3 if nothing or not everything that was asked was compared, else 0. */

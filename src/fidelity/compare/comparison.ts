@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Exchange } from '../../exchange/exchange.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { counted } from '../../spec/quoting.js';
 import { arrayOf, object } from '../../spec/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
 
@@ -121,6 +122,12 @@ export type ExplainedDifference = Readonly<FromSchema<typeof explained>>;
 export type Uncompared = Readonly<FromSchema<typeof uncompared>>;
 
 export type Comparison = Readonly<FromSchema<typeof comparisonSchema>>;
+
+/** Returns ` (2 causes)` if some differences follow from others, else nothing. */
+export function causesText(differences: readonly Pick<Difference, 'cause'>[]): string {
+  const causes = differences.filter(({ cause }) => cause === undefined).length;
+  return causes === differences.length ? '' : ` (${counted(causes, 'cause')})`;
+}
 
 /** Returns the first segment of a path. */
 export function kindOf({ path }: Pick<Difference, 'path'>): PathKind {

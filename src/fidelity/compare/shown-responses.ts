@@ -20,7 +20,8 @@ export function responsesOf(path: string, left: Side, right: Side): ShownRespons
     const exchange = pair[side];
     if (exchange !== undefined) return { side, ...shown(path, exchange) };
     const [number] = numbersFor(path, profile);
-    return number === undefined ? [] : { side, exchange: number, ...noteFor(path, profile) };
+    const note = choiceOf(path, profile)?.note;
+    return number === undefined || note === undefined ? [] : { side, exchange: number, note };
   });
 }
 
@@ -51,11 +52,6 @@ function numbersFor(path: string, profile: Profile): readonly number[] {
   // A situation at one operation may have the evidence of the situation.
   const names = [other, other.slice(other.indexOf(' ') + 1)];
   return names.flatMap((name) => learned?.members?.[name] ?? [])[0]?.exchanges ?? learned?.exchanges ?? [];
-}
-
-function noteFor(path: string, profile: Profile): { readonly note?: string } {
-  const note = choiceOf(path, profile)?.note;
-  return note === undefined ? {} : { note };
 }
 
 function choiceOf(path: string, { questions }: Profile): LearnedChoice<JsonValue> | undefined {
