@@ -83,14 +83,18 @@ export function addFields(json: string, fields: string): string {
 export function shapeExample(shape: Shape, name = 'value', fill?: FillField): JsonValue {
   const filled = fill?.(shape);
   if (filled !== undefined) return filled;
-  const type = shape.type.find((one) => one !== 'null') ?? 'null';
+  const type = shape.type.find((one) => one !== 'null');
+  if (type === undefined) return null;
   if (type === 'object') {
     const fields = Object.entries(shape.properties ?? {});
     const { additionalProperties: inMap, propertyNames: keys } = shape;
     const entries = inMap === undefined ? [] : [[makeUpKey(keys?.format, 1), shapeExample(inMap, name, fill)]];
     return Object.fromEntries([...fields.map(([field, part]) => [field, shapeExample(part, field, fill)]), ...entries]);
   }
-  if (type === 'array') return shape.items === undefined ? [] : [shapeExample(shape.items, name, fill)];
+  if (type === 'array') {
+    const { items } = shape;
+    return items === undefined ? [] : items.type.map((each) => shapeExample({ ...items, type: [each] }, name, fill));
+  }
   const word = type === 'string' ? shape.enum?.[0] : undefined;
   return shape.examples?.[0] ?? word ?? makeUpLeaf(type, shape.format, name, 1);
 }

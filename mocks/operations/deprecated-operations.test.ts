@@ -56,6 +56,16 @@ test('for other pets one of the examples is returned, always the same', () => {
   expect(names).toEqual(['B', 'A', 'B', 'B']);
 });
 
+test('an example with the status of the pet takes precedence, and need not be an object', () => {
+  const records = [{ state: 'SOLD', soldAt: '2026-01-01' }, { state: 'PENDING' }];
+  const behaviour = { 'pet-shape': { records, fromStock: { state: 'STATUS' as const } } };
+  const inventory = (['pending', 'sold'] as const).map((status, petId) => ({ petId, quantity: 1, status }));
+  expect(petOf({ fixture: { inventory }, behaviour }, '0').body).toBe('{"state":"PENDING"}');
+  expect(petOf({ fixture: { inventory }, behaviour }, '1').body).toBe('{"state":"SOLD","soldAt":"2026-01-01"}');
+  const lists: WorldOptions['behaviour'] = { 'pet-shape': { records: [['Rex', 7]] } };
+  expect(petOf({ fixture: { inventory }, behaviour: lists }, '0').body).toBe('["Rex",7]');
+});
+
 test('an unknown pet gets no example', () => {
   const behaviour: WorldOptions['behaviour'] = { 'pet-shape': { records: [{ id: 4, name: 'A' }] } };
   expect(petOf({ pets: 3, behaviour }, '4').status).toBe(404);

@@ -2,7 +2,7 @@ import type { StockRecord } from '../../fixtures/stock.js';
 import { writeCounts } from '../../src/fidelity/profile/make-up.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type Int64Text, parseNumberToken } from '../../src/spec/exact-number.js';
-import { type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import {
   type ErrorResponse,
@@ -31,27 +31,35 @@ export function noSuchPet(petId: Int64Text, assumed: readonly QuestionId[] = [])
 }
 
 /** Returns the example record of a pet, unchanged except for the fields that come from its stock record. */
-function exampleOf(
-  { records, fromStock = {} }: Examples,
-  petId: Int64Text,
-  stock: StockRecord | undefined,
-): JsonObject {
-  const example = recordFor(records as readonly JsonObject[], petId);
+function exampleOf({ records, fromStock = {} }: Examples, petId: Int64Text, stock: StockRecord | undefined): JsonValue {
+  const example = recordFor(records as readonly JsonValue[], fromStock, petId, stock);
+  if (!isJsonObject(example)) return example;
   const taken = Object.entries(fromStock)
     .map(([field, source]) => [field, fromRecord(source, petId, stock, example[field])] as const)
     .filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   return Object.fromEntries([...Object.entries(example), ...taken]);
 }
 
-function inEnvelope(pet: JsonObject, envelope: Examples['envelope']): JsonValue {
+function inEnvelope(pet: JsonValue, envelope: Examples['envelope']): JsonValue {
   if (envelope === undefined) return pet;
   return envelope === 'list' ? [pet] : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: pet };
 }
 
-/** Returns the record with the pet's id, else one that is always the same for that id. */
-function recordFor(records: readonly JsonObject[], petId: Int64Text): JsonObject {
-  const index = Number(BigInt.asUintN(32, BigInt(petId))) % records.length;
-  return records.find(({ id }) => String(id) === petId) ?? records[index] ?? {};
+/** Returns the record with the pet's id, else one with its status, and always the same for that id. */
+function recordFor(
+  records: readonly JsonValue[],
+  fromStock: NonNullable<Examples['fromStock']>,
+  petId: Int64Text,
+  stock: StockRecord | undefined,
+): JsonValue {
+  const field = Object.keys(fromStock).find((name) => fromStock[name]?.toLowerCase() === 'status');
+  const isOfStatus = (record: JsonValue) =>
+    field !== undefined && isJsonObject(record) && String(record[field]).toLowerCase() === stock?.status;
+  const named = records.find((record) => isJsonObject(record) && String(record.id) === petId);
+  const ofStatus = records.filter(isOfStatus);
+  const possible = ofStatus.length > 0 ? ofStatus : records;
+  const index = Number(BigInt.asUintN(32, BigInt(petId))) % possible.length;
+  return named ?? possible[index] ?? {};
 }
 
 /** A pet of a fixture may be out of stock: then fields keep the values of the example. */
@@ -78,7 +86,7 @@ function inShape(
   { records, envelope }: Exclude<Behaviour['order-shape'], 'default'>,
   usual: readonly JsonObject[],
 ): JsonValue {
-  const orders = [...((records as readonly JsonObject[] | undefined) ?? usual)];
+  const orders = [...((records as readonly JsonValue[] | undefined) ?? usual)];
   if (envelope === undefined) return orders;
   const { field, rest = {}, counts = [] } = envelope;
   return { ...writeCounts(rest as JsonObject, counts, orders.length), [field]: orders };

@@ -39,7 +39,8 @@ const instant = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z)?$',
   description: 'a UTC timestamp such as "2027-12-31T00:00:00Z"',
 } as const;
-const records = { type: 'array', minItems: 1, items: { type: 'object' } } as const;
+/** Of any JSON: a pet need not be an object. */
+const records = { type: 'array', items: {} } as const;
 const envelope = object({ field: { type: 'string' } }, { rest: { type: 'object' } });
 const someText = { type: 'string', pattern: '\\S' } as const;
 /** A sample timestamp that shows the format; its digits do not matter. */
@@ -287,7 +288,7 @@ export const openQuestions = {
       anyOf: [
         { const: 'default' },
         object(
-          { records },
+          { records: { ...records, minItems: 1 } },
           {
             fromStock: {
               type: 'object',
@@ -310,7 +311,7 @@ export const openQuestions = {
     question: 'Which fields does an order have?',
     observable: 'passive',
     choices:
-      'default (id, petId, quantity, placedAt, status), {"records": […]} (examples, given word for word), either in the field of an object that "envelope" names',
+      'default (id, petId, quantity, placedAt, status), {"records": […]} (examples, given word for word; none: the list is empty), either in the field of an object that "envelope" names',
     schema: {
       anyOf: [
         { const: 'default' },

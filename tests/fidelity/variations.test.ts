@@ -4,8 +4,6 @@ import { differences, learnFrom, learnFromFake } from './learning.js';
 
 /** What a fake cannot imitate, and what differs then. */
 const inimitable: Readonly<Record<string, readonly string[]>> = {
-  // A pet is an object: so the fake has it.
-  'pets and orders have unusual shapes': ['question/pet-shape'],
   // The fake finds each pet that it lists.
   'the deprecated lookup finds no pet': ['response/getPet/200/found'],
 };

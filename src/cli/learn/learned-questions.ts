@@ -57,13 +57,18 @@ function learnedChoiceText({ choice, unseen = [] }: Pick<LearnedChoice<JsonValue
   if (!isJsonObject(choice)) return oneLine(formatChoice(choice) + more);
   const observed = Object.fromEntries(Object.entries(choice).filter(([name]) => !unseen.includes(name)));
   const { records, envelope } = observed;
-  if (Array.isArray(records)) return oneLine(textOfRecords(records.filter(isJsonObject), observed) + more);
+  if (Array.isArray(records)) return oneLine(textOfRecords(records, observed) + more);
   if (isJsonObject(envelope)) return oneLine(`orders of the fake; in ${envelope.field}${more}`);
   return oneLine((formatChoice(observed) || 'as the fake names them') + more);
 }
 
-function textOfRecords(records: readonly JsonObject[], { fromStock, envelope }: JsonObject): string {
-  const names = new Set(records.flatMap((record) => Object.keys(record)).filter((name) => !MADE_UP_KEY.test(name)));
+function textOfRecords(records: readonly JsonValue[], { fromStock, envelope }: JsonObject): string {
+  const names = new Set(
+    records
+      .filter(isJsonObject)
+      .flatMap((record) => Object.keys(record))
+      .filter((name) => !MADE_UP_KEY.test(name)),
+  );
   const stock = isJsonObject(fromStock) ? `; ${Object.keys(fromStock).join(', ')} from the stock` : '';
   const place = isJsonObject(envelope) ? `; in ${envelope.field}` : envelope === 'list' ? '; in a list' : '';
   return `${counted(records.length, 'made-up record')} with ${[...names].join(', ') || 'no fields'}${stock}${place}`;

@@ -3,12 +3,10 @@ import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape } from '../profile/infer-shape.js';
-import { makeUp, writeCounts } from '../profile/make-up.js';
+import { writeCounts } from '../profile/make-up.js';
 import { countsIn, restOf } from './envelope.js';
+import { makeUpRecords } from './example-records.js';
 import { jsonResponsesOf } from './learned.js';
-
-/** Enough to see that records differ. */
-const FEWEST_RECORDS = 3;
 
 /** Learns which fields an order has, and in what the orders come: example records made up to fit. */
 export function learnOrderShape(evidence: Evidence): Seen {
@@ -22,22 +20,16 @@ export function learnOrderShape(evidence: Evidence): Seen {
   const records = orders.flat();
   const lengths = orders.map(({ length }) => length);
   const envelope = field === undefined ? undefined : envelopeOf(bodies, field, lengths);
-  if (records.length === 0) {
-    const note = 'every list of orders was empty';
-    // A client must find the list where it is.
-    return envelope === undefined
-      ? unseen(note, readings)
-      : seen({ envelope }, `${note}, in an object`, readings, ['records']);
-  }
-  if (!records.every(isJsonObject)) return unseen('an order is not an object, which a fake cannot imitate', readings);
   const shape = inferShape(records);
-  const made = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
-  const note = `made up from the fields of ${counted(records.length, 'order')}`;
+  const note =
+    records.length === 0
+      ? 'every list of orders was empty'
+      : `made up from the fields of ${counted(records.length, 'order')}`;
   const having = (name: string) =>
     readings.filter((_, index) => orders[index]?.some((order) => isJsonObject(order) && Object.hasOwn(order, name)));
   const fields = Object.keys(shape.properties ?? {}).map((name) => [name, having(name)] as const);
-  const members = Object.fromEntries(fields);
-  return seen({ records: made, ...(envelope && { envelope }) }, note, readings, [], members);
+  const choice = { records: records.length === 0 ? [] : makeUpRecords(records), ...(envelope && { envelope }) };
+  return seen(choice, note, readings, [], Object.fromEntries(fields));
 }
 
 /** Returns the object around the orders: the fields beside them, and which of these count them. */

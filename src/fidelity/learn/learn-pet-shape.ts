@@ -6,12 +6,9 @@ import { integerOf } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
-import { makeUp } from '../profile/make-up.js';
 import { restOf } from './envelope.js';
+import { makeUpRecords } from './example-records.js';
 import { type JsonResponse, jsonResponsesOf } from './learned.js';
-
-/** Enough to see that records differ. */
-const FEWEST_RECORDS = 3;
 
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
 export function learnPetShape(evidence: Evidence): Seen {
@@ -20,14 +17,18 @@ export function learnPetShape(evidence: Evidence): Seen {
   if (readable.length === 0) return unseen('no pet was seen');
   const unwrapped = unwrapPets(responded, evidence);
   if (unwrapped === undefined) {
-    return unseen('the response to a lookup is not an object, which a fake cannot imitate', readable);
+    const bodies = responded.map(({ body }) => body);
+    return seen({ records: makeUpRecords(bodies) }, 'made up: the response to a lookup is not an object', readable);
   }
   const { pets, envelope } = unwrapped;
   const shape = inferShape(
     pets.map(({ pet }) => pet),
     knownWordsOf('getPet'),
   );
-  const records = makeUp(shape, FEWEST_RECORDS).filter(isJsonObject);
+  const records = makeUpRecords(
+    pets.map(({ pet }) => pet),
+    knownWordsOf('getPet'),
+  );
   const { properties = {} } = shape;
   const inStock = Object.entries(findStockFields(pets, evidence));
   const fromStock = Object.fromEntries(inStock.filter(([name]) => Object.hasOwn(properties, name)));

@@ -2,6 +2,7 @@ import type { Reading } from '../../judge/evidence.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
+import { formOf } from '../learn/example-records.js';
 import { makeUpHeader } from '../learn/made-up-header.js';
 import { isNeverImitated } from '../profile/not-imitated.js';
 import type { ScoredSide } from './scored-side.js';
@@ -146,7 +147,7 @@ function allowed(id: 'www-authenticate' | 'deprecation-headers', name: string, v
 function compareBody({ left, right, sides }: Pair): Aspect[] {
   const [one, other] = [left.received, right.received];
   if (one.kind !== 'json' || other.kind !== 'json') return one.kind === other.kind ? [] : ['body'];
-  const differing: Aspect[] = shapeOf(one.value) === shapeOf(other.value) ? [] : ['body'];
+  const differing: Aspect[] = formOf(one.value) === formOf(other.value) ? [] : ['body'];
   if ((left.status ?? 0) >= 400) return [...differing, ...compareErrors(one.value, other.value, left, right)];
   if (differing.length > 0) return differing;
   const [real, fake] = sides;
@@ -191,16 +192,4 @@ function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['s
     ...(real.messageIds === fake.messageIds ? [] : (['message id'] as const)),
     ...(real.createdAt === fake.createdAt ? [] : (['createdAt'] as const)),
   ];
-}
-
-/** Returns the types of a value and of all parts, in the order of names; items of a list count once. */
-function shapeOf(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${[...new Set(value.map(shapeOf))].sort().join('|')}]`;
-  if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${shapeOf(part)}`);
-    return `{${members.sort().join(',')}}`;
-  }
-  if (value === null) return 'null';
-  // Exact numbers are objects.
-  return typeof value === 'object' ? 'number' : typeof value;
 }
