@@ -111,6 +111,8 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       ['free-plan-untouched', ['60', '60']],
       ['per-address', ['59', '58']],
+      [{ limit: 30, window: 'minute', isCharged: true }, ['29', '28']],
+      [{ limit: 5_000, window: 'day', isCharged: false }, ['5000', '5000']],
     ],
   },
   'refused-requests-count': {

@@ -16,7 +16,10 @@ export function limitHeaders(
   remaining?: number,
 ): Record<string, string> {
   const windows = windowsOf(account, behaviour, nowMs);
-  const name = describedWindow(windows, behaviour['described-window']);
+  const name = describedWindow(
+    windows,
+    account.alias === undefined ? withoutKey(behaviour) : behaviour['described-window'],
+  );
   const described = remaining === undefined ? windows[name] : { ...windows[name], remaining };
   const resetSeconds = Math.ceil(described.resetsAtMs / 1000);
   const headers = formatRateLimitHeaders({ limit: described.limit, remaining: described.remaining, resetSeconds });
@@ -24,6 +27,11 @@ export function limitHeaders(
   if (choice === 'x') return headers;
   const fields = choice === 'both' ? BOTH : choice;
   return { ...headers, ...formatFields(fields, { ...windows, [name]: described }, name, nowMs) };
+}
+
+/** Whichever window describes a key: what 401 responses show is a question of its own. */
+function withoutKey({ 'unauthenticated-quota': choice }: Behaviour): Behaviour['described-window'] {
+  return typeof choice === 'string' ? 'fewest-remaining' : choice.window;
 }
 
 function describedWindow({ minute, day }: Windows, choice: Behaviour['described-window']): WindowName {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Behaviour } from '../../src/spec/behaviour.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 
@@ -71,6 +72,18 @@ test('with a bucket per address, responses of 401 use it up', () => {
   expect(from('10.0.0.1')).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   expect(from('10.0.0.1', 'test_revoked').status).toBe(429);
   expect(from('10.0.0.2')).toMatchObject({ status: 401, headers: { 'X-RateLimit-Remaining': '59' } });
+});
+
+test('responses of 401 show their own limit, whichever window describes a key', () => {
+  const shown = (quota: Behaviour['unauthenticated-quota']) => {
+    const behaviour = { 'described-window': 'day', 'unauthenticated-quota': quota } as const;
+    const { status, headers } = ask(new World({ clock: NOON, behaviour }), 'GET', '/inventory', { key: null });
+    const resetSeconds = Number(headers['X-RateLimit-Reset']) - Date.parse(NOON) / 1_000;
+    return [status, headers['X-RateLimit-Limit'], headers['X-RateLimit-Remaining'], resetSeconds];
+  };
+  expect(shown('free-plan-untouched')).toEqual([401, '60', '60', 60]);
+  expect(shown({ limit: 0, window: 'minute', isCharged: false })).toEqual([401, '0', '0', 60]);
+  expect(shown({ limit: 500, window: 'day', isCharged: true })).toEqual([401, '500', '499', 86_400]);
 });
 
 test('a valid key does not use its address’s quota', () => {

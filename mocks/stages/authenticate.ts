@@ -12,7 +12,7 @@ export function authenticate(context: RequestContext): ErrorResponse | undefined
   const problem = identify(context);
   if (problem === undefined) return undefined;
   const { account, isCounted, world } = context;
-  const isCharged = world.behaviour['unauthenticated-quota'] === 'per-address' && !isCounted;
+  const isCharged = isChargedByAddress(world.behaviour) && !isCounted;
   const limited = isCharged && account ? charge(context, account) : undefined;
   return limited ?? unauthorized(context, problem);
 }
@@ -23,9 +23,14 @@ export function identify(context: RequestContext): CredentialProblem | undefined
   if (problem === undefined) return undefined;
   const { behaviour, accounts } = context.world;
   context.assumed.add('unauthenticated-quota');
-  const isByAddress = behaviour['unauthenticated-quota'] === 'per-address';
-  context.account = isByAddress ? accounts.ofAddress(context.request.callerAddress) : accounts.anonymous;
+  context.account = isChargedByAddress(behaviour)
+    ? accounts.ofAddress(context.request.callerAddress)
+    : accounts.anonymous;
   return problem;
+}
+
+function isChargedByAddress({ 'unauthenticated-quota': choice }: Behaviour): boolean {
+  return typeof choice === 'string' ? choice === 'per-address' : choice.isCharged;
 }
 
 /** Sets the account, or returns what is wrong with the credentials, never quoting them. */

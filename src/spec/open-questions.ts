@@ -83,8 +83,19 @@ export const openQuestions = {
     section: '8.1',
     question: 'Which limit do 401 responses show, and whom do they charge?',
     observable: 'passive',
-    choices: 'free-plan-untouched (nobody is charged), per-address (one Free bucket for each caller address)',
-    ...oneOf('free-plan-untouched', 'per-address'),
+    choices:
+      'free-plan-untouched (the minute of the Free plan; nobody is charged), per-address (one Free bucket for each caller address), {"limit": 30, "window": "minute", "isCharged": true} (any other limit of a minute or a day; if it is charged, it is for each caller address)',
+    schema: {
+      anyOf: [
+        { enum: ['free-plan-untouched', 'per-address'] },
+        object({
+          limit: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+          window: { enum: ['minute', 'day'] },
+          isCharged: { type: 'boolean' },
+        }),
+      ],
+    },
+    default: 'free-plan-untouched',
   },
   'refused-requests-count': {
     section: '8',

@@ -22,7 +22,9 @@ export function createService(chosen: Partial<Traits> = {}, changes: Changes = {
   const state = {
     pets: traits.stock.map((pet) => ({ ...pet })),
     counter: new Counter(traits.quota, traits),
-    counterWithoutKey: new Counter({ perMinute: 60, perDay: 1_000 }),
+    counterWithoutKey: new Counter(
+      typeof traits.strangers === 'object' ? traits.strangers : { perMinute: 60, perDay: 1_000 },
+    ),
     messages: 0,
     requests: 0,
   };

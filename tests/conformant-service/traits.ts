@@ -47,7 +47,8 @@ export interface Traits {
   readonly windows: WindowKind;
   readonly described: Described;
   readonly rejectedAreFree: boolean;
-  readonly strangers: 'are not counted' | 'are counted';
+  /** Requests without a good key: a quota counts them, and `are counted` is that of the Free plan. */
+  readonly strangers: 'are not counted' | 'are counted' | Quota;
   readonly retryAfter: 'seconds' | 'date';
   /** The fields of the IETF's draft beside the three headers, with items for all windows or for the one that the three describe. */
   readonly ietfFields: {

@@ -20,7 +20,7 @@ export const usualSteps: Steps = {
   },
 
   limitsWithoutKey({ traits, state, nowMs }) {
-    return traits.strangers === 'are counted' ? state.counterWithoutKey.charge(nowMs) : unusedLimits(nowMs);
+    return traits.strangers === 'are not counted' ? unusedLimits(nowMs) : state.counterWithoutKey.charge(nowMs);
   },
 
   operate(call) {

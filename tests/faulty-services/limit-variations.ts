@@ -1,4 +1,4 @@
-import { Counter, type LimitState } from '../conformant-service/limits.js';
+import type { LimitState } from '../conformant-service/limits.js';
 import { withHeader } from '../conformant-service/service.js';
 import type { Call, Changes } from '../conformant-service/steps.js';
 import { isUnlimited } from '../conformant-service/usual-steps.js';
@@ -44,14 +44,6 @@ const rejectedAreFree: Changes = {
     return usual(call, status, situation);
   },
 };
-
-/** Strangers share a separate quota. */
-const separateQuota = (perMinute: number): Changes => ({
-  limitsWithoutKey: () => {
-    const counter = new Counter({ perMinute, perDay: 500 });
-    return ({ nowMs }) => counter.charge(nowMs);
-  },
-});
 
 const strangersHave = (limits: (call: Call) => Partial<LimitState> & { readonly resetMs: number }): Changes => ({
   limitsWithoutKey: () => (call) => {
@@ -103,9 +95,9 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
       return limits;
     },
   },
-  'strangers have a separate quota': separateQuota(30),
+  'strangers have a separate quota': { traits: { strangers: { perMinute: 30, perDay: 500 } } },
   'strangers are limited soon': {
-    ...separateQuota(3),
+    traits: { strangers: { perMinute: 3, perDay: 500 } },
     unauthorized: (usual) => (call, limits) =>
       limits.isExceeded ? call.steps.tooManyRequests(call, limits) : usual(call, limits),
   },

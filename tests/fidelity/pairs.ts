@@ -95,6 +95,12 @@ export const pairs: readonly Pair[] = [
   ...Object.entries(single).map(([question, right]) => ({ question: question as QuestionId, left: plain, right })),
   { question: 'window-start', left: plain, right: { windows: 'by the clock' } },
   { question: 'window-start', left: plain, right: { windows: 'sliding' } },
+  { question: 'unauthenticated-quota', left: plain, right: { strangers: { perMinute: 30, perDay: 500 } } },
+  {
+    question: 'unauthenticated-quota',
+    left: { strangers: 'are counted' },
+    right: { strangers: { perMinute: 45, perDay: 500 } },
+  },
   {
     question: 'described-window',
     left: { usedToday: 870, plan: 'free' },

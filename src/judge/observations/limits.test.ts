@@ -12,10 +12,17 @@ it.each([
   ['per-address', [rejected(59), rejected(58), rejected(59, 60, 99), rejected(58, 60, 99)]],
   [undefined, [rejected(59), rejected(59, 60, 99)]],
   [undefined, [rejected(59), rejected(59)]],
-  [undefined, [rejected(300, 300), rejected(300, 300)]],
+  [{ limit: 300, window: 'minute', isCharged: false }, [rejected(300, 300), rejected(300, 300)]],
+  [{ limit: 0, window: 'minute', isCharged: false }, [rejected(0, 0), rejected(0, 0)]],
+  [
+    { limit: 2, window: 'minute', isCharged: true },
+    [rejected(1, 2), rejected(0, 2), { ...rejected(0, 2), status: 429 }],
+  ],
+  [{ limit: 60, window: 'day', isCharged: false }, [1, 2].map(() => rejected(60, 60, START_SECONDS + 40_000))],
+  [undefined, [rejected(60), rejected(30, 30)]],
   [undefined, [rejected(60)]],
 ])('sees %s in the quota of responses without a key', (choice, told) => {
-  expect(observed('unauthenticated-quota', told).choice).toBe(choice);
+  expect(observed('unauthenticated-quota', told).choice).toEqual(choice);
 });
 
 it.each([

@@ -173,18 +173,28 @@ function limitsInWords(shown: readonly LimitsShown[]): string {
 }
 
 function unauthenticatedQuota({ readings }: Evidence): Seen {
-  const rejected = limitsShown(readings.filter(({ status, isCached }) => status === 401 && !isCached));
+  const rejected = limitsShown(readings.filter(isWithoutKey));
   if (rejected.length < 2) return unseen('fewer than two 401 responses with well-formed rate-limit headers', rejected);
   const shown = distinct(rejected.map(({ limits }) => `${limits.remaining} of ${limits.limit}`));
   const note = `401 responses show ${shown.slice(0, 5).join(', ')} requests left`;
-  if (!rejected.every(({ limits }) => hasLimit('free', limits.limit))) return unseen(note, rejected);
+  const [limit = 0, ...others] = limitsIn(rejected);
+  const { perMinute, perDay } = plans.free;
+  const window = windowOf(rejected) ?? { [perMinute]: 'minute', [perDay]: 'day' }[limit];
+  if (others.length > 0 || window === undefined) return unseen(note, rejected);
+  const isFree = limit === perMinute && window === 'minute';
   if (rejected.every(({ limits }) => limits.remaining === limits.limit))
-    return seen('free-plan-untouched', note, rejected);
+    return seen(isFree ? 'free-plan-untouched' : { limit, window, isCharged: false }, note, rejected);
   const successive = pairs(rejected).filter(
     ([first, next]) => first.limits.resetSeconds === next.limits.resetSeconds && first.limits.remaining > 0,
   );
   const isFalling = successive.every(([first, next]) => next.limits.remaining < first.limits.remaining);
-  return successive.length > 0 && isFalling ? seen('per-address', note, rejected) : unseen(note, rejected);
+  if (successive.length === 0 || !isFalling) return unseen(note, rejected);
+  return seen(isFree ? 'per-address' : { limit, window, isCharged: true }, note, rejected);
+}
+
+/** Got 401, or the 429 of those who have no key. */
+function isWithoutKey({ status, isCached, isKeyed, isLimited }: Reading): boolean {
+  return !isCached && (status === 401 || (isLimited && !isKeyed));
 }
 
 /** More than this is not the refill of a sliding window's oldest request alone. */
