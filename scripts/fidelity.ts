@@ -1,9 +1,11 @@
 /**
  * How much of what conformant services respond their fakes respond, too: learns each service at a level, and sends drawn requests to
  * it and to the fake of its profile. `--level` and `--only name` restrict that, `--seed n` and `--requests n` draw others,
- * `--verbose` shows both responses to each request that differ.
+ * `--verbose` shows both responses to each request that differ. `--write` puts the table into README.md.
  */
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { createDraw } from '../contract-tests/draw.js';
 import { type Level, levels } from '../src/exchange/transcript.js';
 import { type Mask, masks } from '../src/fidelity/score/compare-pair.js';
 import {
@@ -13,7 +15,9 @@ import {
   shareOf,
   sharesByOperation,
 } from '../src/fidelity/score/score-responses.js';
+import { operationIds } from '../src/spec/operations.js';
 import { createService } from '../tests/conformant-service/create-service.js';
+import type { Traits } from '../tests/conformant-service/traits.js';
 import { conformantVariations } from '../tests/faulty-services/faulty-services.js';
 import { deployments, plainDeployment } from '../tests/fidelity/deployments.js';
 import { pairs } from '../tests/fidelity/pairs.js';
@@ -26,28 +30,46 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: '1' },
     requests: { type: 'string', default: '154' },
     verbose: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 
 /** Characters of a body. */
 const SHOWN = 200;
 
+const scored = (name: string, change: Partial<Traits>): ScoredService => {
+  const traits = { ...plainDeployment, ...change };
+  return { name, plan: traits.plan, make: () => createService(traits) };
+};
+
+const COMBINED = 10;
+const CHANGES_EACH = 6;
+
+/** A service that differs in several choices at random. */
+function combined(number: number): ScoredService {
+  const draw = createDraw(number, 'combined services');
+  const changes = Array.from({ length: CHANGES_EACH }, () => pairs[draw.integer(0, pairs.length - 1)]?.right ?? {});
+  return scored(`combination ${number}`, Object.assign({}, ...changes));
+}
+
 const services: ScoredService[] = [
-  ...Object.entries(deployments).map(([name, traits]) => ({
-    name,
-    plan: traits.plan,
-    make: () => createService(traits),
-  })),
-  ...pairs.map(({ question, right }, index) => {
-    const traits = { ...plainDeployment, ...right };
-    return { name: `${question} (${index + 1})`, plan: traits.plan, make: () => createService(traits) };
-  }),
+  ...Object.entries(deployments).map(([name, traits]) => scored(name, traits)),
+  ...pairs.map(({ question, right }, index) => scored(`${question} (${index + 1})`, right)),
+  ...Array.from({ length: COMBINED }, (_, index) => combined(index + 1)),
   // Without other users, whom no fake imitates, and without thousands of pets, which only take long.
   ...conformantVariations.filter(({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets'),
 ].filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 
-/** How much is shown of a body, in characters. */
+if (flags.write && (flags.only !== undefined || flags.level !== undefined)) {
+  console.error(
+    "Cannot score: '--write' puts down the score of all services at all levels. Leave '--only' and '--level' out.",
+  );
+  process.exit(2);
+}
+
+const rows: string[] = [];
 for (const level of levels.filter((each) => flags.level === undefined || each === flags.level)) await score(level);
+if (flags.write) await writeTable();
 
 async function score(level: Level): Promise<void> {
   const all: ScoredResponse[] = [];
@@ -71,12 +93,17 @@ async function score(level: Level): Promise<void> {
   for (const [operation, share] of sharesByOperation(all)) {
     console.log(`  ${operation.padEnd(16)} ${percent(share).padStart(6)} of ${share.of}`);
   }
+  const shares = sharesByOperation(all);
+  rows.push(
+    `| \`${level}\` | ${[shareOf(all), ...[...operationIds, 'other' as const].map((id) => shares.get(id))].map((share) => (share ? percent(share) : '–')).join(' | ')} |`,
+  );
   for (const [aspect, count] of countAspects(all)) console.log(`${String(count).padStart(8)}  ${aspect}`);
   for (const [mask, count] of masked) console.log(`Not compared in ${count}: ${masks[mask]}`);
 }
 
+/** Never rounded up to 100. */
 function percent({ equal, of }: Share): string {
-  return `${((100 * equal) / of).toFixed(1)} %`;
+  return `${(Math.floor((1_000 * equal) / of) / 10).toFixed(1)} %`;
 }
 
 function show({ aspects, faults, left, right }: ScoredResponse): void {
@@ -96,4 +123,26 @@ function show({ aspects, faults, left, right }: ScoredResponse): void {
       `    ${status} ${shown.join(', ')} ${received?.kind === 'text' ? received.text.slice(0, SHOWN) : received?.kind}`,
     );
   }
+}
+
+async function writeTable(): Promise<void> {
+  const readme = new URL('../README.md', import.meta.url);
+  const [begin, end] = ['<!-- fidelity:begin -->', '<!-- fidelity:end -->'];
+  const text = await readFile(readme, 'utf8');
+  const [before, after] = [text.indexOf(begin), text.indexOf(end)];
+  if (before === -1 || after < before) {
+    console.error(
+      `Cannot write the score: README.md lacks the lines ${begin} and ${end}. Add them where the table belongs.`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const table = [
+    `| learned at | all | ${operationIds.join(' | ')} | other |`,
+    `|${'---|'.repeat(operationIds.length + 3)}`,
+    ...rows,
+    '',
+    `Equal responses of ${services.length} conformant services and their fakes, ${flags.requests} drawn requests each, --seed ${flags.seed}.`,
+  ].join('\n');
+  await writeFile(readme, `${text.slice(0, before)}${begin}\n\n${table}\n\n${text.slice(after)}`);
 }

@@ -45,6 +45,7 @@ export async function runCommand(
     restore: unused,
     learn: unused,
     compare: unused,
+    fidelity: unused,
     proxy: unused,
     ...actionsOn(terminal),
   };

@@ -1,7 +1,6 @@
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
 import type { QuestionId } from '../../spec/open-questions.js';
-import { parseUrl } from '../../spec/parse-url.js';
 import type { PlanName } from '../../spec/plans.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -12,7 +11,6 @@ import type { SuiteContext } from '../check/gathered.js';
 import { gatherProfile } from '../learn/gather-profile.js';
 import { levelText } from '../learn/level-text.js';
 import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
-import { readApiKey } from '../target.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
 import { jsonOf, printComparison } from './compare-output.js';
 import { type CompareFlags, readCompareSettings } from './compare-settings.js';
@@ -26,6 +24,7 @@ import {
   openSide,
 } from './compare-side.js';
 import { exitCodeOf } from './compare-words.js';
+import { isRightKeyGiven, readKeys } from './side-keys.js';
 
 interface CompareRequest extends SuiteContext {
   readonly targets: readonly string[];
@@ -43,7 +42,7 @@ export async function compare(
   const settings = readCompareSettings(request.targets, flags);
   const left = openSide(settings.left, folder);
   const right = openSide(settings.right, folder);
-  const hasRightKey = flags.rightApiKeyFile !== undefined || (variables[RIGHT.variable] ?? '').trim() !== '';
+  const hasRightKey = isRightKeyGiven(flags, terminal);
   if (left.place === right.place && !(left.kind === 'url' && hasRightKey)) {
     throw new InputError('Comparing', 'both sides are the same', 'Try petstore-mock compare staging.json fake');
   }
@@ -67,7 +66,7 @@ export async function compare(
     stdout.write(`${announced}\n${plans.join('\n')}`);
     return 0;
   }
-  const keys = readKeys(left, right, flags, hasRightKey, terminal);
+  const keys = readKeys(left, right, flags, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
   sink.write(announced);
@@ -118,32 +117,4 @@ function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, lay
 
 function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
   return side.kind === 'profile' || side.kind === 'recording';
-}
-
-const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file' };
-
-/**
- * Reads the key of each side that is a URL. The key of the left is sent to the right only if both have the same origin, or if the
- * right is the only URL. Throws an InputError that repeats no key.
- */
-function readKeys(
-  left: OpenedSide,
-  right: OpenedSide,
-  { apiKeyFile, rightApiKeyFile }: CompareFlags,
-  hasRightKey: boolean,
-  terminal: Terminal,
-): { left?: string | undefined; right?: string | undefined } {
-  const [isLeftUrl, isRightUrl] = [left.kind === 'url', right.kind === 'url'];
-  if (!isLeftUrl && !isRightUrl) return {};
-  const leftKey = isLeftUrl || !hasRightKey ? readApiKey(apiKeyFile, terminal) : undefined;
-  if (!isRightUrl) return { left: leftKey };
-  if (hasRightKey) return { left: leftKey, right: readApiKey(rightApiKeyFile, terminal, RIGHT) };
-  if (!isLeftUrl || parseUrl(left.place)?.origin === parseUrl(right.place)?.origin) {
-    return { left: leftKey, right: leftKey };
-  }
-  throw new InputError(
-    `Reading ${RIGHT.variable}`,
-    'the right side has no API key, and that of the left is not sent to another origin',
-    `Set ${RIGHT.variable}, or name a file that contains the key: ${RIGHT.flag} key.txt`,
-  );
 }

@@ -1,0 +1,49 @@
+import type { CommandSpec } from '../command.js';
+import { compareOptions } from '../compare/compare-options.js';
+import { file, integer, parsed } from '../options.js';
+
+const { apiKeyFile, headers, isConfirmed, level, maxTimeMs, maxWaitMs, messagesUrl, petId, plan } = compareOptions;
+const { rightApiKeyFile, rightHeaders, rightMessagesUrl, rightPetId, rightPlan } = compareOptions;
+const { ca, isDryRun, isExclusive, reserve, restoreLog, seed } = compareOptions;
+
+const MOST_REQUESTS = 10_000;
+
+/** Every option of `fidelity`. Those that `compare` has mean the same. */
+export const fidelityOptions = {
+  requests: integer('--requests <number>', 'how many requests each side receives', {
+    from: 1,
+    to: MOST_REQUESTS,
+    default: '40',
+  }),
+  atLeast: parsed('--at-least <percent>', 'share of equal responses that is enough to succeed', {
+    form: 'a share such as 99.5%',
+    parse: (text) => {
+      const value = Number(/^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1] ?? Number.NaN);
+      return value <= 100 ? value : undefined;
+    },
+    default: '100%',
+  }),
+  json: file('--json <file>', 'write the score as JSON; - for stdout', { example: 'fidelity.json' }),
+  ...{ level, seed, messagesUrl, apiKeyFile, headers, plan, petId },
+  ...{ rightMessagesUrl, rightApiKeyFile, rightHeaders, rightPlan, rightPetId },
+  ...{ isExclusive, reserve, maxWaitMs, maxTimeMs, isDryRun, isConfirmed, ca, restoreLog },
+};
+
+export const fidelityCommand = {
+  summary: 'score how much of what a service responds its fake responds, too',
+  argument: { name: '[sides...]', help: 'the service and its fake: base URLs, or the word fake' },
+  options: fidelityOptions,
+  notes: [
+    'Both sides receive the same drawn requests, one side after the other: valid ones, and such with one or two faults, over all operations. Learning never sends them. Level read sends nothing that writes; write sends updates, and messages with --messages-url; exhaust exceeds the limit at the end.',
+    'Responses are compared by status, headers, shape of the body, code and text, and the resulting stock where both sides began with the same. What no profile can know is not compared, and is listed: the phase of the windows, random ids, header values that a profile never holds.',
+    'The word fake is the fake at http://127.0.0.1:4290/v1. Its sample key gets the plan of the service’s key. API keys come from where compare takes them.',
+    'Exit codes: 0 enough responses are equal (--at-least), 1 too few, 2 invalid usage, 3 incomplete: a side stopped early.',
+  ],
+  examples: [
+    'petstore-mock fidelity https://staging.example.test/v1 fake',
+    'petstore-mock fidelity https://staging.example.test/v1 fake --level write',
+    'petstore-mock fidelity https://staging.example.test/v1 fake --at-least 99%',
+    'petstore-mock fidelity http://127.0.0.1:4290/v1 http://127.0.0.1:4391/v1',
+  ],
+  isSuite: true,
+} satisfies CommandSpec;
