@@ -48,6 +48,8 @@ export function jsonOf(comparison: Comparison): string {
   return plainLines(`${JSON.stringify(comparison, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
+const ANNOTATION_WIDTH = 1_000;
+
 function annotationsOf({ differences, left, right }: Comparison): string {
   const lines = differences
     .filter(({ cause }) => cause === undefined)
@@ -62,6 +64,7 @@ function annotationsOf({ differences, left, right }: Comparison): string {
         ...(title === '' ? [] : [title]),
         `${oneLine(left)}: ${oneLine(difference.left)}`,
         `${oneLine(right)}: ${oneLine(difference.right)}`,
+        ...(difference.responses ?? []).map((one) => `${one.side}: ${responseLines(one, ANNOTATION_WIDTH).join(', ')}`),
         ...shown,
       ].join('\n');
       return workflowCommand(
@@ -163,7 +166,8 @@ function alsoLines(also: readonly ExplainedDifference[], room: number): string[]
 
 /** As `check` shows it: what is wrong, the evidence, then the rule and its outcome on both sides. */
 function violatedLines(difference: PrintedDifference, title: string, look: Look): string[] {
-  const { path, also, violations = [] } = difference;
+  const { path, also, violations = [], responses = [] } = difference;
+  const violating = new Set(violations.map(({ side }) => side));
   const room = (look.width - 10) * MOST_LINES;
   const evidence = violations.flatMap(({ problem, expected, received, pointer, exchange }, index) => {
     const rows = { also: index === 0 ? '' : problem, expected, received, at: pointer ?? '', exchange };
@@ -175,7 +179,7 @@ function violatedLines(difference: PrintedDifference, title: string, look: Look)
     ...evidence,
     ...(violations.length > 1 ? [''] : []),
     ...titledRow('rule', path, title, look),
-    ...sideRows(difference, 8, look),
+    ...sideRows({ ...difference, responses: responses.filter(({ side }) => !violating.has(side)) }, 8, look),
     ...columns('causes', alsoLines(also, look.width - 10), 8, look.colors.dim),
   ];
   return marked(look.colors.red('≠'), lines).map((line) => `  ${line}`);

@@ -48,6 +48,8 @@ it('shows the first ones if no request was sent to both', () => {
 it('shows of a profile only the number and the note', () => {
   const left = sideOf('old.json', { questions: method });
   expect(responsesOf(path, left, sideWith([put]))[0]).toEqual({ side: 'left', exchange: 1, note: 'got 405' });
+  const vague = { 'unknown-method': { ...method['unknown-method'], note: 'Allow: "…"' } };
+  expect(responsesOf(path, sideOf('old.json', { questions: vague }), sideOf('new.json', {}))).toEqual([]);
   const unseen = sideOf('old.json', {});
   expect(responsesOf(path, unseen, unseen)).toEqual([]);
   expect(responsesOf('latency/getPet', left, left)).toEqual([]);

@@ -21,9 +21,13 @@ export function responsesOf(path: string, left: Side, right: Side): ShownRespons
     if (exchange !== undefined) return { side, ...shown(path, exchange) };
     const [number] = numbersFor(path, profile);
     const note = choiceOf(path, profile)?.note;
-    return number === undefined || note === undefined ? [] : { side, exchange: number, note };
+    const isTelling = note !== undefined && !note.includes(LEFT_OUT);
+    return number === undefined || !isTelling ? [] : { side, exchange: number, note };
   });
 }
+
+/** What a profile has instead of the texts of a service: a note with these says little. */
+const LEFT_OUT = '"…"';
 
 function candidatesOf(path: string, side: Side, other: Side): Exchange[] {
   const { exchanges } = side;
