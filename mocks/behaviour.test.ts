@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { describe, expect, test } from 'vitest';
-import type { Behaviour } from '../src/spec/behaviour.js';
+import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
 import { type ErrorCode, type ErrorSituation, errorCatalogue, errorSituations } from '../src/spec/errors.js';
 import { openQuestions, type QuestionId, questionIds } from '../src/spec/open-questions.js';
 import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
@@ -354,6 +354,23 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       [400, [400, 400]],
       [404, [404, 404]],
+    ],
+  },
+  'pet-id-spelling': {
+    send: (world) => ['%32', '02', '+2', '2.0', '9223372036854775808'].map((id) => get(world, `/pets/${id}`)),
+    see: statusOf,
+    choices: [
+      [defaultBehaviour['pet-id-spelling'], [200, 400, 400, 400, 400]],
+      [
+        {
+          'percent-encoded': false,
+          'leading-zeros': true,
+          'plus-sign': true,
+          'point-zero': true,
+          'beyond-int64': 'unknown',
+        },
+        [400, 200, 200, 200, 404],
+      ],
     ],
   },
   'extra-body-fields': {

@@ -38,6 +38,9 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   for (const petId of otherPets(session)) {
     await learner.send({ ...searches.pet, path: searches.pet.path.replace('{anotherPetId}', petId) });
   }
+  for (const id of spellingsOf(session)) {
+    await learner.send({ ...searches.spelling, path: searches.spelling.path.replace('{spelling}', id) });
+  }
   await learner.send(searches.orders);
   if (options.level === 'read') return;
   if (options.messagesUrl !== undefined) {
@@ -60,6 +63,14 @@ function otherPets({ latest = [], values }: Session): string[] {
   const others = latest.filter(({ petId }) => petId !== values.petId);
   const first = [...new Map(others.toReversed().map((pet) => [pet.status, pet])).values()].toReversed();
   return [...new Set([...first, ...others])].map(({ petId }) => petId).slice(0, searches.pet.atMost);
+}
+
+/** Returns other spellings of a pet's id (open question `pet-id-spelling`), and a number that is no int64. */
+function spellingsOf({ latest = [] }: Session): string[] {
+  const petId = latest.find((pet) => /^[1-9]/.test(pet.petId))?.petId;
+  if (petId === undefined) return [];
+  const encoded = [...petId].map((digit) => `%3${digit}`).join('');
+  return [`0${petId}`, `+${petId}`, `${petId}.0`, encoded, '9223372036854775809'];
 }
 
 /** Sends what learning needs, as long as its budget has room. */

@@ -6,7 +6,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 31, write: 120, exhaust: 120 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 36, write: 130, exhaust: 130 };
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
@@ -53,6 +53,9 @@ export const errorProbes: readonly Probe[] = [
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */
 export const searches = {
   pet: probe('read', 'learn-pet', 'GET /pets/{anotherPetId}', 'the fields of other pets', { atMost: 3 }),
+  spelling: probe('read', 'learn-id-spelling', 'GET /pets/{spelling}', 'which spellings of an id name the pet', {
+    atMost: 5,
+  }),
   orders: probe('read', 'learn-orders', 'GET /store/orders', 'which parts of the list of orders stay the same'),
   messageType: post('learn-message-type', '{"message":42}', 'the response to a message that is not a string'),
   message: post('learn-message', '{"message":"A third message of petstore-mock learn"}', 'the form of message ids'),

@@ -1,4 +1,4 @@
-import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
+import { type Int64Text, integerOf, isInt64Text } from '../../src/spec/exact-number.js';
 import { isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import { hasPetId, type Operation } from '../../src/spec/operations.js';
@@ -8,18 +8,41 @@ import { findViolation } from '../../src/spec/validation/validate.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 
-/** Reads the path's pet id, which must be an int64 in canonical form (§4.2, open question `malformed-pet-id`). */
+/** Reads the path's pet id, which must be an int64 (§4.2, open questions `malformed-pet-id` and `pet-id-spelling`). */
 export function checkPetId(context: RequestContext): ErrorResponse | undefined {
   const { operation, petIdText } = context.route;
   if (operation === undefined || !hasPetId(operation)) return undefined;
-  if (petIdText !== undefined && isInt64Text(petIdText)) {
-    context.petId = petIdText;
+  const petId = petIdText === undefined ? undefined : readPetId(petIdText, context);
+  if (petId !== undefined) {
+    context.petId = petId;
     return undefined;
   }
   const message =
     'petId must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.';
   const code = context.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
+}
+
+const SPELLED = /^([+-]?)(0*)(\d+)(\.0+)?$/;
+
+/** Returns the id that a text stands for; undefined if it is malformed. One beyond int64 may be the id of no pet. */
+function readPetId(text: string, { world, request, assumed }: RequestContext): Int64Text | undefined {
+  const spelling = world.behaviour['pet-id-spelling'];
+  if (isInt64Text(text)) {
+    if (!request.path.includes('%', request.path.lastIndexOf('/'))) return text;
+    assumed.add('pet-id-spelling');
+    return spelling['percent-encoded'] ? text : undefined;
+  }
+  const [, sign, zeros, digits = '', fraction] = SPELLED.exec(text) ?? [];
+  if (digits === '') return undefined;
+  assumed.add('pet-id-spelling');
+  const isNamed =
+    (sign !== '+' || spelling['plus-sign']) &&
+    (zeros === '' || spelling['leading-zeros']) &&
+    (fraction === undefined || spelling['point-zero']);
+  const petId = (sign === '-' ? `-${digits}` : digits) as Int64Text;
+  const isBeyond = digits !== '0' && spelling['beyond-int64'] === 'unknown';
+  return isNamed && (isInt64Text(petId) || isBeyond) ? petId : undefined;
 }
 
 /** Returns the requested operation if it has a body. */

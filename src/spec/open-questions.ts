@@ -205,6 +205,27 @@ export const openQuestions = {
     choices: '400, 404',
     ...oneOf(400, 404),
   },
+  'pet-id-spelling': {
+    section: '4.2',
+    question: 'Which other spellings of a pet id name the pet?',
+    observable: 'passive',
+    choices:
+      'percent-encoded digits (%32 for 2) do; leading-zeros (02), plus-sign (+2) and point-zero (2.0) are malformed, each can be switched; beyond-int64 is malformed, or unknown (the id of no pet); all five are given together',
+    schema: object({
+      'percent-encoded': { type: 'boolean' },
+      'leading-zeros': { type: 'boolean' },
+      'plus-sign': { type: 'boolean' },
+      'point-zero': { type: 'boolean' },
+      'beyond-int64': { enum: ['malformed', 'unknown'] },
+    }),
+    default: {
+      'percent-encoded': true,
+      'leading-zeros': false,
+      'plus-sign': false,
+      'point-zero': false,
+      'beyond-int64': 'malformed',
+    },
+  },
   'extra-body-fields': {
     section: '2.3',
     question: 'What happens to unknown fields in a body?',

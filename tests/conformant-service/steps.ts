@@ -1,4 +1,4 @@
-import { type Json, parseInt64 } from './json.js';
+import type { Json } from './json.js';
 import type { Counter, LimitState } from './limits.js';
 import type { Headers, ServiceRequest, ServiceResponse } from './service.js';
 import type { OperationName, Pet, Situation, Traits } from './traits.js';
@@ -71,8 +71,8 @@ export interface Steps {
 export type Changes = { readonly [Name in keyof Steps]?: (usual: Steps[Name]) => Steps[Name] };
 
 /** Returns the id in the path; undefined if it is malformed. */
-export function petIdOf({ pathId = '' }: Call): bigint | undefined {
-  return parseInt64(pathId);
+export function petIdOf({ pathId = '', traits }: Call): bigint | undefined {
+  return traits.readId(pathId);
 }
 
 export function petOf(call: Call): Pet | undefined {

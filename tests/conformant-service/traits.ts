@@ -1,5 +1,5 @@
 import type { PlanName } from '../../src/spec/plans.js';
-import type { Json } from './json.js';
+import { type Json, parseInt64 } from './json.js';
 import type { Described, Quota, WindowKind } from './limits.js';
 import { GOOD_KEY, type Headers } from './service.js';
 
@@ -64,6 +64,8 @@ export interface Traits {
 
   readonly quantities: readonly [least: bigint, most: bigint];
   readonly malformedId: 400 | 404;
+  /** Returns the id that the segment of a path stands for; undefined if it is malformed. */
+  readId(segment: string): bigint | undefined;
   readonly unknownFields: 'ignored' | 'rejected';
   readonly wrongType: 400 | 415 | 'ignored';
   readonly sameKeyTwice: 'rejected' | 'last wins';
@@ -148,6 +150,7 @@ export const plainTraits: Traits = {
 
   quantities: [-(2n ** 63n), 2n ** 63n - 1n],
   malformedId: 400,
+  readId: parseInt64,
   unknownFields: 'ignored',
   wrongType: 400,
   sameKeyTwice: 'rejected',

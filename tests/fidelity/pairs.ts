@@ -1,4 +1,5 @@
 import type { QuestionId } from '../../src/spec/open-questions.js';
+import { parseInt64 } from '../conformant-service/json.js';
 import type { OperationName, Situation, Traits } from '../conformant-service/traits.js';
 import { plainTraits } from '../conformant-service/traits.js';
 import { plainDeployment } from './deployments.js';
@@ -24,6 +25,8 @@ const single: { readonly [Id in QuestionId]?: Change } = {
   'retry-after-format': { retryAfter: 'date' },
   'quantity-range': { quantities: [0n, 9_999n] },
   'malformed-pet-id': { malformedId: 404 },
+  // As it is written, and nothing else: the plain deployment takes zeros before it.
+  'pet-id-spelling': { readId: (segment) => (/^(?:0|-?[1-9]\d*)$/.test(segment) ? parseInt64(segment) : undefined) },
   'extra-body-fields': { unknownFields: 'rejected' },
   'update-content-type': { wrongType: 415 },
   'message-type-check': { otherMessages: 'taken as text' },
@@ -176,6 +179,16 @@ export const pairs: readonly Pair[] = [
     question: 'error-messages',
     left: byOperation,
     right: except(byOperation, 'field missing', 'updateInventory', { message: 'How many?' }),
+  },
+  {
+    question: 'pet-id-spelling',
+    left: plain,
+    right: { readId: (segment) => parseInt64(decodeURIComponent(segment).replace(/^\+|\.0+$/g, '')) },
+  },
+  {
+    question: 'pet-id-spelling',
+    left: plain,
+    right: { readId: (segment) => (/^\d+$/.test(segment) ? BigInt(segment) : undefined) },
   },
   { question: 'update-content-type', left: byOperation, right: { ...byOperation, wrongType: 415 } },
   { question: 'unknown-method', left: plain, right: { unknownMethod: 404, options: 404 } },

@@ -4,6 +4,7 @@ import type { Evidence, Reading } from '../evidence.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
 import { httpObservers } from './http-questions.js';
+import { idSpelling } from './id-spelling.js';
 import { limitObservers } from './limits.js';
 import { listOrder } from './list-order.js';
 import { messageObservers } from './messages.js';
@@ -24,6 +25,7 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   ...httpObservers,
   'refused-requests-count': rejectedRequestsCost,
   'list-order': listOrder,
+  'pet-id-spelling': idSpelling,
   'rate-limit-fields': rateLimitFields,
   'order-of-checks': 'a response shows the check that failed, not the ones after it',
   'ban-threshold': 'finding out would get the key banned',
