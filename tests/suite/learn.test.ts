@@ -146,7 +146,7 @@ test('retains a fuller profile if --max-requests is too low to learn everything,
   const { exitCode, stdout } = await runLearn([url, '--max-requests', '15'], freeKey, folder);
   expect(exitCode).toBe(3);
   expect(stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 is too low to learn everything');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('--max-requests 30 is enough');
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/--max-requests \d+ is enough/);
   expect(await read()).toEqual(before);
 });
 

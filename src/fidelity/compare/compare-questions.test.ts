@@ -37,6 +37,14 @@ test('reports only the members of a choice that differ', () => {
   expect(differencesOf(left, right)).toEqual([['enterprise-limits/perMinute', '5000', '6000']]);
 });
 
+test('compares a choice in one word with one that has members', () => {
+  const left = responded({ 'unauthenticated-quota': 'per-address' });
+  const right = responded({ 'unauthenticated-quota': { limit: 30, window: 'minute', isCharged: true } });
+  expect(differencesOf(left, right)).toEqual([
+    ['unauthenticated-quota', 'per-address', expect.stringContaining('limit: 30')],
+  ]);
+});
+
 test('skips members that a side did not see', () => {
   const left = responded({ 'refused-requests-count': { '400': true, '404': true, '429': false } }, ['429']);
   const right = responded({ 'refused-requests-count': { '400': true, '404': true, '429': true } });

@@ -27,7 +27,11 @@ export function compareQuestions(left: Profile, right: Profile, results: Results
     else {
       const names = namesIn(id, [left, right]);
       const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
-      for (const end of Object.keys({ ...members, ...others })) results.compare(path + end, members[end], others[end]);
+      // A choice in one word has no member to compare with those of another one.
+      if ('' in members !== '' in others) results.compare(path, ...wholes);
+      else
+        for (const end of Object.keys({ ...members, ...others }))
+          results.compare(path + end, members[end], others[end]);
     }
   }
 }
