@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lastKnown } from '../../contract-tests/history/changes.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Traits } from '../conformant-service/traits.js';
 import { deployments, plainDeployment } from './deployments.js';
@@ -20,6 +21,19 @@ it.each(Object.entries(deployments))('%s has the same profile later', async (_, 
     expect(differences(before.profile, profile), String(messages)).toEqual([]);
   }
 });
+
+it.each(Object.entries(deployments))(
+  'a watch of %s, each run with its own seed, finds no change',
+  async (_, traits) => {
+    const { plan } = traits;
+    let { profile: known } = await learnFrom(createService(traits), { level, plan });
+    for (const seed of [1, 2, 3, 4]) {
+      const { profile } = await learnFrom(createService(traits), { level, plan, seed });
+      expect(differences(known, profile), String(seed)).toEqual([]);
+      known = lastKnown(known, profile);
+    }
+  },
+);
 
 it('ignores the season and zeros at the end of a fraction', async () => {
   const local = (offset: string, digits: RegExp) => (ms: number) =>

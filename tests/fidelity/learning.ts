@@ -26,6 +26,8 @@ export interface LearningOptions {
   readonly level?: Level;
   /** The plan that the user names. */
   readonly plan?: PlanName | undefined;
+  /** Default 11. */
+  readonly seed?: number;
 }
 
 export interface Learned {
@@ -36,8 +38,11 @@ export interface Learned {
 }
 
 /** Learns from a service in this process, in virtual time. */
-export async function learnFrom(service: Service, { level = 'exhaust', plan }: LearningOptions = {}): Promise<Learned> {
-  const run = await checkService(service, { level, isExclusive: true, isFake: true, seed: 11, plan, isLearning: true });
+export async function learnFrom(
+  service: Service,
+  { level = 'exhaust', plan, seed = 11 }: LearningOptions = {},
+): Promise<Learned> {
+  const run = await checkService(service, { level, isExclusive: true, isFake: true, seed, plan, isLearning: true });
   const { transcript, evidence, verdicts } = run;
   const facts = { learnedAtMs: LEARNED_AT_MS, kind: 'run', verdicts, evidence } as const;
   const profile = learnProfile(transcript, evidence.settings, facts);
