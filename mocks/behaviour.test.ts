@@ -116,59 +116,48 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'refused-requests-count': {
-    given: { 'described-window': 'day', ...onePerMinute },
+    given: { 'described-window': 'day', 'update-content-type': 415, 'body-limit': 20, ...onePerMinute },
     send(world) {
-      const invalid = ask(world, 'PATCH', '/inventory/1', { key: 'test_enterprise', json: {} });
-      world.clock.advance('1m');
-      const unknown = get(world, '/nothing');
-      world.clock.advance('1m');
-      get(world);
-      return [invalid, unknown, get(world)];
+      const key = 'test_enterprise';
+      const inTheirMinutes = [
+        () => ask(world, 'PATCH', '/inventory/1', { key, json: {} }),
+        () => get(world, '/nothing'),
+        () => ask(world, 'PUT', '/inventory', { key }),
+        () => ask(world, 'PATCH', '/inventory/1', { key, json: { quantity: 1, note: 'too long' } }),
+        () => ask(world, 'PATCH', '/inventory/1', { key, body: 'quantity=1' }),
+        () => get(world),
+      ].map((send) => {
+        world.clock.advance('1m');
+        return send();
+      });
+      return [...inTheirMinutes.slice(0, -1), get(world)];
     },
-    see: (response) => [response.status, remaining(response)],
+    see: remaining,
     choices: [
+      [{ '400': true, '404': true, '429': false }, ['99', '98', '97', '96', '95', '94']],
+      [{ '400': false, '404': true, '429': false }, ['100', '99', '99', '99', '99', '98']],
+      [{ '400': true, '404': false, '429': false }, ['99', '99', '98', '97', '96', '95']],
+      [{ '400': true, '404': true, '429': true }, ['99', '98', '97', '96', '95', '93']],
       [
-        { '400': true, '404': true, '429': false },
-        [
-          [400, '99'],
-          [404, '98'],
-          [429, '97'],
-        ],
+        { '400': true, '404': true, '405': false, '413': false, '415': false, '429': false },
+        ['99', '98', '98', '98', '98', '97'],
       ],
       [
-        { '400': false, '404': true, '429': false },
-        [
-          [400, '100'],
-          [404, '99'],
-          [429, '98'],
-        ],
+        { '400': false, '404': false, '405': true, '413': true, '415': true, '429': false },
+        ['100', '100', '99', '98', '97', '96'],
       ],
-      [
-        { '400': true, '404': false, '429': false },
-        [
-          [400, '99'],
-          [404, '99'],
-          [429, '98'],
-        ],
-      ],
-      [
-        { '400': true, '404': true, '429': true },
-        [
-          [400, '99'],
-          [404, '98'],
-          [429, '96'],
-        ],
-      ],
+      [{ '400': false, '404': false, '429': false, isGivenBackLater: true }, ['99', '99', '99', '99', '99', '99']],
     ],
   },
   'described-window': {
     given: { 'enterprise-limits': { perMinute: 10, perDay: 5 } },
-    send: (world) => [get(world, '/inventory', 'test_free'), get(world)],
+    send: (world) => [get(world, '/inventory', 'test_free'), get(world), get(world)],
     see: header('X-RateLimit-Limit'),
     choices: [
-      ['fewest-remaining', ['60', '5']],
-      ['minute', ['60', '10']],
-      ['day', ['1000', '5']],
+      ['fewest-remaining', ['60', '5', '5']],
+      ['minute', ['60', '10', '10']],
+      ['day', ['1000', '5', '5']],
+      ['in-turn', ['1000', '10', '5']],
     ],
   },
   'rate-limit-fields': {

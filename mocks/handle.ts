@@ -39,8 +39,10 @@ function carryOut(request: PetstoreRequest, world: World, nowMs: number): Petsto
     const route = findRoute(request, world.addresses);
     const context = createContext(request, world, nowMs, route, takeFault(request, world, route));
     const result = decide(context);
-    settleQuota(context, result);
-    return respond(context, result);
+    settleQuota(context, result, false);
+    const response = respond(context, result);
+    settleQuota(context, result, true);
+    return response;
   } catch (bug) {
     return handleBug(request, world, bug);
   }

@@ -36,6 +36,8 @@ function withoutKey({ 'unauthenticated-quota': choice }: Behaviour): Behaviour['
 
 function describedWindow({ minute, day }: Windows, choice: Behaviour['described-window']): WindowName {
   if (choice === 'minute' || choice === 'day') return choice;
+  // Each counted request changes the parity.
+  if (choice === 'in-turn') return day.remaining % 2 === 0 ? 'minute' : 'day';
   return day.remaining < minute.remaining ? 'day' : 'minute';
 }
 

@@ -1,3 +1,4 @@
+import type { Behaviour } from '../../src/spec/behaviour.js';
 import { errorCatalogue } from '../../src/spec/errors.js';
 import { type Account, activeBan, banAccount, limitsOf } from '../limits/account.js';
 import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
@@ -13,16 +14,26 @@ export function spendQuota(context: RequestContext): ErrorResponse | undefined {
   return context.account && charge(context, context.account);
 }
 
-/** Refunds a counted request if its error uses no quota (open question `refused-requests-count`). */
-export function settleQuota(context: RequestContext, result: StageResult): void {
+/**
+ * Refunds a counted request if its error uses no quota (open question `refused-requests-count`). Called before the response is
+ * written and after it: the behaviour chooses one of them.
+ */
+export function settleQuota(context: RequestContext, result: StageResult, isWritten: boolean): void {
   if (result.kind === 'success' || !context.isCounted || context.account === undefined) return;
   // 401 has its own question (`unauthenticated-quota`); 429 was settled when the request was rejected.
   if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned') return;
   context.assumed.add('refused-requests-count');
   const counts = context.world.behaviour['refused-requests-count'];
-  if (result.status === 404 ? counts['404'] : counts['400']) return;
+  const isDue = isWritten === (counts.isGivenBackLater === true);
+  if (!isDue || usesQuota(counts, result.status)) return;
   context.account.minute.refund();
   context.account.day.refund();
+}
+
+function usesQuota(counts: Behaviour['refused-requests-count'], status: number): boolean {
+  const own = ['404', '405', '413', '415'] as const;
+  const name = own.find((each) => each === String(status));
+  return (name && counts[name]) ?? counts['400'];
 }
 
 /** Counts one request of an account. Returns a 429 or a ban if its quota is used up. */

@@ -99,18 +99,27 @@ export const openQuestions = {
   },
   'refused-requests-count': {
     section: '8',
-    question: 'Do requests rejected with 400, 404 and 429 use quota? (Other rejections count like 400.)',
+    question: 'Which rejected requests use quota?',
     observable: 'passive',
-    choices: '400 and 404 yes, 429 no; each can be switched, all three are given together',
-    schema: object({ '400': { type: 'boolean' }, '404': { type: 'boolean' }, '429': { type: 'boolean' } }),
+    choices:
+      '400 and 404 yes, 429 no; these three are always given, 405, 413 and 415 may be; any other status is like 400. With "isGivenBackLater": true the response shows the request as counted, and what it cost is given back after it',
+    schema: object(
+      { '400': { type: 'boolean' }, '404': { type: 'boolean' }, '429': { type: 'boolean' } },
+      {
+        '405': { type: 'boolean' },
+        '413': { type: 'boolean' },
+        '415': { type: 'boolean' },
+        isGivenBackLater: { const: true },
+      },
+    ),
     default: { '400': true, '404': true, '429': false },
   },
   'described-window': {
     section: '8.2',
     question: 'Which window do the rate-limit headers describe?',
     observable: 'passive',
-    choices: 'fewest-remaining (on a tie the minute), minute, day',
-    ...oneOf('fewest-remaining', 'minute', 'day'),
+    choices: 'fewest-remaining (on a tie the minute), minute, day, in-turn (one after the other)',
+    ...oneOf('fewest-remaining', 'minute', 'day', 'in-turn'),
   },
   'rate-limit-fields': {
     section: '8.1',

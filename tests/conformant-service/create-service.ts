@@ -92,7 +92,7 @@ function replyTo(call: Call, isAuthorized: boolean, limits: LimitState): Reply {
 }
 
 function isFreeOfCharge(call: Call, { status }: Reply): boolean {
-  return call.traits.rejectedAreFree && (status === 400 || status === 404) && !isUnlimited(call);
+  return call.traits.free.includes(status) && !isUnlimited(call);
 }
 
 function write(call: Call, reply: Reply, limits: LimitState): ServiceResponse {

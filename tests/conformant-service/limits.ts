@@ -23,7 +23,7 @@ export interface Quota {
 export type WindowKind = 'from the first request' | 'by the clock' | 'sliding';
 
 /** Which of the two windows the headers describe. */
-export type Described = 'the scarcer' | 'the minute' | 'the day';
+export type Described = 'the scarcer' | 'the minute' | 'the day' | 'in turn';
 
 export interface CounterOptions {
   readonly windows?: WindowKind;
@@ -40,6 +40,7 @@ export class Counter {
   readonly minute: Window;
   readonly day: Window;
   readonly #choice: Described;
+  #charges = 0;
 
   constructor(
     { perMinute, perDay }: Quota,
@@ -59,6 +60,7 @@ export class Counter {
       this.minute.take(nowMs);
       this.day.take(nowMs);
     }
+    this.#charges++;
     return this.#state(isExceeded);
   }
 
@@ -80,6 +82,7 @@ export class Counter {
   #described(): Window {
     if (this.#choice === 'the minute') return this.minute;
     if (this.#choice === 'the day') return this.day;
+    if (this.#choice === 'in turn' && this.minute.left > 0) return this.#charges % 2 === 0 ? this.minute : this.day;
     return this.day.left < this.minute.left ? this.day : this.minute;
   }
 }

@@ -46,7 +46,8 @@ export interface Traits {
   readonly usedToday: number;
   readonly windows: WindowKind;
   readonly described: Described;
-  readonly rejectedAreFree: boolean;
+  /** Statuses of rejected requests that use no quota. */
+  readonly free: readonly number[];
   /** Requests without a good key: a quota counts them, and `are counted` is that of the Free plan. */
   readonly strangers: 'are not counted' | 'are counted' | Quota;
   readonly retryAfter: 'seconds' | 'date';
@@ -140,7 +141,7 @@ export const plainTraits: Traits = {
   usedToday: 0,
   windows: 'from the first request',
   described: 'the scarcer',
-  rejectedAreFree: false,
+  free: [],
   strangers: 'are not counted',
   retryAfter: 'seconds',
   ietfFields: { names: ['minute', 'day'] },

@@ -2,7 +2,7 @@ import type { LimitState } from '../conformant-service/limits.js';
 import { withHeader } from '../conformant-service/service.js';
 import type { Call, Changes } from '../conformant-service/steps.js';
 import { isUnlimited } from '../conformant-service/usual-steps.js';
-import { everyResponse, headerAs, limitsAs, responsesWith } from './changes.js';
+import { everyResponse, headerAs, responsesWith } from './changes.js';
 import type { Variation } from './faulty-service.js';
 
 const MINUTE_MS = 60_000;
@@ -16,11 +16,6 @@ const resetsWithTheNewest: Variation = {
     return limits.isExceeded ? limits : { ...limits, resetMs: call.nowMs + MINUTE_MS };
   },
 };
-
-/** The headers describe the minute and the day in turn. */
-const windowsInTurn = limitsAs((limits, { state }) =>
-  limits.isExceeded ? {} : state.requests % 2 === 0 ? state.counter.minute.state : state.counter.day.state,
-);
 
 /** Bans at the first request that comes after a 429 and before it should. */
 const strictBan: Changes = {
@@ -81,7 +76,7 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'a sliding window that resets with its oldest request': { traits: { windows: 'sliding', described: 'the minute' } },
   'a sliding window that resets with its newest request': resetsWithTheNewest,
   'the day is described': { traits: { described: 'the day' } },
-  'minute and day are described in turn': windowsInTurn,
+  'minute and day are described in turn': { traits: { described: 'in turn' } },
   'only the day is limited tightly': { traits: { quota: { perMinute: 1_000, perDay: 1_000 } } },
   'bans at the first impatient request': strictBan,
   'Retry-After is a date': { traits: { retryAfter: 'date' } },

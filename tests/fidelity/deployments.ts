@@ -109,7 +109,7 @@ const smallGoBinary: Traits = {
   ietfFields: { policies: 'all', limits: 'described', names: ['permin', 'perday'] },
   quota: { perMinute: 300, perDay: 10_000 },
   windows: 'sliding',
-  rejectedAreFree: true,
+  free: [400, 404],
   error: (situation) => {
     const named = situation === 'key not bearer' ? 'key missing' : situation;
     return { code: snakeCase(named), message: named };
@@ -201,7 +201,7 @@ const dotNetService: Traits = {
   ietfFields: { limits: 'described', names: ['default', 'default'] },
   quota: { perMinute: 300, perDay: 10_000 },
   retryAfter: 'date',
-  rejectedAreFree: true,
+  free: [400, 404],
   strangers: 'are counted',
   error: (situation) => ({
     code: `Petstore.${camelCase(situation)}`,

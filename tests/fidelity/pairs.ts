@@ -20,7 +20,7 @@ const withAllFields: Change = { ietfFields: { policies: 'all', limits: 'all', na
 
 const single: { readonly [Id in QuestionId]?: Change } = {
   'unauthenticated-quota': { strangers: 'are counted' },
-  'refused-requests-count': { rejectedAreFree: true },
+  'refused-requests-count': { free: [400, 404] },
   'rate-limit-fields': withAllFields,
   'retry-after-format': { retryAfter: 'date' },
   'quantity-range': { quantities: [0n, 9_999n] },
@@ -98,12 +98,19 @@ export const pairs: readonly Pair[] = [
   ...Object.entries(single).map(([question, right]) => ({ question: question as QuestionId, left: plain, right })),
   { question: 'window-start', left: plain, right: { windows: 'by the clock' } },
   { question: 'window-start', left: plain, right: { windows: 'sliding' } },
+  { question: 'refused-requests-count', left: plain, right: { free: [405] } },
+  {
+    question: 'refused-requests-count',
+    left: { wrongType: 415 },
+    right: { wrongType: 415, free: [400, 404, 405, 413, 415] },
+  },
   { question: 'unauthenticated-quota', left: plain, right: { strangers: { perMinute: 30, perDay: 500 } } },
   {
     question: 'unauthenticated-quota',
     left: { strangers: 'are counted' },
     right: { strangers: { perMinute: 45, perDay: 500 } },
   },
+  { question: 'described-window', left: { described: 'the day' }, right: { described: 'in turn' } },
   {
     question: 'described-window',
     left: { usedToday: 870, plan: 'free' },

@@ -84,7 +84,7 @@ function oddTraits(chance: Chance): Partial<Traits> {
     stock: chance.isTrue(0.1) ? oddStock(chance) : drawn.stock,
     windows: chance.pick(['from the first request', 'by the clock', 'sliding']),
     described: chance.pick(['the scarcer', 'the scarcer', 'the minute', 'the day']),
-    rejectedAreFree: chance.isTrue(0.2),
+    free: chance.isTrue(0.2) ? [400, 404] : [],
     latencyMs: chance.pick([0, 1, 5, 20, 80, 400, 1_500]),
     order: chance.pick(['as stored', 'ascending', 'descending', 'by last digit', 'rotating']),
     cacheControl: chance.pick([undefined, 'no-store', 'private, max-age=0', 'no-cache']),
@@ -121,7 +121,7 @@ function consistent(
     ...traits,
     ...(quantities !== undefined && isWithin && !isShared ? { quantities } : {}),
     ...(isInSeconds ? { retryAfter: 'seconds' } : {}),
-    ...(isFreeAlready ? { rejectedAreFree: false } : {}),
+    ...(isFreeAlready ? { free: [] } : {}),
     // Limits of the catalogue are of no plan unless it names one.
     ...(chosen.some(([, variation]) => variation.traits?.quota && !variation.traits.plan) ? { plan: undefined } : {}),
   };

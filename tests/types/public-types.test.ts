@@ -98,7 +98,7 @@ test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<Behaviour['ban-status']>().toEqualTypeOf<429 | 403>();
   expectTypeOf<Behaviour['retry-after-format']>().toEqualTypeOf<'seconds' | 'http-date'>();
   expectTypeOf<Behaviour['window-start']>().toEqualTypeOf<'first-request' | 'calendar' | 'sliding'>();
-  expectTypeOf<Behaviour['described-window']>().toEqualTypeOf<'fewest-remaining' | 'minute' | 'day'>();
+  expectTypeOf<Behaviour['described-window']>().toEqualTypeOf<'fewest-remaining' | 'minute' | 'day' | 'in-turn'>();
   expectTypeOf<Behaviour['list-order']>().toEqualTypeOf<'ascending' | 'descending' | 'as-stored' | 'rotating'>();
   expectTypeOf<Behaviour['messages-rate-limited']>().toEqualTypeOf<boolean>();
   expectTypeOf<Behaviour['messages-base-url']>().toEqualTypeOf<string>();
@@ -109,7 +109,15 @@ test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<Behaviour['quantity-range']>().toEqualTypeOf<Readonly<{ minimum: number; maximum: number }>>();
   expectTypeOf<Behaviour['sunset-date']>().toEqualTypeOf<Readonly<{ deprecatedSince: string; sunset: string }>>();
   expectTypeOf<Behaviour['refused-requests-count']>().toEqualTypeOf<
-    Readonly<{ 400: boolean; 404: boolean; 429: boolean }>
+    Readonly<{
+      400: boolean;
+      404: boolean;
+      405?: boolean;
+      413?: boolean;
+      415?: boolean;
+      429: boolean;
+      isGivenBackLater?: true;
+    }>
   >();
   expectTypeOf<ErrorCode>().toExtend<keyof Behaviour['error-codes']>();
   expectTypeOf<{ 'key-missing': string }>().toExtend<Behaviour['error-codes']>();

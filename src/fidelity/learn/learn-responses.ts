@@ -53,12 +53,23 @@ export function learnResponses(
 }
 
 /**
- * Returns whether a response is typical of its place: not the copy of a cache, nor to a special request, nor a response
+ * Returns whether a response is typical of its place: not the copy of a cache, nor to a special request or an id in an unusual
+ * spelling, which names an operation or none as the service reads it, nor a response
  * to HEAD, which has no body, or to a preflight, which is the browser's.
  */
-function isRepresentative({ status = 0, isCached, isSpecial, exchange: { request } }: Reading): boolean {
+function isRepresentative(reading: Reading): boolean {
+  const { status = 0, isCached, isSpecial, isUsualPath, exchange } = reading;
+  const { request } = exchange;
   const isPreflight = headerOf(request.headers, 'access-control-request-method') !== undefined;
-  return status >= 100 && status <= 599 && !isCached && !isSpecial && request.method !== 'HEAD' && !isPreflight;
+  return (
+    status >= 100 &&
+    status <= 599 &&
+    !isCached &&
+    !isSpecial &&
+    isUsualPath &&
+    request.method !== 'HEAD' &&
+    !isPreflight
+  );
 }
 
 /** Returns whether the lists of a place, bare or in an envelope, hold a single record in all. */

@@ -38,7 +38,8 @@ const ofDay = (limit: number, remaining: number) => limited(limit, remaining, { 
 
 it.each([
   ['fewest-remaining', [limited(60, 3), ofDay(1000, 2)]],
-  [undefined, [limited(60, 3), ofDay(1000, 998)]],
+  ['in-turn', [limited(60, 3), ofDay(1000, 998)]],
+  [undefined, [limited(60, 3), { ...ofDay(1000, 998), path: '/store/orders' }]],
   ['fewest-remaining', [limited(75, 3), ofDay(90_000, 2)]],
   ['day', [limited(10_000, 9_000)]],
   ['day', [ofDay(1000, 900)]],

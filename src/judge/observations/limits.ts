@@ -111,7 +111,11 @@ function describedWindow({ readings, settings }: Evidence): Seen {
   if (ofDay.length === 0) return unseen(`${note}: the minute, either always or because it had fewer left`, shown);
   if (ofDay.length < shown.length) {
     if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, shown);
-    return unseen(`${note}: minute and day in turn, but not by which has fewer left`, shown);
+    const isMixed = distinct(ofDay.map(({ operation }) => operation)).some((id) =>
+      shown.some((one) => one.operation === id && !ofDay.includes(one)),
+    );
+    if (isMixed) return seen('in-turn', `${note}: minute and day in turn, whichever has fewer left`, shown);
+    return unseen(`${note}: minute and day, but not by which has fewer left`, shown);
   }
   if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, shown);
   return seen('day', `${note}: the day, though more requests were left than a minute allows`, shown);

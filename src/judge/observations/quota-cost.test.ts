@@ -9,7 +9,7 @@ const told = [spend(59), spend(58, 400), spend(57), spend(57, 404), spend(56), s
 it('sees which rejected requests use quota', () => {
   expect(observed('refused-requests-count', told)).toMatchObject({
     choice: { '400': true, '404': false, '429': false },
-    unseen: [],
+    unseen: ['405', '413', '415'],
     exchanges: [2, 4, 6],
   });
 });
@@ -17,14 +17,34 @@ it('sees which rejected requests use quota', () => {
 it('returns the parts that are known, and names the others', () => {
   expect(observed('refused-requests-count', told.slice(0, 3))).toMatchObject({
     choice: { '400': true, '404': true, '429': false },
-    unseen: ['404', '429'],
+    unseen: ['404', '429', '405', '413', '415'],
     note: 'uses quota: 400 yes, 404 unknown, 429 unknown',
   });
 });
 
 it('uses accepted responses: the cost of a rejected request may be returned later', () => {
   const returned = [spend(59), spend(58, 400), spend(58, 404), spend(58)];
-  expect(observed('refused-requests-count', returned)).toMatchObject({ choice: { '400': false, '404': false } });
+  expect(observed('refused-requests-count', returned)).toMatchObject({
+    choice: { '400': false, '404': false, isGivenBackLater: true },
+  });
+});
+
+it.each([
+  ['free', [spend(59), spend(59, 405), spend(59, 415), spend(58), spend(57, 413)], [false, true, false], undefined],
+  [
+    'given back later',
+    [spend(59), spend(58, 405), spend(58, 415), spend(58), spend(57)],
+    [false, undefined, false],
+    true,
+  ],
+  ['counted', [spend(59), spend(58, 405), spend(57, 413), spend(56, 415), spend(55)], [true, true, true], undefined],
+])('sees from one response to the next that other rejections are %s', (_, sent, costs, isGivenBackLater) => {
+  const { choice, unseen } = observed('refused-requests-count', sent);
+  const shown = ['405', '413', '415'].map((status) =>
+    unseen.includes(status) ? undefined : (choice as Record<string, boolean>)[status],
+  );
+  expect(shown).toEqual(costs);
+  expect(choice).toMatchObject(isGivenBackLater === undefined ? {} : { isGivenBackLater });
 });
 
 it('distinguishes several kinds of rejection if only one explanation remains', () => {
@@ -70,7 +90,7 @@ it('accepts a shared key if it was observed to be quiet', () => {
 
 it('names a rejection whose cost no count shows', () => {
   expect(observed('refused-requests-count', [...told.slice(0, 3), spend(57, 429)])).toMatchObject({
-    unseen: ['404', '429'],
+    unseen: ['404', '429', '405', '413', '415'],
     unknown: { '429': 'no count of what was left shows it' },
   });
 });

@@ -1,7 +1,7 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
-import { findOverlapping } from '../ledger.js';
+import { findOverlapping, pairs } from '../ledger.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
 /** Kinds of requests that may be counted differently; 405, 415 and the like are `other`. */
@@ -85,27 +85,98 @@ function kindOf(reading: Reading): Kind | 'accepted' | undefined {
   return kinds.find((kind) => kind === String(status)) ?? 'other';
 }
 
+/** From one response of a key to the next, in the same window: by how much Remaining fell. */
+interface Step {
+  readonly first: Reading;
+  readonly next: Reading;
+  readonly fall: number;
+}
+
+function stepsIn({ readings }: Evidence): Step[] {
+  const charged = readings.filter(mayUseQuota);
+  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
+    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
+    const overlapping = findOverlapping(own);
+    return pairs(own).flatMap(([first, next]) => {
+      const isKnown = [first, next].every((each) => kindOf(each) !== undefined && !overlapping.has(each));
+      const [before, after] = [first.limits, next.limits];
+      const isSame = before?.limit === after?.limit && before?.resetSeconds === after?.resetSeconds;
+      // At 0 it falls no further.
+      if (!isKnown || !isSame || before === undefined || after === undefined || before.remaining === 0) return [];
+      return [{ first, next, fall: before.remaining - after.remaining }];
+    });
+  });
+}
+
+/** What each status costs if one of the two responses of a step shows it; undefined if that explains not all steps. */
+function costsIn(steps: readonly Step[], which: 'first' | 'next'): ReadonlyMap<string, boolean> | undefined {
+  const costs = new Map<string, boolean>();
+  for (const { [which]: reading, fall } of steps) {
+    const name = reading.isAccepted ? 'accepted' : String(reading.status);
+    if ((fall !== 0 && fall !== 1) || (reading.isAccepted && fall === 0)) return undefined;
+    if ((costs.get(name) ?? fall === 1) !== (fall === 1)) return undefined;
+    costs.set(name, fall === 1);
+  }
+  return costs;
+}
+
+interface Costs {
+  readonly costs: ReadonlyMap<string, boolean>;
+  /** The cost is given back only after the response. */
+  readonly isLater: boolean;
+}
+
+/** Returns what single steps show: the response to a request that is free shows that, or only the next one does. */
+function costsOfSteps(steps: readonly Step[]): Costs {
+  const [atOnce, later] = [costsIn(steps, 'next'), costsIn(steps, 'first')];
+  if (atOnce !== undefined && later !== undefined) {
+    const agreed = [...atOnce].filter(([status, cost]) => later.get(status) === cost);
+    return { costs: new Map(agreed), isLater: false };
+  }
+  return { costs: atOnce ?? later ?? new Map(), isLater: atOnce === undefined && later !== undefined };
+}
+
 const asked = ['400', '404', '429'] as const;
+/** Counted like 400 unless they were seen. */
+const others = ['405', '413', '415'] as const;
 /** So often Remaining must have fallen by exactly one before a key counts as used by nobody else. */
 const QUIET_SPANS = 3;
 
 /**
- * Returns which error responses use quota. Only accepted responses are compared: a service may give a request back after it has written
- * the headers of the error.
+ * Returns which error responses use quota. First only accepted responses are compared: a service may give a request back after it has
+ * written the headers of the error.
  */
 export function rejectedRequestsCost(evidence: Evidence): Seen {
   const spans = quotaSpans(evidence);
-  const costs = costsOf(spans, evidence.settings.isExclusive);
+  const quiet = spans.filter((span) => Object.keys(span.others).length === 0);
+  const isQuiet = evidence.settings.isExclusive || quiet.length >= QUIET_SPANS;
+  const bySpan = isQuiet ? costsOf(spans) : new Map<string, boolean>();
+  const byStep = costsOfSteps(isQuiet ? stepsIn(evidence) : []);
+  const isContradictory = [...bySpan].some(([status, cost]) => (byStep.costs.get(status) ?? cost) !== cost);
+  const { costs: shown, isLater } = isContradictory ? NOTHING : byStep;
+  // At 0 requests left, a 429 cannot show what it costs.
+  const known = [...asked, ...others].flatMap((status) => {
+    const cost = bySpan.get(status) ?? (status === '429' ? undefined : shown.get(status));
+    return cost === undefined ? [] : [[status, cost] as const];
+  });
+  const costs = new Map<string, boolean>(known);
   const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
-  const note = `uses quota: ${asked.map((status) => `${status} ${inWords(costs.get(status))}`).join(', ')}`;
+  const named = [...asked, ...others.filter((status) => costs.has(status))];
+  const note = `uses quota: ${named.map((status) => `${status} ${inWords(costs.get(status))}`).join(', ')}`;
   const withStatus = (readings: readonly Reading[], status: string) =>
     readings.filter((reading) => reading.status === Number(status));
   const between = spans.flatMap(({ readings }) => readings);
-  const members = asked.map((status) => [status, withStatus(between, status)] as const);
+  const members = named.map((status) => [status, withStatus(between, status)] as const);
   const rejected = between.filter(({ status }) => asked.some((one) => Number(one) === status));
   if (costs.size === 0) return unseen(note, rejected);
-  const choice = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
-  const notSeen = asked.filter((status) => !costs.has(status));
+  const isGivenBackLater = isLater && [...costs.values()].includes(false);
+  const usual = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
+  const choice = {
+    ...Object.fromEntries(others.map((status) => [status, usual['400']])),
+    ...usual,
+    ...(isGivenBackLater && { isGivenBackLater }),
+  };
+  const notSeen = [...asked, ...others].filter((status) => !costs.has(status));
   const keyed = evidence.readings.filter(({ isKeyed }) => isKeyed);
   const unknown = notSeen.filter((status) => withStatus(keyed, status).length > 0);
   return {
@@ -114,24 +185,24 @@ export function rejectedRequestsCost(evidence: Evidence): Seen {
   };
 }
 
+const NOTHING: Costs = { costs: new Map(), isLater: false };
+
 /** Returns what all explanations have in common; nothing where none explains all spans, as with another user of the key. */
-function costsOf(spans: readonly Span[], isExclusive: boolean): ReadonlyMap<string, boolean> {
-  const quiet = spans.filter(({ others }) => Object.keys(others).length === 0);
-  if (!isExclusive && quiet.length < QUIET_SPANS) return new Map();
+function costsOf(spans: readonly Span[]): ReadonlyMap<string, boolean> {
   const possible = everyChoice.filter((costs) => spans.every((span) => explains(costs, span)));
   const known = asked.flatMap((status) => {
-    const [cost, ...others] = new Set(possible.map((costs) => costs[status]));
-    return cost !== undefined && others.length === 0 ? [[status, cost] as const] : [];
+    const [cost, ...more] = new Set(possible.map((costs) => costs[status]));
+    return cost !== undefined && more.length === 0 ? [[status, cost] as const] : [];
   });
   return new Map(known);
 }
 
-type Costs = Readonly<Record<Kind, boolean>>;
+type Choice = Readonly<Record<Kind, boolean>>;
 
-const everyChoice: readonly Costs[] = [...Array(2 ** kinds.length).keys()].map(
-  (bits) => Object.fromEntries(kinds.map((kind, index) => [kind, (bits & (1 << index)) !== 0])) as Costs,
+const everyChoice: readonly Choice[] = [...Array(2 ** kinds.length).keys()].map(
+  (bits) => Object.fromEntries(kinds.map((kind, index) => [kind, (bits & (1 << index)) !== 0])) as Choice,
 );
 
-function explains(costs: Costs, { fall, others }: Span): boolean {
-  return fall === kinds.reduce((sum, kind) => sum + (costs[kind] ? (others[kind] ?? 0) : 0), 0);
+function explains(costs: Choice, { fall, others: sent }: Span): boolean {
+  return fall === kinds.reduce((sum, kind) => sum + (costs[kind] ? (sent[kind] ?? 0) : 0), 0);
 }
