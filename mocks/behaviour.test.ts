@@ -82,6 +82,13 @@ const inEverySituation = (world: World) => situations.map((situation) => rejecti
 const nested = `{"quantity":1,"extra":${'['.repeat(49)}${']'.repeat(49)}}`;
 const nestedDeep = `{"quantity":1,"extra":${'['.repeat(1_200)}${']'.repeat(1_200)}}`;
 
+const otherTypes = [
+  [],
+  ...['text/plain', 'application/merge-patch+json', 'application/json; charset=latin1'].map((type) => [
+    ['content-type', type] as const,
+  ]),
+];
+
 const cachedAs = (value: string | undefined, limited: string | undefined) => [
   [200, value],
   [429, limited],
@@ -371,15 +378,21 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'update-content-type': {
-    send: (world) => [
-      patch(world, '{"quantity":1}', {}),
-      patch(world, '{"quantity":1}', { headers: [['content-type', 'text/plain']] }),
-    ],
+    send: (world) => otherTypes.map((headers) => patch(world, '{"quantity":1}', { headers })),
     see: statusOf,
     choices: [
-      [400, [400, 400]],
-      [415, [415, 415]],
-      ['ignored', [200, 200]],
+      [400, [400, 400, 400, 200]],
+      [415, [415, 415, 415, 200]],
+      ['ignored', [200, 200, 200, 200]],
+      [{ missing: 'ignored', wrong: 415, suffix: 'ignored', charset: 400 }, [200, 415, 200, 400]],
+    ],
+  },
+  'message-content-type': {
+    send: (world) => otherTypes.map((headers) => ask(world, 'POST', '/messages', { headers, body: '{"message":"a"}' })),
+    see: statusOf,
+    choices: [
+      [400, [400, 400, 400, 200]],
+      [{ missing: 400, wrong: 415, suffix: 'ignored', charset: 415 }, [400, 415, 200, 415]],
     ],
   },
   'message-type-check': {

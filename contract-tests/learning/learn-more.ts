@@ -43,9 +43,15 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   }
   await learner.send(searches.orders);
   if (options.level === 'read') return;
+  for (const probe of searches.types) await learner.send(probe);
   if (options.messagesUrl !== undefined) {
     await learner.send(searches.messageType);
-    await learner.send(searches.message);
+    let isQueued = false;
+    for (const probe of searches.messageTypes) {
+      const status = (await learner.send(probe))?.response?.status;
+      isQueued ||= status !== undefined && status < 300;
+    }
+    if (!isQueued) await learner.send(searches.message);
   }
   await findNestingLimit(learner);
   await findQuantityBounds(learner);

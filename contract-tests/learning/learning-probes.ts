@@ -50,6 +50,14 @@ export const errorProbes: readonly Probe[] = [
   noMessage('message-missing', '{ }'),
 ];
 
+/** Those in which services differ; a message in Latin-1 is usually accepted, and the first one that is shows the form of ids. */
+const otherTypes: readonly (readonly [name: string, contentType: string | null])[] = [
+  ['latin-1', 'application/json; charset=ISO-8859-1'],
+  ['plain-text', 'text/plain'],
+  ['json-suffix', 'application/vnd.petstore+json'],
+  ['no-type', null],
+];
+
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */
 export const searches = {
   pet: probe('read', 'learn-pet', 'GET /pets/{anotherPetId}', 'the fields of other pets', { atMost: 3 }),
@@ -57,6 +65,21 @@ export const searches = {
     atMost: 5,
   }),
   orders: probe('read', 'learn-orders', 'GET /store/orders', 'which parts of the list of orders stay the same'),
+  /** Each writes the quantity that the pet has. */
+  types: otherTypes.map(([name, contentType]) =>
+    update(`learn-${name}`, '{"quantity":{original}}', 'how other content types are treated', { contentType }),
+  ),
+  /** One of them is a message if the type is accepted. */
+  messageTypes: otherTypes.map(([name, contentType]) =>
+    post(
+      `learn-message-${name}`,
+      `{"message":"A message of petstore-mock learn: ${name}"}`,
+      'how other content types are treated',
+      {
+        contentType,
+      },
+    ),
+  ),
   messageType: post('learn-message-type', '{"message":42}', 'the response to a message that is not a string'),
   message: post('learn-message', '{"message":"A third message of petstore-mock learn"}', 'the form of message ids'),
   nesting: update('learn-nesting', '{"quantity":{original},"nested":{levels}}', 'how deeply a body may nest', {
@@ -70,7 +93,7 @@ export const searches = {
 
 /** Returns everything that learning may send, in order: first the observations that do not fit into the level's budget. */
 export function learningProbes(options: Choice): Probe[] {
-  const due = [...errorProbes, ...Object.values(searches)].filter((each) => isDue(each, options));
+  const due = [...errorProbes, ...Object.values(searches).flat()].filter((each) => isDue(each, options));
   return [...observationsBeyondBudget(options), ...due];
 }
 

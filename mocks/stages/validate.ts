@@ -1,3 +1,4 @@
+import { findContentTypeFault, treatmentOf } from '../../src/spec/content-types.js';
 import { type Int64Text, integerOf, isInt64Text } from '../../src/spec/exact-number.js';
 import { isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
@@ -60,7 +61,7 @@ export function checkBodySize(context: RequestContext): ErrorResponse | undefine
   return errorResponse('payload_too_large', `The body is larger than ${most} bytes.`, { situation: 'body-too-large' });
 }
 
-/** Rejects a body that is not declared as plain JSON (§4, §4.3, open question `update-content-type`). */
+/** Rejects a body that is not declared as plain JSON (§4, §4.3, open questions `update-content-type`, `message-content-type`). */
 export function checkContentType(context: RequestContext): ErrorResponse | undefined {
   const operation = operationWithBody(context);
   if (operation === undefined) return undefined;
@@ -70,21 +71,15 @@ export function checkContentType(context: RequestContext): ErrorResponse | undef
       situation: 'body-malformed',
     });
   }
-  const contentType = headerValue(context.request, 'content-type');
-  if (contentType === 'application/json' || essenceOf(contentType) === 'application/json') return undefined;
-  const message = `Content-Type must be application/json${contentType === undefined ? ' and is missing' : ''}.`;
+  const fault = findContentTypeFault(headerValue(context.request, 'content-type'));
   const { contentTypeQuestion: question } = operation;
-  if (question === undefined) return errorResponse('invalid_request', message, { situation: 'content-type-wrong' });
+  if (fault === undefined || question === undefined) return undefined;
   context.assumed.add(question);
-  const choice = context.world.behaviour[question];
+  const choice = treatmentOf(context.world.behaviour[question])[fault];
   if (choice === 'ignored') return undefined;
+  const problem = { missing: ' and is missing', charset: ' in UTF-8', wrong: '', suffix: '' }[fault];
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
-  return errorResponse(code, message, { situation: 'content-type-wrong' });
-}
-
-/** Returns a media type without its parameters. */
-function essenceOf(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0]?.trim().toLowerCase();
+  return errorResponse(code, `Content-Type must be application/json${problem}.`, { situation: 'content-type-wrong' });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

