@@ -9,9 +9,6 @@ import { checkService } from '../conformant-service/in-process.js';
 import type { Service } from '../conformant-service/service.js';
 import { fakeOf, learnFrom } from './learning.js';
 
-/** Both sides get everything, whatever was learned. */
-const DRAWN_AT: Level = 'exhaust';
-
 export interface ScoredService {
   readonly name: string;
   readonly plan: PlanName | undefined;
@@ -23,13 +20,15 @@ interface Draw {
   readonly count: number;
 }
 
-/** Learns a service at a level, and scores the fake of its profile against it. */
+/** Learns a service at a level, and scores the fake of its profile against it, with what that level may send. */
 export async function scoreFake({ make, plan }: ScoredService, level: Level, draw: Draw): Promise<Score> {
   const { profile } = await learnFrom(make(), { level, plan });
-  return scorePair(make(), (real) => fakeOf(profile, stockOf(real)), { ...draw, plan });
+  return scorePair(make(), (real) => fakeOf(profile, stockOf(real)), { ...draw, plan, level });
 }
 
 interface PairOptions extends Draw {
+  /** Default `exhaust`. */
+  readonly level?: Level;
   readonly plan?: PlanName | undefined;
 }
 
@@ -37,14 +36,14 @@ interface PairOptions extends Draw {
 export async function scorePair(
   service: Service,
   other: Service | ((real: Evidence) => Service),
-  { seed, count, plan }: PairOptions,
+  { seed, count, plan, level = 'exhaust' }: PairOptions,
 ): Promise<Score> {
-  const drawn = await drawRequests({ level: DRAWN_AT, hasMessages: true, count, seed });
+  const drawn = await drawRequests({ level, hasMessages: true, count, seed });
   const requests = [...drawn.within, ...drawn.beyond];
   const probesOf = (some: typeof requests) => some.map(({ probe }) => probe);
   const given = { within: probesOf([...drawn.within]), beyond: probesOf([...drawn.beyond]) };
   const ask = async (each: Service) => {
-    const run = { level: DRAWN_AT, isExclusive: true, isFake: true, seed, given, maxRequests: 4 * count };
+    const run = { level, isExclusive: true, isFake: true, seed, given, maxRequests: 4 * count };
     return (await checkService(each, { ...run, plan })).evidence;
   };
   const real = await ask(service);

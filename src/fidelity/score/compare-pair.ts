@@ -29,6 +29,8 @@ export const masks = {
   random: 'values that differ from response to response: only their form is compared',
   withheld: 'header values that a profile never holds: only their look is compared',
   transport: 'Date, Content-Length, Connection and other headers of one transfer',
+  texts: 'texts of errors that a profile never holds: they differ from response to response, or hold a key',
+  copies: 'responses that are marked as copies of a cache, which show nothing of the service: they are left out',
   stock: 'the stock, with which the two sides did not begin alike',
   'not imitated':
     'headers that no fake imitates: CORS, validators, cookies and marks of caches; a profile names those it met',
@@ -149,7 +151,8 @@ function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void)
   const [one, other] = [left.received, right.received];
   if (one.kind !== 'json' || other.kind !== 'json') return one.kind === other.kind ? [] : ['body'];
   const differing: Aspect[] = formOf(one.value) === formOf(other.value) ? [] : ['body'];
-  if ((left.status ?? 0) >= 400) return [...differing, ...compareErrors(one.value, other.value, left, right)];
+  if ((left.status ?? 0) >= 400)
+    return [...differing, ...compareErrors([one.value, other.value], { left, right, sides }, masked)];
   if (differing.length > 0) return differing;
   const [real, fake] = sides;
   if (left.operation === 'sendMessage') return compareMessages([one.value, other.value], sides);
@@ -162,16 +165,19 @@ function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void)
   return real.stockIn(one.value) === fake.stockIn(other.value, real) ? [] : ['stock'];
 }
 
-function compareErrors(one: JsonValue, other: JsonValue, left: Reading, right: Reading): Aspect[] {
+function compareErrors(
+  [one, other]: readonly [JsonValue, JsonValue],
+  { left, right, sides }: Pair,
+  masked: (mask: Mask) => void,
+): Aspect[] {
   const field = (value: JsonValue, name: string) => (isJsonObject(value) ? value[name] : undefined);
-  const text = (value: JsonValue, reading: Reading) => {
-    const message = field(value, 'message');
-    return typeof message === 'string' ? textOfError(message, reading) : message;
-  };
-  return [
-    ...(field(one, 'code') === field(other, 'code') ? [] : (['code'] as const)),
-    ...(text(one, left) === text(other, right) ? [] : (['text'] as const)),
-  ];
+  const codes: Aspect[] = field(one, 'code') === field(other, 'code') ? [] : ['code'];
+  const [text, twin] = [field(one, 'message'), field(other, 'message')];
+  if (typeof text !== 'string' || typeof twin !== 'string') return text === twin ? codes : [...codes, 'text'];
+  if (textOfError(text, left) === textOfError(twin, right)) return codes;
+  if (!sides[0].isOwnText(text)) return [...codes, 'text'];
+  masked('texts');
+  return codes;
 }
 
 /** Returns a message without the id that was asked for, and without other numbers, which belong to its moment. */

@@ -37,11 +37,16 @@ export function scoreResponses(requests: readonly ScoredRequest[], left: Evidenc
     const [one, other] = sides.map((side) => side.byProbe.get(request.name));
     if (one === undefined || other === undefined) return [];
     const own = new Set<Mask>();
+    if (one.isCached) {
+      masked.set('copies', (masked.get('copies') ?? 0) + 1);
+      return [];
+    }
     const aspects = compareResponsePair({ left: one, right: other, sides }, (mask) => own.add(mask));
     for (const mask of own) masked.set(mask, (masked.get(mask) ?? 0) + 1);
     return [{ ...request, left: one, right: other, aspects }];
   });
-  return { responses, masked: Object.fromEntries(masked), unsent: requests.length - responses.length };
+  const unsent = requests.length - responses.length - (masked.get('copies') ?? 0);
+  return { responses, masked: Object.fromEntries(masked), unsent };
 }
 
 /** How many of some responses are equal. */

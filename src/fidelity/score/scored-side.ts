@@ -12,6 +12,8 @@ export class ScoredSide {
   readonly createdAt: string;
   readonly #charges = new Map<Reading, number>();
   readonly #random = new Set<string>();
+  /** Texts of errors by their form, in which numbers are one. */
+  readonly #texts = new Map<string, Set<string>>();
   readonly #firstStock: string | undefined;
   readonly #isRotating: boolean;
 
@@ -23,6 +25,12 @@ export class ScoredSide {
     this.createdAt = JSON.stringify(messageObservers['created-at-format'](evidence).choice);
     this.#noteCharges(readings);
     this.#noteRandomHeaders(readings);
+    for (const { received } of readings) {
+      const { message } = objectOf(received) ?? {};
+      if (typeof message !== 'string') continue;
+      const form = formOfText(message);
+      this.#texts.set(form, (this.#texts.get(form) ?? new Set()).add(message));
+    }
     const lists = readings.flatMap(({ operation, received }) =>
       operation === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
         ? [received.value]
@@ -41,6 +49,11 @@ export class ScoredSide {
   /** Returns whether a header had different values in responses of one kind. `name` in lower case. */
   isRandom(name: string): boolean {
     return this.#random.has(name);
+  }
+
+  /** Returns whether the text of an error belongs to its response: another one has other numbers in it, or it holds a key. */
+  isOwnText(text: string): boolean {
+    return PSEUDONYM.test(text) || (this.#texts.get(formOfText(text))?.size ?? 0) > 1;
   }
 
   /** Returns whether both sides began with the same stock: only then can it be compared. */
@@ -79,6 +92,13 @@ export class ScoredSide {
       }
     }
   }
+}
+
+/** What stands for a secret in a recording. */
+const PSEUDONYM = /(?:key|secret)#\d+/;
+
+function formOfText(text: string): string {
+  return text.replace(/\d+/g, '0');
 }
 
 function entriesIn(items: readonly JsonValue[]): string[] {
