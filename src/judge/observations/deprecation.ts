@@ -39,8 +39,10 @@ const kinds = ['401', '404', '405'] as const;
 type Kind = (typeof kinds)[number];
 
 function deprecationOnErrors(evidence: Evidence): Seen {
-  const isAnnounced = (reading: Reading) => headerNames.some((name) => textOf(reading, name) !== undefined);
-  if (!lookups(evidence).some(isAnnounced)) return unseen('no accepted lookup of a pet had deprecation headers');
+  const granted = grantedLookups(evidence);
+  if (granted.length > 0 && !granted.some(isAnnounced)) {
+    return unseen('no accepted lookup of a pet had deprecation headers');
+  }
   const errors = groupBy(
     evidence.readings.filter((reading) => kindOf(reading, evidence) !== undefined),
     (reading) => kindOf(reading, evidence),
@@ -100,8 +102,19 @@ function isPastSunset(reading: Reading): boolean {
   return sunsetMs !== undefined && sunsetMs < reading.respondedMs;
 }
 
-/** Returns the lookups that were accepted, or got 410 since the operation is gone. */
+function isAnnounced(reading: Reading): boolean {
+  return headerNames.some((name) => textOf(reading, name) !== undefined);
+}
+
+/** Returns the lookups that show the headers: those that were granted or, where none was, rejected ones that have them. */
 function lookups(evidence: Evidence): Reading[] {
+  const granted = grantedLookups(evidence);
+  if (granted.length > 0) return granted;
+  return evidence.readings.filter((reading) => kindOf(reading, evidence) !== undefined && isAnnounced(reading));
+}
+
+/** Returns the lookups that were accepted, or got 410 since the operation is gone. */
+function grantedLookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
     (reading) => isDeprecated(reading.operation) && (reading.isAccepted || reading.status === 410),
   );
