@@ -224,6 +224,15 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       ['sliding', ['59 until 12:01:30', '58 until 12:01:30', '58 until 12:02:05']],
     ],
   },
+  'retry-after-delay-seconds': {
+    given: onePerMinute,
+    send: (world) => times(2, () => get(world)).slice(1),
+    see: header('Retry-After'),
+    choices: [
+      [0, ['60']],
+      [15, ['75']],
+    ],
+  },
   'retry-after-format': {
     given: { ...onePerMinute, 'prefer-header': 'on', 'ban-threshold': 2 },
     send: (world) => [
@@ -674,10 +683,11 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'prefer-header': {
     send: (world) => [ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] })],
-    see: statusOf,
+    see: (response) => [response.status, header('Preference-Applied')(response), remaining(response)],
     choices: [
-      ['off', [200]],
-      ['on', [404]],
+      ['off', [[200, undefined, '59']]],
+      ['on', [[404, 'code=404', '60']]],
+      ['counted', [[404, undefined, '59']]],
     ],
   },
   'cache-control': {

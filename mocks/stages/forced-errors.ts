@@ -16,18 +16,29 @@ export function applyFault(context: RequestContext): ErrorResponse | undefined {
  * It comes before the limits, so that it works with any quota and changes nothing.
  */
 export function applyPreferHeader(context: RequestContext): ErrorResponse | undefined {
+  return context.world.behaviour['prefer-header'] === 'counted' ? undefined : preferredError(context);
+}
+
+/** Returns that error where a deployment counts the request first. */
+export function applyCountedPreferHeader(context: RequestContext): ErrorResponse | undefined {
+  return context.world.behaviour['prefer-header'] === 'counted' ? preferredError(context) : undefined;
+}
+
+function preferredError(context: RequestContext): ErrorResponse | undefined {
   const preference = headerValue(context.request, 'prefer');
   if (preference === undefined) return undefined;
   const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference)?.[1];
   if (wanted === undefined) return undefined;
   context.assumed.add('prefer-header');
-  if (context.world.behaviour['prefer-header'] === 'off' || wanted.startsWith('2')) return undefined;
+  const choice = context.world.behaviour['prefer-header'];
+  if (choice === 'off' || wanted.startsWith('2')) return undefined;
   const status = Number(wanted);
   if (!errorCodeOfStatus.has(status)) {
     const known = [...errorCodeOfStatus.keys()].sort().join(', ');
     return errorResponse('invalid_request', `Prefer: code=${wanted} cannot be forced. Supported codes: ${known}.`);
   }
   const error = forcedErrorResponse(context, status, `Forced by the header Prefer: code=${wanted}.`);
+  if (choice === 'counted') return error;
   return { ...error, headers: { ...error.headers, 'Preference-Applied': `code=${wanted}` } };
 }
 

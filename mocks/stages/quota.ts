@@ -54,7 +54,8 @@ export function charge(context: RequestContext, account: Account): ErrorResponse
   context.assumed.add('refused-requests-count');
   const rejected = spent.window.countRejected(nowMs);
   if (context.world.behaviour['refused-requests-count']['429']) spend(context, account);
-  return ban(context, account, rejected) ?? limitedResponse(spent.limit, spent.window.resetsAtMs(nowMs));
+  const delayMs = context.world.behaviour['retry-after-delay-seconds'] * 1000;
+  return ban(context, account, rejected) ?? limitedResponse(spent.limit, spent.window.resetsAtMs(nowMs) + delayMs);
 }
 
 /**
@@ -70,7 +71,8 @@ function ban(context: RequestContext, account: Account, rejected: number): Error
 
 function limitedResponse(limit: string, retryAtMs: number): ErrorResponse {
   const message = `The limit of ${limit} is reached. Wait for Retry-After; further requests may lead to a ban.`;
-  return errorResponse('rate_limit_exceeded', message, { retryAtMs, assumed: ['retry-after-format', 'ban-threshold'] });
+  const assumed = ['retry-after-format', 'retry-after-delay-seconds', 'ban-threshold'] as const;
+  return errorResponse('rate_limit_exceeded', message, { retryAtMs, assumed });
 }
 
 function spend(context: RequestContext, account: Account): void {

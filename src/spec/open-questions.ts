@@ -152,6 +152,14 @@ export const openQuestions = {
     choices: 'seconds (rounded up, at least 1), http-date',
     ...oneOf('seconds', 'http-date'),
   },
+  'retry-after-delay-seconds': {
+    section: '8.3',
+    question: 'How long after the reset does Retry-After end?',
+    observable: 'exhaust',
+    choices: '0, any number of seconds up to 3,600',
+    schema: { type: 'integer', minimum: 0, maximum: 3_600 },
+    default: 0,
+  },
   'ban-threshold': {
     section: '8.4',
     question: 'How many rejected requests within one window lead to a ban?',
@@ -530,8 +538,9 @@ export const openQuestions = {
     section: '–',
     question: 'Does `Prefer: code=…` force a response?',
     observable: 'passive',
-    choices: 'off (a served fake), on (the default in test edges)',
-    ...oneOf('off', 'on'),
+    choices:
+      'off (a served fake), on (the default in test edges), counted (as on, but such requests use quota, and no Preference-Applied tells)',
+    ...oneOf('off', 'on', 'counted'),
   },
   'cache-control': {
     section: '–',

@@ -54,6 +54,8 @@ export interface Traits {
   /** Requests without a good key: a quota counts them, and `are counted` is that of the Free plan. */
   readonly strangers: 'are not counted' | 'are counted' | Quota;
   readonly retryAfter: 'seconds' | 'date';
+  /** How much later than the reset Retry-After ends. */
+  readonly retryDelaySeconds: number;
   /** The fields of the IETF's draft beside the three headers, with items for all windows or for the one that the three describe. */
   readonly ietfFields: {
     readonly policies?: 'all' | 'described';
@@ -150,6 +152,7 @@ export const plainTraits: Traits = {
   free: [],
   strangers: 'are not counted',
   retryAfter: 'seconds',
+  retryDelaySeconds: 0,
   ietfFields: { names: ['minute', 'day'] },
 
   error: (situation, status) => ({ code: codes[status] ?? 'rejected', message: `Rejected: ${situation}.` }),

@@ -99,8 +99,9 @@ export const usualSteps: Steps = {
   },
 
   tooManyRequests(call, { retryAtMs }) {
-    const seconds = Math.max(1, Math.ceil((retryAtMs - call.nowMs) / 1_000));
-    const date = new Date(Math.ceil(retryAtMs / 1_000) * 1_000).toUTCString();
+    const endMs = retryAtMs + call.traits.retryDelaySeconds * 1_000;
+    const seconds = Math.max(1, Math.ceil((endMs - call.nowMs) / 1_000));
+    const date = new Date(Math.ceil(endMs / 1_000) * 1_000).toUTCString();
     const reply = call.steps.error(call, 429, 'too many requests');
     const retryAfter = call.traits.retryAfter === 'date' ? date : String(seconds);
     return { ...reply, headers: [...reply.headers, ['Retry-After', retryAfter]] };

@@ -81,7 +81,7 @@ export const limitVariations: Readonly<Record<string, Variation>> = {
   'bans at the first impatient request': strictBan,
   'Retry-After is a date': { traits: { retryAfter: 'date' } },
   'Retry-After is 0 in the last second': headerAs('Retry-After', (seconds) => (seconds === '1' ? '0' : seconds)),
-  'Retry-After is generous': headerAs('Retry-After', (seconds) => String(Number(seconds) + 5)),
+  'Retry-After is generous': { traits: { retryDelaySeconds: 5 } },
   'rejected requests do not count': rejectedAreFree,
   'requests beyond the limit count': {
     charge: (usual) => (call) => {

@@ -23,6 +23,7 @@ const single: { readonly [Id in QuestionId]?: Change } = {
   'refused-requests-count': { free: [400, 404] },
   'rate-limit-fields': withAllFields,
   'retry-after-format': { retryAfter: 'date' },
+  'retry-after-delay-seconds': { retryDelaySeconds: 5 },
   'quantity-range': { quantities: [0n, 9_999n] },
   'malformed-pet-id': { malformedId: 404 },
   // As it is written, and nothing else: the plain deployment takes zeros before it.

@@ -26,7 +26,12 @@ it.each([
   ['plain-options', { method: 'OPTIONS', status: 200, body: '' }, 200],
   ['plain-options', { method: 'OPTIONS', status: 404 }, 404],
   ['plain-options', { method: 'OPTIONS', status: 200 }, undefined],
-  ['prefer-header', { requestHeaders: { Prefer: 'code=404' }, status: 404 }, 'on'],
+  ['prefer-header', { requestHeaders: { Prefer: 'code=404' }, status: 404 }, 'counted'],
+  [
+    'prefer-header',
+    { requestHeaders: { Prefer: 'code=404' }, status: 404, headers: { 'Preference-Applied': 'code=404' } },
+    'on',
+  ],
   ['prefer-header', { requestHeaders: { Prefer: 'code=404' } }, 'off'],
   ['prefer-header', { requestHeaders: { Prefer: 'code=500' } }, undefined],
   ['cache-control', { headers: { 'Cache-Control': ' no-store ' } }, 'no-store'],

@@ -66,7 +66,10 @@ export const httpObservers = {
         isOrdinary(reading) &&
         headerOf(reading.exchange.request.headers, 'prefer')?.trim() === 'code=404',
     );
-    const choiceOf = ({ status }: Reading) => (status === 404 ? 'on' : status === 200 ? 'off' : undefined);
+    const choiceOf = ({ status, header }: Reading) => {
+      if (status !== 404) return status === 200 ? 'off' : undefined;
+      return header('preference-applied') === undefined ? 'counted' : 'on';
+    };
     return agreed(asked, choiceOf, 'the list with Prefer: code=404');
   },
   'cache-control'({ readings }) {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { limited, START_SECONDS } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
-import { type ExchangeInit, goodKey, noKey } from '../../../tests/recorded.js';
+import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../evidence.js';
 
 const rejected = (remaining: number, limit = 60, reset?: number) =>
   limited(limit, remaining, { status: 401, credential: noKey, ...(reset === undefined ? {} : { reset }) });
@@ -32,6 +33,23 @@ it.each([
   [undefined, undefined],
 ])('sees the format %s of Retry-After: %s', (choice, value) => {
   expect(observed('retry-after-format', [{ status: 429, headers: { 'Retry-After': value } }]).choice).toBe(choice);
+});
+
+const waiting = (seconds: number, remaining = 0) => {
+  const { headers, ...told } = limited(60, remaining, { status: 429 });
+  return { ...told, headers: { ...headers, 'Retry-After': String(seconds) } };
+};
+
+it.each<[number | undefined, (reset: number) => ExchangeInit[]]>([
+  [0, (reset) => [waiting(reset), waiting(reset - 1)]],
+  [5, (reset) => [waiting(reset + 5), waiting(reset + 4)]],
+  [undefined, (reset) => [waiting(reset + 5), waiting(reset + 20)]],
+  [undefined, (reset) => [waiting(reset + 5, 7)]],
+  [undefined, () => [waiting(40_000)]],
+])('sees that Retry-After ends %s seconds after Reset', (delay, told) => {
+  const { limits, respondedMs } = gatherEvidence(recorded(waiting(1)), settings).readings[0] ?? {};
+  const left = (limits?.resetSeconds ?? 0) - (respondedMs ?? 0) / 1000;
+  expect(observed('retry-after-delay-seconds', told(left)).choice).toBe(delay);
 });
 
 const ofDay = (limit: number, remaining: number) => limited(limit, remaining, { reset: START_SECONDS + 40_000 });

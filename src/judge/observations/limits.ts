@@ -2,7 +2,7 @@ import { precedes } from '../../exchange/exchange.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
-import type { RateLimitState } from '../../spec/rate-limit-headers.js';
+import { parseRetryAfter, type RateLimitState } from '../../spec/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
 import { headerInWords } from '../requests.js';
@@ -28,7 +28,29 @@ export const limitObservers = {
     };
     return agreed(waiting, choiceOf, 'Retry-After of a 429', (reading) => headerInWords(reading, 'Retry-After'));
   },
+  'retry-after-delay-seconds': retryAfterDelay,
 } satisfies Observers;
+
+/** Less is rounding. */
+const LEAST_DELAY_SECONDS = 2;
+const MOST_DELAY_SECONDS = 3_600;
+
+/** How much later than Reset the time of Retry-After ends, while Reset describes the window that is used up. */
+function retryAfterDelay({ readings }: Evidence): Seen {
+  const limited = limitsShown(readings).filter(
+    ({ isLimited, isCached, limits }) => isLimited && !isCached && limits.remaining === 0,
+  );
+  const delays = limited.flatMap(({ header, limits, respondedMs }) => {
+    const untilMs = parseRetryAfter(header('retry-after') ?? '', Math.floor(respondedMs / 1000) * 1000);
+    return untilMs === undefined ? [] : [untilMs / 1000 - limits.resetSeconds];
+  });
+  if (delays.length === 0) return unseen('a 429 with Reset and Retry-After: no request could show it');
+  const [least, most] = [Math.min(...delays), Math.max(...delays)];
+  const note = `Retry-After of a 429 ends ${distinct([least, most]).join(' to ')} seconds after Reset`;
+  if (most < LEAST_DELAY_SECONDS) return seen(0, note, limited);
+  // It is rounded to seconds, as Reset is.
+  return most - least <= 1 && most <= MOST_DELAY_SECONDS ? seen(most, note, limited) : unseen(note, limited);
+}
 
 /** A response that shows its limits. */
 export type LimitsShown = Reading & { readonly limits: RateLimitState };
