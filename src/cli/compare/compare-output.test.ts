@@ -29,7 +29,7 @@ test('shows each difference with its statement and the values of both sides', ()
   // How many questions there are is none of this test's business.
   const told = textOf(plain, faulty)
     .replace(/of \d+ questions/, 'of N questions')
-    .replace(/and \d+ more/g, 'and M more');
+    .replace(/and \d+\s+more/g, 'and M more');
   expect(told).toBe(`
   left   staging.json
          observed 2026-11-21 12:00 UTC · level write · 60 exchanges ·
@@ -49,7 +49,7 @@ test('shows each difference with its statement and the values of both sides', ()
 
   1 difference; compared 0 of N questions and 1 rule; missing:
   unauthenticated-quota, refused-requests-count, described-window and M more;
-  not asked: window-start, retry-after-format, enterprise-limits and M more
+  not asked: window-start, retry-after-format, retry-after-delay-seconds and M more
 
 `);
 });
