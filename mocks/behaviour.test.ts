@@ -359,6 +359,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       [400, [400, 400]],
       [404, [404, 404]],
+      [{ updateInventory: 400, getPet: 404 }, [404, 400]],
     ],
   },
   'pet-id-spelling': {
@@ -379,11 +380,16 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'extra-body-fields': {
-    send: (world) => [patch(world, '{"quantity":1,"note":"new"}'), patch(world, '{"quantity":1,"__proto__":2}')],
+    send: (world) => [
+      patch(world, '{"quantity":1,"note":"new"}'),
+      patch(world, '{"quantity":1,"__proto__":2}'),
+      ask(world, 'POST', '/messages', { headers: json, body: '{"message":"a","note":"new"}' }),
+    ],
     see: statusOf,
     choices: [
-      ['ignored', [200, 200]],
-      ['refused', [400, 400]],
+      ['ignored', [200, 200, 200]],
+      ['refused', [400, 400, 400]],
+      [{ updateInventory: 'ignored', sendMessage: 'refused' }, [200, 200, 400]],
     ],
   },
   'update-content-type': {

@@ -80,6 +80,14 @@ export const searches = {
       },
     ),
   ),
+  /** The second one is sent only if the first was rejected. */
+  messageFields: ['petstoreMockCheck', 'petstoreMockLearn'].map((field) =>
+    post(
+      `learn-message-field-${field}`,
+      `{"message":"A message of petstore-mock learn with another field","${field}":true}`,
+      'whether unknown fields are rejected',
+    ),
+  ),
   messageType: post('learn-message-type', '{"message":42}', 'the response to a message that is not a string'),
   message: post('learn-message', '{"message":"A third message of petstore-mock learn"}', 'the form of message ids'),
   nesting: update('learn-nesting', '{"quantity":{original},"nested":{levels}}', 'how deeply a body may nest', {

@@ -1,3 +1,4 @@
+import { choiceAt } from '../../src/spec/by-operation.js';
 import { findContentTypeFault, treatmentOf } from '../../src/spec/content-types.js';
 import { type Int64Text, integerOf, isInt64Text } from '../../src/spec/exact-number.js';
 import { isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
@@ -20,7 +21,8 @@ export function checkPetId(context: RequestContext): ErrorResponse | undefined {
   }
   const message =
     'petId must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.';
-  const code = context.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
+  const status = choiceAt(context.world.behaviour['malformed-pet-id'], operation.id);
+  const code = status === 404 ? 'not_found' : 'invalid_request';
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
 }
 
@@ -175,13 +177,15 @@ function isTolerated({ world, body }: RequestContext, pointer: string): boolean 
 }
 
 function rejectExtraFields(
-  { world, body, assumed }: RequestContext,
+  { world, body, assumed, route }: RequestContext,
   known: readonly string[],
 ): ErrorResponse | undefined {
   const extra = Object.keys(body).filter((field) => !known.includes(field));
   if (extra.length === 0) return undefined;
   assumed.add('extra-body-fields');
-  if (world.behaviour['extra-body-fields'] === 'ignored') return undefined;
+  const { operation } = route;
+  const choice = operation && choiceAt(world.behaviour['extra-body-fields'], operation.id);
+  if (choice !== 'refused') return undefined;
   return errorResponse('invalid_request', `${quote(extra[0] ?? '')} is not a field of this body.`, {
     situation: 'field-unknown',
   });

@@ -43,6 +43,8 @@ const instant = {
 const records = { type: 'array', items: {} } as const;
 const envelope = object({ field: { type: 'string' } }, { rest: { type: 'object' } });
 const someText = { type: 'string', pattern: '\\S' } as const;
+const idStatus = { enum: [400, 404] } as const;
+const fieldChoice = { enum: ['ignored', 'refused'] } as const;
 const treatment = { enum: [400, 415, 'ignored'] } as const;
 const treatments = { wrong: treatment, suffix: treatment, charset: treatment } as const;
 /** A sample timestamp that shows the format; its digits do not matter. */
@@ -220,9 +222,10 @@ export const openQuestions = {
   'malformed-pet-id': {
     section: '4.2',
     question: 'What does a path id that is not an int64 get?',
-    observable: 'write',
-    choices: '400, 404',
-    ...oneOf(400, 404),
+    observable: 'passive',
+    choices: '400, 404, {"updateInventory": …, "getPet": …} (one for each)',
+    schema: { anyOf: [idStatus, object({ updateInventory: idStatus, getPet: idStatus })] },
+    default: 400,
   },
   'pet-id-spelling': {
     section: '4.2',
@@ -249,8 +252,9 @@ export const openQuestions = {
     section: '2.3',
     question: 'What happens to unknown fields in a body?',
     observable: 'write',
-    choices: 'ignored, refused (400)',
-    ...oneOf('ignored', 'refused'),
+    choices: 'ignored, refused (400), {"updateInventory": …, "sendMessage": …} (one for each)',
+    schema: { anyOf: [fieldChoice, object({ updateInventory: fieldChoice, sendMessage: fieldChoice })] },
+    default: 'ignored',
   },
   'update-content-type': {
     section: '4.2',

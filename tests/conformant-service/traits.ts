@@ -70,9 +70,13 @@ export interface Traits {
 
   readonly quantities: readonly [least: bigint, most: bigint];
   readonly malformedId: 400 | 404;
+  /** Of a lookup, where it is another one. */
+  readonly malformedIdOfLookup?: 400 | 404;
   /** Returns the id that the segment of a path stands for; undefined if it is malformed. */
   readId(segment: string): bigint | undefined;
   readonly unknownFields: 'ignored' | 'rejected';
+  /** In messages, where it is another choice. */
+  readonly unknownFieldsOfMessages?: 'ignored' | 'rejected';
   readonly wrongType: TypeChoice;
   /** What differs from that for updates, and for messages from 400: each type by itself. */
   readonly updateTypes: OtherTypes;

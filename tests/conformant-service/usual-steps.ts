@@ -209,7 +209,8 @@ function petsInOrder({ state: { pets, requests }, traits: { order } }: Call) {
 
 function findPet(call: Call): Reply {
   const { steps, traits } = call;
-  if (petIdOf(call) === undefined) return steps.error(call, traits.malformedId, 'id malformed');
+  if (petIdOf(call) === undefined)
+    return steps.error(call, traits.malformedIdOfLookup ?? traits.malformedId, 'id malformed');
   const pet = petOf(call);
   return pet === undefined ? steps.error(call, 404, 'pet unknown') : success(traits.pet(pet));
 }
@@ -221,7 +222,9 @@ function readMember(call: Call, name: string, wrongType: Traits['wrongType']) {
   if ('situation' in body) return body;
   const { [name]: member, ...others } = body.members;
   if (member === undefined) return problem('field missing');
-  return call.traits.unknownFields === 'rejected' && Object.keys(others).length > 0 ? problem('field unknown') : member;
+  const { unknownFields, unknownFieldsOfMessages = unknownFields } = call.traits;
+  const choice = call.operation === 'sendMessage' ? unknownFieldsOfMessages : unknownFields;
+  return choice === 'rejected' && Object.keys(others).length > 0 ? problem('field unknown') : member;
 }
 
 type KeyProblem = Extract<Situation, `key ${string}`>;

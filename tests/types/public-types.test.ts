@@ -92,7 +92,7 @@ test('no field that the document requires is optional', () => {
 
 test('a behaviour has every open question, each with its choices', () => {
   expectTypeOf<keyof Behaviour>().toEqualTypeOf<QuestionId>();
-  expectTypeOf<Behaviour['malformed-pet-id']>().toEqualTypeOf<400 | 404>();
+  expectTypeOf<Extract<Behaviour['malformed-pet-id'], number>>().toEqualTypeOf<400 | 404>();
   expectTypeOf<Extract<Behaviour['update-content-type'], number | string>>().toEqualTypeOf<400 | 415 | 'ignored'>();
   expectTypeOf<Behaviour['ban-threshold']>().toEqualTypeOf<number | 'never'>();
   expectTypeOf<Behaviour['ban-status']>().toEqualTypeOf<429 | 403>();

@@ -234,6 +234,20 @@ test('lists members that a run could not learn, with the reason', () => {
   expect(membersOf(left, left)).toEqual([]);
 });
 
+test('compares one choice for all operations with one for each, except where it was not seen', () => {
+  const lookups = responded({ 'malformed-pet-id': 404 }, ['updateInventory']);
+  const both = responded({ 'malformed-pet-id': { updateInventory: 400, getPet: 404 } });
+  expect(differencesOf(lookups, both)).toEqual([]);
+  expect(differencesOf(responded({ 'malformed-pet-id': 404 }), both)).toEqual([
+    ['malformed-pet-id/updateInventory', '404', '400'],
+  ]);
+  const types = { missing: 415, wrong: 415, suffix: 'ignored', charset: 'ignored' } as const;
+  const left = responded({ 'update-content-type': 415 });
+  expect(differencesOf(left, responded({ 'update-content-type': types }))).toEqual([
+    ['update-content-type/suffix', '415', 'ignored'],
+  ]);
+});
+
 test('codes that follow another changed choice are reported beside it', () => {
   const left = responded({ 'malformed-pet-id': 400, 'error-codes': { 'pet-id-malformed': 'bad_request' } });
   const right = responded({ 'malformed-pet-id': 404, 'error-codes': { 'pet-id-malformed': 'not_found' } });

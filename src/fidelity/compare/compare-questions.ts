@@ -1,4 +1,5 @@
 import { bearerChallenge } from '../../spec/bearer.js';
+import { type ByOperation, choiceAt, operationsOfQuestion } from '../../spec/by-operation.js';
 import { type ContentTypeChoice, treatmentOf } from '../../spec/content-types.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
@@ -63,15 +64,20 @@ function membersOf(
   return Object.fromEntries([...unknown, ...known]);
 }
 
-/** Returns a choice for all cases as one for each, if that is what the other side has. */
+/** Returns a choice for all cases as one for each, if that is what the other side has, or one of them was not seen. */
 function splitLike(
   id: QuestionId,
   learned: LearnedChoice<JsonValue>,
   other: LearnedChoice<JsonValue>,
 ): LearnedChoice<JsonValue> {
-  const isOfTypes = id === 'update-content-type' || id === 'message-content-type';
-  if (!isOfTypes || !isJsonObject(other.choice)) return learned;
-  return { ...learned, choice: { ...treatmentOf(learned.choice as ContentTypeChoice) } };
+  const { choice } = learned;
+  const isPartial = [learned, other].some(({ unseen = [] }) => unseen.length > 0);
+  if (isJsonObject(choice) || !(isJsonObject(other.choice) || isPartial)) return learned;
+  if (id === 'update-content-type' || id === 'message-content-type') {
+    return { ...learned, choice: { ...treatmentOf(choice as ContentTypeChoice) } };
+  }
+  const ids = operationsOfQuestion[id];
+  return ids === undefined ? learned : { ...learned, choice: Object.fromEntries(ids.map((each) => [each, choice])) };
 }
 
 const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not there' };
@@ -172,5 +178,7 @@ function codeOf(situation: ErrorSituation, name: string, { questions }: Profile)
   const question = questionOfSituation(name);
   if (question === undefined) return codes[0];
   const learned = questions[question];
-  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.choice);
+  const [operation = ''] = name.split(' ', 1);
+  const choice = choiceAt(learned?.choice as ByOperation<number>, operation as OperationId);
+  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === choice);
 }

@@ -28,6 +28,37 @@ it.each([
   expect(observed(question, [list(), told]).choice).toBe(choice);
 });
 
+const lookup = (status: number) => ({ path: '/pets/x', status });
+const message = (status: number): ExchangeInit => ({
+  method: 'POST',
+  path: '/messages',
+  sends: '{"message":"a","note":1}',
+  status,
+});
+
+it.each([
+  ['malformed-pet-id', lookup(404), 404, ['updateInventory']],
+  ['extra-body-fields', message(400), 'refused', ['updateInventory']],
+] as const)(
+  'takes other operations for like the one that was seen, and names them: %s',
+  (question, told, choice, unseen) => {
+    expect(observed(question, [list(), told])).toMatchObject({ choice, unseen });
+  },
+);
+
+it('concludes a choice for each operation where they differ', () => {
+  const update = patch(3, { path: '/inventory/x', status: 400 });
+  expect(observed('malformed-pet-id', [list(), update, lookup(404)])).toMatchObject({
+    choice: { updateInventory: 400, getPet: 404 },
+    unseen: [],
+  });
+  const extra = sent('{"quantity":3,"note":1}');
+  expect(observed('extra-body-fields', [list(), extra, message(400)]).choice).toEqual({
+    updateInventory: 'ignored',
+    sendMessage: 'refused',
+  });
+});
+
 it('concludes nothing from a pet that is not listed', () => {
   const told = [list({ '7': null }), sent('{"quantity":3,"note":1}', { status: 400 })];
   expect(observed('extra-body-fields', told).exchanges).toEqual([]);

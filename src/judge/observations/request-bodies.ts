@@ -1,6 +1,6 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { integerOf } from '../../spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../spec/json.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import {
   depthOf,
@@ -12,26 +12,31 @@ import {
   validUpdates,
 } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
+import { agreed, joinOperations, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 /** What a service accepts in the body of a request (§4.2, §4.3). */
 export const bodyObservers = {
   'malformed-pet-id'(evidence) {
-    const asked = ordinary(evidence).filter(
-      (reading) => isWellSent(reading) && hasMalformedId(reading) && reading.quantitySent !== undefined,
-    );
-    return agreed(asked, statusIn(400, 404), 'an update of an id that is not an int64');
+    const asked = ordinary(evidence).filter(hasMalformedId);
+    const updates = asked.filter((reading) => isWellSent(reading) && reading.quantitySent !== undefined);
+    const lookups = asked.filter(({ operation }) => operation === 'getPet');
+    return joinOperations({
+      updateInventory: agreed(updates, statusIn(400, 404), 'an update of an id that is not an int64'),
+      getPet: agreed(lookups, statusIn(400, 404), 'a lookup of an id that is not an int64'),
+    });
   },
   'extra-body-fields'(evidence) {
-    const hasExtraField = (reading: Reading) => {
-      const text = bodyOf(reading);
-      // A deeper or longer body may be rejected for its size.
-      const isShallow = text.length < 1_000 && depthOf(text) <= 2;
-      const sent = isWellSent(reading) && isShallow ? strictJson(reading) : undefined;
-      return isJsonObject(sent) && integerOf(sent.quantity) !== undefined && Object.keys(sent).length > 1;
-    };
     const choiceOf = acceptedOr400('ignored', 'refused');
-    return agreedOnListed(evidence, hasExtraField, choiceOf, 'an update with an unknown field');
+    const isUpdate = (reading: Reading) =>
+      isWellSent(reading) && integerOf(withExtraField(reading)?.quantity) !== undefined;
+    const messages = ordinary(evidence).filter((reading) => {
+      const text = isWellSentMessage(reading) ? withExtraField(reading)?.message : undefined;
+      return typeof text === 'string' && text.trim() !== '';
+    });
+    return joinOperations({
+      updateInventory: agreedOnListed(evidence, isUpdate, choiceOf, 'an update with an unknown field'),
+      sendMessage: agreed(messages, choiceOf, 'a message with an unknown field'),
+    });
   },
   'duplicate-keys'(evidence) {
     const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
@@ -61,6 +66,14 @@ export const bodyObservers = {
     return boundOf(asked, 413, 'bytes', LARGEST);
   },
 } satisfies Observers;
+
+/** Returns the body of a request if it has several fields. A deeper or longer one may be rejected for its size. */
+function withExtraField(reading: Reading): JsonObject | undefined {
+  const text = bodyOf(reading);
+  const isShallow = text.length < 1_000 && depthOf(text) <= 2;
+  const sent = isShallow ? strictJson(reading) : undefined;
+  return isJsonObject(sent) && Object.keys(sent).length > 1 ? sent : undefined;
+}
 
 /** Like `agreed`, for updates of pets that the last list showed. */
 function agreedOnListed(

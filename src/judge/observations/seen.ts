@@ -50,6 +50,30 @@ export function agreed(
   return choices.length === 1 && choice !== undefined ? seen(choice, note, readings) : unseen(note, readings);
 }
 
+/**
+ * Joins what single operations show of one question: one choice if they agree, else one for each. An operation that shows none is
+ * taken for like the others, and named as unseen.
+ */
+export function joinOperations(shown: Readonly<Partial<Record<OperationId, Seen>>>): Seen {
+  const all = Object.entries(shown);
+  const known = all.filter(([, { choice }]) => choice !== undefined);
+  const asked = all.filter(([, { readings }]) => readings.length > 0);
+  const readings = asked.flatMap(([, each]) => each.readings).sort((one, other) => one.number - other.number);
+  const note = distinct((asked.length > 0 ? asked : all).map(([, each]) => each.note)).join('; ');
+  const [first, ...others] = distinct(known.map(([, { choice }]) => choice));
+  if (first === undefined) return unseen(note, readings);
+  const notSeen = all.flatMap(([id, { choice }]) => (choice === undefined ? [id] : []));
+  if (others.length === 0) return seen(first, note, readings, notSeen);
+  const members = Object.fromEntries(known.map(([id, each]) => [id, each.readings]));
+  return seen(
+    Object.fromEntries(all.map(([id, { choice = first }]) => [id, choice])),
+    note,
+    readings,
+    notSeen,
+    members,
+  );
+}
+
 export function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
