@@ -38,17 +38,21 @@ const { values: flags } = parseArgs({
 const SHOWN = 200;
 
 const scored = (name: string, change: Partial<Traits>): ScoredService => {
-  const traits = { ...plainDeployment, ...change };
+  // Both sides are fresh: no key has been used.
+  const traits = { ...plainDeployment, ...change, usedToday: 0 };
   return { name, plan: traits.plan, make: () => createService(traits) };
 };
 
 const COMBINED = 10;
 const CHANGES_EACH = 6;
 
+/** A plan has its quota: only together do they conform. */
+const free = pairs.map(({ right }) => right).filter(({ plan, quota }) => plan === undefined && quota === undefined);
+
 /** A service that differs in several choices at random. */
 function combined(number: number): ScoredService {
   const draw = createDraw(number, 'combined services');
-  const changes = Array.from({ length: CHANGES_EACH }, () => pairs[draw.integer(0, pairs.length - 1)]?.right ?? {});
+  const changes = Array.from({ length: CHANGES_EACH }, () => free[draw.integer(0, free.length - 1)] ?? {});
   return scored(`combination ${number}`, Object.assign({}, ...changes));
 }
 
