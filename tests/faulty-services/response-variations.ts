@@ -6,6 +6,7 @@ import {
   errorsAs,
   everyResponse,
   failing,
+  headerAs,
   type JsonObject,
   reply,
   successAs,
@@ -91,6 +92,7 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
       ['Last-Modified', 'Sat, 21 Nov 2026 12:00:00 GMT'],
     ],
   })),
+  'Allow names every method that the framework knows': headerAs('Allow', () => 'GET, HEAD, OPTIONS, PATCH, POST'),
   'the order of items rotates': { traits: { order: 'rotating' } },
   'fields are in another order': {
     item:

@@ -117,7 +117,7 @@ function learnContentType(name: string, readings: readonly Reading[]): LearnedHe
 const leftOut = {
   'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
   'an open question is about them':
-    'www-authenticate allow deprecation sunset link preference-applied ratelimit-policy ratelimit',
+    'www-authenticate deprecation sunset link preference-applied ratelimit-policy ratelimit',
   'an address, which is learned by its form': 'location',
   'they belong to one connection or transfer':
     'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer ' +

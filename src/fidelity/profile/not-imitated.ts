@@ -1,7 +1,8 @@
 import { mayHoldSecret } from '../../exchange/hide-secrets.js';
 
-/** Headers that a fake never imitates, in lower case, by the reason; a profile names those that were seen. */
+/** Headers whose values a fake never imitates, in lower case, by the reason; a profile names those that were seen. */
 const notImitated = {
+  'the fake names the methods that it supports itself': 'allow',
   'an address, which may be anybody’s': 'content-location',
   'the quota in the form of earlier drafts': 'ratelimit-limit ratelimit-remaining ratelimit-reset',
   'CORS: the fake lets every page read its responses': 'access-control-*',
@@ -15,7 +16,7 @@ const notImitated = {
 
 const names = new Set(Object.values(notImitated).flatMap((each) => each.split(' ')));
 
-/** Returns whether a fake never sends such a header, or not the deployment's. `name` in lower case. */
+/** Returns whether a fake sends such a header never, or with its own values. `name` in lower case. */
 export function isNeverImitated(name: string): boolean {
   return names.has(name) || name.startsWith('access-control-') || mayHoldSecret(name);
 }

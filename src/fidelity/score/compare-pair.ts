@@ -33,7 +33,7 @@ export const masks = {
   copies: 'responses that are marked as copies of a cache, which show nothing of the service: they are left out',
   stock: 'the stock, with which the two sides did not begin alike',
   'not imitated':
-    'headers that no fake imitates: CORS, validators, cookies and marks of caches; a profile names those it met',
+    'headers that no fake imitates: CORS, validators, cookies, marks of caches and the methods in Allow; a profile names those it met',
 } as const;
 
 /** Two responses to one request, and the sides that they come from. */
@@ -72,7 +72,7 @@ function compareHeaders({ left, right, sides }: Pair, masked: (mask: Mask) => vo
   );
   return [...new Set(names)].flatMap((name): Aspect[] => {
     if (OWN.test(name)) return [];
-    if (TRANSPORT.has(name) || isNeverImitated(name)) {
+    if (TRANSPORT.has(name) || (isNeverImitated(name) && name !== 'allow')) {
       masked(TRANSPORT.has(name) ? 'transport' : 'not imitated');
       return [];
     }
@@ -93,6 +93,11 @@ function isHeaderAlike(
 ) {
   const alike = (form: (value: string, reading: Reading, side: ScoredSide) => string) =>
     form(values[0], left, sides[0]) === form(values[1], right, sides[1]);
+  // Whether there is one follows from the status.
+  if (name === 'allow') {
+    masked('not imitated');
+    return true;
+  }
   if (CLOCK.has(name)) {
     masked('clock');
     return alike((value) => withoutBlanks(value).replace(/\d+/g, '0'));
@@ -111,7 +116,6 @@ function isHeaderAlike(
 
 /** Headers whose values must agree, except for what a profile never holds. */
 const exactForms: Readonly<Record<string, (value: string, reading: Reading, side: ScoredSide) => string>> = {
-  allow: inAnyOrder,
   vary: (value) => inAnyOrder(value.toLowerCase()),
   'content-type': (value) => value.toLowerCase().replaceAll(' ', ''),
   'ratelimit-policy': withoutBlanks,

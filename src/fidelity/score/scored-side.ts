@@ -70,9 +70,14 @@ export class ScoredSide {
   #noteCharges(readings: readonly Reading[]): void {
     const last = new Map<string, Reading>();
     for (const reading of readings) {
-      const { limits, keyName, isKeyed } = reading;
+      const { limits, keyName, isKeyed, isCached } = reading;
       if (limits === undefined) continue;
       const account = isKeyed ? (keyName ?? '') : '';
+      // A copy shows the limits of another moment.
+      if (isCached) {
+        last.delete(account);
+        continue;
+      }
       const before = last.get(account)?.limits;
       last.set(account, reading);
       const isSameWindow = before?.limit === limits.limit && before.resetSeconds === limits.resetSeconds;
