@@ -53,7 +53,7 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   }
   await findNestingLimit(learner);
   await findQuantityBounds(learner);
-  await findBodyLimit(learner);
+  await findBodyLimit(learner, options.messagesUrl !== undefined);
   await session.guard?.settle();
 }
 
@@ -190,8 +190,9 @@ const SMALL_SIZE = 1_024n;
  * Searches the largest size of a body (open question `body-limit`). Sends 2 MiB and a byte first, and smaller ones only if that is
  * too large; a limit that is not a round number stays an interval. Bodies are padded with blanks.
  */
-async function findBodyLimit(learner: Learner): Promise<void> {
+async function findBodyLimit(learner: Learner, hasMessages: boolean): Promise<void> {
   const { original } = learner.session.values;
+  const tooLarge: bigint[] = [];
   const bare = `{"quantity":${original}}`;
   await findBound({
     accepted: SMALL_SIZE,
@@ -201,9 +202,16 @@ async function findBodyLimit(learner: Learner): Promise<void> {
     furthest: FURTHEST_SIZE,
     trial: async (bytes) => {
       const body = `${bare.slice(0, -1)}${' '.repeat(Number(bytes) - bare.length)}}`;
-      return readTrial(await learner.send({ ...searches.size, body }), original, 413);
+      const shown = readTrial(await learner.send({ ...searches.size, body }), original, 413);
+      if (shown === 'rejected') tooLarge.push(bytes);
+      return shown;
     },
   });
+  if (!hasMessages) return;
+  // Two sizes show the text that such a body gets as a message; it holds none.
+  for (const bytes of tooLarge.slice(-2)) {
+    await learner.send({ ...searches.messageSize, body: `{${' '.repeat(Number(bytes))}}` });
+  }
 }
 
 /** Returns what the response to an update shows: accepted with the sent quantity, rejected with the status of a bound, or nothing. */

@@ -94,6 +94,9 @@ export const searches = {
     atMost: 12,
   }),
   quantity: update('learn-quantity', '{"quantity":{value}}', 'the smallest and the largest quantity', { atMost: 40 }),
+  messageSize: post('learn-message-size', '{{spaces}}', 'the response to a body without a message that is too large', {
+    atMost: 2,
+  }),
   size: update('learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 14,
   }),

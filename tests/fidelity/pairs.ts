@@ -206,6 +206,7 @@ export const pairs: readonly Pair[] = [
   },
   { question: 'message-content-type', left: plain, right: { messageTypes: { other: 415, 'other charset': 415 } } },
   { question: 'message-content-type', left: plain, right: { messageTypes: { 'json of some kind': 'ignored' } } },
+  { question: 'error-codes', left: plain, right: except(plain, 'body too large', 'sendMessage', { code: 'no_room' }) },
   { question: 'malformed-pet-id', left: plain, right: { malformedIdOfLookup: 404 } },
   { question: 'malformed-pet-id', left: { malformedId: 404 }, right: { malformedId: 404, malformedIdOfLookup: 400 } },
   { question: 'extra-body-fields', left: plain, right: { unknownFieldsOfMessages: 'rejected' } },
