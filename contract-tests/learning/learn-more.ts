@@ -8,7 +8,14 @@ import { readJson } from '../read-json.js';
 import type { Session } from '../session.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, roundSizes, usualDepths, usualQuantities, usualSizes } from './find-bound.js';
-import { errorProbes, learningBudgets, reservedForLater, searches } from './learning-probes.js';
+import {
+  errorProbes,
+  largeOrderProbes,
+  learningBudgets,
+  orderProbes,
+  reservedForLater,
+  searches,
+} from './learning-probes.js';
 
 /**
  * Observes what an ordinary run does not show: what its budget has no room for, other pets, and, if it may write, bounds. Has a
@@ -32,7 +39,7 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   const { session } = learner;
   const sent = new Set(session.exchanges.map(({ probe }) => probe));
   for (const probe of observationsBeyondBudget(options)) if (!sent.has(probe.name)) await learner.send(probe);
-  for (const probe of errorProbes.filter((each) => isDue(each, options))) {
+  for (const probe of [...errorProbes, ...orderProbes].filter((each) => isDue(each, options))) {
     if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
   }
   for (const petId of otherPets(session)) {
@@ -54,6 +61,7 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   await findNestingLimit(learner);
   await findQuantityBounds(learner);
   await findBodyLimit(learner, options.messagesUrl !== undefined);
+  await sendTooLarge(learner);
   await session.guard?.settle();
 }
 
@@ -193,7 +201,6 @@ const SMALL_SIZE = 1_024n;
 async function findBodyLimit(learner: Learner, hasMessages: boolean): Promise<void> {
   const { original } = learner.session.values;
   const tooLarge: bigint[] = [];
-  const bare = `{"quantity":${original}}`;
   await findBound({
     accepted: SMALL_SIZE,
     rejected: undefined,
@@ -201,7 +208,7 @@ async function findBodyLimit(learner: Learner, hasMessages: boolean): Promise<vo
     round: roundSizes,
     furthest: FURTHEST_SIZE,
     trial: async (bytes) => {
-      const body = `${bare.slice(0, -1)}${' '.repeat(Number(bytes) - bare.length)}}`;
+      const body = paddedUpdate(original, Number(bytes));
       const shown = readTrial(await learner.send({ ...searches.size, body }), original, 413);
       if (shown === 'rejected') tooLarge.push(bytes);
       return shown;
@@ -212,6 +219,24 @@ async function findBodyLimit(learner: Learner, hasMessages: boolean): Promise<vo
   for (const bytes of tooLarge.slice(-2)) {
     await learner.send({ ...searches.messageSize, body: `{${' '.repeat(Number(bytes))}}` });
   }
+}
+
+/** Sends bodies that are too large, if the search has found how large that is, with something else wrong. */
+async function sendTooLarge(learner: Learner): Promise<void> {
+  const { session } = learner;
+  const tooLarge = session.exchanges.filter(
+    ({ probe, response }) => probe === searches.size.name && response?.status === 413,
+  );
+  const bytes = Math.min(...tooLarge.map(({ request }) => request.body?.length ?? Number.POSITIVE_INFINITY));
+  if (!Number.isFinite(bytes) || !rejectsUnlisted(session)) return;
+  const body = paddedUpdate(session.values.original, bytes);
+  for (const probe of largeOrderProbes) await learner.send({ ...probe, body });
+}
+
+/** Returns an update of so many bytes. */
+function paddedUpdate(quantity: string, bytes: number): string {
+  const bare = `{"quantity":${quantity}`;
+  return `${bare}${' '.repeat(bytes - bare.length - 1)}}`;
 }
 
 /** Returns what the response to an update shows: accepted with the sent quantity, rejected with the status of a bound, or nothing. */

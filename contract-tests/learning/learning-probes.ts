@@ -6,7 +6,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 36, write: 130, exhaust: 130 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 43, write: 149, exhaust: 149 };
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
@@ -41,7 +41,7 @@ export const errorProbes: readonly Probe[] = [
   unlisted('wrong-field', '{"quantity":"1"}'),
   unlisted('negative', '{"quantity":-1}'),
   unlisted('extra-field', '{"quantity":1,"petstoreMockCheck":true}'),
-  unlisted('content-type', '{"quantity":1}', { contentType: 'text/plain' }),
+  unlisted('content-type', '{"quantity":{original}}', { contentType: 'text/plain' }),
   noMessage('message-empty-body', ''),
   noMessage('message-empty-body-again', ''),
   noMessage('message-malformed', '{"message":'),
@@ -56,6 +56,47 @@ const otherTypes: readonly (readonly [name: string, contentType: string | null])
   ['plain-text', 'text/plain'],
   ['json-suffix', 'application/vnd.petstore+json'],
   ['no-type', null],
+];
+
+const TWO_FAULTS = 'which of two checks comes first';
+const twoFaults = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
+  probe('read', `learn-${name}`, target, TWO_FAULTS, rest);
+const twoFaultsIn = (name: string, body: string, rest: Partial<Probe> = {}) =>
+  twoFaults(name, 'PATCH /inventory/{unlistedId}', { level: 'write', body, ...rest });
+
+const noId = { path: '/inventory/not-an-id' };
+const noKey = { credential: 'none' } as const;
+const text = { contentType: 'text/plain' };
+const GOOD_BODY = '{"quantity":{original}}';
+
+/** Requests that fail two checks or more (open question `order-of-checks`). The updates name no pet, as above. */
+export const orderProbes: readonly Probe[] = [
+  twoFaults('path-without-key', 'GET /no-such-path', noKey),
+  twoFaults('method-without-key', 'PROPFIND /inventory', noKey),
+  twoFaults('options-without-key', 'OPTIONS /inventory', noKey),
+  twoFaults('malformed-pet-without-key', 'GET /pets/not-an-id', noKey),
+  twoFaults('unlisted-pet-without-key', 'GET /pets/{unlistedId}', noKey),
+  twoFaults('method-of-malformed-pet', 'PROPFIND /pets/not-an-id'),
+  twoFaults('options-of-malformed-pet', 'OPTIONS /pets/not-an-id'),
+  twoFaultsIn('type-without-key', GOOD_BODY, { ...noKey, ...text }),
+  twoFaultsIn('malformed-without-key', '{"quantity":', noKey),
+  twoFaultsIn('missing-without-key', '{}', noKey),
+  twoFaultsIn('type-and-id', GOOD_BODY, { ...noId, ...text }),
+  twoFaultsIn('malformed-and-id', '{"quantity":', noId),
+  twoFaultsIn('missing-and-id', '{}', noId),
+  update('learn-malformed-and-type', '{"quantity":', TWO_FAULTS, text),
+  update('learn-missing-and-type', '{}', TWO_FAULTS, text),
+];
+
+const twoFaultsInLarge = (name: string, rest: Partial<Probe> = {}) =>
+  twoFaultsIn(`large-${name}`, '{"quantity":{original}{spaces}}', rest);
+
+/** The same with a body that is too large, once it is known how large that is. */
+export const largeOrderProbes: readonly Probe[] = [
+  twoFaultsInLarge('unlisted'),
+  twoFaultsInLarge('without-key', noKey),
+  twoFaultsInLarge('and-id', noId),
+  twoFaultsInLarge('and-type', text),
 ];
 
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */
@@ -104,7 +145,8 @@ export const searches = {
 
 /** Returns everything that learning may send, in order: first the observations that do not fit into the level's budget. */
 export function learningProbes(options: Choice): Probe[] {
-  const due = [...errorProbes, ...Object.values(searches).flat()].filter((each) => isDue(each, options));
+  const searched = Object.values(searches).flat();
+  const due = [...errorProbes, ...orderProbes, ...searched, ...largeOrderProbes].filter((each) => isDue(each, options));
   return [...observationsBeyondBudget(options), ...due];
 }
 

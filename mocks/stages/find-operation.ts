@@ -59,9 +59,11 @@ function rejectMethod({ request, world }: RequestContext, operation: Operation, 
 }
 
 /** Rejects a deprecated operation past its sunset (open question `after-sunset`). */
-export function rejectAfterSunset({ route, world, nowMs, assumed }: RequestContext): ErrorResponse | undefined {
+export function rejectAfterSunset(context: RequestContext): ErrorResponse | undefined {
+  const { request, route, world, nowMs, assumed } = context;
   if (route.operation?.deprecated !== true) return undefined;
   const { method, path } = route.operation;
+  if (request.method !== method && request.method !== 'HEAD') return undefined;
   const { sunset } = world.behaviour['sunset-date'];
   if (nowMs < Date.parse(sunset)) return undefined;
   assumed.add('after-sunset').add('sunset-date');

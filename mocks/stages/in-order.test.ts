@@ -77,8 +77,6 @@ test.each([
   ['key', 'pet-id'],
   ['key', 'size'],
   ['key', 'content-type'],
-  ['path', 'size'],
-  ['method', 'sunset'],
   ['method', 'pet-id'],
   ['pet-id', 'size'],
   ['pet-id', 'content-type'],

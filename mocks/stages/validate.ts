@@ -53,10 +53,10 @@ function operationWithBody({ route: { requested, operation } }: RequestContext):
   return requested !== undefined && operation?.requestSchema !== undefined ? operation : undefined;
 }
 
-/** Rejects a body above the limit (open question `body-limit`), also at an unknown path if that is checked later. */
+/** Rejects a body above the limit (open question `body-limit`). */
 export function checkBodySize(context: RequestContext): ErrorResponse | undefined {
-  const { route, request, world, assumed } = context;
-  if (route.operation !== undefined && operationWithBody(context) === undefined) return undefined;
+  if (operationWithBody(context) === undefined) return undefined;
+  const { request, world, assumed } = context;
   assumed.add('body-limit');
   const most = world.behaviour['body-limit'];
   if (request.body !== 'too-large' && request.body.length <= most) return undefined;

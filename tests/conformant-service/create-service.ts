@@ -1,3 +1,4 @@
+import { soonerChecks } from './checks.js';
 import { jsonText } from './json.js';
 import { Counter, type LimitState } from './limits.js';
 import { type Headers, headerIn, type Service, type ServiceRequest, type ServiceResponse } from './service.js';
@@ -86,9 +87,14 @@ function respond(call: Call): ServiceResponse {
 }
 
 function replyTo(call: Call, isAuthorized: boolean, limits: LimitState): Reply {
-  if (!isAuthorized) return call.steps.unauthorized(call, limits);
-  if (limits.isExceeded) return call.steps.tooManyRequests(call, limits);
-  return call.steps.operate(call);
+  const { steps, traits } = call;
+  if (isAuthorized && limits.isExceeded) return steps.tooManyRequests(call, limits);
+  const reject = () => (isAuthorized ? undefined : steps.unauthorized(call, limits));
+  for (const check of traits.sooner) {
+    const reply = check === 'key' ? reject() : soonerChecks[check](call);
+    if (reply !== undefined) return reply;
+  }
+  return reject() ?? steps.operate(call);
 }
 
 function isFreeOfCharge(call: Call, { status }: Reply): boolean {

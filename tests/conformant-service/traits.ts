@@ -35,6 +35,9 @@ export type Situation =
 export type TypeChoice = 400 | 415 | 'ignored';
 type OtherTypes = { readonly [Kind in 'none' | 'json of some kind' | 'other' | 'other charset']?: TypeChoice };
 
+/** What a service may check sooner than usual. */
+export type Check = 'key' | 'path' | 'options' | 'method' | 'gone' | 'id' | 'size' | 'type' | 'json' | 'fields' | 'pet';
+
 /** What the document leaves to a deployment. */
 export interface Traits {
   readonly stock: readonly Pet[];
@@ -68,6 +71,8 @@ export interface Traits {
   /** In a 401: to a request without a key, with a wrong one, and with other credentials, which are wrong by default. */
   readonly challenge: { readonly missing?: string; readonly wrong?: string; readonly other?: string };
 
+  /** What is checked before everything else, in this order. The key may be among it. */
+  readonly sooner: readonly Check[];
   readonly quantities: readonly [least: bigint, most: bigint];
   readonly malformedId: 400 | 404;
   /** Of a lookup, where it is another one. */
@@ -162,6 +167,7 @@ export const plainTraits: Traits = {
   error: (situation, status) => ({ code: codes[status] ?? 'rejected', message: `Rejected: ${situation}.` }),
   challenge: { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' },
 
+  sooner: [],
   quantities: [-(2n ** 63n), 2n ** 63n - 1n],
   malformedId: 400,
   readId: parseInt64,

@@ -3,7 +3,7 @@ import type { Json } from './json.js';
 import type { LimitState } from './limits.js';
 import { type Headers, headerIn } from './service.js';
 import { type Call, petIdOf, petOf, type Reply, type Steps } from './steps.js';
-import type { Situation, Traits } from './traits.js';
+import type { OperationName, Situation, Traits } from './traits.js';
 
 /** The steps of a service that conforms to the document, as its traits say. */
 export const usualSteps: Steps = {
@@ -24,14 +24,11 @@ export const usualSteps: Steps = {
   },
 
   operate(call) {
-    const { traits, operation, steps, request, path } = call;
+    const { traits, operation, steps, request } = call;
     const isForced = traits.obeysPrefer && headerIn(request.headers, 'prefer') === 'code=404';
-    const method = methodAt(path);
-    if (isForced || method === undefined) return steps.error(call, 404, 'path unknown');
-    if (request.method === 'OPTIONS') return replyToOptions(call, method);
-    if (request.method === 'HEAD' && traits.head !== 'as GET' && method === 'GET')
-      return rejectMethod(call, traits.head, method);
-    return operation === undefined ? rejectMethod(call, traits.unknownMethod, method) : steps[operation](call);
+    if (isForced) return steps.error(call, 404, 'path unknown');
+    const reply = rejectPath(call) ?? replyToOptions(call) ?? rejectMethod(call);
+    return reply ?? steps[operation as OperationName](call);
   },
 
   listInventory: (call) => success(petsInOrder(call).map((pet) => call.steps.item(call, pet))),
@@ -179,13 +176,29 @@ function methodAt(path: string): string | undefined {
   return path === '/messages' ? 'POST' : undefined;
 }
 
-function replyToOptions(call: Call, method: string): Reply {
+export function rejectPath(call: Call): Reply | undefined {
+  return methodAt(call.path) === undefined ? call.steps.error(call, 404, 'path unknown') : undefined;
+}
+
+export function replyToOptions(call: Call): Reply | undefined {
+  const method = methodAt(call.path);
   const { options } = call.traits;
-  if (options >= 400) return rejectMethod(call, options, method);
+  if (call.request.method !== 'OPTIONS' || method === undefined) return undefined;
+  if (options >= 400) return withoutMethod(call, options, method);
   return { status: options, body: undefined, headers: [['Allow', allowed(call.traits, method)]] };
 }
 
-function rejectMethod(call: Call, status: number, method: string): Reply {
+/** Rejects a method that a path does not have. */
+export function rejectMethod(call: Call): Reply | undefined {
+  const { operation, request, traits } = call;
+  const method = methodAt(call.path);
+  if (method === undefined || request.method === 'OPTIONS') return undefined;
+  if (request.method === 'HEAD' && method === 'GET')
+    return traits.head === 'as GET' ? undefined : withoutMethod(call, traits.head, method);
+  return operation === undefined ? withoutMethod(call, traits.unknownMethod, method) : undefined;
+}
+
+function withoutMethod(call: Call, status: number, method: string): Reply {
   if (status === 404) return call.steps.error(call, 404, 'path unknown');
   const reply = call.steps.error(call, status, 'method unknown');
   return status === 405 ? { ...reply, headers: [['Allow', allowed(call.traits, method)]] } : reply;

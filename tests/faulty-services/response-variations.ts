@@ -1,8 +1,7 @@
 import { GOOD_KEY, type Headers, withHeader } from '../conformant-service/service.js';
-import { type Call, type Changes, petIdOf, petOf } from '../conformant-service/steps.js';
+import type { Changes } from '../conformant-service/steps.js';
 import {
   always,
-  errorStatus,
   errorsAs,
   everyResponse,
   failing,
@@ -31,13 +30,6 @@ function spreadOut(json: string): string {
 const createdAt = (change: (isoTime: string) => string): Variation => ({
   traits: { createdAt: (ms) => change(new Date(ms).toISOString()) },
 });
-
-const isBadBody = (call: Call) =>
-  (call.operation === 'updateInventory' && typeof call.steps.readQuantity(call) !== 'bigint') ||
-  (call.operation === 'sendMessage' && typeof call.steps.readMessage(call) !== 'string');
-
-const isBadPath = (call: Call) =>
-  call.operation === undefined || (call.operation === 'updateInventory' && petIdOf(call) === undefined);
 
 const proxyHeaders: Headers = [
   ['Server', 'cloud'],
@@ -101,19 +93,26 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
   },
 
   'malformed ids are not found': { traits: { malformedId: 404 } },
-  'a pet is looked for before the body is read': failing(
-    'updateInventory',
-    404,
-    (call) => petIdOf(call) !== undefined && petOf(call) === undefined,
-  ),
+  'a pet is looked for before the body is read': { traits: { sooner: ['key', 'path', 'method', 'id', 'pet'] } },
+  'bodies are read before ids': { traits: { sooner: ['key', 'path', 'method', 'size', 'type', 'json', 'fields'] } },
+  'types are checked after the body is parsed': { traits: { sooner: ['key', 'id', 'size', 'json', 'type'] } },
+  'a gateway looks at methods, sizes and types first': {
+    traits: { sooner: ['method', 'size', 'type'], wrongType: 415 },
+  },
+  'OPTIONS needs no key': { traits: { options: 204, sooner: ['options'] } },
   'bodies may be of any size and depth': { traits: { bytes: Number.POSITIVE_INFINITY, levels: 100_000 } },
   'the last of two equal keys wins': { traits: { sameKeyTwice: 'last wins' } },
   'wrong content types get 415': { traits: { wrongType: 415 } },
   'content types of updates are ignored': { traits: { wrongType: 'ignored' } },
   'unknown fields are rejected': { traits: { unknownFields: 'rejected' } },
   'a byte order mark is ignored': { traits: { byteOrderMark: 'ignored' } },
-  'keys are verified after the path and the body': errorStatus(401, 400, isBadBody),
-  'paths are verified before keys': errorStatus(401, 404, isBadPath),
+  'keys are verified after the path and the body': {
+    traits: { sooner: ['path', 'options', 'method', 'id', 'size', 'type', 'json', 'fields'] },
+  },
+  'paths are verified before keys': { traits: { sooner: ['path', 'options', 'method', 'id'] } },
+  'keys are verified last of all': {
+    traits: { sooner: ['path', 'options', 'method', 'id', 'size', 'type', 'json', 'fields', 'pet'] },
+  },
   'the challenge of a 401 is short': { traits: { challenge: { missing: 'Bearer', wrong: 'Bearer' } } },
   '401 has no challenge': { traits: { challenge: {} } },
   'errors repeat the key': errorsAs((error) => ({ ...error, message: `Rejected, even with ${GOOD_KEY}.` })),
@@ -136,7 +135,7 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
   'Prefer is obeyed': { traits: { obeysPrefer: true } },
   'the deprecated lookup is gone': failing('showPet', 410),
   'the deprecated lookup is gone for strangers too': {
-    ...errorStatus(401, 410, ({ operation }) => operation === 'showPet'),
+    traits: { sooner: ['gone'] },
     ...failing('showPet', 410),
   },
   'the deprecated lookup finds no pet': failing('showPet', 404),

@@ -34,7 +34,6 @@ it.each(numbered)('reports $name as one cause, with a response of each side', as
 
 /** Questions of which no run can observe two choices, and why. */
 const unobservable = {
-  'order-of-checks': 'there is one choice',
   'pet-not-found': 'there is one choice',
   'unknown-path': 'there is one choice',
   'message-status-later': 'no operation returns it',

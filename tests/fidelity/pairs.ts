@@ -19,6 +19,7 @@ const plain: Change = {};
 const withAllFields: Change = { ietfFields: { policies: 'all', limits: 'all', names: ['minute', 'day'] } };
 
 const single: { readonly [Id in QuestionId]?: Change } = {
+  'order-of-checks': { sooner: ['path'] },
   'unauthenticated-quota': { strangers: 'are counted' },
   'refused-requests-count': { free: [400, 404] },
   'rate-limit-fields': withAllFields,
@@ -97,6 +98,9 @@ const withHexIds: Change = { messageId: hexOf(24) };
 
 export const pairs: readonly Pair[] = [
   ...Object.entries(single).map(([question, right]) => ({ question: question as QuestionId, left: plain, right })),
+  { question: 'order-of-checks', left: plain, right: { sooner: ['size', 'type'] } },
+  { question: 'order-of-checks', left: plain, right: { sooner: ['key', 'size', 'json', 'fields', 'id'] } },
+  { question: 'order-of-checks', left: { sooner: ['key', 'id', 'pet'] }, right: { sooner: ['id', 'pet'] } },
   { question: 'window-start', left: plain, right: { windows: 'by the clock' } },
   { question: 'window-start', left: plain, right: { windows: 'sliding' } },
   { question: 'refused-requests-count', left: plain, right: { free: [405] } },

@@ -48,7 +48,7 @@ test('shows each difference with its statement and the values of both sides', ()
   --show-uncompared lists what was not compared, and why
 
   1 difference; compared 0 of N questions and 1 rule; missing:
-  unauthenticated-quota, refused-requests-count, described-window and M more;
+  order-of-checks, unauthenticated-quota, refused-requests-count and M more;
   not asked: window-start, retry-after-format, retry-after-delay-seconds and M more
 
 `);

@@ -1,10 +1,12 @@
 import { bearerChallenge } from '../../spec/bearer.js';
+import type { Behaviour } from '../../spec/behaviour.js';
 import { type ByOperation, choiceAt, operationsOfQuestion } from '../../spec/by-operation.js';
 import { type ContentTypeChoice, treatmentOf } from '../../spec/content-types.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { OperationId } from '../../spec/operations.js';
+import { checkPairs, orderOf } from '../../spec/order-of-checks.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/write-profile.js';
 import { compareBodies } from './compare-bodies.js';
@@ -95,6 +97,8 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
       return isJsonObject(choice) ? { ...noFields, ...choice } : choice === 'both' ? allFields : noFields;
     case 'www-authenticate':
       return challengesInParts(choice);
+    case 'order-of-checks':
+      return orderInPairs(choice);
     case 'message-id-format':
       return idFormatInParts(choice);
     case 'created-at-format':
@@ -107,6 +111,14 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
 function challengesInParts(choice: JsonValue): JsonObject {
   if (choice === 'bearer') return { ...bearerChallenge, other: bearerChallenge.missing };
   return { missing: NO_CHALLENGE, wrong: NO_CHALLENGE, ...(isJsonObject(choice) ? choice : { other: NO_CHALLENGE }) };
+}
+
+/** Returns which check of each pair comes first. */
+function orderInPairs(choice: JsonValue): JsonObject {
+  const order = orderOf(choice as Behaviour['order-of-checks']);
+  return Object.fromEntries(
+    checkPairs.map(({ name, checks: [one, other] }) => [name, order.indexOf(one) < order.indexOf(other) ? one : other]),
+  );
 }
 
 /** That no id has a sign may be chance. */

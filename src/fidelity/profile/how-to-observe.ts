@@ -18,7 +18,6 @@ export function observingOf(profile: Pick<Profile, 'source' | 'limit' | 'respons
   return { level: profile.source.level, plan: profile.limit.plan, sendsMessages };
 }
 
-/** A response shows which check failed, but not which ones would have come after it. */
 export const NOT_OBSERVABLE = 'no run can observe it, or only with harm';
 
 const messageQuestions: readonly QuestionId[] = [
@@ -32,7 +31,7 @@ const messageQuestions: readonly QuestionId[] = [
 /** Returns what it takes to observe a question; undefined if such a run, or any client, may observe it. */
 export function howToObserve(id: QuestionId, { level, plan, sendsMessages }: Observing): string | undefined {
   const { observable } = openQuestions[id];
-  if (observable === 'never' || id === 'order-of-checks') return NOT_OBSERVABLE;
+  if (observable === 'never') return NOT_OBSERVABLE;
   if (id === 'enterprise-limits' && plan !== 'enterprise') {
     return plan === null ? 'needs --plan enterprise' : 'needs a key of the Enterprise plan';
   }

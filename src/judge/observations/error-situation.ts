@@ -38,7 +38,8 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
   return others.length === 0 ? flaw?.situation : undefined;
 }
 
-function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
+/** Returns what may be wrong with a request, apart from its key and its method. */
+export function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
   const { headers, url } = reading.exchange.request;
   return [
     ...(url.includes('?') ? [uncertain(400, 404)] : []),

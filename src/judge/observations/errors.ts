@@ -141,10 +141,15 @@ function replaceWord(text: string, word: string, by: string): string {
   return text.replace(pattern, () => by);
 }
 
-/** Returns every error with a text in the field, except those that the request asked for. */
+/**
+ * Returns every error with a text in the field, except those that the request asked for, and those about the key of a request for no
+ * operation: they have no name.
+ */
 function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
   return evidence.readings.flatMap((reading) => {
-    const code = reading.isSpecial || reading.isCached ? undefined : codeOf(evidence, reading);
+    const isLeftOut =
+      reading.isSpecial || reading.isCached || (reading.status === 401 && reading.operation === undefined);
+    const code = isLeftOut ? undefined : codeOf(evidence, reading);
     const text = objectOf(reading.received)?.[field];
     if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
     return [{ ...reading, code, situation: errorSituationOf(evidence, reading), text }];

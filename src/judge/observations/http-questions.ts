@@ -9,6 +9,7 @@ import {
   agreed,
   distinct,
   isHeaderText,
+  isOfMalformedPet,
   isOrdinary,
   type Observers,
   operationsAt,
@@ -34,7 +35,8 @@ export const httpObservers = {
         (isOrdinary(reading) || isNotImplemented(reading)) &&
         !reading.isSpecial &&
         isOtherMethod(reading) &&
-        operationsAt(reading, evidence).length > 0,
+        operationsAt(reading, evidence).length > 0 &&
+        !isOfMalformedPet(reading, evidence),
     );
     return agreed(asked, statusIn(405, 404, 501), 'a known path with another method');
   },
@@ -47,13 +49,15 @@ export const httpObservers = {
       reading.status === 200 && reading.received.kind === 'none' ? 'as-get' : statusIn(405, 404)(reading);
     return agreed(asked, choiceOf, 'HEAD');
   },
-  'plain-options'({ readings }) {
-    const asked = readings.filter(
-      ({ exchange: { request }, status, isLimited }) =>
-        request.method === 'OPTIONS' &&
-        headerOf(request.headers, 'access-control-request-method') === undefined &&
-        status !== undefined &&
-        !isLimited,
+  'plain-options'(evidence) {
+    const asked = evidence.readings.filter(
+      (reading) =>
+        methodOf(reading) === 'OPTIONS' &&
+        headerOf(reading.exchange.request.headers, 'access-control-request-method') === undefined &&
+        reading.status !== undefined &&
+        reading.status !== 401 &&
+        !reading.isLimited &&
+        !isOfMalformedPet(reading, evidence),
     );
     const choiceOf = (reading: Reading) =>
       reading.status === 200 && reading.received.kind !== 'none' ? undefined : statusIn(405, 204, 200, 404)(reading);

@@ -9,6 +9,7 @@ import { idSpelling } from './id-spelling.js';
 import { limitObservers } from './limits.js';
 import { listOrder } from './list-order.js';
 import { messageObservers } from './messages.js';
+import { orderOfChecks } from './order-of-checks.js';
 import { rejectedRequestsCost } from './quota-cost.js';
 import { rateLimitFields } from './rate-limit-fields.js';
 import { bodyObservers } from './request-bodies.js';
@@ -29,7 +30,7 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   'list-order': listOrder,
   'pet-id-spelling': idSpelling,
   'rate-limit-fields': rateLimitFields,
-  'order-of-checks': 'a response shows the check that failed, not the ones after it',
+  'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',
   'ban-status': 'finding out would get the key banned',

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
-import { type OperationId, operationIds, operations } from '../../spec/operations.js';
+import { hasPetId, type OperationId, operationIds, operations } from '../../spec/operations.js';
 import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
 import type { Evidence, Reading } from '../evidence.js';
+import { isNoInt64 } from '../pet-ids.js';
 
 /** What was seen of one open question. */
 export interface Seen {
@@ -101,6 +102,17 @@ export function operationsAt({ exchange }: Reading, { settings }: Evidence): Ope
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
   const start = settings.baseUrl.length + 1;
   return operationIds.filter((id) => matchTemplate(parseTemplate(operations[id].path), path, start) !== undefined);
+}
+
+/** Returns whether the path of a request has an id that is certainly no int64, whatever the method. */
+export function isOfMalformedPet(reading: Reading, evidence: Evidence): boolean {
+  const hasId = operationsAt(reading, evidence).some((id) => hasPetId(operations[id]));
+  return hasId && isNoInt64(lastSegment(reading));
+}
+
+/** Returns the last segment of the path as it was sent. */
+export function lastSegment({ exchange }: Reading): string {
+  return /\/([^/?#]*)(?:[?#].*)?$/.exec(exchange.request.url)?.[1] ?? '';
 }
 
 /** Returns a choice that is the status itself. */

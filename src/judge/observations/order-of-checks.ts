@@ -1,0 +1,208 @@
+import type { ErrorSituation } from '../../spec/errors.js';
+import { isJsonObject } from '../../spec/json.js';
+import { operations } from '../../spec/operations.js';
+import { type Check, checkPairs, checks, orderWith } from '../../spec/order-of-checks.js';
+import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { strictJson } from '../requests.js';
+import { flawsOf } from './error-situation.js';
+import { distinct, isOfMalformedPet, lastSegment, operationsAt, type Seen, seen, unseen } from './seen.js';
+
+/** Something that is wrong with a request. Responses to requests with nothing else wrong show how a service rejects it. */
+interface Fault {
+  readonly check: Check;
+  /** The situation of the error, or the check. */
+  readonly name: string;
+}
+
+/** A request that certainly fails some checks. */
+interface FaultyRequest {
+  readonly reading: Reading;
+  readonly faults: readonly Fault[];
+}
+
+/** One check failed a request before others that would have failed it, too. */
+interface Precedence {
+  readonly reading: Reading;
+  readonly first: Check;
+  readonly later: Check;
+}
+
+/**
+ * Returns the order in which a service checks requests, as far as requests that fail two checks show it: their response is the one to
+ * requests that fail only the first.
+ */
+export function orderOfChecks(evidence: Evidence): Seen {
+  const faulty = evidence.readings.flatMap((reading) => {
+    const faults = faultsOf(evidence, reading);
+    return faults === undefined || faults.length === 0 ? [] : [{ reading, faults }];
+  });
+  const alone = new Map<string, Reading[]>();
+  for (const { reading, faults } of faulty) {
+    const [fault, ...others] = faults;
+    if (fault === undefined || others.length > 0) continue;
+    alone.set(fault.name, [...(alone.get(fault.name) ?? []), reading]);
+  }
+  const shown = faulty.flatMap((request) => precedencesIn(request, alone));
+  if (shown.length === 0) return unseen('no response shows which of two checks comes first');
+  return conclude(shown);
+}
+
+function conclude(shown: readonly Precedence[]): Seen {
+  const pairs = checkPairs.map(({ name, checks: both }) => {
+    const own = shown.filter(({ first, later }) => both.includes(first) && both.includes(later));
+    return { name, both, readings: own.map(({ reading }) => reading), first: distinct(own.map(({ first }) => first)) };
+  });
+  const known = pairs.flatMap(({ name, both: [one, other], readings, first: [first, ...others] }) =>
+    first === undefined || others.length > 0 ? [] : [{ name, readings, first, later: first === one ? other : one }],
+  );
+  const readings = distinct(shown.map(({ reading }) => reading));
+  const order = orderWith(known.map(({ first, later }) => [first, later]));
+  if (order === undefined || known.length === 0) return unseen('the responses show no single order', readings);
+  const isUsual = order.every((check, index) => check === checks[index]);
+  const moved = known.filter(({ first, later }) => checks.indexOf(first) > checks.indexOf(later));
+  const inWords = moved.map(({ first, later }) => `${first} before ${later}`).join(', ');
+  const seenNames = known.map(({ name }) => name);
+  return {
+    ...seen(
+      isUsual ? 'as-listed' : [...order],
+      `${known.length} of ${checkPairs.length} pairs: ${inWords === '' ? 'as listed' : inWords}`,
+      readings,
+      checkPairs.map(({ name }) => name).filter((name) => !seenNames.includes(name)),
+      Object.fromEntries(known.map((pair) => [pair.name, pair.readings])),
+    ),
+    unknown: Object.fromEntries(
+      pairs.filter(({ first }) => first.length > 1).map(({ name }) => [name, 'differs between requests']),
+    ),
+  };
+}
+
+/** Returns which check failed a request first, before which others. */
+function precedencesIn(
+  { reading, faults }: FaultyRequest,
+  alone: ReadonlyMap<string, readonly Reading[]>,
+): Precedence[] {
+  const known = faults.map((fault) => ({ ...fault, readings: likewise(reading, alone.get(fault.name) ?? []) }));
+  // What a service accepts alone is no fault to it; OPTIONS gets a response either way.
+  const own = known.filter(
+    ({ check, readings }) => check === 'options' || !readings.some(({ isAccepted }) => isAccepted),
+  );
+  const first = reading.status === 401 ? own.find(({ check }) => check === 'key') : firstOf(reading, own);
+  if (first === undefined) return [];
+  const others = distinct(own.map(({ check }) => check)).filter((check) => check !== first.check);
+  return others.map((later) => ({ reading, first: first.check, later }));
+}
+
+interface KnownFault extends Fault {
+  /** Responses to requests with this fault alone. */
+  readonly readings: readonly Reading[];
+}
+
+/** Returns the fault whose response a request got; undefined if it is unknown how one of them is rejected, or if several are rejected alike. */
+function firstOf(reading: Reading, faults: readonly KnownFault[]): KnownFault | undefined {
+  const others = faults.filter(({ check }) => check !== 'key');
+  if (others.some(({ readings }) => readings.length === 0)) return undefined;
+  for (const look of [textLook, codeLook, statusLook]) {
+    const alike = others.filter(({ readings }) => readings.some((other) => look(other) === look(reading)));
+    if (distinct(alike.map(({ check }) => check)).length > 1) return undefined;
+    if (alike.length > 0) return alike[0];
+  }
+  return undefined;
+}
+
+/** Returns the responses at the operation of a request if there are any: each may have its own texts. */
+function likewise({ operation }: Reading, readings: readonly Reading[]): readonly Reading[] {
+  const own = readings.filter((other) => other.operation === operation);
+  return own.length > 0 ? own : readings;
+}
+
+const statusLook = ({ status }: Reading) => String(status);
+const codeLook = (reading: Reading) => `${reading.status} ${JSON.stringify(objectOf(reading.received)?.code)}`;
+
+/** Without the id that was asked for, and without numbers, which belong to the moment. */
+function textLook(reading: Reading): string {
+  const message = JSON.stringify(objectOf(reading.received)?.message) ?? '';
+  const id = lastSegment(reading);
+  return `${codeLook(reading)} ${(id === '' ? message : message.replaceAll(id, '')).replace(/\d+/g, '0')}`;
+}
+
+const checkOf: { readonly [Situation in ErrorSituation]?: Check } = {
+  'path-unknown': 'path',
+  'pet-unknown': 'pet',
+  'pet-id-malformed': 'pet-id',
+  'body-too-large': 'size',
+  'content-type-wrong': 'content-type',
+  'body-empty': 'json',
+  'body-malformed': 'json',
+  'body-no-object': 'json',
+  'field-missing': 'fields',
+  'field-wrong': 'fields',
+  'field-unknown': 'fields',
+};
+
+/** Returns what is wrong with a request; undefined if that is uncertain. */
+function faultsOf(evidence: Evidence, reading: Reading): Fault[] | undefined {
+  const { status = 0, isCached, isLimited, isSpecial, isUsualPath, credential } = reading;
+  const isOwn =
+    status !== 0 && (status < 500 || status === 501) && !isCached && !isLimited && !isSpecial && isUsualPath;
+  const isStranger =
+    credential.kind === 'none' ||
+    (credential.kind === 'bearer' && credential.standing === 'made-up') ||
+    (credential.kind === 'misplaced' && credential.where === 'basic');
+  if (!isOwn || !(isStranger || reading.isKeyed)) return undefined;
+  const isOtherMethod = reading.operation === undefined && operationsAt(reading, evidence).length > 0;
+  const others = isOtherMethod ? faultsOfMethod(evidence, reading) : faultsOfRequest(evidence, reading);
+  return (
+    others && [
+      ...(isStranger ? [{ check: 'key', name: 'key' } as const] : []),
+      ...(isPastSunset(evidence, reading) ? [{ check: 'sunset', name: 'sunset' } as const] : []),
+      ...others,
+    ]
+  );
+}
+
+function faultsOfMethod(evidence: Evidence, reading: Reading): Fault[] | undefined {
+  const { method, url } = reading.exchange.request;
+  if (method === 'HEAD' || url.includes('?')) return undefined;
+  const check = method === 'OPTIONS' ? 'options' : 'method';
+  const ofId: Fault[] = isOfMalformedPet(reading, evidence) ? [{ check: 'pet-id', name: 'pet-id-malformed' }] : [];
+  return [{ check, name: check }, ...ofId];
+}
+
+function faultsOfRequest(evidence: Evidence, reading: Reading): Fault[] | undefined {
+  const flaws = flawsOf(evidence, reading);
+  const isLarge = flaws.some(({ situation }) => situation === 'body-too-large');
+  if (isLarge && !isTooLarge(evidence, reading)) return undefined;
+  const named = flaws.flatMap(({ situation, statuses }): (ErrorSituation | undefined)[] => {
+    if (situation !== undefined) return [situation];
+    // A large body is uncertain in itself, but not if it is an update with many blanks.
+    if (isLarge && statuses.includes(400) && hasPlainUpdate(reading)) return [];
+    return [statuses.includes(404) && isUnlisted(evidence, reading) ? 'pet-unknown' : undefined];
+  });
+  const faults = named.flatMap((name): Fault[] => {
+    const check = name && checkOf[name];
+    return name === undefined || check === undefined ? [] : [{ check, name }];
+  });
+  return faults.length === named.length ? faults : undefined;
+}
+
+/** A list shows only to its own key which pets there are. */
+function isUnlisted(evidence: Evidence, { isKeyed, petId }: Reading): boolean {
+  if (isKeyed || petId === undefined) return false;
+  const own = evidence.readings.filter((other) => other.isKeyed && other.petId === petId);
+  return own.some((other) => flawsOf(evidence, other).some(({ situation }) => situation === 'pet-unknown'));
+}
+
+function isTooLarge({ readings }: Evidence, reading: Reading): boolean {
+  const size = ({ exchange }: Reading) => exchange.request.body?.length ?? 0;
+  return readings.some((other) => other.status === 413 && size(other) <= size(reading));
+}
+
+function hasPlainUpdate(reading: Reading): boolean {
+  const body = strictJson(reading);
+  return isJsonObject(body) && Object.keys(body).length === 1 && reading.quantitySent !== undefined;
+}
+
+function isPastSunset({ readings }: Evidence, { operation: id }: Reading): boolean {
+  const isDeprecated = id !== undefined && operations[id].deprecated;
+  return isDeprecated && readings.some(({ operation, status }) => operation === id && status === 410);
+}
