@@ -205,3 +205,9 @@ test('rejected messages have no rate-limit headers either', () => {
   expect(unauthorized.headers).not.toHaveProperty('X-RateLimit-Limit');
   expect(invalid.headers).not.toHaveProperty('X-RateLimit-Limit');
 });
+
+test('only POST is exempt where messages are not limited', () => {
+  const world = new World({ clock: '2026-11-21T12:00:00Z', behaviour: { 'messages-rate-limited': false } });
+  const limitOf = (method: string) => ask(world, method, '/messages').headers['X-RateLimit-Limit'];
+  expect([limitOf('POST'), limitOf('PUT')]).toEqual([undefined, '60']);
+});

@@ -94,6 +94,7 @@ function bannedResponse({ world }: RequestContext, untilMs: number): ErrorRespon
 
 /** Returns whether a request uses quota and its response carries the rate-limit headers (§8.1, open question `messages-rate-limited`). */
 export function isRateLimited({ route, world }: RequestContext): boolean {
-  const question = route.operation?.rateLimitQuestion;
+  // Another method of that path is another request.
+  const question = route.requested && route.operation?.rateLimitQuestion;
   return question === undefined || world.behaviour[question];
 }
