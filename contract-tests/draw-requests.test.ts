@@ -44,3 +44,16 @@ it('draws hardly a body, or a request with two faults, that learning sends', asy
   const shared = own.filter(({ probe }) => sent.has(textOf(probe)));
   expect(shared.length / own.length).toBeLessThan(0.03);
 });
+
+it('writes only where a documented operation does, and to no pet but the one that is restored', async () => {
+  const { within } = await drawRequests({ ...options, count: 2_000 });
+  const writes = within.filter(({ probe: { method } }) => method === 'PATCH' || method === 'POST');
+  const targets = new Set(writes.map(({ probe: { method, path } }) => `${method} ${path.replace(/\?.*/, '')}`));
+  const unsafe = [...targets].filter((target) => !/^(?:POST \/messages|PATCH \/inventory\/[^/]+)$/.test(target));
+  expect(unsafe).toEqual([]);
+  // A lenient service reads the digits of 7.5 as a pet. Those beyond int64 are nobody's.
+  const literal = [...targets].filter((target) =>
+    /\d/.test(target.replace(/\{\w+\}\S*|%\w\w|0(?:x)?\{|-?922337203685477580\d/g, '')),
+  );
+  expect(literal).toEqual([]);
+});

@@ -109,14 +109,18 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
     const quantity = integerOf(sent.quantity);
     if (quantity === undefined) continue;
     const listing = listingBefore(evidence, reading);
+    if (isTooLarge(reading)) continue;
     const { body = '' } = reading.exchange.request;
-    // It is valid JSON with many blanks in it; how large a body may be is open.
-    if (body.length > LARGEST_PLAIN && reading.status === 413) continue;
     const isPlain = /^\s*\{\s*"quantity"\s*:\s*(?:0|-?[1-9]\d*)\s*\}\s*$/.test(body);
     const isOrdinary = isUsual && isPlain && listing?.stock.has(petId) === true && quantities.has(quantity);
     updates.set(reading, { reading, petId, quantity, listing, isUsual, isOrdinary });
   }
   return updates;
+}
+
+/** Returns whether a body was rejected for its size: how large one may be is open. */
+export function isTooLarge({ status, exchange }: Reading): boolean {
+  return status === 413 && (exchange.request.body ?? '').length > LARGEST_PLAIN;
 }
 
 /** Returns whether an update was sent as JSON, with a key that may be good, and uses no extension of the document. */

@@ -78,6 +78,12 @@ test('prints the requests without sending any with --dry-run', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('is incomplete if requests did not reach both sides', async () => {
+  const { exitCode, stdout } = await run([await deployment({ pets: 0 }), await deployment({ pets: 0 }), ...written]);
+  expect(stdout).toMatch(/Incomplete: \d+ requests did not reach both sides/);
+  expect(exitCode).toBe(3);
+});
+
 test('is incomplete if a side cannot be reached', async () => {
   const { exitCode, stdout } = await run([await deployment(), 'http://127.0.0.1:9/v1']);
   expect(stdout).toContain('Nothing could be compared');
@@ -88,6 +94,10 @@ test.each([
   [[], 'the service or its fake is missing'],
   [['https://a.example.test/v1', 'fake', 'fake'], 'more than two sides'],
   [['fake', 'fake'], 'both sides are the same'],
+  [
+    ['https://a.example.test/v1', 'https://b.example.test/v1', '--messages-url', 'https://a.example.test/v1'],
+    'only one side has a base URL for messages',
+  ],
   [['https://a.example.test/v1', 'fake', '--at-least', '101%'], 'a share such as 99.5%'],
   [['https://a.example.test/v1', 'fake', '--requests', '0'], 'a whole number from 1 to 10000'],
 ])('rejects %j', async (args, problem) => {

@@ -1,4 +1,5 @@
 import { type DrawnRequests, drawRequests } from '../../../contract-tests/draw-requests.js';
+import { LARGEST_OVERRUN } from '../../../contract-tests/probes/exhaust-probes.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { learnLimit } from '../../fidelity/learn/learn-profile.js';
 import { type Score, scoreResponses } from '../../fidelity/score/score-responses.js';
@@ -32,22 +33,24 @@ export async function fidelity(request: FidelityRequest, terminal: Terminal): Pr
   const [left, right] = openSides(request.targets, terminal, flags);
   const seed = settings.seed ?? drawSeed();
   const level = settings.level ?? 'read';
-  const drawn = await drawRequests({
-    level,
-    // A fake of the same machine always takes messages.
-    hasMessages: settings.messagesUrl !== undefined,
-    count: settings.requests,
-    seed,
-  });
+  const [leftFlags, rightFlags] = flagsOfSides({ ...flags, seed, level }, left.kind, right.kind);
+  const takers = [checkSettingsOf(left, leftFlags, 'free'), checkSettingsOf(right, rightFlags, 'free')];
+  const [one, other] = takers.map(({ messagesUrl }) => messagesUrl !== undefined);
+  if (one !== other && right.kind === 'url' && left.kind === 'url') {
+    const flag = one ? '--right-messages-url' : '--messages-url';
+    const problem = 'only one side has a base URL for messages, and both get the same requests';
+    throw new InputError(`Reading ${flag}`, problem, `Add ${flag} https://staging.example.test/v1`);
+  }
+  const hasMessages = one === true && other === true;
+  const drawn = await drawRequests({ level, hasMessages, count: settings.requests, seed });
   const layout = layoutFor(stdout, variables);
   if (settings.isDryRun) {
     stdout.write(drawnText(drawn, layout));
     return 0;
   }
   const keys = readKeys(left, right, flags, terminal);
-  const file = jsonFile(settings.json, { folder, kind: 'fidelity score', isOfKind: isScore });
+  const file = jsonFile(settings.json, { folder, kind: 'fidelity', isOfKind: isScore });
   if (file !== undefined) requireWritable(file);
-  const [leftFlags, rightFlags] = flagsOfSides({ ...flags, seed, level }, left.kind, right.kind);
   const real = await ask({ side: left, flags: leftFlags, key: keys.left }, 'free', drawn, request, terminal);
   const plan = learnLimit(real.evidence).plan ?? 'free';
   const fake = await ask({ side: right, flags: rightFlags, key: keys.right }, plan, drawn, request, terminal);
@@ -71,7 +74,7 @@ function openSides(
   targets: readonly string[],
   terminal: Terminal,
   flags: FidelityRequest['flags'],
-): [left: OpenedSide, right: OpenedSide] {
+): [left: AskableSide, right: AskableSide] {
   const remedy = 'Try petstore-mock fidelity https://staging.example.test/v1 fake';
   const [one, other] = targets;
   if (one === undefined || other === undefined || targets.length > 2) {
@@ -79,21 +82,28 @@ function openSides(
     throw new InputError('Reading the command line', problem, remedy);
   }
   const shared = { isBaseline: false, recordedUrl: undefined };
-  const left = openSide({ ...shared, position: 'left', target: one }, terminal.folder);
-  const right = openSide({ ...shared, position: 'right', target: other }, terminal.folder);
-  for (const side of [left, right]) {
-    if (side.kind === 'url' || side.kind === 'fake') continue;
+  const open = (position: 'left' | 'right', target: string) => {
+    const side = openSide({ ...shared, position, target }, terminal.folder);
+    if (isAskable(side)) return side;
     const serve = 'Serve a profile: petstore-mock serve --profile staging.json. Then name the side fake';
-    throw new InputError(`Reading ${side.target}`, 'a file receives no requests', serve);
-  }
+    throw new InputError(`Reading ${target}`, 'a file receives no requests', serve);
+  };
+  const [left, right] = [open('left', one), open('right', other)];
   if (left.place === right.place && !isRightKeyGiven(flags, terminal)) {
     throw new InputError('Scoring', 'both sides are the same', remedy);
   }
   return [left, right];
 }
 
+/** A side that receives requests. */
+type AskableSide = Extract<OpenedSide, { kind: 'url' | 'fake' }>;
+
+function isAskable(side: OpenedSide): side is AskableSide {
+  return side.kind === 'url' || side.kind === 'fake';
+}
+
 interface AskedSide {
-  readonly side: OpenedSide;
+  readonly side: AskableSide;
   readonly flags: CheckFlags;
   readonly key: string | undefined;
 }
@@ -106,8 +116,8 @@ async function ask(
   context: SuiteContext,
   terminal: Terminal,
 ): Promise<Gathered> {
-  if (side.kind === 'profile') throw new Error('A profile receives no requests.');
-  const maxRequests = within.length + beyond.length + BESIDE_DRAWN;
+  const overrun = beyond.length === 0 ? 0 : beyond.length + LARGEST_OVERRUN;
+  const maxRequests = within.length + overrun + BESIDE_DRAWN;
   const settings = checkSettingsOf(side, { ...flags, maxRequests }, plan);
   const apiKey = side.kind === 'fake' ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };

@@ -37,7 +37,7 @@ export const fidelityCommand = {
     'Both sides receive the same drawn requests, one side after the other: valid ones, and such with one or two faults, over all operations. Learning never sends them. Level read sends nothing that writes; write sends updates, and messages with --messages-url; exhaust exceeds the limit at the end.',
     'Responses are compared by status, headers, shape of the body, code and text, and the resulting stock where both sides began with the same. What no profile can know is not compared, and is listed: the phase of the windows, random ids, header values that a profile never holds.',
     'The word fake is the fake at http://127.0.0.1:4290/v1. Its sample key gets the plan of the service’s key. API keys come from where compare takes them.',
-    'Exit codes: 0 enough responses are equal (--at-least), 1 too few, 2 invalid usage, 3 incomplete: a side stopped early.',
+    'Exit codes: 0 enough responses are equal (--at-least), 1 too few, 2 invalid usage, 3 incomplete: a side stopped early, or some requests did not reach both sides.',
   ],
   examples: [
     'petstore-mock fidelity https://staging.example.test/v1 fake',

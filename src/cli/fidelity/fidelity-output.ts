@@ -50,7 +50,7 @@ export function scoreText(score: Score, facts: ScoreFacts, layout: Layout): stri
     wrap(`${counted(count, 'response')}: ${masks[mask]}`, width - 3),
   );
   const enough = isEnough(score, facts);
-  const paint = facts.stopped.length > 0 || responses.length === 0 ? yellow : enough ? green : red;
+  const paint = facts.stopped.length > 0 || unsent > 0 || responses.length === 0 ? yellow : enough ? green : red;
   return layOut([
     [`${dim('service')}  ${bold(oneLine(facts.left))}`, `${dim('fake')}     ${bold(oneLine(facts.right))}`],
     shares.length === 0 ? [] : [bold('Equal responses'), ...shares.map((line) => `  ${line}`)],
@@ -59,7 +59,7 @@ export function scoreText(score: Score, facts: ScoreFacts, layout: Layout): stri
     facts.stopped.flatMap((why) => wrap(`stopped early: ${oneLine(why)}`, width - 3).map(yellow)),
     [
       ...wrap(conclusion(score, facts), width - 3).map((line) => bold(paint(line))),
-      ...(unsent > 0 ? [dim(`${counted(unsent, 'request')} did not reach both sides`)] : []),
+      ...(unsent > 0 ? [yellow(`Incomplete: ${counted(unsent, 'request')} did not reach both sides`)] : []),
     ],
   ]);
 }
@@ -135,10 +135,11 @@ export function jsonOf({ responses, masked, unsent }: Score, { atLeast, ...facts
   return plainLines(`${JSON.stringify(json, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
-/** Returns 1 if too few responses are equal, 3 if a side stopped early or nothing was compared, else 0. */
+/** Returns 1 if too few responses are equal, 3 if a side stopped early or some requests did not reach both sides, else 0. */
 export function exitCodeOf(score: Score, facts: ScoreFacts): number {
   if (score.responses.length > 0 && !isEnough(score, facts)) return ExitCode.failed;
-  return facts.stopped.length > 0 || score.responses.length === 0 ? ExitCode.incomplete : ExitCode.passed;
+  const isIncomplete = facts.stopped.length > 0 || score.unsent > 0 || score.responses.length === 0;
+  return isIncomplete ? ExitCode.incomplete : ExitCode.passed;
 }
 
 function isEnough({ responses }: Score, { atLeast }: ScoreFacts): boolean {

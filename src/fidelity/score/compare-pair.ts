@@ -5,7 +5,7 @@ import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
 import { formOf } from '../learn/example-records.js';
 import { makeUpHeader } from '../learn/made-up-header.js';
 import { isNeverImitated } from '../profile/not-imitated.js';
-import type { ScoredSide } from './scored-side.js';
+import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 
 /** What two responses to one request can differ in; `header …` names the header. */
 export type Aspect =
@@ -46,9 +46,7 @@ export interface Pair {
 /** Returns in what two responses differ; adds to `masked` what was not compared. */
 export function compareResponsePair(pair: Pair, masked: (mask: Mask) => void): Aspect[] {
   const { left, right, sides } = pair;
-  if (left.status === undefined || right.status === undefined) {
-    return left.status === right.status ? [] : ['no response'];
-  }
+  if (left.status === undefined || right.status === undefined) return ['no response'];
   // All else follows from the status.
   if (left.status !== right.status) return ['status'];
   const charged = sides.map((side, index) => side.chargeOf(index === 0 ? left : right));
@@ -179,24 +177,13 @@ function compareErrors(
   const [text, twin] = [field(one, 'message'), field(other, 'message')];
   if (typeof text !== 'string' || typeof twin !== 'string') return text === twin ? codes : [...codes, 'text'];
   if (textOfError(text, left) === textOfError(twin, right)) return codes;
-  if (!sides[0].isOwnText(text)) return [...codes, 'text'];
+  if (!sides[0].isOwnText(text, left)) return [...codes, 'text'];
   masked('texts');
   return codes;
 }
 
-/** Returns a message without the id that was asked for, and without other numbers, which belong to its moment. */
 function textOfError(message: string, { exchange }: Reading): string {
-  const id = /\/(?:inventory|pets)\/([^/?]+)/.exec(exchange.request.url)?.[1];
-  const ids = id === undefined ? [] : [...new Set([id, decoded(id)])];
-  return ids.reduce((text, each) => text.replaceAll(each, '{petId}'), message).replace(/-?\d+/g, '0');
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return withoutNumbers(withoutId(message, exchange));
 }
 
 function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['sides']): Aspect[] {

@@ -25,7 +25,7 @@ export interface Score {
   readonly responses: readonly ScoredResponse[];
   /** How many responses had something that was not compared. */
   readonly masked: Readonly<Partial<Record<Mask, number>>>;
-  /** How many requests one of the sides did not get. */
+  /** How many requests one of the sides did not get, or neither responded to. */
   readonly unsent: number;
 }
 
@@ -36,6 +36,7 @@ export function scoreResponses(requests: readonly ScoredRequest[], left: Evidenc
   const responses = requests.flatMap((request): ScoredResponse[] => {
     const [one, other] = sides.map((side) => side.byProbe.get(request.name));
     if (one === undefined || other === undefined) return [];
+    if (one.status === undefined && other.status === undefined) return [];
     const own = new Set<Mask>();
     if (one.isCached) {
       masked.set('copies', (masked.get('copies') ?? 0) + 1);

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../exchange/exchange.js';
 import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
 import { messageObservers } from '../../judge/observations/messages.js';
 import { integerOf } from '../../spec/exact-number.js';
@@ -25,11 +26,12 @@ export class ScoredSide {
     this.createdAt = JSON.stringify(messageObservers['created-at-format'](evidence).choice);
     this.#noteCharges(readings);
     this.#noteRandomHeaders(readings);
-    for (const { received } of readings) {
+    for (const { received, exchange } of readings) {
       const { message } = objectOf(received) ?? {};
       if (typeof message !== 'string') continue;
-      const form = formOfText(message);
-      this.#texts.set(form, (this.#texts.get(form) ?? new Set()).add(message));
+      const text = withoutId(message, exchange);
+      const form = withoutNumbers(text);
+      this.#texts.set(form, (this.#texts.get(form) ?? new Set()).add(text));
     }
     const lists = readings.flatMap(({ operation, received }) =>
       operation === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
@@ -52,8 +54,9 @@ export class ScoredSide {
   }
 
   /** Returns whether the text of an error belongs to its response: another one has other numbers in it, or it holds a key. */
-  isOwnText(text: string): boolean {
-    return PSEUDONYM.test(text) || (this.#texts.get(formOfText(text))?.size ?? 0) > 1;
+  isOwnText(text: string, { exchange }: Reading): boolean {
+    if (PSEUDONYM.test(text)) return true;
+    return (this.#texts.get(withoutNumbers(withoutId(text, exchange)))?.size ?? 0) > 1;
   }
 
   /** Returns whether both sides began with the same stock: only then can it be compared. */
@@ -87,7 +90,9 @@ export class ScoredSide {
 
   #noteRandomHeaders(readings: readonly Reading[]): void {
     const seen = new Map<string, string>();
-    for (const { operation, status, exchange, header } of readings) {
+    for (const { operation, status, exchange, header, isUsualPath } of readings) {
+      // Only the service knows to which operation these belong.
+      if (!isUsualPath || exchange.request.method === 'HEAD') continue;
       for (const [written] of exchange.response?.headers ?? []) {
         const name = written.toLowerCase();
         const place = `${operation} ${status} ${name}`;
@@ -102,8 +107,24 @@ export class ScoredSide {
 /** What stands for a secret in a recording. */
 const PSEUDONYM = /(?:key|secret)#\d+/;
 
-function formOfText(text: string): string {
-  return text.replace(/\d+/g, '0');
+/** Returns a text without the id that was asked for. */
+export function withoutId(text: string, { request }: Exchange): string {
+  const id = /\/(?:inventory|pets)\/([^/?]+)/.exec(request.url)?.[1];
+  const ids = id === undefined ? [] : [...new Set([id, decoded(id)])];
+  return ids.reduce((rest, each) => rest.replaceAll(each, '{petId}'), text);
+}
+
+/** Numbers belong to their moment. */
+export function withoutNumbers(text: string): string {
+  return text.replace(/-?\d+/g, '0');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function entriesIn(items: readonly JsonValue[]): string[] {

@@ -101,6 +101,12 @@ it.each([
   expect(judged(id, { ...rejected(sends, 401), credential: noKey }).exchanges).toEqual([]);
 });
 
+it('leaves open how large a body may be', () => {
+  const large = `{${' '.repeat(2_000)}}`;
+  expect(judged('messages/rejects/missing-message', rejected(large, 413)).outcome).toBe('inconclusive');
+  expect(judged('messages/rejects/missing-message', rejected('{}', 413)).findings).toMatchObject([{ exchange: 1 }]);
+});
+
 it('does not treat a message that is null or not a string as one of the bad ones', () => {
   for (const { id } of messageRejectRules) {
     for (const sends of ['{"message":5}', '{"message":null}', '\uFEFF{']) {

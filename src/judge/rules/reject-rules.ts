@@ -6,6 +6,7 @@ import {
   inShort,
   isGood,
   isMalformed,
+  isTooLarge,
   isWellSent,
   isWellSentMessage,
   messageTextOf,
@@ -81,6 +82,7 @@ function judgeRejected(
     (reading, evidence) => {
       const why = whyNot(reading, evidence);
       if (why !== undefined) return inconclusive(reading, why);
+      if (isTooLarge(reading)) return inconclusive(reading, 'got 413, and how large a body may be is open');
       if (reading.status === 400) return passes(reading);
       const found = describe(reading, evidence);
       return violates(reading, { ...found, expected: '400 with an Error', received: inShort(reading) });
