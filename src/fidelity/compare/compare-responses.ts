@@ -1,6 +1,7 @@
 import {
   cachingScope,
   headersWithCaching,
+  isOfEarlierVersion,
   isOutsideCachingQuestion,
   type LearnedHeader,
   operationAt,
@@ -54,8 +55,10 @@ function compareHeaders(
     const [one, other] = [left.get(name), right.get(name)];
     const absent = name === 'content-type' ? PLAIN_TYPE : NOT_THERE;
     const texts = [one ? headerInWords(one) : absent, other ? headerInWords(other) : absent] as const;
-    // A browser may have hidden the header.
-    const mayBeHidden = seen[one === undefined ? 0 : 1]?.mayHideHeaders === true;
+    const without = one === undefined ? 0 : 1;
+    // A browser may have hidden the header, or an earlier version left it out.
+    const mayBeHidden =
+      seen[without]?.mayHideHeaders === true || (name === 'via' && isOfEarlierVersion(sides[without]));
     const usual = atTimes.has(name) ? SEEN_OFTEN : ALWAYS;
     const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
     results.weigh(`${path}/header/${name}`, texts, needs, count);

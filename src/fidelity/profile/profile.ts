@@ -99,6 +99,14 @@ export type LearnedLatency = Of<typeof learnedLatency>;
 /** The note of a question about texts that the user left out. */
 export const NO_TEXTS = 'left out by --no-texts';
 
+/**
+ * Returns whether an earlier version learned a profile, which lacks a question that each one has now. It did not learn the header
+ * `Via` and the challenge to other credentials, and took every 404 to `Prefer: code=404` for an obeyed one.
+ */
+export function isOfEarlierVersion({ questions }: Pick<Profile, 'questions'>): boolean {
+  return questions['empty-authorization'] === undefined;
+}
+
 const order: readonly string[] = [...operationIds, 'other'];
 
 /** Returns the places that were seen, in the order of the document. */
