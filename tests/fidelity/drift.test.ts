@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
 import type { ExplainedDifference } from '../../src/fidelity/compare/comparison.js';
+import { openQuestions } from '../../src/spec/open-questions.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Changes } from '../conformant-service/steps.js';
 import type { Traits } from '../conformant-service/traits.js';
@@ -65,7 +66,7 @@ it('names the plan, not its limits', async () => {
 
 const singles = pairs.filter(({ question, left, right }, index) => {
   const isFirst = pairs.findIndex((pair) => pair.question === question) === index;
-  const needsExhaust = question === 'retry-after-format' || question === 'window-start';
+  const needsExhaust = openQuestions[question].observable === 'exhaust';
   return isFirst && !needsExhaust && Object.keys(left).length === 0 && right.plan === undefined;
 });
 const neighbours = singles.map(({ question, right }, index) => {

@@ -24,7 +24,7 @@ it('never imitates the text of another situation', async () => {
   expect(profile.questions['error-messages']?.choice).toEqual({
     'key-missing': 'Send a key.',
     'body-malformed': 'Send JSON.',
-    'updateInventory body-empty': 'Send JSON.',
+    'body-empty': 'Send JSON.',
   });
   const fake = fakeOf(profile);
   const messageTo = (key: string, body: string) => {

@@ -10,6 +10,11 @@ type Spelling = Behaviour['pet-id-spelling'];
 /** Which spellings of an id name its pet (§4.2), by lookups of pets that the last list showed. */
 export function idSpelling(evidence: Evidence): Seen {
   const lookups = ordinary(evidence).filter(({ operation }) => operation === 'getPet');
+  // Where no pet is found, no spelling shows anything.
+  const plain = lookups.filter((reading) => listingBefore(evidence, reading)?.stock.has(idIn(reading)));
+  if (plain.length > 0 && !plain.some(({ isAccepted }) => isAccepted)) {
+    return unseen('no lookup of a listed pet was accepted', plain);
+  }
   const spelled = lookups.flatMap((reading) => {
     const read = readSpelling(idIn(reading));
     const isListed = listingBefore(evidence, reading)?.stock.has(read?.petId ?? '') === true;
