@@ -582,9 +582,9 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
     see: ({ headers }) => headers.Sunset !== undefined,
     choices: [
-      [{ '401': true, '404': true, '405': true }, [true, true, true, true]],
-      [{ '401': false, '404': true, '405': false }, [false, true, true, false]],
-      [{ '401': true, '404': false, '405': true }, [true, false, false, true]],
+      [{ '400': true, '401': true, '404': true, '405': true }, [true, true, true, true]],
+      [{ '400': true, '401': false, '404': true, '405': false }, [false, true, true, false]],
+      [{ '400': false, '401': true, '404': false, '405': true }, [true, false, false, true]],
     ],
   },
   'sunset-date': {

@@ -106,10 +106,11 @@ function deprecationHeaders(
 }
 
 /** Returns which errors share the choice of the open question `deprecation-on-errors`; undefined for what tells of the end itself. */
-function kindOfError(result: StageResult): '401' | '404' | '405' | undefined {
+function kindOfError(result: StageResult): '400' | '401' | '404' | '405' | undefined {
   if (result.kind === 'success' || result.code === 'gone') return undefined;
   if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned')
     return '401';
+  if (result.situation === 'pet-id-malformed') return '400';
   return result.code === 'method_not_allowed' || result.situation === 'path-unknown' ? '405' : '404';
 }
 

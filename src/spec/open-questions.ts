@@ -431,9 +431,14 @@ export const openQuestions = {
     question: 'Which errors at the path of GET /pets/{petId} have its deprecation headers?',
     observable: 'passive',
     choices:
-      'all; 401 (with 403 and 429), 404 (with 400) and 405 (other methods, whatever they get) can each be switched, all three are given together',
-    schema: object({ '401': { type: 'boolean' }, '404': { type: 'boolean' }, '405': { type: 'boolean' } }),
-    default: { '401': true, '404': true, '405': true },
+      'all; 400 (a malformed id, whatever it gets), 401 (with 403 and 429), 404 and 405 (other methods, whatever they get) can each be switched, all four are given together',
+    schema: object({
+      '400': { type: 'boolean' },
+      '401': { type: 'boolean' },
+      '404': { type: 'boolean' },
+      '405': { type: 'boolean' },
+    }),
+    default: { '400': true, '401': true, '404': true, '405': true },
   },
   'sunset-date': {
     section: '9',

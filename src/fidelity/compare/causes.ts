@@ -43,6 +43,10 @@ function directCause(
   const causes = [
     ...(isErrorQuestion(id) ? [`question/${questionOfSituation(name)}`] : []),
     ...(isErrorQuestion(id) && name === 'method_not_allowed' ? [UNKNOWN_METHOD] : []),
+    // What is rejected earlier is rejected by another part, with other headers.
+    ...(id === 'deprecation-on-errors'
+      ? [...differing.keys()].filter((each) => questionAt(each) === 'order-of-checks')
+      : []),
     ...(kind === 'limit' ? [`question/enterprise-limits/${id}`, ...(id === 'plan' ? [] : ['limit/plan'])] : []),
   ];
   const isMethod = path === 'question/plain-options' || path === 'question/head-requests';

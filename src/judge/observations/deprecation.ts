@@ -3,7 +3,7 @@ import { groupBy } from '../../spec/group-by.js';
 import { isDeprecated } from '../../spec/operations.js';
 import { isoMoment } from '../../spec/times.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { headerInWords, petOf } from '../requests.js';
+import { hasMalformedId, headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
 import { distinct, isHeaderText, type Observers, operationsAt, ordinary, type Seen, seen, unseen } from './seen.js';
 
@@ -34,8 +34,8 @@ function deprecationHeaders(evidence: Evidence): Seen {
   return alike.length === 0 ? unseen(note, asked) : seen(Object.fromEntries(alike), note, asked, differing);
 }
 
-/** A 401 stands for what is rejected before the operation, a 404 for what it rejects, a 405 for other methods at its path. */
-const kinds = ['401', '404', '405'] as const;
+/** A 400 stands for a malformed id, a 401 for what is rejected before the operation, a 405 for other methods at its path. */
+const kinds = ['400', '401', '404', '405'] as const;
 type Kind = (typeof kinds)[number];
 
 function deprecationOnErrors(evidence: Evidence): Seen {
@@ -70,7 +70,8 @@ function kindOf(reading: Reading, evidence: Evidence): Kind | undefined {
   if (!operationsAt(reading, evidence).some(isDeprecated)) return undefined;
   if (status === 401 || status === 403 || status === 429) return '401';
   if (!isDeprecated(operation)) return [404, 405, 501].includes(status) ? '405' : undefined;
-  return status === 400 || status === 404 ? '404' : undefined;
+  if (hasMalformedId(reading)) return '400';
+  return status === 404 ? '404' : undefined;
 }
 
 function sunsetDate(evidence: Evidence): Seen {
