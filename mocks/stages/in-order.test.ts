@@ -138,3 +138,19 @@ test('the order can change while the fake runs', () => {
   world.setBehaviour({ 'order-of-checks': withFirst('path') });
   expect(ask(world, 'GET', '/nothing', { key: null }).status).toBe(404);
 });
+
+test('counts a preferred error, too, where quota comes before the key', () => {
+  const order = earlier('quota');
+  const world = new World({ behaviour: { 'order-of-checks': order, 'prefer-header': 'counted' } });
+  const { status, headers } = ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] });
+  expect([status, headers['X-RateLimit-Remaining']]).toEqual([404, '59']);
+});
+
+test('names a chosen order among what a response depends on', () => {
+  const assumed = (order: readonly Check[] | 'as-listed') => {
+    const world = new World({ behaviour: { 'order-of-checks': order }, showAssumptions: true });
+    return ask(world, 'GET', '/inventory').headers['X-Mock-Assumed'];
+  };
+  expect(assumed(withFirst('path'))).toContain('order-of-checks');
+  expect(assumed('as-listed')).not.toContain('order-of-checks');
+});

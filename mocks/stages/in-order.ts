@@ -27,7 +27,9 @@ const stagesOf: Readonly<Record<Check, readonly Stage[]>> = {
 function stagesInOrder(order: readonly Check[]): readonly Stage[] {
   const own = order.at(-1) === 'pet' ? order.slice(0, -1) : order;
   const isQuotaFirst = order.indexOf('quota') < order.indexOf('key');
-  return own.flatMap((check) => (check === 'quota' && isQuotaFirst ? [limitCaller] : stagesOf[check]));
+  return own.flatMap((check) =>
+    check === 'quota' && isQuotaFirst ? [limitCaller, applyCountedPreferHeader] : stagesOf[check],
+  );
 }
 
 /** Bans and quotas before the key is checked: those without a good key have a quota only if addresses have one. */
@@ -46,6 +48,7 @@ const others = new WeakMap<Exclude<Order, string>, readonly Stage[]>();
 /** Runs the checks in the order of the behaviour until one has a result (open question `order-of-checks`). */
 export function runChecks(context: RequestContext): StageResult | undefined {
   const order = context.world.behaviour['order-of-checks'];
+  if (order !== 'as-listed') context.assumed.add('order-of-checks');
   for (const stage of order === 'as-listed' ? asListed : otherStages(order)) {
     const result = stage(context);
     if (result !== undefined) return result;

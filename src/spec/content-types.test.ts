@@ -7,7 +7,7 @@ it.each([
   [' application/json ; charset=utf8', undefined],
   ['application/json; version=2', undefined],
   [undefined, 'missing'],
-  ['', 'wrong'],
+  ['', 'missing'],
   ['json', 'wrong'],
   ['text/plain; charset=utf-8', 'wrong'],
   ['application/jsonp', 'wrong'],

@@ -11,7 +11,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
  */
 export function findContentTypeFault(header: string | undefined): ContentTypeFault | undefined {
   if (header === 'application/json') return undefined;
-  if (header === undefined) return 'missing';
+  if (header === undefined || header.trim() === '') return 'missing';
   const type = ESSENCE.exec(header)?.[1]?.toLowerCase() ?? '';
   if (/^application\/.+\+json$/.test(type)) return 'suffix';
   if (type !== 'application/json') return 'wrong';

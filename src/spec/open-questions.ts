@@ -93,7 +93,8 @@ export const openQuestions = {
       anyOf: [
         { enum: ['free-plan-untouched', 'per-address'] },
         object({
-          limit: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+          // A larger one could not be written as an integer of RFC 9651.
+          limit: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
           window: { enum: ['minute', 'day'] },
           isCharged: { type: 'boolean' },
         }),
