@@ -56,8 +56,10 @@ export class UpstreamClient {
     });
     // Node would drop the headers of a response after the 1,000th.
     request.maxHeadersCount = 0;
-    // Node would send a head that does not wait for its body as UTF-8.
-    request.once('socket', (socket) => socket.setDefaultEncoding('latin1'));
+    // Node would send a head that does not wait for its body as UTF-8. Each listener costs every request a little.
+    if (incoming.headers.expect !== undefined) {
+      request.once('socket', (socket) => socket.setDefaultEncoding('latin1'));
+    }
     return request;
   }
 
