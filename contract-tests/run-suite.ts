@@ -1,10 +1,6 @@
-import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
-import { parseRecordedBody, type TextBody } from '../src/exchange/held-text.js';
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
-import { JsonError } from '../src/spec/json.js';
-import { quote } from '../src/spec/quoting.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw, type Draw } from './draw.js';
 import { exhaust } from './exhaust.js';
@@ -15,6 +11,7 @@ import { LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isStockList, type Probe } from './probes/probe.js';
 import { Pursuit } from './pursue.js';
 import { reproduce } from './reproduce.js';
+import { requireService } from './require-service.js';
 import { sendGenerated } from './send-generated.js';
 import { Session } from './session.js';
 import { petCandidates, stockChanges } from './stock/stock.js';
@@ -60,7 +57,7 @@ async function sendAll(
   const [list, ...others] = allProbes;
   await session.beginRound();
   if (list !== undefined) await session.perform(list);
-  requireService(session.exchanges.at(-1));
+  await requireService(session, options);
   await choosePet(session, options, dependencies.restoreLog);
   if (given !== undefined) return sendGiven(given, session);
   const chosen = chooseProbes({ ...inOneRound(options), limit: allowBudget(session, options) });
@@ -231,42 +228,4 @@ async function choosePet(
   session.guard?.adopt(pending);
   session.guard?.see(listing);
   await session.guard?.settle();
-}
-
-/** Throws a {@link Stop} unless the first response came from the service and the key was accepted: the rest would show nothing new. */
-function requireService(first: Exchange | undefined): void {
-  const response = first?.response;
-  if (first === undefined || response === undefined) return;
-  const asked = `${first.request.method} ${quote(first.request.url)}`;
-  if (response.status === 401 || response.status === 403) {
-    throw new Stop(`the key was rejected (${response.status}): check that it belongs to this deployment`);
-  }
-  if (response.status >= 300 && response.status < 400) {
-    const target = quote(headerOf(response.headers, 'location') ?? 'nowhere');
-    throw new Stop(`${asked} was redirected (${response.status}) to ${target}: check the base URL`);
-  }
-  if (response.status === 404 || response.status === 405) {
-    throw new Stop(`${asked} got ${response.status}: check the base URL, which usually ends in /v1`);
-  }
-  if (response.body.kind === 'missing')
-    throw new Stop(`${asked} returned a body that cannot be judged: ${response.body.why}`);
-  const other = describeOtherBody(response);
-  if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: check the base URL`);
-}
-
-function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
-  if (body.kind === 'binary') return `${body.bytes} bytes that are not text`;
-  if (body.kind !== 'text' || body.isRedacted || isJson(body)) return undefined;
-  return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
-}
-
-function isJson(body: TextBody): boolean {
-  try {
-    parseRecordedBody(body);
-    return true;
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    // JSON that is nested too deeply or too long is still JSON.
-    return error.rule !== undefined;
-  }
 }

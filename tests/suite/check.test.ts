@@ -186,12 +186,6 @@ test('names the hosts of a recording if no exchange is below the base URL', asyn
   );
 });
 
-test('suggests the base URL if nothing is found', async () => {
-  const { url } = await serveFake();
-  const { stdout } = await runCheck([url.replace('/v1', '/v2')]);
-  expect(stdout.replace(/\s+/g, ' ')).toMatch(/got 404: check the base URL, which usually ends in \/v1/);
-});
-
 test('asks before it uses up the quota, and rejects if nobody can confirm', async () => {
   let requests = 0;
   const origin = await serve((_request, response) => {

@@ -40,6 +40,27 @@ test.each<[string, ExchangeInit]>([
   expect(outcomes(stopped(told)).has('violation')).toBe(true);
 });
 
+const missing = { status: 404 };
+const alike = { headers: noLimits, body: { service: 'shop' } };
+const [orders, unknown] = [{ path: '/store/orders' }, { path: '/no-such-path' }];
+
+test.each<[string, ExchangeInit]>([
+  ['a 404 of the service itself', missing],
+  ['the same object', alike],
+])('reports no violation if operations and an unknown path got %s', (_, told) => {
+  const transcript = stopped(told, { ...orders, ...told }, { ...unknown, ...told });
+  expect(outcomes(transcript)).toEqual(new Set(['inconclusive', 'skipped']));
+});
+
+test.each<[string, ExchangeInit[]]>([
+  ['another operation is there', [missing, orders, { ...unknown, ...missing }]],
+  ['no unknown path was tried', [missing, { ...orders, ...missing }]],
+  ['only one operation was tried', [missing, { ...unknown, ...missing }]],
+  ['an unknown path responds otherwise', [{ body: {} }, { ...orders, body: {} }, { ...unknown, ...missing }]],
+])('judges a run without a list if %s', (_, told) => {
+  expect(outcomes(stopped(...told)).has('violation')).toBe(true);
+});
+
 test('does not promise that --exclusive decides what nothing of the service decides', () => {
   const terminal = { stderr: { write: () => true } };
   const gathered = judgeTranscript(stopped(page), { ...runSettings, isExclusive: false }, terminal);

@@ -4,12 +4,11 @@ import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { coverStatements } from '../../judge/coverage.js';
-import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
+import { isElsewhere } from '../../judge/elsewhere.js';
+import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
 import { decidedIfExclusive, judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
-import { isJsonObject } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
-import { schemas } from '../../spec/schemas.js';
 import type { Flags, OptionTable } from '../options.js';
 import type { OnCutShort } from '../signals.js';
 import { type Confirm, type Terminal, warn } from '../terminal.js';
@@ -58,29 +57,16 @@ export function judgeTranscript(
   warnOfProxy(transcript, terminal);
   const evidence = gatherEvidence(transcript, settings);
   const verdicts = judgeEvidence(evidence);
-  const responded = evidence.readings.filter(({ status }) => status !== undefined);
-  const isElsewhere = transcript.run?.stopped !== undefined && responded.length > 0 && !responded.some(mayBeService);
+  const isNotService = transcript.run?.stopped !== undefined && isElsewhere(evidence.readings);
   return {
     transcript,
     settings,
     evidence,
-    verdicts: isElsewhere ? verdicts.map(asInconclusive) : verdicts,
-    decidedIfExclusive: isElsewhere ? new Set() : decidedIfExclusive(evidence, verdicts),
+    verdicts: isNotService ? verdicts.map(asInconclusive) : verdicts,
+    decidedIfExclusive: isNotService ? new Set() : decidedIfExclusive(evidence, verdicts),
     leftBehind,
     budget,
   };
-}
-
-/**
- * Rate-limit headers (§8.1), arrays, and most of an Error (§2.4) are signs of the service. An unknown body may be its own, and a
- * server error may be its own.
- */
-function mayBeService({ received, header, status = 0 }: Reading): boolean {
-  if (received.kind === 'unknown' || status >= 500 || header('x-ratelimit-limit') !== undefined) return true;
-  if (received.kind !== 'json') return false;
-  const { value } = received;
-  if (!isJsonObject(value)) return Array.isArray(value);
-  return schemas.Error.required.filter((name) => Object.hasOwn(value, name)).length >= 2;
 }
 
 function asInconclusive(verdict: Verdict): Verdict {

@@ -134,7 +134,7 @@ function quantile(ascending: readonly number[], share: number): number {
 }
 
 /**
- * Returns why a run ended, without what it quotes of the service: addresses below the base URL stay whole, others keep their origin.
+ * Returns why a run ended, without what it quotes of the service: addresses below and above the base URL stay whole, others keep their origin.
  */
 export function stopReason(stopped: string, baseUrl: string): string {
   const quotes = stopped.match(QUOTED) ?? [];
@@ -145,7 +145,7 @@ export function stopReason(stopped: string, baseUrl: string): string {
 function addressIn(quote: string | undefined, baseUrl: string): string {
   if (quote === undefined) return '';
   const text = quote.slice(1, -1);
-  if (text === baseUrl || text.startsWith(`${baseUrl}/`)) return quote;
+  if (text === baseUrl || text.startsWith(`${baseUrl}/`) || baseUrl.startsWith(`${text}/`)) return quote;
   const origin = /^https?:/i.test(text) ? parseUrl(text)?.origin : undefined;
   return origin === undefined ? '"…"' : `"${origin}/…"`;
 }

@@ -1,0 +1,102 @@
+import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
+import { parseRecordedBody, type TextBody } from '../src/exchange/held-text.js';
+import { isElsewhere } from '../src/judge/elsewhere.js';
+import { gatherEvidence } from '../src/judge/evidence.js';
+import { JsonError } from '../src/spec/json.js';
+import { operations } from '../src/spec/operations.js';
+import { quote } from '../src/spec/quoting.js';
+import { allProbes } from './probes/choose-probes.js';
+import type { Session } from './session.js';
+import { Stop, type SuiteOptions } from './suite.js';
+
+/** What shows whether the base URL is wrong, where the list is missing: another operation, and a path that none has. */
+const comparedProbes = allProbes.filter(({ name }) => name === 'orders' || name === 'unknown-path');
+
+/**
+ * Throws a {@link Stop} unless the first response came from the service and the key was accepted: the rest would show nothing new.
+ * Sends two more requests if there is no list.
+ */
+export async function requireService(session: Session, options: SuiteOptions): Promise<void> {
+  const first = session.exchanges.at(-1);
+  const response = first?.response;
+  if (first === undefined || response === undefined) return;
+  const { status } = response;
+  const asked = `${first.request.method} ${quote(first.request.url)}`;
+  const check = checkText(options.baseUrl, response);
+  if (status === 401 || status === 403) {
+    throw new Stop(`the key was rejected (${status}): check that it belongs to this deployment`);
+  }
+  if (status >= 300 && status < 400) {
+    const target = quote(headerOf(response.headers, 'location') ?? 'nowhere');
+    throw new Stop(`${asked} was redirected (${status}) to ${target}: check the base URL`);
+  }
+  if (isMissing(first) || isObject(response)) {
+    await compareWithUnknownPath(session);
+    const { readings } = gatherEvidence({ exchanges: session.exchanges, run: undefined }, options);
+    if (isElsewhere(readings)) {
+      throw new Stop(
+        `nothing at ${quote(options.baseUrl)} looks like the service (GET /inventory got ${status}): ${check}`,
+      );
+    }
+  }
+  if (isMissing(first)) throw new Stop(`${asked} got ${status}: ${check}`);
+  if (response.body.kind === 'missing')
+    throw new Stop(`${asked} returned a body that cannot be judged: ${response.body.why}`);
+  const other = describeOtherBody(response);
+  if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: ${check}`);
+}
+
+/** A budget for fewer requests leaves it undecided. */
+async function compareWithUnknownPath(session: Session): Promise<void> {
+  try {
+    for (const probe of comparedProbes) await session.perform(probe);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+}
+
+function isMissing({ response }: Exchange): boolean {
+  return response?.status === 404 || response?.status === 405;
+}
+
+/** Returns whether a list is an object instead. */
+function isObject({ status, body }: RecordedResponse): boolean {
+  const isSuccess = status >= 200 && status < 300;
+  return isSuccess && body.kind === 'text' && !body.isRedacted && /^\s*\{/.test(body.text);
+}
+
+/** Suggests a base URL: `did you mean "https://api.example.test/v1"?` */
+function checkText(baseUrl: string, { body }: RecordedResponse): string {
+  const near = nearBaseUrl(baseUrl, body.kind === 'text' ? body.text : '');
+  return near === undefined ? 'check the base URL' : `did you mean ${quote(near)}?`;
+}
+
+/** Returns a base URL that was probably meant: the fake names its own; otherwise what people forget, repeat or add. */
+function nearBaseUrl(baseUrl: string, received: string): string | undefined {
+  const { origin } = new URL(baseUrl);
+  const path = baseUrl.slice(origin.length);
+  const [, own] = /The service is at (\/[\w\-.~/]*): try/.exec(received) ?? [];
+  if (own !== undefined && own !== path) return `${origin}${own}`.replace(/\/$/, '');
+  const [, repeated] = /^(.*(\/v\d+))\2$/.exec(path) ?? [];
+  if (repeated !== undefined) return origin + repeated;
+  const ofOperation = Object.values(operations).find((operation) => path.endsWith(operation.path));
+  if (ofOperation !== undefined) return baseUrl.slice(0, -ofOperation.path.length);
+  return /\/v\d+(?:\/|$)/.test(path) ? undefined : `${baseUrl}/v1`;
+}
+
+function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
+  if (body.kind === 'binary') return `${body.bytes} bytes that are not text`;
+  if (body.kind !== 'text' || body.isRedacted || isJson(body)) return undefined;
+  return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
+}
+
+function isJson(body: TextBody): boolean {
+  try {
+    parseRecordedBody(body);
+    return true;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    // JSON that is nested too deeply or too long is still JSON.
+    return error.rule !== undefined;
+  }
+}
