@@ -32,7 +32,8 @@ export function feedColumns(live: Live, today: string | undefined): Column<Reque
         class: 'mono',
         title: target,
         children: (
-          <a href={addressOf(number)} tabIndex={-1}>
+          // Dragged by a few pixels, a link takes no click.
+          <a href={addressOf(number)} tabIndex={-1} draggable={false}>
             {target}
           </a>
         ),

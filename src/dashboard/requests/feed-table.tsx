@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import type { TargetedEvent, TargetedFocusEvent } from 'preact';
+import type { ComponentChildren, TargetedEvent, TargetedFocusEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { type Live, useRoom } from '../live/live.js';
@@ -50,8 +50,9 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
       >
         <OlderRequests feed={feed} />
       </VirtualGrid>
-      <NewRequests feed={feed} onShow={showNew} />
-      {focused !== undefined && <LineWords words={marksOf(focused, live).flatMap((mark) => mark.words)} />}
+      <FeedFoot words={focused === undefined ? [] : marksOf(focused, live).flatMap((mark) => mark.words)}>
+        <NewRequests feed={feed} onShow={showNew} />
+      </FeedFoot>
     </div>
   );
 }
@@ -94,7 +95,11 @@ function useFeedGrid(feed: Feed, number: number | undefined) {
 
   const events = {
     onScroll: ({ currentTarget }: TargetedEvent<HTMLDivElement>) => setScrolled(currentTarget.scrollTop > 4),
-    onFocusIn: () => setFocused(true),
+    onFocusIn: () => {
+      setFocused(true);
+      // At once: a request that arrives before the mouse button is released would move the rows.
+      feed.lookAway(true);
+    },
     onFocusOut: ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLDivElement>) =>
       setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
   };
@@ -106,12 +111,28 @@ function useFeedGrid(feed: Feed, number: number | undefined) {
   return { grid, lines, setActive, isFocused, events, leave };
 }
 
+/**
+ * The line below the rows, always there and always as high: whatever came and went beside the rows, or over them, while a mouse button
+ * is down would take the click. It shows the meaning of the focused row's marks; screen readers find it in the row.
+ */
+function FeedFoot({ words, children }: { readonly words: readonly string[]; readonly children: ComponentChildren }) {
+  const text = words.join(' ');
+  return (
+    <div class="feed-foot">
+      <p class="feed-words" aria-hidden="true" title={text}>
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}
+
 /** A button with the number of requests that arrived while the list was held still. */
 function NewRequests({ feed, onShow }: { readonly feed: Feed; readonly onShow: () => void }) {
   const missed = feed.missed.value;
   if (!feed.isHeld.value || feed.isPaused.value || missed === 0) return null;
   return (
-    <Button isSmall kind="main" class="feed-missed" onClick={onShow}>
+    <Button isSmall kind="main" onClick={onShow}>
       ↑ {countOf(missed)} new
     </Button>
   );
@@ -132,15 +153,5 @@ function OlderRequests({ feed }: { readonly feed: Feed }) {
         {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
       </Button>
     </div>
-  );
-}
-
-/** The meaning of the focused row's marks, for keyboard users; screen readers find it in the row. */
-function LineWords({ words }: { readonly words: readonly string[] }) {
-  if (words.length === 0) return null;
-  return (
-    <p class="feed-words" aria-hidden="true">
-      {words.join(' ')}
-    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readHar } from '../../../src/exchange/read-har.js';
 import { expect, expectReported, goTo, test } from './control-room.js';
 
@@ -92,3 +92,65 @@ test('the downloaded HAR contains every exchange, and no key', async ({ page, ad
   expect(text).not.toContain(key);
   expect(text).not.toContain('no-such-key');
 });
+
+test.describe('a mouse button that is held for a while', () => {
+  test.use({ viewport: { width: 1_280, height: 900 } });
+
+  const HEAD_PX = 34;
+  const rowOf = (page: Page, number: number) =>
+    rows(page).filter({ has: page.locator(`a[href="#/requests/${number}"]`) });
+
+  /** Presses the mouse button on the middle of what is visible of a row, lets others act, and releases it. */
+  async function pressSlowly(page: Page, row: Locator, meanwhile: () => Promise<unknown>): Promise<void> {
+    const [box, list] = [await row.boundingBox(), await feed(page).boundingBox()];
+    if (box === null || list === null) throw new Error('The row is not in the page.');
+    const top = Math.max(box.y, list.y + HEAD_PX);
+    const bottom = Math.min(box.y + box.height, list.y + list.height);
+    await page.mouse.move(box.x + box.width / 2, (top + bottom) / 2);
+    await page.mouse.down();
+    await meanwhile();
+    // Two frames: what the page does about it is drawn.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.mouse.up();
+  }
+
+  test('opens the first and the last visible rows, marked or not', async ({ page, admin, call }) => {
+    for (let sent = 0; sent < 20; sent++) await call('GET /inventory', { key: 'test_pro' });
+    await admin.faults.add({ status: 503 });
+    for (let sent = 0; sent < 20; sent++) await call('GET /inventory', { key: 'test_pro' });
+    await expect(rowOf(page, 40)).toBeVisible();
+    for (const top of [0, 10_000]) {
+      const scroll = () => page.evaluate(`document.querySelector('.feed-rows').scrollTop = ${top}`);
+      await scroll();
+      const numbers = await page.evaluate<number[]>(visibleNumbers);
+      expect(numbers.length).toBeGreaterThan(15);
+      for (const number of [...numbers.slice(0, 2), ...numbers.slice(-2)]) {
+        await pressSlowly(page, rowOf(page, number), async () => {});
+        await expect.soft(page, `#${number}`).toHaveURL(new RegExp(`#/requests/${number}$`), { timeout: 2_000 });
+        await page.keyboard.press('Escape');
+        await scroll();
+      }
+    }
+  });
+
+  test('opens the row that was pressed, whatever arrives meanwhile', async ({ page, call }) => {
+    for (let sent = 0; sent < 5; sent++) await call('GET /inventory', { key: 'test_pro' });
+    for (const number of [5, 4]) {
+      await expect(rowOf(page, number)).toBeVisible();
+      await pressSlowly(page, rowOf(page, number), async () => {
+        await call('GET /orders', { key: 'test_pro' });
+        await expect(page.getByRole('button', { name: /^↑ \d+ new$/ })).toBeVisible();
+      });
+      await expect.soft(page, `#${number}`).toHaveURL(new RegExp(`#/requests/${number}$`), { timeout: 2_000 });
+      await page.keyboard.press('Escape');
+    }
+  });
+});
+
+/** Run in the page: the numbers of the rows of which at least three pixels are visible. */
+const visibleNumbers = `(() => {
+  const list = document.querySelector('.feed-rows').getBoundingClientRect();
+  return [...document.querySelectorAll('.rows-body > [role=row]')]
+    .filter((row) => row.getBoundingClientRect().top < list.bottom - 3 && row.getBoundingClientRect().bottom > list.top + 40)
+    .map((row) => Number(row.querySelector('a').hash.split('/').at(-1)));
+})()`;
