@@ -3,7 +3,7 @@ import { createPetstoreTest } from '../../mocks/edges/vitest/vitest-test.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { type PetstoreMatchers, petstoreMatchers } from '../matchers/petstore-matchers.js';
 
-export type { PetstoreFixtures, TestPetstore } from '../../mocks/edges/vitest/vitest-test.js';
+export type { PetstoreFixtures, PetstoreGuard, TestPetstore } from '../../mocks/edges/vitest/vitest-test.js';
 
 vitestExpect.extend(petstoreMatchers);
 

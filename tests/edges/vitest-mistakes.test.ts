@@ -39,6 +39,11 @@ it('a test with a mistake fails once with a suggested fix, in Node and in a page
     'lacks an await': inBoth('GET /v1/inventory was still pending when the test ended. Write await before the call'),
     'lacks an await before an expectation': inBoth('to have a length of 1', 'Write await before the call'),
     'uses another base URL': inBoth("Pass petstoreOptions: { baseUrl: 'http://127.0.0.1:4290/v2' }"),
+    'does not use its fake': inBoth(
+      'InputError: Sending GET http://127.0.0.1:4290/v1/inventory in the test “does not use its fake”: the test has no fake',
+    ),
+    'does not use its fake, and sends nothing': inBoth(),
+    'uses the service without a fake': inBoth(),
     'misspells an option': inBoth('there is no such field in the options'),
     'runs at the same time: first': inBoth(),
     'runs at the same time: second': inBoth('Remove test.concurrent, or give one of them another base URL'),

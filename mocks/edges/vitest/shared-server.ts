@@ -1,4 +1,4 @@
-import { getResponse, type HttpHandler, http } from 'msw';
+import { getResponse, type HttpHandler, HttpResponse, http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { InputError } from '../../../src/spec/validation/input-error.js';
 import { nextTurn } from '../../delivery/handovers.js';
@@ -11,6 +11,14 @@ interface Registration {
   readonly handlers: HttpHandler[];
   readonly test: string;
   readonly strays: InputError[];
+}
+
+/** A test that has no fake so far. */
+interface Guard {
+  readonly test: string;
+  /** Returns the fake that the test would have; creates it once, when the first request asks for its address. */
+  readonly fake: () => Petstore;
+  readonly errors: InputError[];
 }
 
 /** One MSW server for many tests: msw has room for one that listens in a process. */
@@ -26,7 +34,17 @@ export class SharedServer {
     (stray) => this.#report(stray),
     'petstoreOptions: ',
   );
-  readonly server: SetupServer = setupServer(this.#fakes, this.#strays);
+  readonly #guards = new Set<Guard>();
+  /** Fails requests to a base URL where no fake is. */
+  readonly #unserved = http.all(
+    ({ request }) => this.#guardOf(request) !== undefined,
+    ({ request }) => {
+      const guard = this.#guardOf(request);
+      guard?.errors.push(lacksFake(guard.test, request));
+      return HttpResponse.error();
+    },
+  );
+  readonly server: SetupServer = setupServer(this.#fakes, this.#unserved, this.#strays);
   #started = 0;
 
   /** Listens until `stop` was called as often as `start`. */
@@ -56,9 +74,34 @@ export class SharedServer {
       const unfinished = await pending.settle();
       this.#registrations.delete(baseUrl);
       // Passed explicitly, in case the test has replaced the initial handlers.
-      if (this.#registrations.size === 0) this.server.resetHandlers(this.#fakes, this.#strays);
+      if (this.#registrations.size === 0) this.server.resetHandlers(this.#fakes, this.#unserved, this.#strays);
       return () => strays[0] ?? forgottenAwait(test, unfinished);
     };
+  }
+
+  /**
+   * Guards the base URL while a test has no fake: requests to it fail instead of reaching a real service. Returns a function that
+   * ends this and returns an error if there was such a request.
+   */
+  guard(test: string, createFake: () => Petstore): () => InputError | undefined {
+    let created: Petstore | undefined;
+    const guard: Guard = {
+      test,
+      fake() {
+        created ??= createFake();
+        return created;
+      },
+      errors: [],
+    };
+    this.#guards.add(guard);
+    return () => {
+      this.#guards.delete(guard);
+      return guard.errors[0];
+    };
+  }
+
+  #guardOf({ url }: Request): Guard | undefined {
+    return [...this.#guards].find(({ fake }) => isServed(new URL(url), fake()));
   }
 
   #hostOf({ url }: Request): Registration | undefined {
@@ -71,6 +114,17 @@ export class SharedServer {
     if (registration === undefined || others.length > 0) console.error(stray.message);
     else registration.strays.push(stray);
   }
+}
+
+/** Names no query, which may contain keys. */
+function lacksFake(test: string, { method, url }: Request): InputError {
+  const { origin, pathname } = new URL(url);
+  return new InputError(
+    `Sending ${method} ${origin}${pathname} in the test “${test}”`,
+    'the test has no fake, and the request would have reached the network',
+    'Use the fixture: test(…, async ({ petstore }) => …), or test.beforeEach(({ petstore }) => void petstore) for all tests of the file. ' +
+      'A test that is meant to reach the network calls petstoreGuard.lift().',
+  );
 }
 
 function sharedAddress(test: string, other: string, baseUrl: string): InputError {

@@ -39,6 +39,18 @@ test('makes no mistake', async ({ petstore }) => {
   expect(petstore.journal.exchanges).toHaveLength(1);
 });
 
+test('does not use its fake', async () => {
+  await expect(fetch('http://127.0.0.1:4290/v1/inventory?api_key=secret')).rejects.toThrow();
+});
+
+test('does not use its fake, and sends nothing', () => {});
+
+test('uses the service without a fake', async ({ petstoreGuard }) => {
+  petstoreGuard.lift();
+  // Nobody listens there.
+  await expect(list('http://127.0.0.1:4290/v1')).rejects.toThrow();
+});
+
 const options: object = { petz: 3 };
 const misspelt = test.extend({ petstoreOptions: options as PetstoreOptions });
 
