@@ -13,7 +13,7 @@ const slow = [
   'tests/edges/vitest-mistakes.test.ts',
   'tests/matchers/same-matchers.test.ts',
   'tests/observe/observed-services.test.ts',
-  'tests/{control-room-lines,dockerfile,load-test-example}.test.ts',
+  'tests/{pasted-lines,dockerfile,load-test-example}.test.ts',
   'tests/{admin,deploy,faulty-services,fidelity,generated-services,package,recordings,shared-store,soak,stalling-services,suite}/**/*.test.ts',
 ];
 

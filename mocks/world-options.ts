@@ -21,6 +21,7 @@ export interface FixtureInput {
   readonly orders?: readonly object[];
 }
 
+/** The store that replaces the present one. */
 export interface SeedOptions {
   /** How many pets to generate; default 100. */
   readonly pets?: number | undefined;
@@ -30,6 +31,7 @@ export interface SeedOptions {
   readonly fixture?: Fixture | FixtureInput | undefined;
 }
 
+/** Options of a fake. */
 export interface WorldOptions extends SeedOptions {
   /** The base URL of the service; default `http://127.0.0.1:4290/v1`. */
   readonly baseUrl?: string;

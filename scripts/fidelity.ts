@@ -1,9 +1,8 @@
 /**
  * How much of what conformant services respond their fakes respond, too: learns each service at a level, and sends drawn requests to
  * it and to the fake of its profile. `--level` and `--only name` restrict that, `--seed n` and `--requests n` draw others,
- * `--verbose` shows both responses to each request that differ. `--write` puts the table into README.md.
+ * `--verbose` shows both responses to each request that differ. `--write` puts the table into docs/how-good-is-it.md.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createDraw } from '../contract-tests/draw.js';
 import { type Level, levels } from '../src/exchange/transcript.js';
@@ -22,6 +21,7 @@ import { conformantVariations } from '../tests/faulty-services/faulty-services.j
 import { deployments, plainDeployment } from '../tests/fidelity/deployments.js';
 import { pairs } from '../tests/fidelity/pairs.js';
 import { type ScoredService, scoreFake } from '../tests/fidelity/score.js';
+import { writeBlock } from './marked-block.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -130,17 +130,6 @@ function show({ aspects, faults, left, right }: ScoredResponse): void {
 }
 
 async function writeTable(): Promise<void> {
-  const readme = new URL('../README.md', import.meta.url);
-  const [begin, end] = ['<!-- fidelity:begin -->', '<!-- fidelity:end -->'];
-  const text = await readFile(readme, 'utf8');
-  const [before, after] = [text.indexOf(begin), text.indexOf(end)];
-  if (before === -1 || after < before) {
-    console.error(
-      `Cannot write the score: README.md lacks the lines ${begin} and ${end}. Add them where the table belongs.`,
-    );
-    process.exitCode = 2;
-    return;
-  }
   const table = [
     `| learned at | all | ${operationIds.join(' | ')} | other |`,
     `|${'---|'.repeat(operationIds.length + 3)}`,
@@ -148,5 +137,5 @@ async function writeTable(): Promise<void> {
     '',
     `Equal responses of ${services.length} conformant services and their fakes, ${flags.requests} drawn requests each, --seed ${flags.seed}.`,
   ].join('\n');
-  await writeFile(readme, `${text.slice(0, before)}${begin}\n\n${table}\n\n${text.slice(after)}`);
+  await writeBlock('docs/how-good-is-it.md', 'fidelity', table);
 }

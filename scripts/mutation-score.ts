@@ -1,11 +1,10 @@
 /**
  * How many faulty services the suite catches, and how many conformant ones it accuses: those of the catalogue, and those
- * that a seed draws. `--write` puts the tables into README.md. Catalogue: `--only name` tries one service, `--verbose` shows
+ * that a seed draws. `--write` puts the tables into docs/how-good-is-it.md. Catalogue: `--only name` tries one service, `--verbose` shows
  * what was found. Drawn services: `--services n` of them from `--seed n` on, `--survivors` names what was missed,
  * `--conformant n` runs against drawn conformant ones, `--sockets n` compares with runs over sockets, `--generated` leaves the
  * catalogue out.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { levels } from '../src/exchange/transcript.js';
 import { rules } from '../src/judge/rules/rules.js';
@@ -29,6 +28,7 @@ import {
   rows,
 } from '../tests/generated-services/score.js';
 import { accusationsOf, scoreTableOf, scoreText, survivorsOf } from '../tests/generated-services/score-text.js';
+import { writeBlock } from './marked-block.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -46,9 +46,6 @@ const { values: flags } = parseArgs({
 
 const SEEDS = [1, 2, 3] as const;
 const QUIET_MS = 2_000;
-const BEGIN = '<!-- mutation-score:begin -->';
-const END = '<!-- mutation-score:end -->';
-const readme = new URL('../README.md', import.meta.url);
 
 const [firstSeed, drawn, conformant, served] = [flags.seed, flags.services, flags.conformant, flags.sockets].map(
   Number,
@@ -231,16 +228,6 @@ function reportIdleRules(): void {
 }
 
 async function writeTable(): Promise<void> {
-  const text = await readFile(readme, 'utf8');
-  const start = text.indexOf(BEGIN);
-  const end = text.indexOf(END);
-  if (start === -1 || end < start) {
-    console.error(
-      `Cannot write the score: README.md lacks the lines ${BEGIN} and ${END}. Add them where the table belongs.`,
-    );
-    process.exitCode = 2;
-    return;
-  }
   const drawnScore = `${scoreTableOf(examined)}\n\nFalse alarms: ${falseAlarms} in ${conformant} runs against drawn conformant services.`;
-  await writeFile(readme, `${text.slice(0, start)}${BEGIN}\n\n${scoreTable()}\n\n${drawnScore}\n\n${text.slice(end)}`);
+  await writeBlock('docs/how-good-is-it.md', 'mutation-score', `${scoreTable()}\n\n${drawnScore}`);
 }

@@ -18,9 +18,12 @@ import type { Behaviour } from '../src/spec/behaviour.js';
 import { errorCatalogue, errorSituations } from '../src/spec/errors.js';
 import { type Observable, openQuestions, questionIds } from '../src/spec/open-questions.js';
 import { operations } from '../src/spec/operations.js';
+import { plans } from '../src/spec/plans.js';
 import { headingOf, sections } from '../src/spec/sections.js';
 import { statementIds, statements } from '../src/spec/statements.js';
 import { measureBundles } from './bundle-sizes.js';
+import { headline } from './headline.js';
+import { fill } from './marked-block.js';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const root = new URL('../', import.meta.url);
@@ -273,12 +276,13 @@ function operationsTable(): string {
   return table(['operation', 'method and path', '§', 'stability', 'statuses'], rows);
 }
 
-function shortQuestionsTable(): string {
-  const rows = questionIds.map((id) => {
-    const { section, default: response } = openQuestions[id];
-    return [code(id), mark(section), code(JSON.stringify(response))];
-  });
-  return table(['id', '§', 'default'], rows);
+function plansTable(): string {
+  const rows = Object.entries(plans).map(([name, limits]) =>
+    limits === 'custom'
+      ? [code(name), 'custom', 'custom']
+      : [code(name), String(limits.perMinute), String(limits.perDay)],
+  );
+  return table(['plan', 'requests a minute', 'requests a day'], rows);
 }
 
 function scenariosTable(): string {
@@ -315,12 +319,6 @@ async function bundleSizesTable(): Promise<string> {
   return table(['import', 'kB', 'kB gzipped', 'of which, in kB'], rows);
 }
 
-/** Returns the text with what stands between `<!-- name:begin -->` and `<!-- name:end -->` replaced, if they are there. */
-function fill(text: string, name: string, content: string): string {
-  const pattern = new RegExp(`(<!-- ${name}:begin -->).*?(<!-- ${name}:end -->)`, 's');
-  return text.replace(pattern, (_all, begin, end) => `${begin}\n\n${content}\n\n${end}`);
-}
-
 const readOr = async (file: string, otherwise: string) =>
   existsSync(new URL(file, root)) ? await readFile(new URL(file, root), 'utf8') : otherwise;
 
@@ -332,15 +330,23 @@ const wanted: Record<string, string> = {
   'docs/command-line.md': commandLinePage(),
 };
 
-/** Pages that are written by hand, and the tables in them that are not. */
+const readPage = (file: string) => readFile(new URL(file, root), 'utf8');
+const numbers = headline({
+  scores: await readPage('docs/how-good-is-it.md'),
+  performance: await readPage('docs/performance.md'),
+});
+
+/** Pages that are written by hand, and the parts of them that are not. */
 const tables: Record<string, Record<string, string>> = {
-  'README.md': { operations: operationsTable(), 'open-questions': shortQuestionsTable() },
+  'README.md': { headline: numbers },
+  'docs/comparison.md': { headline: numbers },
+  'docs/service.md': { operations: operationsTable(), plans: plansTable() },
   'docs/control-room.md': { 'admin-operations': adminOperationsTable() },
   'docs/library.md': { scenarios: scenariosTable() },
   'docs/frontend-tests.md': { 'bundle-sizes': await bundleSizesTable() },
 };
 for (const [file, parts] of Object.entries(tables)) {
-  const page = await readFile(new URL(file, root), 'utf8');
+  const page = await readPage(file);
   wanted[file] = Object.entries(parts).reduce((text, [name, content]) => fill(text, name, content), page);
 }
 

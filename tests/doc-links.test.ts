@@ -2,11 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sidebar } from '../docs/.vitepress/sidebar.js';
+import { slugOf } from '../docs/.vitepress/slug.js';
+import { sourceFiles } from './house/imports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
 const pages = [
   'README.md',
+  'SKILL.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
@@ -19,6 +23,31 @@ test.each(pages)('every link of %s leads to an existing file', (page) => {
   expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
 });
 
+test.each(pages)('every anchor in a link of %s is that of a heading', (page) => {
+  const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]*\.md)?#([^)]+)\)/g)];
+  const lost = links.filter(([, target, anchor = '']) => {
+    const file = target === undefined ? join(root, page) : join(root, dirname(page), target);
+    return !anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
+  });
+  expect(lost.map(([link]) => link)).toEqual([]);
+});
+
+test('every page of docs/ is in the sidebar of the site', () => {
+  const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link.slice(1)}.md`));
+  expect([...listed.filter((page) => !page.startsWith('api/')), 'index.md'].sort()).toEqual([...docs].sort());
+});
+
+test('every message that the troubleshooting page quotes is one of the product', () => {
+  const headings = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8').matchAll(/^### `(.+)`$/gm);
+  const quoted = [...headings].map(([, text = '']) => text).filter((text) => !foreign.has(text));
+  const code = sourceFiles('src', 'mocks', 'contract-tests')
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  expect(quoted.length).toBeGreaterThan(10);
+  expect(quoted.filter((text) => !code.includes(text))).toEqual([]);
+});
+
 test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file and folder that %s names exists', (page) => {
   const named = [
     ...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|mocks|contract-tests|fixtures|tests)\/[\w./-]*)`/g),
@@ -27,3 +56,11 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file and folder that %s
   expect(paths.length).toBeGreaterThan(5);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/** Messages of other programs. */
+const foreign = new Set(['Must use import to load ES Module']);
+
+function anchorsOf(markdown: string): string[] {
+  const headings = markdown.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) => slugOf(heading));
+}

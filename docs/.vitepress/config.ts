@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import description from '../../package.json' with { type: 'json' };
+import { writeLlmsText } from './llms-text.js';
 import { outsideLinks } from './outside-links.js';
 import { sidebar } from './sidebar.js';
+import { slugOf } from './slug.js';
 import { workerScript } from './worker-script.js';
 
 const repository = (description as { repository?: { url: string } }).repository?.url.replace(/^git\+|\.git$/g, '');
@@ -26,7 +28,9 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: 'local' },
   },
+  buildEnd: ({ srcDir, outDir }) => writeLlmsText(srcDir, outDir),
   markdown: {
+    anchor: { slugify: slugOf },
     config: (markdown) => outsideLinks(markdown, repository),
   },
   vite: {

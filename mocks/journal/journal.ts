@@ -265,6 +265,7 @@ function targetOf({ path, query = '' }: Entry, { operation, petIdText }: Route, 
   return redactor.redact(url.slice(SOME_ORIGIN.length));
 }
 
+/** Selects exchanges of a journal; every field that is given must match. */
 export interface JournalFilter {
   readonly operation?: OperationId | undefined;
   /** Status of the response; a request whose connection was reset has none. */

@@ -40,6 +40,7 @@ export function createInventoryControl(inventory: InventoryModel) {
   };
 }
 
+/** Reads and changes the stock of a fake. */
 export interface InventoryControl extends ReturnType<typeof createInventoryControl> {}
 
 function toItem({ petId, quantity, status }: StockRecord): StockItem {

@@ -17,6 +17,7 @@ import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';
 import { checkedTerms } from '../world-options.js';
 
+/** Options of a new key. */
 export interface MintOptions {
   /** Default `free`. */
   readonly plan?: PlanName;
@@ -71,6 +72,7 @@ export function createKeysControl(world: World) {
   };
 }
 
+/** Creates, bans, revokes and lists the API keys of a fake. */
 export interface KeysControl extends ReturnType<typeof createKeysControl> {}
 
 function checkedBanMs(attempted: string, duration: unknown): number {

@@ -45,4 +45,5 @@ export function createLimitsControl(world: World) {
   };
 }
 
+/** Reads and changes the quotas of keys. */
 export interface LimitsControl extends ReturnType<typeof createLimitsControl> {}

@@ -87,6 +87,7 @@ export function createSteering(world: World, first?: ScenarioName) {
 /** Controls and inspects a fake. */
 export type Steering = Readonly<ReturnType<typeof createSteering>>;
 
+/** Options of a scenario. */
 export interface ScenarioOptions {
   /** For `flaky`: the same seed affects the same requests; default 1. */
   readonly seed?: number;

@@ -29,6 +29,7 @@ export const adminEvents = {
   bye: object({ reason: text }),
 } as const;
 
+/** The name of an event. */
 export type AdminEventName = keyof typeof adminEvents;
 
 type SchemaOf<Event> = Event extends keyof typeof adminSchemas ? (typeof adminSchemas)[Event] : Event;

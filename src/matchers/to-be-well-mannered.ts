@@ -8,6 +8,7 @@ import { nameHint } from '../spec/validation/name-hint.js';
 import { type FoundJournal, findJournal, kindInWords, type MatcherResult, requireMemory } from './matcher-input.js';
 import { excerpt, exchangeLine, statementLine } from './report-lines.js';
 
+/** Options of `toBeWellMannered()`. */
 export interface MannersOptions {
   /** Ids of rules to skip: known violations. */
   readonly except?: readonly string[];

@@ -4,6 +4,7 @@ import { quoteValue } from '../spec/quoting.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import type { Violation } from './violations.js';
 
+/** Options of observing a deployment. */
 export interface ObserveOptions {
   /** Base URL of the service, such as `https://staging.example.test/v1`. */
   readonly baseUrl: string;

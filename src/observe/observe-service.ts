@@ -38,6 +38,7 @@ export interface ObservedService {
   clear(): void;
 }
 
+/** Options of `expectConformance()`. */
 export interface ExpectOptions {
   /** Ids of rules that are known to be violated. */
   readonly except?: readonly string[];

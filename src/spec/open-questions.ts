@@ -569,6 +569,7 @@ export const openQuestions = {
   },
 } as const satisfies Record<string, OpenQuestion>;
 
+/** The id of an open question. */
 export type QuestionId = keyof typeof openQuestions;
 
 export const questionIds = Object.keys(openQuestions) as QuestionId[];

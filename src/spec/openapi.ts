@@ -7,6 +7,7 @@ import { rateLimitHeaderNames } from './rate-limit-headers.js';
 import { type InventoryItem, inventoryItemSchema, type Message, type SchemaName, schemas } from './schemas.js';
 import { type StatementId, statements } from './statements.js';
 
+/** Options of the OpenAPI document. */
 export interface OpenApiOptions {
   /** The address of the service, `/v1` included and without a slash at the end; default `/v1` on the host of the description. */
   readonly baseUrl?: string;

@@ -132,8 +132,10 @@ const table = {
 
 type Table = typeof table;
 
+/** The id of an operation (§4). */
 export type OperationId = keyof Table;
 
+/** The operations of the service by id (§4). */
 export const operations = Object.fromEntries(
   Object.entries<OperationEntry>(table).map(([id, { responses, ...entry }]) => [
     id,

@@ -38,6 +38,7 @@ function parseCount(text: string | null | undefined): number | undefined {
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
+/** How `Retry-After` is written: in seconds, or as a date. */
 export type RetryAfterFormat = 'seconds' | 'http-date';
 
 /** Formats `Retry-After` so that a client never waits too short: seconds are rounded up and at least 1 (§8.3, RFC 9110 §10.2.3). */

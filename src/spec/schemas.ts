@@ -66,12 +66,18 @@ export const schemas = {
 
 export type SchemaName = keyof typeof schemas;
 
+/** The status of a pet (§2.2). */
 export type PetStatus = FromSchema<typeof petStatusSchema>;
 /** Keeps only the documented fields: the derived type would accept misspelt ones. */
 type NamedFields<T> = { [Field in keyof T as string extends Field ? never : Field]: T[Field] };
 
+/** One entry of the stock (§2.1). */
 export type InventoryItem = NamedFields<FromSchema<typeof inventoryItemSchema>>;
+/** The body of an update (§2.3). */
 export type InventoryUpdate = NamedFields<FromSchema<typeof inventoryUpdateSchema>>;
+/** The body of an error response (§2.4). */
 export type ErrorBody = NamedFields<FromSchema<typeof errorSchema>>;
+/** The body of a message to send (§4.3). */
 export type MessageRequest = NamedFields<FromSchema<typeof messageRequestSchema>>;
+/** A message that was sent (§2.5). */
 export type Message = NamedFields<FromSchema<typeof messageSchema>>;

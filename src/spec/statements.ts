@@ -174,6 +174,7 @@ const sentences = {
 
 type Sentences = typeof sentences;
 
+/** The id of a statement of the document. */
 export type StatementId = { [Section in keyof Sentences]: keyof Sentences[Section] }[keyof Sentences] & string;
 
 /** What the document asks of clients; every other statement is a promise of the service. */

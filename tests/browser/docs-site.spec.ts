@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import description from '../../package.json' with { type: 'json' };
 import { expectAccessible } from './control-room/expect-accessible.js';
 import { type DocsSite, serveDocsSite } from './docs-site.js';
 
@@ -74,6 +76,30 @@ test('axe finds no violations of the landing page and of a page of docs', async 
   await expectAccessible(page, 'the landing page');
   await page.goto(`${site.address}server.html`);
   await expectAccessible(page, 'a page of docs');
+});
+
+test('the reference has a page for each entry of the package, and describes each export', async ({ page }) => {
+  const entries = Object.values(description.exports).filter((target) => typeof target !== 'string');
+  expect(readdirSync(`${site.folder}/api`).filter((file) => file.endsWith('.html'))).toHaveLength(entries.length);
+  await page.goto(`${site.address}api/vitest.html`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    /^expect/,
+    /^test/,
+    /^PetstoreFixtures/,
+    /^TestPetstore/,
+  ]);
+  const bare = readdirSync(`${site.folder}/api`)
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => [...readFileSync(`${site.folder}/api/${file}`, 'utf8').matchAll(/^## (\S+)\n\n```/gm)])
+    .map(([, name]) => name);
+  expect(bare).toEqual([]);
+});
+
+test('llms.txt names every page, and each is there as Markdown', async ({ request }) => {
+  const list = readFileSync(`${site.folder}/llms.txt`, 'utf8');
+  const pages = [...list.matchAll(/\]\((\S+)\)/g)].map(([, file]) => file);
+  expect(pages.length).toBeGreaterThan(30);
+  for (const file of pages) expect((await request.get(`${site.address}${file}`)).status(), file).toBe(200);
 });
 
 async function quantityOfPet1(page: Page): Promise<number> {

@@ -6,6 +6,7 @@ import { findStray, isServed } from '../strays.js';
 import { checkPersist, keepInSession } from './session-state.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
+/** Options of `start()`. */
 export interface StartOptions {
   /** URL and registration options of the worker's script; default `{ url: '/mockServiceWorker.js' }`. */
   readonly serviceWorker?: { readonly url?: string; readonly options?: { readonly scope?: string } };

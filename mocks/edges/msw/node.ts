@@ -4,6 +4,7 @@ import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { rejectStrays, type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
+/** Options of `listen()`. */
 export interface ListenOptions {
   /** How to treat requests to other addresses; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;

@@ -4,6 +4,7 @@ import { assertNotPromise, InputError } from '../../../src/spec/validation/input
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 
+/** Options of a fake for stories. */
 export interface PetstoreStoryOptions extends WorldOptions {
   /** Prepares the story, each time before it is rendered; may be asynchronous: `(petstore) => petstore.inventory.set(1, 0)`. */
   readonly setUp?: (petstore: Petstore) => unknown;

@@ -99,6 +99,7 @@ function reasonOf(error: unknown): string | undefined {
   return [cause?.code, cause?.message].find((word) => typeof word === 'string' && word !== '') as string | undefined;
 }
 
+/** Options of the admin client. */
 export interface AdminClientOptions {
   /** The origin of the server, or any URL below it, such as the base URL that it prints. */
   readonly url: string;

@@ -42,6 +42,7 @@ const effect = {
   seed: { ...seed, description: 'The same seed affects the same requests with the same delays; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
+/** A fault to add. */
 export const faultOptions = object(
   {},
   {
@@ -61,6 +62,7 @@ export const faultOptions = object(
   },
 );
 
+/** A fault of a world. */
 export const faultState = object(
   {
     id: text,
@@ -72,6 +74,7 @@ export const faultState = object(
   effect,
 );
 
+/** The faults of a world. */
 export const faultList = listOf(faultState);
 
 export type FaultOptions = FromSchema<typeof faultOptions>;

@@ -23,6 +23,7 @@ const judgingState = object({
   unjudged: { type: 'integer', minimum: 0, description: 'Number of exchanges that passed too fast to be judged' },
 });
 
+/** What a running server is, and whether it works. */
 export const health = object({
   status: { const: 'ok' },
   version: text,
@@ -34,6 +35,7 @@ export const health = object({
   judging: orNull(judgingState),
 });
 
+/** The version of the server. */
 export const version = object({
   version: { type: 'string', description: 'Version of petstore-mock' },
   node: { type: 'string', description: 'Version of Node.js' },
@@ -47,6 +49,7 @@ export const done = object({ done: { const: true } });
 export const document = { type: 'object' } as const;
 
 export type Health = FromSchema<typeof health>;
+/** How far judging has come. */
 export type JudgingState = FromSchema<typeof judgingState>;
 export type StoreState = FromSchema<typeof storeState>;
 export type Version = FromSchema<typeof version>;

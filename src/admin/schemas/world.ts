@@ -3,6 +3,7 @@ import { arrayOf, object } from '../../spec/schema-builders.js';
 import { schemas } from '../../spec/schemas.js';
 import { integer, isBoundBySize, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
+/** The clock of a world. */
 export const clockState = object({
   now: { ...moment, description: 'Time of the world' },
   mode: { enum: ['real', 'manual'], description: '`real`: time passes. `manual`: time changes only when set.' },
@@ -30,8 +31,10 @@ const stock = { quantity: integer, status: { enum: schemas.PetStatus.enum } } as
 /** The id is a string: JavaScript numbers round ids beyond 2^53. */
 export const stockEntry = object({ petId: { type: 'string', pattern: '^-?\\d+$' }, ...stock });
 
+/** A page of the stock. */
 export const stockPage = pageOf(stockEntry);
 
+/** The fields of a pet to change. */
 export const stockChange = { ...object({}, stock), minProperties: 1 } as const;
 
 /** The changes since the last event; with `isAllNew`, read the whole stock again. */
@@ -65,6 +68,7 @@ export const worldState = object({
   behaviour: { type: 'object', description: 'Choices that differ from the default' },
 });
 
+/** The store that replaces the present one. */
 export const seedOptions = object(
   {},
   {
@@ -76,13 +80,16 @@ export const seedOptions = object(
 
 export const snapshotOptions = object({ name: { type: 'string', pattern: SNAPSHOT_NAME.source } });
 
+/** A snapshot that was taken. */
 export const snapshotState = object({
   name: text,
   takenAt: { ...moment, description: 'By the clock of the world' },
 });
 
+/** The snapshots of a world. */
 export const snapshotList = listOf(snapshotState);
 
+/** The scenarios. */
 export const scenarioList = listOf(
   object({ name: text, description: { type: 'string', description: 'What it does' } }),
 );
@@ -122,6 +129,7 @@ const droppedWorld = object({
   at: { ...moment, description: 'In real time' },
 });
 
+/** A page of worlds. */
 export const worldPage = pageOf(worldEntry, {
   limit: { type: 'integer', description: 'Maximum number of isolated worlds' },
   dropped: { ...arrayOf(droppedWorld), description: 'The worlds dropped last, newest first' },
@@ -146,5 +154,6 @@ export type ScenarioList = FromSchema<typeof scenarioList>;
 export type ScenarioOptions = FromSchema<typeof scenarioOptions>;
 export type BehaviourList = FromSchema<typeof behaviourList>;
 export type BehaviourChange = FromSchema<typeof behaviourChange>;
+/** One world in the list of worlds. */
 export type WorldEntry = FromSchema<typeof worldEntry>;
 export type WorldPage = FromSchema<typeof worldPage>;

@@ -202,12 +202,12 @@ describe('/metrics', () => {
   test('shows no key, no id, no path and no world', async () => {
     const { ask, worlds } = await start({ metrics: true, hasControlRoom: true });
     const { key } = worlds.open({});
-    await ask(`GET /v1/inventory/4711?token=${OWN_KEY}`, key);
-    await ask('GET /v1/inventory/4711', OWN_KEY);
+    await ask(`GET /v1/inventory/pet-4711?token=${OWN_KEY}`, key);
+    await ask('GET /v1/inventory/pet-4711', OWN_KEY);
     await ask(`GET /v1/${OWN_KEY}`, 'not_a_key');
     const { text } = await ask('GET /metrics');
     expect(text).toContain('petstore_mock_worlds 2');
-    expect(text).not.toMatch(new RegExp(`${key}|4711|not_a_key|w1|/v1`));
+    expect(text).not.toMatch(new RegExp(`${key}|pet-4711|not_a_key|w1|/v1`));
   });
 
   test('shows how the server stands with its store, also while it is away', async () => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from './temporary-file.js';
 
 const root = new URL('../', import.meta.url);
-const page = readFileSync(new URL('docs/control-room.md', root), 'utf8');
+const cli = fileURLToPath(new URL('dist/cli/main.js', root));
 const canRun = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 
 /** A line of the page as a reader pastes it, and the statuses that its comment promises. */
@@ -17,29 +17,29 @@ interface Line {
   readonly statuses: readonly string[];
 }
 
-test.skipIf(!canRun)(
-  'every line of docs/control-room.md works when pasted in order (needs bash and curl)',
-  async () => {
-    const lines = shellLines(page);
-    expect(lines.length).toBeGreaterThan(40);
-    const outputs = await paste(lines, await startServer());
-    for (const [index, { command, statuses }] of lines.entries()) {
-      const { output, code } = outputs[index] ?? { output: '', code: '' };
-      // curl stops reading the endless stream of events after --max-time.
-      expect({ command, code }).toEqual({ command, code: command.includes('/events') ? '28' : '0' });
-      expect({ command, output }).not.toEqual({ command, output: expect.stringMatching(/^\{"code":/) });
-      if (statuses.length > 0) {
-        expect({ command, statuses: output.match(/\b[2-5]\d\d\b/g) }).toEqual({ command, statuses });
-      }
+test.skipIf(!canRun).for([
+  ['docs/control-room.md', 40],
+  ['SKILL.md', 25],
+] as const)('every line of %s works when pasted in order (needs bash and curl)', async ([page, fewest]) => {
+  const lines = shellLines(readFileSync(new URL(page, root), 'utf8'));
+  expect(lines.length).toBeGreaterThan(fewest);
+  const outputs = await paste(lines, await startServer());
+  for (const [index, { command, statuses }] of lines.entries()) {
+    const { output, code } = outputs[index] ?? { output: '', code: '' };
+    // curl stops reading the endless stream of events after --max-time.
+    expect({ command, code }).toEqual({ command, code: command.includes('/events') ? '28' : '0' });
+    expect({ command, output }).not.toEqual({ command, output: expect.stringMatching(/^\{"code":/) });
+    if (statuses.length > 0) {
+      expect({ command, statuses: output.match(/\b[2-5]\d\d\b/g) }).toEqual({ command, statuses });
     }
-  },
-);
+  }
+});
 
 function shellLines(markdown: string): Line[] {
   const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
   return blocks
     .flatMap((block) => block.split('\n'))
-    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !line.startsWith('petstore-mock serve'))
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !/^(?:npx )?petstore-mock serve/.test(line))
     .map((line) => {
       const [, command = line, comment = ''] = /^(.*?)\s{2,}#\s(.*)$/.exec(line) ?? [];
       return { command, statuses: comment.match(/\b[2-5]\d\d\b/g) ?? [] };
@@ -48,7 +48,6 @@ function shellLines(markdown: string): Line[] {
 
 /** Starts the server of the page on a free port; returns its origin. */
 async function startServer(): Promise<string> {
-  const cli = fileURLToPath(new URL('dist/cli/main.js', root));
   const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--admin-token', 'local-admin', '--log', 'off']);
   onTestFinished(async () => {
     child.kill();
@@ -64,7 +63,10 @@ async function startServer(): Promise<string> {
 /** Runs the lines in one shell; returns the output and exit code of each. */
 async function paste(lines: readonly Line[], origin: string): Promise<{ output: string; code: string }[]> {
   const script = lines
-    .map(({ command }) => `${command.replaceAll('http://127.0.0.1:4290', origin)}\nprintf '\\x1e%s\\x1f' $?`)
+    .map(
+      ({ command }) =>
+        `${command.replaceAll('http://127.0.0.1:4290', origin).replace('npx petstore-mock', `node ${cli}`)}\nprintf '\\x1e%s\\x1f' $?`,
+    )
     .join('\n');
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: await temporaryFolder() });
   return stdout.split('\x1f').map((part) => {
