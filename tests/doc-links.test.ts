@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sidebar } from '../docs/.vitepress/sidebar.js';
 import { slugOf } from '../docs/.vitepress/slug.js';
+import description from '../package.json' with { type: 'json' };
 import { sourceFiles } from './house/imports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,6 +36,13 @@ test.each(pages)('every anchor in a link of %s is that of a heading', (page) => 
 test('every page of docs/ is in the sidebar of the site', () => {
   const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link.slice(1)}.md`));
   expect([...listed.filter((page) => !page.startsWith('api/')), 'index.md'].sort()).toEqual([...docs].sort());
+});
+
+test('docs/dependencies.md names every dependency', () => {
+  const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+  const { dependencies, devDependencies, peerDependencies } = description;
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  expect(names.filter((name) => !new RegExp(`(?<![\\w/-])${name}(?![\\w/-])`).test(page))).toEqual([]);
 });
 
 test('every message that the troubleshooting page quotes is one of the product', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import description from '../../package.json' with { type: 'json' };
 import { writeLlmsText } from './llms-text.js';
-import { outsideLinks } from './outside-links.js';
+import { adaptLinks } from './page-links.js';
 import { sidebar } from './sidebar.js';
 import { slugOf } from './slug.js';
 import { workerScript } from './worker-script.js';
@@ -31,7 +31,7 @@ export default defineConfig({
   buildEnd: ({ srcDir, outDir }) => writeLlmsText(srcDir, outDir),
   markdown: {
     anchor: { slugify: slugOf },
-    config: (markdown) => outsideLinks(markdown, repository),
+    config: (markdown) => adaptLinks(markdown, repository),
   },
   vite: {
     plugins: [workerScript()],

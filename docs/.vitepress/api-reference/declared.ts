@@ -39,13 +39,21 @@ export async function exportsOf(file: string): Promise<Declared[]> {
   return found;
 }
 
+/** Returns the exports of entries that have another name where they are declared: that name, and the exported one. */
+export function renamedExports(files: readonly string[]): ReadonlyMap<string, string> {
+  const pairs = files
+    .flatMap((file) => parseSync(file, readFileSync(file, 'utf8'), { lang: 'dts' }).program.body)
+    .flatMap((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.specifiers : []))
+    .map(({ local, exported }) => [nameOf(local), nameOf(exported)] as const);
+  return new Map(pairs.filter(([local, exported]) => local !== exported));
+}
+
 /** Returns one export of a file under the name that users import. Overloads are one. */
 async function declaredIn(file: string, local: string, exported: string): Promise<Declared> {
   const all = await exportsOf(file);
   const own = all.filter(({ name }) => name === local);
   const [first] = own;
   if (first === undefined) throw new Error(`${file} declares no ${local}, which is exported as ${exported}.`);
-  const renamed = (text: string) => text.replaceAll(new RegExp(`\\b${local}\\b`, 'g'), exported);
   const schema = FROM_SCHEMA.exec(first.declaration)?.[1];
   if (schema !== undefined) {
     const module: Record<string, object> = await import(file.replace(/\.d\.ts$/, '.js'));
@@ -55,7 +63,7 @@ async function declaredIn(file: string, local: string, exported: string): Promis
   return {
     name: exported,
     comment: own.map(({ comment }) => comment).find((comment) => comment !== '') ?? '',
-    declaration: own.map(({ declaration }) => renamed(declaration)).join('\n'),
+    declaration: own.map(({ declaration }) => declaration).join('\n'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import description from '../../../package.json' with { type: 'json' };
-import { type Declared, exportsOf } from './declared.js';
+import { type Declared, exportsOf, renamedExports } from './declared.js';
 
 /** A page of the reference: an entry of the package. */
 export interface EntryPage {
@@ -27,9 +27,21 @@ export const entryPages: readonly EntryPage[] = Object.entries(description.expor
 export async function entryText({ title, types }: EntryPage): Promise<string> {
   const exported = (await exportsOf(types)).sort(byKind);
   const parts = exported.map(({ name, comment, declaration }) =>
-    [`## ${name}`, comment, `\`\`\`ts\n${shortened(declaration)}\n\`\`\``].filter((part) => part !== '').join('\n\n'),
+    [`## ${name}`, comment, `\`\`\`ts\n${shortened(inUsersNames(declaration))}\n\`\`\``]
+      .filter((part) => part !== '')
+      .join('\n\n'),
   );
   return `# ${title}\n\nWhat \`${title}\` exports: functions and values first, then types.\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Names that only the code uses, by those that users import: `WorldOptions` is `PetstoreOptions`. */
+const usersNames = renamedExports(entryPages.map(({ types }) => types));
+
+function inUsersNames(declaration: string): string {
+  return [...usersNames].reduce(
+    (text, [own, users]) => text.replaceAll(new RegExp(`\\b${own}\\b`, 'g'), users),
+    declaration,
+  );
 }
 
 function byKind(one: Declared, other: Declared): number {
