@@ -61,18 +61,18 @@ ${report(findings, effort)}
   \`--log off --no-assumed\` and a quota that is never reached.
   **floor** is bare \`node:http\` with the same keys, quotas and headers. It validates the body of a PATCH
   and calls \`JSON.stringify\` for every response. **fastify** and **hono** have the same keys, quotas and headers, too, written as
-  their manuals show: fastify with JSON Schemas that validate bodies and serialise responses, hono with a middleware and a validator.
+  their manuals show. fastify has JSON Schemas that validate bodies and serialise responses, hono a middleware and a validator.
   **hand-written** is an afternoon's work: MSW handlers over
   \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All hold the same pets;
   before the first measurement, their responses are compared, and the journal is read.
 - Each server runs in a process of its own. All run in turn, round by round, there and back; the first round warms up and does not count.
   A rate is the median of its rounds, a ratio the median of the ratios of two servers in the same round, so that other load on the machine affects both.
 - **Marks.** *measured* is the median of the rounds. *interval* contains the median of endlessly many such rounds with a probability of
-  at least 95 %: it consists of two of the rounds, because each round is above that median or below it as a coin falls, whatever the distribution (with
-  10 rounds: the second lowest and the second highest). A target is *met* or *missed* if the whole interval is on one side of its bound. Otherwise it is
+  at least 95 %. It consists of two of the rounds (with 10 rounds: the second lowest and the second highest), because each round is above that median or below it
+  as a coin falls, whatever the distribution. A target is *met* or *missed* if the whole interval is on one side of its bound. Otherwise it is
   *unclear*: this run cannot decide. A target that is measured once, such as a size, has no interval.
 - The load comes from a program of the project in another process **on the same machine**, over 32 kept connections (2 for a list
-  of 100,000 pets), each of which sends the next request as soon as it has a response. It writes prepared bytes and reads only the status and
+  of 100,000 pets). Each sends the next request as soon as it has a response. It writes prepared bytes and reads only the status and
   length of a response; anything but 200 ends the run. A general load generator such as autocannon needs about twice the processor time for a request, which is as much as these servers need, and would hide
   their differences. Generator and server take a core each. *CPU per response* is the processor time of the server alone, and *by CPU* the ratio of that:
   it depends less on other load than the rates.
@@ -85,13 +85,13 @@ ${report(findings, effort)}
 - *A fresh fake* is \`createPetstore()\`, against a few lines written by hand: the same records in \`@mswjs/data\` and one handler.
   Memory is the heap that each of 1,000 live fakes holds.
 - *Many worlds on one server* mints isolated keys over the admin API, puts the load on all of them and on the shared world in turn, and
-  at the end requests the list of every world: it throws if one shows a change that was made in another.
+  at the end requests the list of every world. It throws if one shows a change that was made in another.
 - *Watched* puts the load on one server while nobody watches, while a program reads the event stream of the control room, and while its page is
-  open in a headless Chromium **on the same machine**: at full load, generator, server and browser share its cores.
+  open in a headless Chromium **on the same machine**. At full load, generator, server and browser share its cores.
   *Memory of the journal* is the memory of one server with a journal of 10,000 exchanges, here updates, and an open event stream; held is what remains after garbage collection.
 - *Through the proxy* sends requests to the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections.
   The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,
-  proxy and fake share the machine's cores, and a response waits for all that are before it, so compare the rates rather than the milliseconds. A round begins when the proxy
+  proxy and fake share the machine's cores, and a response waits for all that are before it. So compare the rates rather than the milliseconds. A round begins when the proxy
   has judged what passed in the one before, or after five seconds.
 - *Many servers, one fake* starts fleets of servers on one \`redis-server\` **on the same machine**, and measures them and one server without a
   store in turn, round by round. Generator, servers and store share the machine's cores, so compare the CPU per response rather than
