@@ -166,6 +166,10 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     return (held) => (isRestored(held) ? matchesRestored(held, filter, alias) : matches(held));
   }
 
+  protected startedMsOf(held: HeldEntry): number {
+    return isRestored(held) ? held.line.startedMs : held.startedMs;
+  }
+
   protected toLine(entry: HeldEntry): ExchangeLine {
     if (isRestored(entry)) return entry.line;
     const { redactor } = this;

@@ -92,7 +92,16 @@ const behaviour = define('Behaviour');
 const requests = define('Requests', { isForProxy: true });
 const worlds = define('Worlds', { isOfWorld: false });
 
-const filter = ['operation', 'status', 'key', 'method', 'path', 'since'] as const satisfies QueryParameter[];
+const filter = [
+  'operation',
+  'status',
+  'key',
+  'method',
+  'path',
+  'since',
+  'from',
+  'to',
+] as const satisfies QueryParameter[];
 
 /** Every operation of the admin API, by id. The server, its OpenAPI document and the client are built from this table. */
 export const adminOperations = {
@@ -214,10 +223,10 @@ export const adminOperations = {
   ),
 
   listRequests: requests('requests.list', 'GET /requests', 'Lists requests', 'RequestPage', {
-    query: [...filter, 'order', 'limit', 'after'],
+    query: [...filter, 'text', 'order', 'limit', 'after'],
   }),
   countRequests: requests('requests.count', 'GET /requests/count', 'Counts requests', 'RequestCount', {
-    query: filter,
+    query: [...filter, 'text'],
   }),
   waitForRequests: requests(
     'requests.waitFor',
@@ -268,6 +277,9 @@ export const pathParameters = {
   number: { description: 'Number of the request', schema: { type: 'integer', minimum: 1 }, example: '1' },
 } as const satisfies Record<string, AdminParameter>;
 
+/** A moment with its zone (RFC 3339). */
+const MOMENT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:\\d\\d)$';
+
 /** Parameters of queries. */
 export const queryParameters = {
   world: { description: 'Id of the world; default `shared`', schema: { type: 'string' }, example: 'w1' },
@@ -304,6 +316,22 @@ export const queryParameters = {
     example: '/inventory',
   },
   since: { description: 'Only requests after this number', schema: { type: 'integer', minimum: 0 }, example: '17' },
+  from: {
+    description: 'Only requests at this time of the world or later',
+    schema: { type: 'string', pattern: MOMENT },
+    example: '2026-11-21T12:00:00Z',
+  },
+  to: {
+    description: 'Only requests at this time of the world or earlier',
+    schema: { type: 'string', pattern: MOMENT },
+    example: '2026-11-21T12:00:00Z',
+  },
+  text: {
+    description:
+      'Only exchanges that show this text in the URL, headers or bodies, in any case; keys are pseudonyms there, and are not found',
+    schema: { type: 'string', pattern: '^\\s*\\S[\\s\\S]{0,199}$' },
+    example: 'quantity',
+  },
   order: { description: 'Sort order; default newest first', schema: { enum: ['newest', 'oldest'] }, example: 'oldest' },
   count: {
     description: 'How many requests to wait for; default 1',

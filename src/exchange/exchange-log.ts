@@ -22,6 +22,8 @@ interface SharedBody {
 /** An exchange, its texts aside. */
 export const BYTES_OF_EXCHANGE = 1_000;
 
+const PREPARED_AT_ONCE = 50;
+
 /** Returns about how many bytes the texts of headers need, also where exchanges share them. */
 export function bytesOfHeaders(headers: HeaderList): number {
   let bytes = 0;
@@ -128,6 +130,12 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   protected get redactor(): Redactor {
     return this.#learn();
+  }
+
+  /** Prepares a part of what the first read of a long log needs. Returns whether there is more. */
+  protected prepare(): boolean {
+    this.#learnNext(PREPARED_AT_ONCE);
+    return this.#learned < this.#latest;
   }
 
   protected add(held: Held): void {
@@ -254,14 +262,19 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   /** Registers the secrets of every exchange before the first body is read: it may show a key before it is used. */
   #learn(): Redactor {
+    return this.#learnNext(Number.POSITIVE_INFINITY);
+  }
+
+  #learnNext(most: number): Redactor {
     if (this.#redactor !== undefined && this.#needsNewNames(this.#redactor)) this.forgetNames();
     if (this.#redactor === undefined) {
       this.#redactor = this.createRedactor();
       this.keepUp(this.#redactor);
       this.#redactorSince = this.#latest;
     }
-    for (const held of this.held(this.#learned)) this.learn(held, this.#redactor);
-    this.#learned = this.#latest;
+    const next = this.held(this.#learned).slice(0, most);
+    for (const held of next) this.learn(held, this.#redactor);
+    this.#learned = next.length < most ? this.#latest : (next.at(-1)?.number ?? this.#latest);
     return this.#redactor;
   }
 

@@ -1,7 +1,9 @@
 import type { QuestionId } from '../spec/open-questions.js';
 import type { OperationId } from '../spec/operations.js';
 import type { RateLimitState } from '../spec/rate-limit-headers.js';
+import type { Exchange } from './exchange.js';
 import { ExchangeLog } from './exchange-log.js';
+import { SearchedText } from './searched-text.js';
 import type { Transcript } from './transcript.js';
 
 /** One exchange in one line, for lists: no header, no body, no secret. */
@@ -34,6 +36,9 @@ export interface LineFilter {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly since?: number | undefined;
+  /** Both in milliseconds since the epoch, and both inclusive. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
 }
 
 /** A part of a list of lines. */
@@ -51,6 +56,11 @@ export interface LinePage {
   readonly next: number | undefined;
 }
 
+/** A page of a search, and how often the text occurs in the exchanges of all pages. */
+export interface FoundPage extends LinePage {
+  readonly matches: number;
+}
+
 interface Numbered {
   readonly number: number;
 }
@@ -63,13 +73,53 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
   readonly run = undefined;
 
   protected abstract toLine(held: Held): ExchangeLine;
-  /** Returns a test for every part of a filter except `since`. Throws an InputError for an unknown key. */
+  protected abstract startedMsOf(held: Held): number;
+  /** Returns a test for every part of a filter except numbers and times. Throws an InputError for an unknown key. */
   protected abstract matcher(filter: LineFilter): (held: Held) => boolean;
 
   /** Returns the lines that match a filter; no exchange is recorded for it. Throws an InputError for an unknown key. */
   lines(filter: LineFilter = {}, part?: LinePart): LinePage {
+    return this.#toPage(this.#select(filter), part);
+  }
+
+  /**
+   * Returns the lines that match a filter and whose exchanges show a text, as they are without secrets. `pause` is called before
+   * each exchange; a promise that it returns is waited for. Throws an InputError for an unknown key.
+   */
+  async search(
+    text: string,
+    filter: LineFilter,
+    part: LinePart,
+    pause: () => Promise<void> | undefined,
+  ): Promise<FoundPage> {
+    const searched = new SearchedText(text);
+    const found: Held[] = [];
+    let matches = 0;
+    while (this.prepare()) await pause();
+    for (const held of this.#select(filter)) {
+      // Awaiting nothing would take time, too.
+      const pausing = pause();
+      if (pausing !== undefined) await pausing;
+      // It may have been dropped meanwhile, and another one may have its number.
+      if (this.at(held.number) !== held) continue;
+      const count = searched.countIn(this.exchangesOf([held])[0] as Exchange);
+      if (count > 0) found.push(held);
+      matches += count;
+    }
+    return { ...this.#toPage(found, part), matches };
+  }
+
+  #select(filter: LineFilter): readonly Held[] {
+    const { since, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY } = filter;
     const matches = this.matcher(filter);
-    const { items, ...page } = cutPage(this.held(filter.since).filter(matches), part);
+    return this.held(since).filter((held) => {
+      const startedMs = this.startedMsOf(held);
+      return startedMs >= fromMs && startedMs <= toMs && matches(held);
+    });
+  }
+
+  #toPage(all: readonly Held[], part?: LinePart): LinePage {
+    const { items, ...page } = cutPage(all, part);
     return { ...page, lines: items.map((held) => this.toLine(held)) };
   }
 

@@ -65,6 +65,30 @@ test('requests are filtered by status, method, operation, key and text', async (
   await rowCount(page, 1);
 });
 
+test('the whole journal is searched, and what was searched for is nowhere in the address', async () => {
+  const { page, call } = await openRequests();
+  await call('GET /inventory');
+  await call('PATCH /inventory/1', { json: { quantity: 4_711 } });
+  await call('GET /pets/1');
+  await rowCount(page, 3);
+  await page.press('Search…');
+  const form = within(page.getByLabelText('Search the journal'));
+  const search = async (text: string) => {
+    await page.fill(form.getByRole('searchbox'), text);
+    await page.press('Search', form);
+  };
+  await search('"quantity": 4711');
+  await waitFor(() => expect(form.getByRole('status').textContent).toBe('2 matches in 1 request'));
+  expect(textsIn(page)).toEqual([expect.stringContaining('#2')]);
+  await search('test_free');
+  await page.findByText('Nothing found');
+  expect(location.href).not.toContain('test_free');
+  await page.press('Show the live list');
+  await rowCount(page, 3);
+  await page.press('Close the search');
+  expect(page.queryByLabelText('Search the journal')).toBeNull();
+});
+
 test('a client that does not wait after a 429 is marked ill-mannered', async () => {
   const { page, admin, call } = await openRequests();
   await admin.limits.set({ key: 'test_free', remaining: 0 });

@@ -56,7 +56,7 @@ function partsOf({ call, path: template, query: queryNames, body }: AdminOperati
   for (const [name, value] of Object.entries(input)) {
     const isInPath = template.includes(`{${name}}`);
     const part = isInPath ? path : (queryNames as readonly string[]).includes(name) ? query : rest;
-    part[name] = textOf(name, value);
+    part[name] = part === query && value === undefined ? undefined : textOf(attempted, name, value);
   }
   const { document } = body ?? {};
   const sent = document === undefined ? rest : rest[document];
@@ -64,9 +64,9 @@ function partsOf({ call, path: template, query: queryNames, body }: AdminOperati
 }
 
 /** Converts the values that JSON and URLs cannot hold exactly. */
-function textOf(name: string, value: unknown): unknown {
+function textOf(attempted: string, name: string, value: unknown): unknown {
   if (name === 'petId') return petIdText(value as string | number | bigint);
-  return name === 'to' ? momentText(value as string | Date) : value;
+  return name === 'from' || name === 'to' ? momentText(attempted, value as string | Date) : value;
 }
 
 /** Doubles round integers beyond 2^53. */
@@ -76,13 +76,13 @@ function petIdText(petId: string | number | bigint): string {
   throw new InputError('Setting the stock of a pet', `the number ${petId} is not an exact petId`, remedy);
 }
 
-function momentText(moment: string | Date): string {
+function momentText(attempted: string, moment: string | Date): string {
   if (typeof moment === 'string') return moment;
   // A Date of jsdom is not an instance of ours.
   const isDate = Object.prototype.toString.call(moment) === '[object Date]';
   if (isDate && !Number.isNaN(moment.getTime())) return moment.toISOString();
   const problem = isDate ? 'the Date is invalid' : 'the time is neither a string nor a Date';
-  throw new InputError('Setting the clock', problem, "Try '2027-12-31T00:00:00Z'.");
+  throw new InputError(attempted, problem, "Try '2027-12-31T00:00:00Z'.");
 }
 
 /** Creates a key with an isolated world and returns a client for that world. Rejects with an AdminError. */

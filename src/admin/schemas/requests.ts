@@ -38,7 +38,12 @@ const requestLine = object({
 });
 
 /** A page of requests. */
-export const requestPage = pageOf(requestLine);
+export const requestPage = pageOf(requestLine, {
+  matches: {
+    type: ['integer', 'null'],
+    description: 'How often the `text` occurs in the requests of all pages; null without one',
+  },
+});
 
 /** One exchange in full, with secrets replaced by pseudonyms. */
 export const requestDetail = object({

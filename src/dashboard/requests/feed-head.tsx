@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { operationIds } from '../../spec/operations.js';
 import { type Live, useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
@@ -8,6 +9,7 @@ import { compareAliases, countOf, keyChoices } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 import type { Feed } from './feed.js';
 import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
+import { SearchForm } from './search-form.js';
 
 const methods = choicesOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']);
 const statuses = [
@@ -22,7 +24,7 @@ const statuses = [
 const operations = choicesOf(operationIds);
 
 /** Controls that filter the list of requests. */
-export function FeedFilters({ feed }: { readonly feed: Feed }) {
+function FeedFilters({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const filter = feed.filter.value;
   const isProxy = live.isProxy.value;
@@ -81,8 +83,30 @@ function sentKeys(live: Live): Choice<string>[] {
   return choicesOf([...sent].sort(compareAliases));
 }
 
+/** What is above the list. */
+export function FeedHead({ feed }: { readonly feed: Feed }) {
+  const [isSearching, setSearching] = useState(false);
+  const toggle = () => {
+    feed.search.end();
+    setSearching(!isSearching);
+  };
+  return (
+    <div class="feed-head">
+      <FeedFilters feed={feed} />
+      {isSearching && <SearchForm search={feed.search} />}
+      <FeedTools feed={feed} isSearching={isSearching} onSearch={toggle} />
+    </div>
+  );
+}
+
+interface FeedToolsProps {
+  readonly feed: Feed;
+  readonly isSearching: boolean;
+  readonly onSearch: () => void;
+}
+
 /** The number of requests, and the actions for all of them. */
-export function FeedTools({ feed }: { readonly feed: Feed }) {
+function FeedTools({ feed, isSearching, onSearch }: FeedToolsProps) {
   const { live } = useRoom();
   const { run, isRunning, error } = useAction();
   const { kept, isBoundBySize } = live.requestCounts.value;
@@ -98,8 +122,8 @@ export function FeedTools({ feed }: { readonly feed: Feed }) {
     <>
       <div class="feed-tools">
         <p class="feed-counts">
-          <strong>{countOf(feed.shown.value.length)}</strong> of {countOf(Math.max(kept, feed.shown.value.length))}{' '}
-          requests
+          <strong>{countOf(feed.shown.value.length)}</strong> of{' '}
+          {countOf(feed.search.found.value?.total ?? Math.max(kept, feed.shown.value.length))} requests
           {isBoundBySize && (
             <span title="Large requests and responses need much memory. Clear the journal, or serve fewer pets, to keep more requests.">
               {' '}
@@ -118,6 +142,9 @@ export function FeedTools({ feed }: { readonly feed: Feed }) {
           {isPaused && `: ${countOf(feed.missed.value)} new ${feed.missed.value === 1 ? 'request' : 'requests'}`}
         </p>
         <div class="row">
+          <Button isSmall aria-expanded={isSearching} onClick={onSearch}>
+            {isSearching ? 'Close the search' : 'Search…'}
+          </Button>
           <Button isSmall aria-pressed={isPaused} onClick={() => (isPaused ? feed.resume() : feed.pause())}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>

@@ -146,11 +146,12 @@ function dayOf({ nowMs, requests }: Live): string | undefined {
 
 function OlderRequests({ feed }: { readonly feed: Feed }) {
   if (!feed.hasOlder.value) return null;
+  const isLoading = feed.isLoading.value || feed.search.isRunning.value;
   return (
     <div class="feed-older">
       {feed.problem.value !== undefined && <span class="feed-problem">{feed.problem.value}</span>}
-      <Button isSmall aria-disabled={feed.isLoading.value} onClick={() => feed.isLoading.value || feed.loadOlder()}>
-        {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
+      <Button isSmall aria-disabled={isLoading} onClick={() => isLoading || feed.loadOlder()}>
+        {isLoading ? 'Loading…' : 'Load older requests'}
       </Button>
     </div>
   );

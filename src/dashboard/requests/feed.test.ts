@@ -34,7 +34,12 @@ function setUp({ latest, recent, list }: { latest: number; recent: number; list?
 }
 
 const numbers = (lines: readonly RequestLine[]) => lines.map(({ number }) => number);
-const page = (items: RequestLine[], next: string | null): RequestPage => ({ items, next, total: items.length });
+const page = (items: RequestLine[], next: string | null): RequestPage => ({
+  items,
+  next,
+  total: items.length,
+  matches: null,
+});
 
 test('the list is live', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
@@ -148,6 +153,25 @@ test('a filter is applied to page after page', async () => {
     { limit: 1000, after: '17' },
     { limit: 1000, after: '16' },
   ]);
+});
+
+test('a search replaces the list until it ends or the journal is cleared', async () => {
+  const list: List = async () => page([lineForTests({ number: 5 })], '5');
+  const { feed, come, clear } = setUp({ latest: 8, recent: 3, list });
+  const stop = feed.follow();
+  await feed.search.start({ text: 'sold', from: '', to: '' });
+  come(1);
+  expect(numbers(feed.shown.value)).toEqual([5]);
+  expect(feed.missed.value).toBe(0);
+  expect(feed.hasOlder.value).toBe(true);
+  await feed.loadOlder();
+  expect(numbers(feed.shown.value)).toEqual([5, 5]);
+  feed.search.end();
+  expect(numbers(feed.shown.value)).toEqual([9, 8, 7]);
+  await feed.search.start({ text: 'sold', from: '', to: '' });
+  clear();
+  expect(numbers(feed.shown.value)).toEqual([]);
+  stop();
 });
 
 test('a complete list has no older requests', () => {

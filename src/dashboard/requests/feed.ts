@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { problemOf } from '../parts/use-action.js';
+import { JournalSearch } from './journal-search.js';
 import { everyRequest, type FeedFilter, filterLines, type Verdicts } from './line-filter.js';
 
 /** Older requests per page. */
@@ -29,6 +30,7 @@ export class Feed {
   /** Why older requests could not be loaded. */
   readonly problem = signal<string>();
 
+  readonly search: JournalSearch;
   readonly #live: FeedSource;
   readonly #held = signal<Held>();
   readonly #older = signal<Older>();
@@ -37,14 +39,17 @@ export class Feed {
 
   constructor(live: FeedSource) {
     this.#live = live;
+    this.search = new JournalSearch(live.client);
   }
 
   readonly #recent = computed(() => this.#held.value?.lines ?? this.#live.requests.value);
 
-  /** The requests shown, newest first. */
-  readonly shown = computed(() =>
-    filterLines([...this.#recent.value, ...(this.#older.value?.lines ?? [])], this.filter.value, this.#live),
+  readonly #all = computed(
+    () => this.search.found.value?.lines ?? [...this.#recent.value, ...(this.#older.value?.lines ?? [])],
   );
+
+  /** The requests shown, newest first. */
+  readonly shown = computed(() => filterLines(this.#all.value, this.filter.value, this.#live));
 
   /** Whether the list is held still: it is paused, or somebody is reading it. */
   readonly isHeld = computed(() => this.#held.value !== undefined);
@@ -52,11 +57,14 @@ export class Feed {
   /** Requests that arrived since the list is held. */
   readonly missed = computed(() => {
     const held = this.#held.value;
-    return held === undefined ? 0 : Math.max(0, this.#live.requestCounts.value.latest - held.latest);
+    return held === undefined || this.search.found.value !== undefined
+      ? 0
+      : Math.max(0, this.#live.requestCounts.value.latest - held.latest);
   });
 
   /** Whether the server has requests older than the list. */
   readonly hasOlder = computed(() => {
+    if (this.search.found.value !== undefined) return this.search.found.value.next !== null;
     if (this.#older.value !== undefined) return this.#older.value.next !== null;
     const { latest, kept } = this.#live.requestCounts.value;
     const oldest = this.#recent.value.at(-1);
@@ -98,6 +106,7 @@ export class Feed {
       const now = requestCounts.value;
       const isOtherPast = now.latest < before.latest || (now.kept === 0 && before.kept > 0);
       before = now;
+      if (isOtherPast) this.search.end();
       if (!isOtherPast || this.#held.peek() === undefined) return;
       batch(() => {
         this.#held.value = undefined;
@@ -109,6 +118,7 @@ export class Feed {
 
   /** Loads pages of older requests until one contains a matching request. */
   async loadOlder(): Promise<void> {
+    if (this.search.found.peek() !== undefined) return this.search.loadMore();
     this.#hold();
     const search = ++this.#search;
     const filter = this.filter.peek();

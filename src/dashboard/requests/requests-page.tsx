@@ -5,7 +5,7 @@ import { EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { ExchangePanel } from './exchange-panel.js';
 import { Feed } from './feed.js';
-import { FeedFilters, FeedTools } from './feed-head.js';
+import { FeedHead } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
 import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
 
@@ -17,10 +17,7 @@ export function RequestsPage({ number }: { readonly number: number | undefined }
   return (
     <div class={number === undefined ? 'requests-page' : 'requests-page has-panel'}>
       <section class="card feed" aria-label="Feed">
-        <div class="feed-head">
-          <FeedFilters feed={feed} />
-          <FeedTools feed={feed} />
-        </div>
+        <FeedHead feed={feed} />
         <FeedTable feed={feed} number={number} />
         <FeedIsEmpty feed={feed} />
       </section>
@@ -32,13 +29,14 @@ export function RequestsPage({ number }: { readonly number: number | undefined }
 function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   if (feed.shown.value.length > 0) return null;
-  if (feed.isPaused.value && !isFiltering(feed.filter.value)) {
+  if (feed.search.found.value === undefined && feed.isPaused.value && !isFiltering(feed.filter.value)) {
     return (
       <EmptyState title="Paused">
         <Button onClick={() => feed.resume()}>Resume</Button>
       </EmptyState>
     );
   }
+  if (feed.search.found.value !== undefined) return <NothingFound feed={feed} />;
   if (live.requests.value.length > 0 || feed.hasOlder.value) {
     const judged = isAskingForVerdicts(feed.filter.value) ? judgedRequests(live.findings.value) : undefined;
     return (
@@ -73,6 +71,18 @@ function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
       <p>
         Requests appear here within a second. The <a href="#/overview">overview</a> has a first command.
       </p>
+    </EmptyState>
+  );
+}
+
+function NothingFound({ feed }: { readonly feed: Feed }) {
+  return (
+    <EmptyState title="Nothing found">
+      <p>No request in the journal of the server shows this. Keys are pseudonyms there, such as key#1.</p>
+      {isFiltering(feed.filter.value) && (
+        <Button onClick={() => feed.setFilter(everyRequest)}>Remove the filters</Button>
+      )}
+      <Button onClick={() => feed.search.end()}>Show the live list</Button>
     </EmptyState>
   );
 }

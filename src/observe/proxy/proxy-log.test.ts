@@ -162,6 +162,18 @@ test('lines are found by every part of a filter', () => {
   expect(log.line(3)).toMatchObject({ target: '/v1/pets/8?from=inventory', operation: 'getPet', cut: 'reset' });
 });
 
+test('lines are found by what their exchanges show', async () => {
+  const { log, pass } = openLog();
+  pass({ path: '/v1/inventory' }, { status: 429 });
+  pass({ path: '/v1/pets/7' });
+  const search = async (text: string) => {
+    const { lines, matches } = await log.search(text, {}, {}, () => undefined);
+    return { numbers: lines.map(({ number }) => number), matches };
+  };
+  expect(await search('/PETS/')).toEqual({ numbers: [2], matches: 1 });
+  expect(await search('bearer key#1')).toEqual({ numbers: [2, 1], matches: 2 });
+});
+
 test('a response of another proxy of this project is a failure', () => {
   const { log, pass } = openLog();
   pass({}, { status: 502, headers: [['X-Petstore-Mock-Proxy', 'unreachable']] });

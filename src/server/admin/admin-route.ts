@@ -26,6 +26,8 @@ export interface AdminContext {
   readonly events: { open(source: RequestSource): ReadableStream<Uint8Array> };
   /** Limits waiting requests. */
   readonly waits: Slots;
+  /** Divides what takes long. */
+  readonly turns: Turns;
   /** Aborts when the server is about to stop, which ends all waiting and all streams. */
   readonly closing: AbortSignal;
 }
@@ -99,6 +101,33 @@ export const done: Done = { done: true };
 /** Returns the body of a call, which was validated, with plain numbers: `1e2` is 100. */
 export function plainBody<Body>({ body }: AdminCall): Body {
   return withoutExactNumbers(body) as Body;
+}
+
+/** How long one slice of the work may take. */
+const SLICE_MS = 4;
+
+/** Divides work into slices. Between two of them, of whatever work, the server has time for everything else. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Begins work. The function that it returns is to be called often: if it returns a promise, it is the turn of others until then.
+   * That promise rejects with an AdminHttpError once nobody waits for the work.
+   */
+  start(signal: AbortSignal): () => Promise<void> | undefined {
+    let untilMs = 0;
+    const takeTurn = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (signal.aborted) throw new AdminHttpError(408, 'The client has disconnected.');
+      untilMs = performance.now() + SLICE_MS;
+    };
+    return () => {
+      if (performance.now() < untilMs) return undefined;
+      const turn = this.#last.then(takeTurn);
+      this.#last = turn.catch(() => {});
+      return turn;
+    };
+  }
 }
 
 /** Limits long-running requests: each of them costs something whenever anything happens. */

@@ -5,12 +5,12 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
-import { type AdminContext, RawResponse, Slots, sharedSourceOf } from './admin-route.js';
+import { type AdminContext, RawResponse, Slots, sharedSourceOf, Turns } from './admin-route.js';
 import { EventHub } from './events/event-hub.js';
 import { readCall } from './read-call.js';
 import { adminRoutes } from './routes/admin-routes.js';
 
-export type AdminSettings = Omit<AdminContext, 'events' | 'waits'>;
+export type AdminSettings = Omit<AdminContext, 'events' | 'waits' | 'turns'>;
 
 const MOST_WAITS = 200;
 
@@ -27,6 +27,7 @@ export function createAdmin(
     ...settings,
     events: new EventHub(settings),
     waits: new Slots(MOST_WAITS, 'waiting requests'),
+    turns: new Turns(),
   };
   return (request) => {
     let { clock } = sharedSourceOf(context.mode);

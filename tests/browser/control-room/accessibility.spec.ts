@@ -66,6 +66,11 @@ test('axe finds no violations in dialogs and details', async ({ page, fake }) =>
   await page.keyboard.press('Escape');
 
   await goTo(page, 'Requests');
+  await page.getByRole('button', { name: 'Search…' }).click();
+  await page.getByRole('search', { name: 'Search the journal' }).getByRole('searchbox').fill('inventory');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^\d+ matches in \d requests$/)).toBeVisible();
+  await expectAccessible(page, 'a search');
   const rows = page.getByRole('grid', { name: 'Requests, newest first' }).getByRole('row');
   await rows.filter({ hasText: '429' }).first().click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();

@@ -59,6 +59,13 @@ test.each([
   ['since=1', [3, 2]],
   ['since=1&status=404&method=PATCH', [3]],
   ['since=3', []],
+  ['from=2026-11-21T12:00:01Z', [3, 2]],
+  ['to=2026-11-21T12:00:01Z', [2, 1]],
+  ['from=2026-11-21T13:00:01%2B01:00&to=2026-11-21T12:00:01.000Z', [2]],
+  ['text=%22quantity%22:%205', [3]],
+  ['text=Bearer%20key%231', [1]],
+  ['text=unauthorized&status=401', [2]],
+  ['text=unauthorized&since=2', []],
 ])('%s finds the requests %j, and counts them', async (filter, numbers) => {
   const { ask } = openBusy();
   expect(numbersOf((await ask<RequestPage>(`GET /requests?${filter}`)).json)).toEqual(numbers);
@@ -70,10 +77,46 @@ test.each([
   ['after=last', 'of the previous part as after'],
   ['status=wrong', 'Try ?status=429.'],
   ['method=patch', 'Try ?method=PATCH.'],
+  ['from=noon', 'Try ?from=2026-11-21T12%3A00%3A00Z.'],
+  ['to=2026-13-21T12:00:00Z', 'to is not a time that exists. Try ?to='],
+  ['text=%20', 'Try ?text=quantity.'],
 ])('%s is rejected without being quoted', async (filter, message) => {
   const { status, json, body } = await openBusy().ask(`GET /requests?${filter}`);
   expect({ status, json }).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
   expect(body).not.toContain('sk_live_1');
+});
+
+test('a text is counted in all requests, and found page by page', async () => {
+  const { ask } = openBusy();
+  const first = (await ask<RequestPage>('GET /requests?text=%2Fv1%2Finventory&limit=2')).json;
+  expect({ ...first, items: numbersOf(first) }).toEqual({ items: [3, 2], total: 3, next: '2', matches: 3 });
+  expect(numbersOf((await ask<RequestPage>('GET /requests?text=%2Fv1%2Finventory&limit=2&after=2')).json)).toEqual([1]);
+  expect((await ask<RequestPage>('GET /requests')).json.matches).toBeNull();
+});
+
+test.each(['test_free', 'sk_wrong_1', 'sk_wrong', 'test_pro', 'no-such-key'])(
+  'no search finds a key, or differs from one for a text that is nowhere: %s',
+  async (text) => {
+    const { ask } = openBusy();
+    const { json } = await ask(`GET /requests?text=${text}`);
+    expect(json).toEqual({ items: [], total: 0, next: null, matches: 0 });
+  },
+);
+
+test('requests that arrive during a search wait for a slice of it, and dropped ones are left out', async () => {
+  const { ask, world } = openBusy({ journalLimit: 3 });
+  const searching = ask<RequestPage>('GET /requests?text=inventory');
+  askService(world, 'GET', '/pets/1');
+  expect(numbersOf((await searching).json)).toEqual([3, 2]);
+  world.journal.clear();
+  expect((await ask<RequestPage>('GET /requests?text=inventory')).json.total).toBe(0);
+});
+
+test('a search ends when its client leaves', async () => {
+  const leaving = new AbortController();
+  const searching = openBusy().ask('GET /requests?text=inventory', { signal: leaving.signal });
+  leaving.abort();
+  expect((await searching).status).toBe(408);
 });
 
 test('a request that met a fault has its id and its effect', async () => {

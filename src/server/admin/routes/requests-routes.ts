@@ -1,22 +1,24 @@
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import type { LinePart, LoggedRequests } from '../../../exchange/request-log.js';
+import type { FoundPage, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { AdminHttpError } from '../admin-http-error.js';
-import { type AdminCall, type AdminRoutes, done, RawResponse } from '../admin-route.js';
+import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse } from '../admin-route.js';
+import { filterOf } from '../read-filter.js';
 import { judgeRecent, serialiseExchange, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 import { waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
-  listRequests(call): RequestPage {
-    const { lines, total, next } = call.source.log.lines(call.query, readPart(call));
-    return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next) };
+  listRequests(call, context): RequestPage | Promise<RequestPage> {
+    const found = findRequests(call, readPart(call), context);
+    return found instanceof Promise ? found.then(serialisePage) : serialisePage(found);
   },
-  countRequests: (call): RequestCount => ({
-    count: call.source.log.lines(call.query, { limit: 1 }).total,
-  }),
+  countRequests(call, context): RequestCount | Promise<RequestCount> {
+    const found = findRequests(call, { limit: 1 }, context);
+    return found instanceof Promise ? found.then(({ total }) => ({ count: total })) : { count: found.total };
+  },
   waitForRequests,
   exportRequests({ source: { id, log, clock } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
@@ -49,6 +51,23 @@ export const requestsRoutes = {
     return new RawResponse({ status: 200, headers, body, keyAlias: undefined });
   },
 } satisfies Partial<AdminRoutes>;
+
+/** Searching bodies takes long: others have their turn meanwhile. */
+function findRequests(
+  { source: { log }, query, request }: AdminCall,
+  part: LinePart,
+  { turns }: AdminContext,
+): LinePage | Promise<FoundPage> {
+  const filter = filterOf(query);
+  return query.text === undefined
+    ? log.lines(filter, part)
+    : log.search(query.text, filter, part, turns.start(request.signal));
+}
+
+function serialisePage(page: LinePage & Partial<FoundPage>): RequestPage {
+  const { lines, total, next, matches = null } = page;
+  return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next), matches };
+}
 
 function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
   if (after !== undefined && !/^\d+$/.test(after)) {
