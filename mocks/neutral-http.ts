@@ -21,6 +21,8 @@ export interface PetstoreRequest {
   readonly callerAddress: string;
   /** Number of the last exchange whose response, and all before it, was delivered when this was sent; undefined if unknown. */
   readonly sentAfter?: number | undefined;
+  /** Number of the exchange whose request this one repeats. */
+  readonly replayOf?: number | undefined;
 }
 
 /** Returns a header's value, or undefined. Several of one name are joined (RFC 9110 §5.3). `name` is in lower case. */

@@ -98,7 +98,7 @@ function roundsOf(findings: readonly Finding[], { run }: Transcript): ReportedRu
 
 function reportViolation(finding: Finding, first: StatementId, { exchanges }: Transcript): ReportedViolation {
   const { problem, expected, received, pointer, exchange, related } = finding;
-  const curl = requestsToRepeat(finding, exchanges).map(curlLine);
+  const curl = requestsToRepeat(finding, exchanges).map((request) => curlLine(request));
   const statement = quoteStatement(finding.statement ?? first);
   return { statement, problem, expected, received, pointer: pointer ?? null, exchange, related, curl };
 }

@@ -6,11 +6,12 @@ import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral
 import { findRoute, type ServiceAddresses } from '../route.js';
 
 /** A request and its response until somebody reads the journal: references only. */
-export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentAfter' | 'callerAddress'> {
+export interface Entry extends Omit<PetstoreRequest, 'query' | 'origin' | 'sentAfter' | 'replayOf' | 'callerAddress'> {
   readonly number: number;
   readonly query: string | undefined;
   readonly origin: string | undefined;
   readonly sentAfter: number | undefined;
+  readonly replayOf: number | undefined;
   /** Whether the key was valid at that moment: it may be revoked later. */
   readonly hasGoodKey: boolean;
   readonly response: PetstoreResponse;
@@ -25,10 +26,10 @@ export function createEntry(
   startedMs: number,
   accounts: Accounts,
 ): Entry {
-  const { method, path, query, origin, headers, body, sentAfter } = request;
+  const { method, path, query, origin, headers, body, sentAfter, replayOf } = request;
   // A response without an alias does not prove a bad key: a fault may have applied before authentication.
   const hasGoodKey = response.keyAlias !== undefined || showsGoodKey(request, accounts, startedMs);
-  return { number, method, path, query, origin, headers, body, sentAfter, hasGoodKey, response, startedMs };
+  return { number, method, path, query, origin, headers, body, sentAfter, replayOf, hasGoodKey, response, startedMs };
 }
 
 function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: number): boolean {
@@ -51,7 +52,7 @@ const TRUNCATED = 'cut off halfway, as a fault asked for';
 
 /** Returns the exchange of an entry. */
 export function toRawExchange(entry: Entry, addresses: ServiceAddresses): RawExchange {
-  const { number, method, headers, body, response, startedMs, sentAfter } = entry;
+  const { number, method, headers, body, response, startedMs, sentAfter, replayOf } = entry;
   const isReset = response.cut === 'reset';
   return {
     request: {
@@ -65,6 +66,7 @@ export function toRawExchange(entry: Entry, addresses: ServiceAddresses): RawExc
     startedMs,
     endedMs: startedMs + response.delayMs,
     ...(sentAfter === undefined ? {} : { sentAfter }),
+    ...(replayOf === undefined ? {} : { replayOf }),
     // The fake carries out one request at a time, however long its response is delayed.
     order: { began: 2 * number - 1, ended: 2 * number },
   };

@@ -107,6 +107,12 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     this.#unlogged = 0;
   }
 
+  /** Returns a request as it was sent, with its secrets; undefined for an unknown one, and where only what is shown was saved. */
+  sentRequest(number: number): SentRequest | undefined {
+    const held = this.at(number);
+    return held === undefined || isRestored(held) ? undefined : held;
+  }
+
   /** Adds one exchange. `startedMs` is in milliseconds since the epoch. */
   record(request: PetstoreRequest, response: PetstoreResponse, startedMs: number): void {
     if (this.#options.limit === 0) {
@@ -190,6 +196,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
       cut,
       assumed: Object.freeze([...assumed]),
       faultId,
+      replayOf: entry.replayOf,
     });
   }
 
@@ -253,6 +260,9 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     return alias;
   }
 }
+
+/** What of a request matters if it is sent again. */
+export type SentRequest = Pick<Entry, 'method' | 'path' | 'query' | 'headers' | 'body'>;
 
 /** The journal as users read it. */
 export type Journal = Pick<WorldJournal, keyof Transcript | 'baseUrl' | 'messagesUrl' | 'dropped' | 'list' | 'clear'>;

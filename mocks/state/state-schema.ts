@@ -101,6 +101,7 @@ const line = object(
     limits: object({ limit: integer, remaining: integer, resetSeconds: integer }),
     cut: { enum: ['reset', 'truncated', 'left'] },
     faultId: text,
+    replayOf: count,
   },
 );
 

@@ -237,6 +237,13 @@ export const adminOperations = {
   ),
   exportRequests: requests('requests.har', 'GET /requests/har', 'Returns the journal as HAR 1.2', 'Document'),
   getRequest: requests('requests.get', 'GET /requests/{number}', 'Returns one exchange in full', 'RequestDetail'),
+  replayRequest: requests(
+    'requests.replay',
+    'POST /requests/{number}/replay',
+    'Sends a request again, as it was or changed',
+    'RequestDetail',
+    { body: { schema: 'ReplayOptions', example: { key: 'test_pro' } }, status: 201, isForProxy: false },
+  ),
   clearRequests: requests('requests.clear', 'DELETE /requests', 'Clears the journal; numbering continues', 'Done'),
   getManners: requests('manners', 'GET /manners', 'Reports how well-mannered the clients are', 'MannersReport', {
     query: ['since'],

@@ -8,8 +8,11 @@ import type { JournalJudge } from '../server/admin/admin-route.js';
 import { groupBy } from '../spec/group-by.js';
 import { statements } from '../spec/statements.js';
 
-/** Judges the clients in a journal, for the control room. */
-export const judgeManners: JournalJudge = async (transcript) => manners(transcript).map(serialiseVerdict);
+/** Judges the clients in a journal, for the control room. No client sent what was replayed. */
+export const judgeManners: JournalJudge = async (transcript) => {
+  const exchanges = transcript.exchanges.filter(({ replayOf }) => replayOf === undefined);
+  return manners({ ...transcript, exchanges }).map(serialiseVerdict);
+};
 
 /**
  * Judges the service in a journal, for the control room. The journal is like any recording: what another user of the key or the

@@ -8,6 +8,7 @@ export type { KeyOptions, KeyPage, KeyState, MintedKey } from '../admin/schemas/
 export type {
   FindingsReport,
   MannersReport,
+  ReplayOptions,
   RequestDetail,
   RequestLine,
   RequestPage,

@@ -5,7 +5,7 @@ const MOST_BODY_BYTES = 2_000;
 
 const BODY_FILE = 'body.txt';
 
-const KEY = '"$PETSTORE_API_KEY"';
+const KEY = '$PETSTORE_API_KEY';
 
 /** Headers that curl writes itself, and those that only the sender's connection or browser needs. */
 const UNNEEDED =
@@ -13,22 +13,22 @@ const UNNEEDED =
 
 /**
  * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key is written as
- * `$PETSTORE_API_KEY`, one that was made up as `wrong-key`. A body that does not print is piped in; one over 2 kB is read
+ * `$PETSTORE_API_KEY`, unless it is public and given as `key`, and one that was made up as `wrong-key`. A body that does not print is piped in; one over 2 kB is read
  * from the file `body.txt`, without which the shell sends nothing: copy it there from the HAR.
  */
-export function curlLine(request: RecordedRequest): string {
+export function curlLine(request: RecordedRequest, key = KEY): string {
   const { body, url, credential } = request;
   const options = [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...methodOptions(request),
-    ...credentialOptions(credential),
-    ...headerOptions(request),
+    ...credentialOptions(credential).map((option) => option.replaceAll(KEY, () => key)),
+    ...headerOptions(request, key),
   ];
-  const line = ['curl', '-i', ...options, wordWithKey(withoutTreacherous(url), credential)].join(' ');
+  const line = ['curl', '-i', ...options, wordWithKey(withoutTreacherous(url), credential, key)].join(' ');
   if (body === undefined) return line;
   if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
   if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
-  return `${line} --data-raw ${body === '' ? "''" : wordWithKey(body, credential)}`;
+  return `${line} --data-raw ${body === '' ? "''" : wordWithKey(body, credential, key)}`;
 }
 
 function methodOptions({ method, body }: RecordedRequest): string[] {
@@ -65,10 +65,10 @@ function credentialOptions(credential: Credential): string[] {
   }
 }
 
-function headerOptions({ headers, body, credential }: RecordedRequest): string[] {
+function headerOptions({ headers, body, credential }: RecordedRequest, key: string): string[] {
   const options = headers
     .filter(isNeeded)
-    .map(([name, value]) => `-H ${wordWithKey(headerText(name, value), credential)}`);
+    .map(([name, value]) => `-H ${wordWithKey(headerText(name, value), credential, key)}`);
   const isTyped = headerOf(headers, 'content-type') !== undefined;
   return body === undefined || isTyped ? options : [...options, "-H 'Content-Type:'"];
 }
@@ -85,10 +85,10 @@ function headerText(name: string, value: string): string {
 }
 
 /** Writes a printable text as one word of a shell, with the key where a misplaced one was. */
-function wordWithKey(text: string, credential: Credential): string {
+function wordWithKey(text: string, credential: Credential, key: string): string {
   if (credential.kind !== 'misplaced') return quoteForShell(text);
   const parts = text.split(credential.name).map((part) => (part === '' ? '' : quoteForShell(part)));
-  return parts.join(KEY);
+  return parts.join(`"${key}"`);
 }
 
 /** Control and format characters, which a terminal interprets or a reader misreads, and broken surrogates. */

@@ -109,6 +109,8 @@ export interface RawExchange {
   readonly endedMs: number;
   /** Up to which exchange all responses had been received when this was sent; left out if unknown. */
   readonly sentAfter?: number;
+  /** The exchange whose request was sent again from a control room: no client did. */
+  readonly replayOf?: number;
   /**
    * Its begin and end among those of all exchanges of this recorder, counted from 1: exact where the times, which hold whole
    * milliseconds, are not. Left out if unknown.

@@ -64,6 +64,7 @@ const ownEntry = openObject(
   {
     _probe: text,
     _sentAfter: position,
+    _replayOf: position,
     _order: openObject({ began: position, ended: position }),
     _failure: text,
     _bodyMissing: text,

@@ -65,6 +65,7 @@ export function readOwnEntry(entry: OwnEntry): Exchange {
     startedMs: entry._startedMs,
     endedMs: entry._endedMs,
     ...(entry._sentAfter === undefined ? {} : { sentAfter: entry._sentAfter }),
+    ...(entry._replayOf === undefined ? {} : { replayOf: entry._replayOf }),
     ...(entry._order === undefined ? {} : { order: entry._order }),
   };
 }

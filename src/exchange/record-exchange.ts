@@ -49,7 +49,7 @@ export function recordExchange(
   redactor: Redactor,
   { credentialOf = shownCredential, extraHeaders = [], hold }: RecordOptions = {},
 ): Exchange {
-  const { request, startedMs, endedMs, sentAfter, order } = raw;
+  const { request, startedMs, endedMs, sentAfter, replayOf, order } = raw;
   // Both before any body: it may repeat a secret from the headers.
   const hidden = hideInRequest(request.url, request.headers, redactor);
   const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
@@ -69,6 +69,7 @@ export function recordExchange(
     startedMs,
     endedMs,
     ...(sentAfter === undefined ? {} : { sentAfter }),
+    ...(replayOf === undefined ? {} : { replayOf }),
     ...(order === undefined ? {} : { order }),
   };
   return redactExchange(deepFreeze(exchange), redactor, hold);

@@ -24,6 +24,8 @@ export interface ExchangeLine {
   readonly cut: 'reset' | 'truncated' | 'left' | undefined;
   readonly assumed: readonly QuestionId[];
   readonly faultId: string | undefined;
+  /** The number of the request that this one repeats, if it was sent from the control room. */
+  readonly replayOf: number | undefined;
 }
 
 /** Selects lines; every part must match. */

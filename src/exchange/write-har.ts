@@ -50,7 +50,7 @@ function writeRun({ baseUrl, level, isExclusive, seed, coverage, rounds, ...run 
 
 /** Returns an exchange as an entry of a HAR file. */
 export function writeEntry(exchange: Exchange): OwnEntry {
-  const { number, probe, request, response, failure, startedMs, endedMs, sentAfter, order } = exchange;
+  const { number, probe, request, response, failure, startedMs, endedMs, sentAfter, replayOf, order } = exchange;
   const time = Math.max(0, endedMs - startedMs);
   return {
     startedDateTime: new Date(startedMs).toISOString(),
@@ -65,6 +65,7 @@ export function writeEntry(exchange: Exchange): OwnEntry {
     _startedMs: startedMs,
     _endedMs: endedMs,
     ...(sentAfter === undefined ? {} : { _sentAfter: sentAfter }),
+    ...(replayOf === undefined ? {} : { _replayOf: replayOf }),
     ...(order === undefined ? {} : { _order: order }),
     ...(failure === undefined ? {} : { _failure: failure }),
     ...(request.isBodyMissing ? { _isRequestBodyMissing: true } : {}),

@@ -126,6 +126,29 @@ test('a request with a fault is marked', async () => {
   await waitFor(() => expect(textsIn(page)[0]).toContain('reset'));
 });
 
+test('a request is replayed as it was, and edited with another key', async () => {
+  const { page, admin, call } = await openRequests();
+  const { key } = await admin.keys.mint({ plan: 'pro' });
+  await call('PATCH /inventory/1', { key, json: { quantity: 4 } });
+  await rowCount(page, 1);
+  await openFirst(page);
+  const first = within(await page.findByRole('region', { name: 'Request #1' }));
+  await page.press('Replay', first);
+  const second = within(await page.findByRole('region', { name: 'Request #2' }));
+  await second.findByText(/a replay of request #1/);
+  await page.press('Edit and replay…', second);
+  const form = await page.dialog('Replay request #2');
+  await page.fill(form.getByRole('textbox', { name: 'Path and query' }), '/v1/inventory/2');
+  await page.user.selectOptions(form.getByRole('combobox', { name: 'Key' }), 'test_free');
+  await page.fill(form.getByRole('textbox', { name: 'Body' }), '{{"quantity":77}');
+  await page.press('Send', form);
+  await page.noDialog();
+  await within(await page.findByRole('region', { name: 'Request #3' })).findByText(/a replay of request #2/);
+  expect((await admin.requests.get({ number: 3 })).line).toMatchObject({ replayOf: 2, key: 'key#1', status: 200 });
+  expect((await admin.inventory.list({ search: '2' })).items).toMatchObject([{ quantity: 77 }]);
+  expect(document.body.outerHTML).not.toContain(key);
+});
+
 test('cleared requests disappear for all users', async () => {
   const { page, admin, call } = await openRequests();
   await call('GET /inventory');

@@ -71,6 +71,14 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ['PATCH /behaviour {"ban-threshold":5}', (client) => client.behaviour.set({ 'ban-threshold': 5 })],
   ['GET /requests?status=4xx&order=oldest', (client) => client.requests.list({ status: '4xx', order: 'oldest' })],
   ['GET /requests/17', (client) => client.requests.get({ number: 17 })],
+  [
+    'GET /requests?text=sold+out&from=2026-11-21T12%3A00%3A00.000Z&to=2026-11-21',
+    (client) => client.requests.list({ text: 'sold out', from: new Date('2026-11-21T12:00:00Z'), to: '2026-11-21' }),
+  ],
+  [
+    'POST /requests/17/replay {"key":null,"body":"{}"}',
+    (client) => client.requests.replay({ number: 17, key: null, body: '{}' }),
+  ],
   ['GET /requests/count?since=3', (client) => client.requests.count({ since: 3 })],
   [
     'GET /requests/wait?method=PATCH&count=2&timeout=5s',

@@ -35,6 +35,7 @@ const requestLine = object({
   },
   assumed: { ...arrayOf(text), description: 'Open questions that the response depends on' },
   fault: { type: ['string', 'null'], description: 'Id of the fault that applied' },
+  replayOf: { type: ['integer', 'null'], description: 'Number of the request that this one repeats' },
 });
 
 /** A page of requests. */
@@ -48,7 +49,11 @@ export const requestPage = pageOf(requestLine, {
 /** One exchange in full, with secrets replaced by pseudonyms. */
 export const requestDetail = object({
   line: requestLine,
-  curl: { type: 'string', description: 'A shell command that repeats it with the key from PETSTORE_API_KEY' },
+  curl: {
+    type: 'string',
+    description:
+      'A shell command that repeats it, with its key if that is a sample key, otherwise with that in PETSTORE_API_KEY',
+  },
   request: object({
     method: text,
     url: text,
@@ -69,6 +74,25 @@ export const requestDetail = object({
   ),
   failure: { type: ['string', 'null'], description: 'Why there was no response' },
 });
+
+/** What to change in a request that is sent again; everything else stays as it was. */
+export const replayOptions = object(
+  {},
+  {
+    method: { type: 'string', pattern: '^[A-Z]{1,20}$' },
+    target: { type: 'string', pattern: '^/', description: 'Path and query' },
+    headers: {
+      ...headers,
+      description: 'All headers. One that is equal to what the journal shows is sent as it was, with its secret',
+    },
+    body: { type: ['string', 'null'], description: 'Null sends none' },
+    key: {
+      type: ['string', 'null'],
+      pattern: '\\S',
+      description: 'A key by its pseudonym or its text, even a revoked or deleted one; null sends none',
+    },
+  },
+);
 
 export const requestCount = object({ count: integer });
 
@@ -132,6 +156,7 @@ export const findingsReport = reportOf('What a conformant service does');
 export type RequestLine = FromSchema<typeof requestLine>;
 export type RequestPage = FromSchema<typeof requestPage>;
 export type RequestDetail = FromSchema<typeof requestDetail>;
+export type ReplayOptions = FromSchema<typeof replayOptions>;
 export type RequestCount = FromSchema<typeof requestCount>;
 export type RequestWait = FromSchema<typeof requestWait>;
 export type Traffic = FromSchema<typeof traffic>;

@@ -15,6 +15,7 @@ export function lineForTests(change: Partial<RequestLine> = {}): RequestLine {
     cut: null,
     assumed: [],
     fault: null,
+    replayOf: null,
     ...change,
   };
 }

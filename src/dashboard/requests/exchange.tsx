@@ -17,15 +17,19 @@ import {
   noResponseLabel,
 } from './exchange-text.js';
 import { type Mark, marksOf } from './marks.js';
+import { addressOf } from './open-request.js';
+import { ReplayButtons } from './replay-form.js';
 
 /** One request and its response in full. */
 export function Exchange({ detail }: { readonly detail: RequestDetail }) {
   const { line, curl, request } = detail;
+  const isProxy = useRoom().live.isProxy.value;
   return (
     <div class="stack">
       <ExchangeFacts {...line} />
       <ExchangeNotices line={line} />
       <CopyCode text={curl} what="the request as curl" />
+      {!isProxy && <ReplayButtons detail={detail} />}
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
         <ExchangeHeaders headers={request.headers} label="Request headers" />
@@ -81,9 +85,11 @@ function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
   const marks = marksOf(line, useRoom().live).filter(({ kind }) => kind !== 'open');
   return marks.map(({ kind, words }) => {
     const title = titles[kind];
+    const original = kind === 'replay' ? line.replayOf : null;
+    const link = original === null ? links[kind] : <a href={addressOf(original)}>See that request.</a>;
     return (
       <Notice key={kind} tone={title === undefined ? 'broken' : 'failed'}>
-        {title === undefined ? words.join(' ') : <strong>{title}</strong>} {links[kind]}
+        {title === undefined ? words.join(' ') : <strong>{title}</strong>} {link}
         {title !== undefined && (
           <ul>
             {words.map((text) => (

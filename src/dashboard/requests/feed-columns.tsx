@@ -79,6 +79,7 @@ const tones: Readonly<Record<Mark['kind'], string>> = {
   'ill-mannered': 'is-failed',
   cut: 'is-broken',
   fault: 'is-broken',
+  replay: 'is-accent',
   open: 'is-accent',
 };
 

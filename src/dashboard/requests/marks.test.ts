@@ -46,6 +46,11 @@ test('without another mark, the label of open questions is longer', () => {
   });
 });
 
+test('a replayed request names the one that it repeats', () => {
+  const [mark] = marksOf(lineForTests({ number: 9, replayOf: 7 }));
+  expect(mark).toMatchObject({ kind: 'replay', label: 'replay of #7' });
+});
+
 test('questions that most responses depend on are not marked', () => {
   expect(unusualQuestions(['described-window', 'ban-status', 'error-codes'])).toEqual(['ban-status']);
 });

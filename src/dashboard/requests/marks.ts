@@ -2,7 +2,7 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Verdicts } from './line-filter.js';
 
 export interface Mark {
-  readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'open';
+  readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'replay' | 'open';
   /** Short text for the list. */
   readonly label: string;
   /** Its explanation, one sentence each. */
@@ -25,6 +25,10 @@ export function marksOf(line: RequestLine, verdicts: Verdicts): readonly Mark[] 
   if (cut !== undefined) marks.push({ kind: 'cut', ...cut });
   if (line.fault !== null) {
     marks.push({ kind: 'fault', label: `fault ${line.fault}`, words: [`Fault ${line.fault} applied.`] });
+  }
+  if (line.replayOf !== null) {
+    const words = [`Sent again from the control room: a replay of request #${line.replayOf}.`];
+    marks.push({ kind: 'replay', label: `replay of #${line.replayOf}`, words });
   }
   const open = unusualQuestions(line.assumed);
   if (open.length > 0) {

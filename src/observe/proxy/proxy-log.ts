@@ -94,6 +94,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
       cut: cutOf(raw),
       assumed: [],
       faultId: undefined,
+      replayOf: undefined,
     });
   }
 

@@ -1,3 +1,5 @@
+import { sampleKeys } from '../../../fixtures/keys.js';
+import type { Accounts } from '../../../mocks/limits/accounts.js';
 import type { FindingsReport, RequestDetail, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import { curlLine } from '../../exchange/curl-line.js';
 import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../../exchange/exchange.js';
@@ -8,8 +10,21 @@ import type { JournalJudge } from './admin-route.js';
 
 /** Serialises one request as a line of the list. */
 export function serialiseLine(line: ExchangeLine): RequestLine {
-  const { number, startedMs, method, target, operation, keyAlias, status, delayMs, limits, cut, assumed, faultId } =
-    line;
+  const {
+    number,
+    startedMs,
+    method,
+    target,
+    operation,
+    keyAlias,
+    status,
+    delayMs,
+    limits,
+    cut,
+    assumed,
+    faultId,
+    replayOf,
+  } = line;
   return {
     number,
     at: new Date(startedMs).toISOString(),
@@ -23,19 +38,30 @@ export function serialiseLine(line: ExchangeLine): RequestLine {
     cut: cut ?? null,
     assumed: [...assumed],
     fault: faultId ?? null,
+    replayOf: replayOf ?? null,
   };
 }
 
-/** Serialises one exchange in full. */
-export function serialiseExchange(line: ExchangeLine, { request, response, failure }: Exchange): RequestDetail {
+/** Serialises one exchange in full. `accounts`: those of its world, if it has any. */
+export function serialiseExchange(
+  line: ExchangeLine,
+  { request, response, failure }: Exchange,
+  accounts: Accounts | undefined,
+): RequestDetail {
   const { method, url, headers, body } = request;
   return {
     line: serialiseLine(line),
-    curl: curlLine(request),
+    curl: curlLine(request, accounts && sampleKeyIn(request, accounts)),
     request: { method, url, headers: copyOf(headers), body: body ?? null },
     response: response === undefined ? null : serialiseResponse(response),
     failure: failure ?? null,
   };
+}
+
+/** Returns the text of the key that a request shows if it is a sample key: those are public. */
+function sampleKeyIn({ credential }: Exchange['request'], { given }: Accounts): string | undefined {
+  const text = 'name' in credential ? given.get(credential.name) : undefined;
+  return sampleKeys.find(({ key }) => key === text)?.key;
 }
 
 function serialiseResponse({ status, headers, body }: RecordedResponse): RequestDetail['response'] {

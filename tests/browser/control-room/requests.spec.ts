@@ -62,8 +62,7 @@ test('an exchange that is copied as curl can be sent again', async ({ page, cont
   await detailOf(page, 1).getByRole('button', { name: 'Copy the request as curl' }).click();
   await expectReported(page, 'Copied the request as curl.');
   const curl = await page.evaluate<string>('navigator.clipboard.readText()');
-  expect(curl).not.toContain('test_pro');
-  const env = { PATH: process.env.PATH, PETSTORE_API_KEY: 'test_pro' };
+  const env = { PATH: process.env.PATH };
   const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`], { env });
   expect(stdout).toMatch(/^HTTP\/1.1 200 /);
   expect((await call('GET /inventory')).text).toContain('"petId":1,"quantity":12,');

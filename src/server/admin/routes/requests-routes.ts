@@ -1,13 +1,14 @@
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import type { FoundPage, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
+import type { FoundPage, LinePage, LinePart } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
-import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse } from '../admin-route.js';
 import { filterOf } from '../read-filter.js';
 import { judgeRecent, serialiseExchange, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
+import { recordedRequest } from './recorded-request.js';
+import { replayRequest } from './replay-request.js';
 import { waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
@@ -25,13 +26,11 @@ export const requestsRoutes = {
     const headers = { 'Content-Disposition': `attachment; filename="petstore-mock-${id}.har"` };
     return new RawResponse(jsonTextResponse(200, har, clock.now(), headers));
   },
-  getRequest({ source: { log }, path }) {
-    const number = Number(path.number);
-    const line = log.line(number);
-    const exchange = log.exchange(number);
-    if (line === undefined || exchange === undefined) throw unknownRequestError(log);
-    return serialiseExchange(line, exchange);
+  getRequest({ source: { log }, served, path }, { mode }) {
+    const { line, exchange } = recordedRequest(log, path);
+    return serialiseExchange(line, exchange, mode.kind === 'fake' ? served.world.accounts : undefined);
   },
+  replayRequest,
   clearRequests({ source }) {
     source.log.clear();
     return done;
@@ -78,11 +77,4 @@ function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
     );
   }
   return { order, limit, after: after === undefined ? undefined : Number(after) };
-}
-
-function unknownRequestError(log: LoggedRequests): AdminHttpError {
-  const [first, last] = (['oldest', 'newest'] as const).map((order) => log.lines({}, { order, limit: 1 }).lines[0]);
-  const remedy =
-    first === undefined ? 'It is empty: send a request first.' : `Try any from ${first.number} to ${last?.number}.`;
-  return new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);
 }
