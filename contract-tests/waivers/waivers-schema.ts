@@ -7,9 +7,9 @@ export const waiversSchema = {
     type: 'object',
     required: ['rule', 'reason', 'expires'],
     properties: {
-      rule: { type: 'string', pattern: '\\S' },
-      reason: { type: 'string', pattern: '\\S' },
-      expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+      rule: { type: 'string', pattern: '\\S', description: 'Id of the rule, such as limits/plan' },
+      reason: { type: 'string', pattern: '\\S', description: 'Why its violation is accepted' },
+      expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The last day, UTC' },
     },
     additionalProperties: false,
   },

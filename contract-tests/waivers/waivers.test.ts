@@ -9,6 +9,14 @@ test('reads a waivers file', () => {
   expect(parse(waiver)).toEqual([waiver]);
 });
 
+test('reads waivers beside the $schema of an editor', () => {
+  const file = { $schema: './waivers.schema.json', waivers: [waiver] };
+  expect(parseWaivers(JSON.stringify(file), 'w.json')).toEqual([waiver]);
+  const wrong = { ...file, waivers: [{ ...waiver, rule: 'weather' }] };
+  expect(() => parseWaivers(JSON.stringify(wrong), 'w.json')).toThrow('/waivers/0/rule: there is no rule');
+  expect(() => parseWaivers(JSON.stringify({ waivers: 1 }), 'w.json')).toThrow('/waivers ');
+});
+
 test('reads a file without waivers, and one with a byte order mark', () => {
   expect(parseWaivers('\uFEFF[]', 'waivers.json')).toEqual([]);
 });

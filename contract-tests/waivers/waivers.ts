@@ -1,6 +1,6 @@
 import { rules } from '../../src/judge/rules/rules.js';
 import { parseTimestamp } from '../../src/spec/dates.js';
-import { JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { nearestName } from '../../src/spec/validation/name-hint.js';
@@ -12,13 +12,17 @@ const DAY_MS = 86_400_000;
 
 /** Reads a waivers file. Throws an InputError with the invalid place, the problem, and a valid file. */
 export function parseWaivers(text: string, name: string): Waiver[] {
-  const value = parse(text, name);
-  const violation = findViolation(waiversSchema, value);
-  if (violation !== undefined) throw invalid(name, describe(violation));
-  const waivers = value as unknown as Waiver[];
+  const value = withoutSchema(parse(text, name));
+  // An array has no room for `$schema`.
+  const isNamed = isJsonObject(value) && Object.keys(value).join() === 'waivers';
+  const list = isNamed ? value.waivers : value;
+  const place = isNamed ? '/waivers' : '';
+  const violation = findViolation(waiversSchema, list ?? null);
+  if (violation !== undefined) throw invalid(name, describe({ ...violation, pointer: place + violation.pointer }));
+  const waivers = list as unknown as Waiver[];
   for (const [index, waiver] of waivers.entries()) {
     const problem = problemOf(waiver, waivers.slice(0, index));
-    if (problem !== undefined) throw invalid(name, `/${index}/${problem}`);
+    if (problem !== undefined) throw invalid(name, `${place}/${index}/${problem}`);
   }
   return waivers;
 }

@@ -5,7 +5,7 @@ import { describeFile, parseProfile } from '../../src/fidelity/profile/parse-pro
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
 import { isInt64Text } from '../../src/spec/exact-number.js';
-import { JsonError, type JsonValue, parseJson, writeJson } from '../../src/spec/json.js';
+import { JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../src/spec/json.js';
 import type { PlanName } from '../../src/spec/plans.js';
 import { assertNotPromise, InputError, requireText } from '../../src/spec/validation/input-error.js';
 import { parseBehaviour } from '../../src/spec/validation/parse-behaviour.js';
@@ -64,7 +64,7 @@ export function parseState(text: string, name: string): SavedState {
   const fail = (problem: string): never => {
     throw new InputError(attempted, problem, `${REMEDY}.`, IN_WORDS);
   };
-  const value = parse(text, fail);
+  const value = withoutSchema(parse(text, fail));
   const { format, version } = Object(value) as Partial<Record<keyof SavedState, unknown>>;
   if (format !== 'petstore-mock-state') return fail(`it is not a state but ${describeFile(text, value)}`);
   if (typeof version === 'number' && version !== 1) {

@@ -80,6 +80,6 @@ test('prints one line for invalid usage and exits with 2', async () => {
   expect(await ended).toEqual([2, null]);
   expect(printed).toEqual({
     stdout: '',
-    stderr: 'petstore-mock: Reading the command line: unknown option. Did you mean --port?\n',
+    stderr: 'petstore-mock: Reading the command line: unknown option --prot. Did you mean --port?\n',
   });
 });

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { InputError } from '../spec/validation/input-error.js';
+import { nearestName } from '../spec/validation/name-hint.js';
 import type { CommandSpec } from './command.js';
 import { offFlagOf } from './options.js';
 import { type Actions, commands, execute } from './program.js';
@@ -35,7 +36,7 @@ function specOf(command = ''): CommandSpec | undefined {
   return new Map<string, CommandSpec>(Object.entries(commands)).get(command);
 }
 
-/** Explains in one line what Commander rejected. Nothing that was typed is repeated: it may be a key. */
+/** Explains in one line what Commander rejected. Nothing that was typed is repeated, except a flag: it may be a key. */
 function explain({ code, message }: CommanderError, command = ''): string {
   const spec = specOf(command);
   const options = Object.values((spec ?? commands.serve).options);
@@ -48,7 +49,14 @@ function explain({ code, message }: CommanderError, command = ''): string {
       const flags = switches.flatMap((option) => [option.flag, offFlagOf(option)]);
       const flag = flags.find((each) => problem.includes(`'${each}=`));
       if (flag !== undefined) return `${flag} takes no value. Try ${flag}`;
-      return `unknown option. ${didYouMean ?? tryHelp}`;
+      const unknown = unknownFlag(problem);
+      const near =
+        unknown &&
+        nearestName(
+          unknown,
+          Object.values(options).map((option) => option.flag),
+        );
+      return `unknown option${unknown === undefined ? '' : ` ${unknown}`}. ${didYouMean ?? (near ? `Did you mean ${near}?` : tryHelp)}`;
     }
     case 'commander.unknownCommand':
       return `unknown command. ${didYouMean ?? 'Try petstore-mock --help'}`;
@@ -62,4 +70,13 @@ function explain({ code, message }: CommanderError, command = ''): string {
     default:
       return `invalid command line. ${tryHelp}`;
   }
+}
+
+const LONGEST_FLAG = 32;
+
+/** Returns an unknown flag that cannot hold a key: words of letters, and not a flag for keys with more behind it. */
+function unknownFlag(problem: string): string | undefined {
+  const [, flag = ''] = /'(--[a-z]+(?:-[a-z]+)*)'/.exec(problem) ?? [];
+  const mayHoldKey = flag.length > LONGEST_FLAG || /(?:key|token|secret)[a-z]/.test(flag.replace(/-file$/, ''));
+  return flag === '' || mayHoldKey ? undefined : flag;
 }

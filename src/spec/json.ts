@@ -10,6 +10,13 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
+/** Returns a value without the `$schema` at its top, which is for editors. */
+export function withoutSchema(value: JsonValue): JsonValue {
+  if (!isJsonObject(value) || typeof value.$schema !== 'string') return value;
+  const { $schema: _, ...rest } = value;
+  return rest;
+}
+
 /** What was read is subtracted; of a text that could not be read whole, nothing. */
 export interface ValueBudget {
   left: number;

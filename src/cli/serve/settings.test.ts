@@ -195,9 +195,10 @@ test.each([
     '/allowedHosts is not a list: each item is a host without scheme or pattern, such as petstore.internal or petstore.internal:8080. Try "allowedHosts": ["petstore.internal"]',
   ],
   ['{"worldIdle": 3600}', '/worldIdle is not a duration from 1s to 365d. Try "worldIdle": "1h"'],
-  ['{"prot": 1}', 'unknown setting. Settings: port, host, '],
+  ['{"prot": 1}', "/prot is not a setting. Did you mean 'port'? Settings: port, host, "],
+  ['{"team": "pro"}', 'unknown setting. Settings: port, host, '],
   // It is code: only a flag loads code.
-  ['{"handlers": "h.mjs"}', 'unknown setting. Settings: port, host, '],
+  ['{"handlers": "h.mjs"}', '/handlers is not a setting. Settings: port, host, '],
   ['{"port": 1.5}', '/port is not a whole number from 0 to 65535'],
   ['{"port": 70000}', '/port is not a whole number from 0 to 65535'],
   ['{"fixture": " "}', '/fixture is not the name of a file. Try "fixture": "fixture.json"'],

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BEARER_TOKEN } from '../../spec/bearer.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../spec/json.js';
 import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
+import { nameHint } from '../../spec/validation/name-hint.js';
 import { withoutExactNumbers } from '../../spec/validation/validate.js';
 import { readTextFile } from '../files.js';
 import {
@@ -23,8 +24,10 @@ export type ApiKeys = ReadonlyMap<string, PlanName>;
 /** The value of every option of `serve`, and what chose it. */
 export type ServeSettings = Omit<Chosen<typeof serveOptions>, 'keys'> & { readonly keys: ApiKeys };
 
-/** Only a flag loads code. */
-const { handlers: _, ...fileOptions } = serveOptions;
+const { handlers: _, ...options } = serveOptions;
+
+/** The options that the settings file may set, by their names in it. Only a flag loads code. */
+export const fileOptions: typeof options = options;
 
 type FileSettings = Omit<Flags<typeof fileOptions>, 'keys'> & {
   readonly keys?: Readonly<Record<string, PlanName>>;
@@ -66,12 +69,19 @@ export function parseSettingsFile(text: string): FileSettings {
 function readMember(name: string, value: JsonValue): unknown {
   if (name === 'keys') return readKeys(value);
   const option: Option<unknown> | undefined = new Map(Object.entries(fileOptions)).get(name);
-  // The name is not repeated: it may be a misplaced key.
-  if (option === undefined) throw fileError('unknown setting', `Settings: ${Object.keys(fileOptions).join(', ')}.`);
+  if (option === undefined) {
+    const hint = nameHint(name, Object.keys(fileOptions), 'Settings');
+    throw fileError(mayBeKey(name, value) ? 'unknown setting' : `/${name} is not a setting`, hint);
+  }
   const read = parseSetting(option, value);
   if (read !== undefined) return read;
   const form = `${option.isRepeatable ? 'a list: each item is ' : ''}${option.form}`;
   throw fileError(`/${name} is not ${form}`, `Try "${name}": ${exampleOf(option)}`);
+}
+
+/** A key that was written beside `keys` is not repeated. */
+function mayBeKey(name: string, value: JsonValue): boolean {
+  return !/^[a-z][a-zA-Z]{0,30}$/.test(name) || (typeof value === 'string' && isPlanName(value));
 }
 
 function readKeys(value: JsonValue): Readonly<Record<string, PlanName>> {
@@ -89,7 +99,7 @@ function exampleOf({ isRepeatable, jsonType, example }: Option<unknown>): string
 
 function parseObject(text: string): JsonObject {
   try {
-    const value = parseJson(text);
+    const value = withoutSchema(parseJson(text));
     if (isJsonObject(value)) return value;
   } catch (error) {
     if (error instanceof JsonError) throw fileError(jsonProblem(error), 'Try {"port": 4290}');

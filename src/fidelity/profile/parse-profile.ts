@@ -1,5 +1,5 @@
 import { isHar } from '../../exchange/transcript.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from '../../spec/json.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../spec/json.js';
 import { questionIds } from '../../spec/open-questions.js';
 import { InputError, requireText } from '../../spec/validation/input-error.js';
 import { parseBehaviour } from '../../spec/validation/parse-behaviour.js';
@@ -16,7 +16,7 @@ export function parseProfile(text: string, name: string): Profile {
   const attempted = `Reading the profile ${name}`;
   requireText(attempted, text);
   if (text.length > MOST_CHARACTERS) throw new InputError(attempted, 'it is far larger than any profile', REMEDY);
-  const value = parse(text, attempted);
+  const value = withoutSchema(parse(text, attempted));
   requireProfile(text, value, { name, attempted });
   const version = isJsonObject(value) ? value.version : undefined;
   if (typeof version === 'number' && version !== 1) {

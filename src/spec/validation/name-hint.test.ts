@@ -17,8 +17,8 @@ test.each([
   ['Sold Out', 'sold-out'],
   ['updateInventry', 'updateInventory'],
   ['list-inventory', 'listInventory'],
-  ['dwon', undefined],
-  ['donw', undefined],
+  ['dwon', 'down'],
+  ['donw', 'down'],
   ['dow', 'down'],
   ['empty', 'empty-store'],
 ])('%s suggests %s', (meant, name) => {

@@ -1,6 +1,6 @@
 import { type Behaviour, behaviourSchema } from '../behaviour.js';
 import { parseTimestamp } from '../dates.js';
-import { JsonError, type JsonObject, parseJson } from '../json.js';
+import { JsonError, type JsonObject, parseJson, withoutSchema } from '../json.js';
 import { openQuestions, type QuestionId, questionIds } from '../open-questions.js';
 import { findOrderProblem, orderOf } from '../order-of-checks.js';
 import { parseUrl } from '../parse-url.js';
@@ -14,7 +14,7 @@ export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };
 export function parseBehaviour(text: string, name: string): PartialBehaviour {
   requireText(`Reading the behaviour ${name}`, text);
   try {
-    const value = parseJson(text);
+    const value = withoutSchema(parseJson(text));
     const violation = findViolation(behaviourSchema, value) ?? findContradiction(value as PartialBehaviour);
     if (violation !== undefined) throw behaviourError(name, violation);
     return plainChoices(value as JsonObject);

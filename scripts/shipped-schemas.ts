@@ -1,0 +1,55 @@
+import { reportSchema } from '../contract-tests/report/report-schema.js';
+import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
+import { fixtureSchema } from '../fixtures/stock.js';
+import { stateSchema } from '../mocks/state/state-schema.js';
+import { settingsSchema } from '../src/cli/serve/settings-schema.js';
+import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
+import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
+import { behaviourSchema } from '../src/spec/behaviour.js';
+import { openQuestions, questionIds } from '../src/spec/open-questions.js';
+
+const $schema = 'https://json-schema.org/draft/2020-12/schema';
+
+interface ObjectSchema {
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+/** Returns the schema of a file that people edit, with which the code checks it: its `$schema` is for their editors. */
+function forEditors<Schema extends ObjectSchema>(title: string, schema: Schema) {
+  return { $schema, title, ...schema, properties: { $schema: { type: 'string' }, ...schema.properties } };
+}
+
+const questions = questionIds.map((id) => {
+  const { section, question, choices, default: choice } = openQuestions[id];
+  const place = section === '–' ? '' : `§${section} `;
+  const description = `${place}${question} Choices: ${choices}.`;
+  return [id, { ...behaviourSchema.properties[id], description, default: choice }] as const;
+});
+
+/** The files of the package, such as `settings.schema.json`, by the first part of their names. */
+export const shippedSchemas = {
+  report: reportSchema,
+  comparison: comparisonSchema,
+  profile: forEditors('What was learned of a deployment of the Petstore Inventory Service', profileSchema),
+  settings: forEditors('petstore-mock.config.json: settings of petstore-mock serve', settingsSchema),
+  behaviour: forEditors('Choices for open questions of the Petstore Inventory Service', {
+    ...behaviourSchema,
+    properties: Object.fromEntries(questions),
+  }),
+  fixture: forEditors('The contents of a store', fixtureSchema),
+  waivers: {
+    $schema,
+    title: 'Known violations of rules, each with a reason and an expiry date',
+    // An array has no room for `$schema`.
+    anyOf: [
+      waiversSchema,
+      {
+        type: 'object',
+        required: ['waivers'],
+        properties: { $schema: { type: 'string' }, waivers: waiversSchema },
+        additionalProperties: false,
+      },
+    ],
+  },
+  state: forEditors('Everything that a fake remembers', stateSchema),
+};
