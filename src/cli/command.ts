@@ -6,7 +6,13 @@ import { describeOption, type Flags, type Option, type OptionTable, offFlagOf, p
 export interface CommandSpec {
   readonly summary: string;
   /** What stands behind its name: `[base-url]`, or `[sides...]` for any number. */
-  readonly argument?: { readonly name: `[${string}]`; readonly help: string; readonly default?: string };
+  readonly argument?: {
+    readonly name: `[${string}]`;
+    readonly help: string;
+    readonly default?: string;
+    /** What shells complete it with. */
+    readonly offers?: { readonly words?: readonly string[]; readonly names?: 'files' | 'folders' };
+  };
   readonly options: OptionTable;
   readonly notes: readonly string[];
   readonly examples: readonly string[];

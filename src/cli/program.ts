@@ -24,10 +24,30 @@ const openapiCommand = {
 
 const initCommand = {
   summary: 'copy msw’s worker script into your project, for petstore-mock/browser',
-  argument: { name: '[folder]', help: 'folder that your pages are served from', default: 'public' },
+  argument: {
+    name: '[folder]',
+    help: 'folder that your pages are served from',
+    default: 'public',
+    offers: { names: 'folders' },
+  },
   options: {},
   notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
   examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
+} satisfies CommandSpec;
+
+/** The shells with completion scripts. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+const completionCommand = {
+  summary: 'print the completion script for a shell',
+  argument: { name: '[shell]', help: `one of ${shells.join(', ')}`, offers: { words: shells } },
+  options: {},
+  notes: ['The script completes commands, flags, values with fixed choices, and names of files where a file is meant.'],
+  examples: [
+    'eval "$(petstore-mock completion bash)"    in ~/.bashrc',
+    'eval "$(petstore-mock completion zsh)"     in ~/.zshrc, behind compinit',
+    'petstore-mock completion fish > ~/.config/fish/completions/petstore-mock.fish',
+  ],
 } satisfies CommandSpec;
 
 /** Every command, in the order of the help. */
@@ -41,6 +61,7 @@ export const commands = {
   learn: learnCommand,
   compare: compareCommand,
   fidelity: fidelityCommand,
+  completion: completionCommand,
 } as const;
 
 type CommandName = keyof typeof commands;

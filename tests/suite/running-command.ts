@@ -47,6 +47,7 @@ export async function runCommand(
     compare: unused,
     fidelity: unused,
     proxy: unused,
+    completion: unused,
     ...actionsOn(terminal),
   };
   const exitCode = await execute(args, '0.0.0', actions, terminal);

@@ -63,7 +63,11 @@ export const compareOptions = {
 
 export const compareCommand = {
   summary: 'show how two deployments, recordings or profiles differ',
-  argument: { name: '[sides...]', help: 'the left and the right side: a base URL, a profile, a HAR file or fake' },
+  argument: {
+    name: '[sides...]',
+    help: 'the left and the right side: a base URL, a profile, a HAR file or fake',
+    offers: { words: ['fake'], names: 'files' },
+  },
   options: compareOptions,
   notes: [
     'A side is a base URL (it receives the requests that learn sends), a profile written by petstore-mock learn, a HAR file, or the word fake: the fake at http://127.0.0.1:4290/v1. Two URLs are tested one after the other.',

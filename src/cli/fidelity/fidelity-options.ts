@@ -31,7 +31,11 @@ export const fidelityOptions = {
 
 export const fidelityCommand = {
   summary: 'score how much of what a service responds its fake responds, too',
-  argument: { name: '[sides...]', help: 'the service and its fake: base URLs, or the word fake' },
+  argument: {
+    name: '[sides...]',
+    help: 'the service and its fake: base URLs, or the word fake',
+    offers: { words: ['fake'] },
+  },
   options: fidelityOptions,
   notes: [
     'Both sides receive the same drawn requests, one side after the other: valid ones, and such with one or two faults, over all operations. Learning never sends them. Level read sends nothing that writes; write sends updates, and messages with --messages-url; exhaust exceeds the limit at the end.',
