@@ -15,7 +15,11 @@ import { blankProfile } from './profile-for-tests.js';
 
 type Name = keyof typeof shippedSchemas;
 
-const ajv = new Ajv2020({ strictTypes: false, strictRequired: false, formats: { int64: true, 'date-time': true, date: true } });
+const ajv = new Ajv2020({
+  strictTypes: false,
+  strictRequired: false,
+  formats: { int64: true, 'date-time': true, date: true },
+});
 const validators = Object.fromEntries(
   Object.entries(shippedSchemas).map(([name, schema]) => [name, ajv.compile(schema)]),
 ) as Record<Name, ReturnType<typeof ajv.compile>>;
