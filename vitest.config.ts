@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that start processes, need the build, run the whole suite many times, or take long: `npm run test:unit` leaves them out. */
 const slow = [
-  'src/cli/{main,serve/state-survives}.test.ts',
+  'src/cli/{main,completion/completion-script,serve/state-survives}.test.ts',
   'src/exchange/{curl-line,redactor}.test.ts',
   'src/observe/proxy/har-file.test.ts',
   'src/server/{user-handlers,worlds/worlds-bounds}.test.ts',

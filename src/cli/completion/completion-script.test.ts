@@ -18,7 +18,7 @@ const IN_FISH = 'source $argv[1]; for each in (complete -C $argv[2]); echo "<"(s
 const IN_ZSH = `zmodload zsh/zpty
 zpty shell zsh -f -i
 zpty -w shell "stty -echo; PS1= PS2=; autoload -Uz compinit && compinit -D -u; source \${(q)1}; bindkey '^I' complete-word"
-zpty -w shell 'compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- "<"\${^found}">"; }; print READY'
+zpty -w shell 'compadd() { local -a found; builtin compadd -O found "$@"; print -rl -- "<"\${^found}">"; }; print REA""DY'
 local text
 zpty -r -m shell text '*READY*'
 zpty -w -n shell "$2"$'\\t'
