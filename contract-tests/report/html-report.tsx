@@ -4,8 +4,9 @@ import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { ExchangeDetails, ExchangeLinks, ShownContext, shownExchanges } from './html/exchange.js';
+import { OutcomeBar } from './html/outcomes.js';
 import { Facts, formatCount, Result, renderPage, Section } from './html/page.js';
-import { OutcomeBar, RuleSections, ViolationCard } from './html/rules.js';
+import { RuleSections, ViolationCard } from './html/rules.js';
 import { Timeline } from './html/timeline.js';
 import {
   choiceText,
@@ -15,6 +16,7 @@ import {
   type Report,
   type ReportedCoverage,
   type ReportedObservation,
+  reportedOutcomeOf,
   rulesWithOutcome,
 } from './report.js';
 import { cut } from './terminal-text.js';
@@ -41,7 +43,7 @@ export function htmlReport(report: Report, transcript: Transcript): string {
       {summary.leftBehind !== null && <Notice tone="refused">The stock was not restored: {summary.leftBehind}</Notice>}
       <Facts facts={factsOf(report, transcript)} />
       <section class="card card-body">
-        <OutcomeBar rules={rules} />
+        <OutcomeBar outcomes={rules.map(reportedOutcomeOf)} />
         <Timeline rules={rules} />
       </section>
       {outcomes.map(

@@ -9,6 +9,9 @@ import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';
 import { jsonReport } from './reporters.js';
+import { sidesHtml } from './sides/sides-html.js';
+import { sidesJunit } from './sides/sides-junit.js';
+import type { SidesKind, SidesReport } from './sides/sides-report.js';
 
 /** The files of `writeReports`. */
 export const reportFiles = {
@@ -18,8 +21,10 @@ export const reportFiles = {
   har: 'transcript.har',
 } as const;
 
-/** How they begin, of every version. */
-const heads = {
+/** How files of a kind begin, of every version. */
+type Heads = Readonly<Record<string, RegExp>>;
+
+const checkHeads: Heads = {
   [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
   [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,
   [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore contract"/,
@@ -28,8 +33,22 @@ const heads = {
 
 const EXAMPLE = '--report contract-report';
 
-/** Ensures that `writeReports` replaces only earlier reports. Throws an InputError. */
-export function requireOwnReports(folder: string, attempted: string): void {
+const headsOfSides: Readonly<Record<SidesKind, Heads>> = {
+  Comparison: {
+    [reportFiles.html]: /^<!doctype html>.*<title>Comparison of /s,
+    [reportFiles.json]: /^\{\s*"left": .*"right": .*"differences": /s,
+    [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore comparison"/,
+  },
+  Fidelity: {
+    [reportFiles.html]: /^<!doctype html>.*<title>Fidelity of /s,
+    [reportFiles.json]: /^\{\s*"left": .*"right": .*"atLeast": /s,
+    [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore fidelity"/,
+  },
+};
+
+/** Ensures that only earlier reports are replaced: of a check or, with `kind`, of two sides. Throws an InputError. */
+export function requireOwnReports(folder: string, attempted: string, kind?: SidesKind): void {
+  const heads = kind === undefined ? checkHeads : headsOfSides[kind];
   const files = Object.entries(heads).map(([name, head]) => [join(folder, name), head] as const);
   requireOwnFiles(files, attempted, EXAMPLE);
 }
@@ -44,7 +63,6 @@ export function writeReports(
   transcript: Transcript,
   creator: Parameters<typeof writeHar>[1],
 ): void {
-  const attempted = `Writing reports to ${folder}`;
   const har = harWithinLimits(transcript, creator);
   const files = [
     { name: reportFiles.html, text: htmlReport(report, transcript) },
@@ -52,17 +70,39 @@ export function writeReports(
     { name: reportFiles.junit, text: junitReport(report, transcript) },
     ...(har === undefined ? [] : [{ name: reportFiles.har, text: har }]),
   ];
+  const attempted = replaceReports(folder, files);
+  if (har !== undefined) return;
+  const problem = `the responses are too large for one ${reportFiles.har}`;
+  throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
+}
+
+/** Writes the page, the JSON and the JUnit file of two sides, as {@link writeReports} does. Throws an InputError. */
+export function writeSides(folder: string, report: SidesReport, json: string): void {
+  const files = [
+    { name: reportFiles.html, text: sidesHtml(report) },
+    { name: reportFiles.json, text: json },
+    { name: reportFiles.junit, text: sidesJunit(report) },
+  ];
+  replaceReports(folder, files, report.kind);
+}
+
+interface ReportFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Returns what was attempted, for errors. */
+function replaceReports(folder: string, files: readonly ReportFile[], kind?: SidesKind): string {
+  const attempted = `Writing reports to ${folder}`;
   try {
     makeFolders(folder);
-    requireOwnReports(folder, attempted);
+    requireOwnReports(folder, attempted, kind);
     replaceFiles(...files.map(({ name, text }) => ({ file: join(folder, name), text, isPrivate: true })));
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(attempted, whyNotWritten(error), `Use a folder that can be written to: ${EXAMPLE}`);
   }
-  if (har !== undefined) return;
-  const problem = `the responses are too large for one ${reportFiles.har}`;
-  throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
+  return attempted;
 }
 
 /** The longest string has half a gigabyte; only the HAR can be larger. */

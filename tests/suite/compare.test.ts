@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { comparisonSchema } from '../../src/fidelity/compare/comparison.js';
 import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
+import { rules } from '../../src/judge/rules/rules.js';
 import { blankProfile } from '../profile-for-tests.js';
 import { serveFake } from '../serve-fake.js';
 import { temporaryFile, temporaryFolder } from '../temporary-file.js';
@@ -145,6 +146,28 @@ test('writes the comparison to a file, beside the text for people', async () => 
   const { folder, stdout } = await runCompare([await deployment(), await deployment(), '--json', 'c.json']);
   expect(reportOf(await readFile(join(folder, 'c.json'), 'utf8'))).toMatchObject({ differences: [] });
   expect(stdout).toContain('No difference in ');
+});
+
+test('writes a page and a JUnit file: a case for each rule and question', async () => {
+  const right = await deployment({ behaviour: { 'cache-control': 'private', 'malformed-pet-id': 404 } });
+  const args = [await deployment(), right, '--report', 'out', '--ignore', 'question/malformed-pet-id'];
+  const { exitCode, folder } = await runCompare(args);
+  expect(exitCode).toBe(1);
+  const read = (name: string) => readFile(join(folder, 'out', name), 'utf8');
+  const page = await read('report.html');
+  expect(page).toMatch(/<title>Comparison of http:.*<h1 class="mono">http:.* and http:/s);
+  expect(page).toMatch(/Left<\/h5><p>no-store<\/p><p>#1 GET \/v1\/inventory → 200<\/p>/);
+  const comparison = reportOf(await read('report.json'));
+  const junit = await read('junit.xml');
+  const named = (kind: string) => junit.match(new RegExp(`<testcase name="${kind}/`, 'g'))?.length;
+  expect({ questions: named('question'), rules: named('rule') }).toEqual({
+    questions: comparison.questions.of,
+    rules: rules.length,
+  });
+  expect(junit).toMatch(/name="question\/cache-control: [^>]*>\s*<failure message="Left: no-store · Right: private"/);
+  expect(junit).toMatch(/name="question\/malformed-pet-id: [^>]*>\s*<skipped message="ignored \(--ignore\)">/);
+  const skipped = junit.match(/<testcase name="question\/[^>]*>\s*<skipped/g)?.length;
+  expect(comparison.questions.of - comparison.questions.compared).toBe(skipped);
 });
 
 test('sends each key to its own side and to no other', async () => {

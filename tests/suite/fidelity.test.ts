@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { fidelity } from '../../src/cli/fidelity/fidelity-command.js';
@@ -54,6 +56,25 @@ test('writes the score as JSON, without the keys', async () => {
   expect(score.differences[0]).toMatchObject({ aspects: ['status'], service: [expect.stringMatching(/^400 \{/)] });
   expect(stdout).not.toContain(LEFT_KEY);
   expect(stdout).not.toContain(RIGHT_KEY);
+});
+
+test('writes a page and a JUnit file: a case for each operation and class of requests', async () => {
+  const other = await deployment({ behaviour: { 'malformed-pet-id': 404 } });
+  const { exitCode, folder } = await run([await deployment(), other, ...written, '--report', 'out']);
+  expect(exitCode).toBe(1);
+  const read = (name: string) => readFile(join(folder, 'out', name), 'utf8');
+  expect(await read('report.html')).toMatch(/<title>Fidelity of http.*<h1 class="mono">http:.* and http:/s);
+  expect(JSON.parse(await read('report.json'))).toMatchObject({ level: 'write', seed: 5, of: 120 });
+  const junit = await read('junit.xml');
+  expect(junit).toMatch(
+    /<testcase name="listInventory\/valid: GET \/inventory, valid: \d+ of \d+ responses equal"[^>]*><\/testcase>/,
+  );
+  expect(junit).toMatch(/<testcase name="updateInventory\/[^"]*id[^"]*: [^>]*>\s*<failure message="Service: 400 /);
+  expect(junit + (await read('report.html'))).not.toContain(LEFT_KEY);
+  const accepted = await run([await deployment(), other, ...written, '--report', 'out', '--at-least', '0%']);
+  expect(accepted.exitCode).toBe(0);
+  const again = await readFile(join(accepted.folder, 'out/junit.xml'), 'utf8');
+  expect(again).toMatch(/ failures="0" .*<skipped message="--at-least 0% accepts it">/s);
 });
 
 test('sends nothing that writes at level read', async () => {

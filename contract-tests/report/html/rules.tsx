@@ -3,85 +3,32 @@ import { Badge, CodeWords } from '../../../src/dashboard/parts/badge.js';
 import { Notice } from '../../../src/dashboard/parts/card.js';
 import {
   alikeViolations,
-  outcomeLooks,
   type Report,
-  type ReportedOutcome,
   type ReportedRule,
   type ReportedViolation,
   reportedOutcomeOf,
-  reportedOutcomes,
   rulesBySection,
-  rulesWithOutcome,
   waiverNote,
 } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
 import { ExchangeDetails, ExchangeLink, ExchangeLinks, ShownContext } from './exchange.js';
-import { formatCount, Legend } from './page.js';
-
-/** A bar with the number of rules of each outcome. */
-export function OutcomeBar({ rules }: Pick<Report, 'rules'>) {
-  let end = 0;
-  const parts = reportedOutcomes.flatMap((outcome) => {
-    const count = rulesWithOutcome(rules, outcome).length;
-    end += count;
-    return count === 0 ? [] : [{ ...outcomeLooks[outcome], count, start: end - count }];
-  });
-  return (
-    <figure class="outcomes">
-      <svg viewBox={`0 0 ${Math.max(1, rules.length)} 1`} preserveAspectRatio="none" aria-hidden="true">
-        {parts.map(({ name, tone, count, start }) => (
-          <rect key={name} class={`is-${tone}`} x={start} width={count} height="1" />
-        ))}
-      </svg>
-      <figcaption>
-        {parts.map(({ name, tone, count }) => (
-          <Legend key={name} tone={tone}>
-            <b>{count}</b> {name}
-          </Legend>
-        ))}
-      </figcaption>
-    </figure>
-  );
-}
+import { OutcomeCard, type OutcomeItem, OutcomeSections } from './outcomes.js';
+import { formatCount } from './page.js';
 
 /** Every rule below its section of the document. */
 export function RuleSections({ rules }: Pick<Report, 'rules'>) {
-  return (
-    <div class="sections">
-      {rulesBySection(rules).map(({ heading, rules: own }) => (
-        <section key={heading} class="card">
-          <h3>{heading}</h3>
-          <ul>
-            {own.map((rule) => (
-              <RuleItem key={rule.id} rule={rule} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
+  const sections = rulesBySection(rules).map(({ heading, rules: own }) => ({ heading, items: own.map(itemOf) }));
+  return <OutcomeSections sections={sections} />;
+}
+
+function itemOf(rule: ReportedRule): OutcomeItem {
+  const { id, title, reason, decidedBy } = rule;
+  const why = reason === null ? [] : [reason + (decidedBy === null ? '' : '; --exclusive would decide it')];
+  return { id, title, outcome: reportedOutcomeOf(rule), notes: [why, waiverNote(rule) ?? []].flat() };
 }
 
 interface RuleProps {
   readonly rule: ReportedRule;
-}
-
-function RuleItem({ rule }: RuleProps) {
-  const { id, title, reason, decidedBy } = rule;
-  const outcome = reportedOutcomeOf(rule);
-  const note = waiverNote(rule);
-  const hasCard = outcome === 'violation' || outcome === 'waived';
-  return (
-    <li>
-      <OutcomeMark outcome={outcome} />
-      <div>
-        <span>{hasCard ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
-        <code>{id}</code>
-        {reason !== null && <small>{reason + (decidedBy === null ? '' : '; --exclusive would decide it')}</small>}
-        {note !== undefined && <small>{note}</small>}
-      </div>
-    </li>
-  );
 }
 
 /** Violations of one rule that are shown in full; the others take one line each. */
@@ -100,11 +47,7 @@ export function ViolationCard({ rule }: RuleProps) {
     .map(([one]) => one);
   const statements = new Map(violations.map(({ statement }) => [statement.id, statement]));
   return (
-    <article class={`card violation is-${outcomeLooks[outcome].tone}`} id={`rule-${id}`}>
-      <header>
-        <OutcomeMark outcome={outcome} />
-        <h3>{sentenceCase(shown[0]?.problem ?? title)}</h3>
-      </header>
+    <OutcomeCard id={id} title={sentenceCase(shown[0]?.problem ?? title)} outcome={outcome}>
       {seenIn !== null && (
         <p class="soft">
           Seen in {seenIn.rounds} of {seenIn.of} repetitions
@@ -133,7 +76,7 @@ export function ViolationCard({ rule }: RuleProps) {
           <Notice tone={outcome === 'waived' ? 'limited' : 'refused'}>{sentenceCase(note)}.</Notice>
         )}
       </footer>
-    </article>
+    </OutcomeCard>
   );
 }
 
@@ -201,14 +144,4 @@ function OtherViolations({ violations }: { readonly violations: readonly Reporte
 
 function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The coloured sign in front of a rule; read aloud as a word. */
-function OutcomeMark({ outcome }: { readonly outcome: ReportedOutcome }) {
-  const { sign, name, tone } = outcomeLooks[outcome];
-  return (
-    <span class={`mark is-${tone}`} role="img" aria-label={name}>
-      {sign}
-    </span>
-  );
 }

@@ -11,8 +11,10 @@ import type { SuiteContext } from '../check/gathered.js';
 import { gatherProfile } from '../learn/gather-profile.js';
 import { levelText } from '../learn/level-text.js';
 import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
+import { requireReport, writeSidesTo } from '../report-folder.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
 import { jsonOf, printComparison } from './compare-output.js';
+import { comparisonReport } from './compare-report.js';
 import { type CompareFlags, readCompareSettings } from './compare-settings.js';
 import {
   checkSettingsOf,
@@ -68,7 +70,7 @@ export async function compare(
   }
   const keys = readKeys(left, right, flags, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
-  if (file !== undefined) requireWritable(file);
+  requireReport(settings.report, folder, 'Comparison', () => file && requireWritable(file));
   sink.write(announced);
 
   const how = { context: request, terminal, gather };
@@ -81,7 +83,13 @@ export async function compare(
   }
   printComparison(comparison, sides, settings, terminal);
   const problem = file && problemOf(() => writeOutput(file, jsonOf(comparison)));
-  return withProblems(exitCodeOf(comparison, sides), [problem], terminal);
+  const reportProblem = writeSidesTo(
+    settings.report,
+    folder,
+    () => comparisonReport(comparison, sides),
+    jsonOf(comparison),
+  );
+  return withProblems(exitCodeOf(comparison, sides), [problem, reportProblem], terminal);
 }
 
 type Ask = (plan: PlanName) => Promise<GatheredSide>;

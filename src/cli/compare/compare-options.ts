@@ -29,6 +29,7 @@ export const compareOptions = {
   json: file('--json [file]', 'write the comparison as JSON; without a file, or with -, print only the JSON', {
     example: 'differences.json',
   }),
+  report: file('--report <dir>', 'write report.html, report.json and junit.xml', { example: 'comparison' }),
   reporter: choice('--reporter <name>', 'what to print', ['list', 'github'], { example: 'github', default: 'list' }),
   ...sendingOptions,
   level: { ...sendingOptions.level, defaultText: 'read' },

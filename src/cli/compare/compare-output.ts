@@ -90,22 +90,28 @@ export function comparisonText(comparison: Comparison, sides: Sides, settings: P
   ]);
 }
 
+/** Returns how a side was observed, in one line. */
+export function sideFacts({ isFresh, name, profile }: GatheredSide): string {
+  const { baseUrl, kind, learnedAt, level, exchanges } = profile.source;
+  const observed = kind === 'run' ? `observed ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording';
+  const facts = [
+    isFresh ? 'observed just now' : observed,
+    ...(level === null ? [] : [`level ${level}`]),
+    counted(exchanges, 'exchange'),
+    ...(baseUrl === name ? [] : [baseUrl]),
+  ];
+  return facts.join(' · ');
+}
+
 function sideLines(label: string, side: GatheredSide, { colors, width }: Layout): string[] {
   const { bold, dim, yellow } = colors;
   const room = width - 9;
-  const { baseUrl, kind, learnedAt, level, exchanges, stopped, copies = 0 } = side.profile.source;
-  const observed = kind === 'run' ? `observed ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording';
-  const facts = [
-    side.isFresh ? 'observed just now' : observed,
-    ...(level === null ? [] : [`level ${level}`]),
-    counted(exchanges, 'exchange'),
-    ...(baseUrl === side.name ? [] : [baseUrl]),
-  ];
+  const { stopped, copies = 0 } = side.profile.source;
   const are = copies === 1 ? 'is a copy' : 'are copies';
   const copied = `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and similar headers) and ignored`;
   const lines = [
     bold(cut(oneLine(side.name), room)),
-    ...wrap(oneLine(facts.join(' · ')), room).map(dim),
+    ...wrap(oneLine(sideFacts(side)), room).map(dim),
     ...(copies === 0 ? [] : cells(copied, room)).map(yellow),
     ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, room)).map(yellow),
   ];

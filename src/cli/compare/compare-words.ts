@@ -70,7 +70,7 @@ function listed(label: string, questions: NotCompared): string[] {
 }
 
 /** Returns 1 if there are differences, 3 if nothing or not everything that was asked was compared, else 0. */
-export function exitCodeOf(comparison: Comparison, sides: readonly GatheredSide[]): number {
+export function exitCodeOf(comparison: Comparison, sides: readonly GatheredSide[]): 0 | 1 | 3 {
   const { differences, alike } = comparison;
   if (differences.length > 0) return ExitCode.failed;
   const isCut = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);

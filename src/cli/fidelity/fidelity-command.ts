@@ -13,9 +13,11 @@ import { checkSettingsOf, flagsOfSides, type OpenedSide, openSide } from '../com
 import { isRightKeyGiven, readKeys } from '../compare/side-keys.js';
 import { chooseValues, type Flags } from '../options.js';
 import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
+import { requireReport, writeSidesTo } from '../report-folder.js';
 import { layoutFor, type Terminal, warn } from '../terminal.js';
 import { fidelityOptions } from './fidelity-options.js';
 import { drawnText, exitCodeOf, jsonOf, type ScoreFacts, scoreText } from './fidelity-output.js';
+import { fidelityReport } from './fidelity-report.js';
 
 interface FidelityRequest extends SuiteContext {
   readonly targets: readonly string[];
@@ -50,7 +52,7 @@ export async function fidelity(request: FidelityRequest, terminal: Terminal): Pr
   }
   const keys = readKeys(left, right, flags, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'fidelity', isOfKind: isScore });
-  if (file !== undefined) requireWritable(file);
+  requireReport(settings.report, folder, 'Fidelity', () => file && requireWritable(file));
   const real = await ask({ side: left, flags: leftFlags, key: keys.left }, 'free', drawn, request, terminal);
   const plan = learnLimit(real.evidence).plan ?? 'free';
   const fake = await ask({ side: right, flags: rightFlags, key: keys.right }, plan, drawn, request, terminal);
@@ -67,7 +69,8 @@ export async function fidelity(request: FidelityRequest, terminal: Terminal): Pr
   };
   stdout.write(settings.json === '-' ? jsonOf(score, facts) : scoreText(score, facts, layout));
   const problem = file && problemOf(() => writeOutput(file, jsonOf(score, facts)));
-  return withProblems(exitCodeOf(score, facts), [problem], terminal);
+  const reportProblem = writeSidesTo(settings.report, folder, () => fidelityReport(score, facts), jsonOf(score, facts));
+  return withProblems(exitCodeOf(score, facts), [problem, reportProblem], terminal);
 }
 
 function openSides(

@@ -4,7 +4,7 @@ import { file, integer, parsed } from '../options.js';
 
 const { apiKeyFile, headers, isConfirmed, level, maxTimeMs, maxWaitMs, messagesUrl, petId, plan } = compareOptions;
 const { rightApiKeyFile, rightHeaders, rightMessagesUrl, rightPetId, rightPlan } = compareOptions;
-const { ca, isDryRun, isExclusive, reserve, restoreLog, seed } = compareOptions;
+const { ca, isDryRun, isExclusive, report, reserve, restoreLog, seed } = compareOptions;
 
 const MOST_REQUESTS = 10_000;
 
@@ -24,6 +24,7 @@ export const fidelityOptions = {
     default: '100%',
   }),
   json: file('--json <file>', 'write the score as JSON; - for stdout', { example: 'fidelity.json' }),
+  report,
   ...{ level, seed, messagesUrl, apiKeyFile, headers, plan, petId },
   ...{ rightMessagesUrl, rightApiKeyFile, rightHeaders, rightPlan, rightPetId },
   ...{ isExclusive, reserve, maxWaitMs, maxTimeMs, isDryRun, isConfirmed, ca, restoreLog },
@@ -47,6 +48,7 @@ export const fidelityCommand = {
     'petstore-mock fidelity https://staging.example.test/v1 fake',
     'petstore-mock fidelity https://staging.example.test/v1 fake --level write',
     'petstore-mock fidelity https://staging.example.test/v1 fake --at-least 99%',
+    'petstore-mock fidelity https://staging.example.test/v1 fake --report score',
     'petstore-mock fidelity http://127.0.0.1:4290/v1 http://127.0.0.1:4391/v1',
   ],
   isSuite: true,

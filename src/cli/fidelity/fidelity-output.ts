@@ -64,7 +64,8 @@ export function scoreText(score: Score, facts: ScoreFacts, layout: Layout): stri
   ]);
 }
 
-function conclusion({ responses }: Score, { level, seed, atLeast }: ScoreFacts): string {
+/** Returns the result in one line. */
+export function conclusion({ responses }: Score, { level, seed, atLeast }: ScoreFacts): string {
   const { equal, of } = shareOf(responses);
   const wanted = atLeast === 100 ? '' : `, at least ${atLeast} % asked`;
   return of === 0
@@ -105,7 +106,7 @@ function exampleLines(shown: ScoredResponse, aspect: string, width: number): str
 const MOST_SHOWN = 200;
 
 /** Returns what a response shows of an aspect. Its texts are redacted. */
-function shownBy({ exchange, header, status }: Reading, aspect: string): string {
+export function shownBy({ exchange, header, status }: Reading, aspect: string): string {
   if (status === undefined) return exchange.failure ?? 'no response';
   if (aspect.startsWith('header ')) return `${status}, ${header(aspect.slice('header '.length)) ?? 'no such header'}`;
   if (aspect === 'quota') return `${status}, X-RateLimit-Remaining ${header('x-ratelimit-remaining') ?? 'missing'}`;
@@ -136,7 +137,7 @@ export function jsonOf({ responses, masked, unsent }: Score, { atLeast, ...facts
 }
 
 /** Returns 1 if too few responses are equal, 3 if a side stopped early or some requests did not reach both sides, else 0. */
-export function exitCodeOf(score: Score, facts: ScoreFacts): number {
+export function exitCodeOf(score: Score, facts: ScoreFacts): 0 | 1 | 3 {
   if (score.responses.length > 0 && !isEnough(score, facts)) return ExitCode.failed;
   const isIncomplete = facts.stopped.length > 0 || score.unsent > 0 || score.responses.length === 0;
   return isIncomplete ? ExitCode.incomplete : ExitCode.passed;
