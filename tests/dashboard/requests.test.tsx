@@ -149,6 +149,27 @@ test('a request is replayed as it was, and edited with another key', async () =>
   expect(document.body.outerHTML).not.toContain(key);
 });
 
+test('two requests are compared, chosen by button and by key', async () => {
+  const { page, call } = await openRequests();
+  await call('PATCH /inventory/1', { json: { quantity: 4 } });
+  await call('PATCH /inventory/1', { json: { quantity: 5 } });
+  await rowCount(page, 2);
+  await openFirst(page);
+  await page.press('Compare…', within(await page.findByRole('region', { name: 'Request #2' })));
+  await page.press('Close (Escape)');
+  await page.findByText(/^Comparing #2/);
+  rowsIn(page)[1]?.focus();
+  await page.user.keyboard('c');
+  const card = within(await page.findByRole('region', { name: 'Requests #1 and #2' }));
+  const body = await card.findByRole('region', { name: 'Request body' });
+  expect(body.querySelector('.is-different')?.textContent).toBe('  "quantity": 4  "quantity": 5');
+  const headers = await card.findByRole('region', { name: 'Response headers' });
+  expect(within(headers).getByRole('row', { name: /^X-RateLimit-Remaining/ }).textContent).toContain('5958');
+  expect(location.hash).toBe('#/requests/1-2');
+  await page.user.keyboard('{Escape}');
+  await rowCount(page, 2);
+});
+
 test('cleared requests disappear for all users', async () => {
   const { page, admin, call } = await openRequests();
   await call('GET /inventory');

@@ -15,7 +15,7 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
   // The previous exchange stays until this one is loaded.
   const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
   const { newer, older } = neighboursOf(feed.shown.value, number);
-  useStepKeys(newer, older);
+  useKeys({ j: older, k: newer }, () => feed.choose(number));
   // Opening a request moves the focus to it; stepping along the list leaves it there.
   useLayoutEffect(() => heading.current?.focus(), []);
 
@@ -26,6 +26,7 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
         <h2 id="exchange-title" ref={heading} tabIndex={-1}>
           Request #{number}
         </h2>
+        <CompareButton feed={feed} number={number} />
         <Step label="Newer request (k)" sign="↑" number={newer} />
         <Step label="Older request (j)" sign="↓" number={older} />
         <Button
@@ -51,20 +52,33 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
   );
 }
 
-function useStepKeys(newer: number | undefined, older: number | undefined): void {
+/** `steps`: the requests that keys lead to. */
+function useKeys(steps: Readonly<Record<'j' | 'k', number | undefined>>, compare: () => void): void {
   // A layout effect is in place before the next key arrives.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target)) return;
-      const step = { j: older, k: newer }[event.key];
+      const step = steps[event.key as keyof typeof steps];
       if (event.key === 'Escape') openRequest(undefined);
+      else if (event.key === 'c') compare();
       else if (step !== undefined) openRequest(step, { isStep: true });
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [newer, older]);
+  });
+}
+
+/** Chooses the request as the first one to compare, or shows it beside that one. */
+function CompareButton({ feed, number }: { readonly feed: Feed; readonly number: number }) {
+  const first = feed.chosen.value;
+  const words = first === number ? 'Compare with…' : `Compare with #${first}`;
+  return (
+    <Button isSmall aria-pressed={first === number} title="Compare (c)" onClick={() => feed.choose(number)}>
+      {first === undefined ? 'Compare…' : words}
+    </Button>
+  );
 }
 
 interface StepProps {

@@ -37,9 +37,14 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
         columns={feedColumns(live, today)}
         rowProps={(line) => ({
           key: line.number,
-          class: line.number === number ? 'is-open' : '',
+          class: classOf(line.number, number, feed.chosen.value),
           'aria-selected': line.number === number,
           onFocus: () => setActive(line.number),
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'c' || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            feed.choose(line.number);
+          },
           onClick: (event: MouseEvent) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
@@ -51,10 +56,15 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
         <OlderRequests feed={feed} />
       </VirtualGrid>
       <FeedFoot words={focused === undefined ? [] : marksOf(focused, live).flatMap((mark) => mark.words)}>
+        <Chosen feed={feed} />
         <NewRequests feed={feed} onShow={showNew} />
       </FeedFoot>
     </div>
   );
+}
+
+function classOf(line: number, open: number | undefined, chosen: number | undefined): string {
+  return `${line === open ? 'is-open' : ''} ${line === chosen ? 'is-chosen' : ''}`.trim();
 }
 
 /** Keeps the active row, and holds the list still while somebody scrolled down, has the focus in it or opened a request. */
@@ -142,6 +152,23 @@ function NewRequests({ feed, onShow }: { readonly feed: Feed; readonly onShow: (
 function dayOf({ nowMs, requests }: Live): string | undefined {
   const now = nowMs.value === undefined ? requests.value[0]?.at : new Date(nowMs.value).toISOString();
   return now?.slice(0, 10);
+}
+
+/** What to do once the first of two requests to compare was chosen. */
+function Chosen({ feed }: { readonly feed: Feed }) {
+  const chosen = feed.chosen.value;
+  return (
+    <div class="feed-chosen">
+      <span role="status">
+        {chosen !== undefined && `Comparing #${chosen}: press c on another request, or open it.`}
+      </span>
+      {chosen !== undefined && (
+        <Button isSmall onClick={() => feed.choose(chosen)}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
 }
 
 function OlderRequests({ feed }: { readonly feed: Feed }) {

@@ -4,6 +4,7 @@ import type { Live } from '../live/live.js';
 import { problemOf } from '../parts/use-action.js';
 import { JournalSearch } from './journal-search.js';
 import { everyRequest, type FeedFilter, filterLines, type Verdicts } from './line-filter.js';
+import { openComparison } from './open-request.js';
 
 /** Older requests per page. */
 const PAGE_SIZE = 1_000;
@@ -31,6 +32,8 @@ export class Feed {
   readonly problem = signal<string>();
 
   readonly search: JournalSearch;
+  /** The first of two requests to compare. */
+  readonly chosen = signal<number>();
   readonly #live: FeedSource;
   readonly #held = signal<Held>();
   readonly #older = signal<Older>();
@@ -98,6 +101,13 @@ export class Feed {
     else if (!this.isPaused.peek()) this.resume();
   }
 
+  /** Chooses the first request to compare, or the second one: that shows both. The first one again chooses none. */
+  choose(number: number): void {
+    const first = this.chosen.peek();
+    this.chosen.value = first === undefined ? number : undefined;
+    if (first !== undefined && first !== number) openComparison(first, number);
+  }
+
   /** Drops held requests when the journal is cleared, reset or restored, until the returned function is called. */
   follow(): () => void {
     const { requestCounts } = this.#live;
@@ -106,7 +116,10 @@ export class Feed {
       const now = requestCounts.value;
       const isOtherPast = now.latest < before.latest || (now.kept === 0 && before.kept > 0);
       before = now;
-      if (isOtherPast) this.search.end();
+      if (isOtherPast) {
+        this.search.end();
+        this.chosen.value = undefined;
+      }
       if (!isOtherPast || this.#held.peek() === undefined) return;
       batch(() => {
         this.#held.value = undefined;

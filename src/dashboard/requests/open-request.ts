@@ -12,6 +12,11 @@ export function openRequest(number: number | undefined, { isStep = false } = {})
   else location.hash = address;
 }
 
+/** Shows two requests side by side, the older one first. */
+export function openComparison(one: number, other: number): void {
+  location.hash = `${addressOf(Math.min(one, other))}-${Math.max(one, other)}`;
+}
+
 /** Returns the row of a request in a list that is newest first: its own, or its insertion point. */
 export function rowOf(lines: readonly RequestLine[], number: number): number {
   const row = lines.findIndex((line) => line.number <= number);

@@ -101,7 +101,7 @@ function Lines({ label, hint, value, onValue }: LinesProps) {
   return (
     <Field label={label} hint={hint}>
       <textarea
-        class="input lines mono"
+        class="input lines"
         rows={5}
         spellcheck={false}
         value={value}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { CompareCard } from '../compare/compare-card.js';
 import { judgedRequests } from '../contract/rule-results.js';
 import { useRoom } from '../live/live.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
@@ -9,11 +10,17 @@ import { FeedHead } from './feed-head.js';
 import { FeedTable } from './feed-table.js';
 import { everyRequest, isAskingForVerdicts, isFiltering } from './line-filter.js';
 
-/** The requests as they arrive, and one exchange in full: the one with the number. */
-export function RequestsPage({ number }: { readonly number: number | undefined }) {
+interface RequestsPageProps {
+  readonly number: number | undefined;
+  readonly other?: number | undefined;
+}
+
+/** The requests as they arrive, and one exchange in full: the one with the number. Two are compared. */
+export function RequestsPage({ number, other }: RequestsPageProps) {
   const { live } = useRoom();
   const [feed] = useState(() => new Feed(live));
   useEffect(() => feed.follow(), [feed]);
+  if (number !== undefined && other !== undefined) return <CompareCard numbers={[number, other]} />;
   return (
     <div class={number === undefined ? 'requests-page' : 'requests-page has-panel'}>
       <section class="card feed" aria-label="Feed">

@@ -4,6 +4,8 @@ import { pagesOf, readRoute } from './route.js';
 it.each([
   ['#/stock', { page: 'stock', number: undefined }],
   ['#/requests/17', { page: 'requests', number: 17 }],
+  ['#/requests/17-18', { page: 'requests', number: 17, other: 18 }],
+  ['#/requests/17-', { page: 'overview', number: undefined }],
   ['', { page: 'overview', number: undefined }],
   ['#/nowhere', { page: 'overview', number: undefined }],
   ['#/constructor', { page: 'overview', number: undefined }],

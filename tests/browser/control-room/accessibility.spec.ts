@@ -75,6 +75,12 @@ test('axe finds no violations in dialogs and details', async ({ page, fake }) =>
   await rows.filter({ hasText: '429' }).first().click();
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible();
   await expectAccessible(page, 'an exchange');
+  await page.getByRole('button', { name: 'Edit and replay…' }).click();
+  await expectAccessible(page, 'a request that is edited');
+  await page.keyboard.press('Escape');
+  await page.evaluate("location.hash = '#/requests/1-4'");
+  await expect(page.getByText(/^\d+ differences$/)).toBeVisible();
+  await expectAccessible(page, 'two requests side by side');
   await goTo(page, 'Stock');
   await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();
   await page.getByRole('dialog', { name: 'Edit pet 1' }).getByRole('textbox', { name: 'Quantity' }).fill('many');
