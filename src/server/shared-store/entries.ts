@@ -7,7 +7,10 @@ import type { InputOrder } from '../worlds/worlds.js';
 import type { StreamEntry } from './streams.js';
 
 /** What of a request matters to the fake. */
-export type OrderedRequest = Pick<ServerRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'callerAddress'>;
+export type OrderedRequest = Pick<
+  ServerRequest,
+  'method' | 'path' | 'query' | 'headers' | 'body' | 'callerAddress' | 'replayOf'
+>;
 
 /** An input of a world. `command` is a request to the admin API that changes something. */
 export type Input =
@@ -33,7 +36,7 @@ const NAMES = ['f', 'i', 'h', 'b'] as const;
 export function encodeEntry({ server, number }: Origin, input: Input): (string | Buffer)[] {
   const values: (string | Buffer)[] = [`${server}:${number}`];
   if (input.kind === 'request' || input.kind === 'command') {
-    const { method, path, query = '', headers, body, callerAddress } = input.request;
+    const { method, path, query = '', headers, body, callerAddress, replayOf } = input.request;
     const draw = input.kind === 'command' ? randomBytes(16).toString('hex') : '';
     let text = textOfHeaders.get(headers);
     // A connection repeats its headers, and the edge shares them.
@@ -41,7 +44,8 @@ export function encodeEntry({ server, number }: Origin, input: Input): (string |
       text = JSON.stringify(headers);
       textOfHeaders.set(headers, text);
     }
-    values.push(JSON.stringify([input.kind, method, path, query, callerAddress, draw, body === 'too-large']), text);
+    const head = [input.kind, method, path, query, callerAddress, draw, body === 'too-large'];
+    values.push(JSON.stringify(replayOf === undefined ? head : [...head, replayOf]), text);
     if (body !== 'too-large' && body.length > 0) values.push(writable(body));
   } else {
     values.push(JSON.stringify(input.kind === 'drop' ? [input.kind, input.world, input.reason] : [input.kind]));
@@ -74,7 +78,7 @@ export class EntryDecoder {
       return { input: { kind, world, reason: reason as DroppedWorld['reason'] }, draw: '' };
     }
     if (kind !== 'request' && kind !== 'command') return { input: { kind }, draw: '' };
-    const [method = '', path = '', query = '', callerAddress = '', draw = '', isTooLarge] = rest;
+    const [method = '', path = '', query = '', callerAddress = '', draw = '', isTooLarge, replayOf] = rest;
     const request = {
       method,
       path,
@@ -82,6 +86,7 @@ export class EntryDecoder {
       headers: this.#headersOf(String(headers)),
       body: isTooLarge ? ('too-large' as const) : (body ?? NO_BODY),
       callerAddress,
+      replayOf: replayOf === undefined ? undefined : Number(replayOf),
     };
     return { input: { kind, request }, draw };
   }
@@ -103,6 +108,7 @@ export class CurrentInput implements InputOrder {
   #ms: number | undefined;
   #draw: string | undefined;
   #draws = 0;
+  carryOut: InputOrder['carryOut'];
   /** How far the clock of the store is ahead of this machine's. */
   aheadMs = 0;
 

@@ -52,7 +52,7 @@ export class OrderedRequests {
     if (opensPage(request) || isOfPage(request.path) || reject(request) !== undefined) return respond(request);
     const world = new URLSearchParams(request.query).get('world') ?? SHARED;
     try {
-      if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') {
+      if (isReadHere(request)) {
         if (isOfServer(request.path)) return respond(request);
         const { signal } = request;
         const release = await this.#look(world, request);
@@ -139,6 +139,13 @@ export class OrderedRequests {
     });
   }
 }
+
+/** A replay reads the journal here, and then orders a request to the fake: that may contain what only this server knows. */
+function isReadHere({ method, path }: ServerRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || REPLAY.test(path);
+}
+
+const REPLAY = new RegExp(`^${ADMIN_PATH}${adminOperations.replayRequest.path.replace('{number}', '[^/]+')}$`);
 
 /** The store needs no token. */
 function withoutToken({ method, path, query = '', headers, body, callerAddress }: ServerRequest): OrderedRequest {

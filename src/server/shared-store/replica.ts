@@ -296,8 +296,8 @@ export class Replica {
     const { worlds } = this.#options;
     const { served } = followed;
     if (this.#apply === undefined) throw new Error('An entry came before its time.');
-    const { latest } = served.world.journal;
     if (input.kind === 'request') {
+      const { latest } = served.world.journal;
       const response = this.#apply.request(input.request as ServerRequest, served);
       if (served.world.journal.latest > latest) followed.noteExchange();
       return response;
@@ -306,8 +306,6 @@ export class Replica {
       if (this.#isMisplaced(input.request, served)) return 'gone';
       const response = this.#apply.command?.(input.request as ServerRequest) ?? NOTHING;
       followed.noteSnapshots();
-      const isReplay = input.request.path.endsWith('/replay');
-      if (isReplay && served.world.journal.latest > latest) followed.noteExchange();
       return response as ServedResponse;
     }
     // Its stream is followed on: requests may wait for their turn.

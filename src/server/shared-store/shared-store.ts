@@ -102,6 +102,10 @@ export class SharedStore {
       propose: () => propose(streams, this.#options),
       check: (record) => check(record, this.#options),
     });
+    current.carryOut = async (world, request) => {
+      const outcome = await replica.order(world, { kind: 'request', request });
+      if (outcome === 'gone') throw new StoreAwayError(false);
+    };
     const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
     this.#close = [() => lifetimes.close(), () => replica.close(), ...this.#close];
     return {

@@ -52,6 +52,8 @@ export interface InputOrder {
   readonly nowMs: () => number;
   /** The same digits on every server that handles the same input. */
   readonly drawHex: DrawHex;
+  /** Carries out a request in a world when it is its turn. */
+  readonly carryOut: ((world: string, request: PetstoreRequest) => Promise<void>) | undefined;
 }
 
 const SECOND_MS = 1_000;
@@ -126,6 +128,11 @@ export class Worlds {
     const id = this.idOf(head);
     if (typeof id !== 'string') return id;
     return this.#find(id)?.served ?? { problem: notServedHere(id) };
+  }
+
+  /** Carries out a request in a world when it is its turn among those to other servers; undefined where it may be carried out at once. */
+  get carryOut(): InputOrder['carryOut'] {
+    return this.#order?.carryOut;
   }
 
   /** Returns whether a world exists. */

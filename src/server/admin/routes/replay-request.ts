@@ -7,6 +7,7 @@ import type { ReplayOptions, RequestDetail } from '../../../admin/schemas/reques
 import type { HeaderList, RecordedRequest } from '../../../exchange/exchange.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { parseTarget } from '../../received-request.js';
+import type { ServedWorld } from '../../worlds/served-world.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminCall, plainBody } from '../admin-route.js';
 import { serialiseExchange } from '../serialise-requests.js';
@@ -24,21 +25,33 @@ interface Known {
 
 /**
  * Sends a request of the journal to its world again, as it was or changed: the road of every request, but without a connection, so
- * that no response is delayed or cut off. Complete when it returns. Throws an InputError for what cannot be sent, and an
- * AdminHttpError for a request that is not in the journal, or would not be.
+ * that no response is delayed or cut off. Throws an InputError for what cannot be sent, and an AdminHttpError for a request that is
+ * not in the journal, or would not be.
  */
-export function replayRequest(call: AdminCall): RequestDetail {
-  const { world, log, traffic } = call.served;
-  const { exchange } = recordedRequest(log, call.path);
-  const known = { shown: exchange.request, sent: world.journal.sentRequest(exchange.number) };
+export function replayRequest(call: AdminCall): RequestDetail | Promise<RequestDetail> {
+  const { served, worlds } = call;
+  const { world, log, traffic } = served;
+  const { number, request: shown } = recordedRequest(log, call.path).exchange;
+  const known = { shown, sent: world.journal.sentRequest(number) };
   const { callerAddress } = call.request;
-  const replay = { ...replayOf(known, plainBody(call), world), callerAddress, replayOf: exchange.number };
-  const number = String(log.latest + 1);
-  const response = handle(replay, world);
-  if (String(log.latest) !== number) throw preflightError();
+  const request = { ...replayOf(known, plainBody(call), world), callerAddress, replayOf: number };
+  const before = log.latest;
+  if (worlds.carryOut !== undefined) {
+    return worlds.carryOut(served.id, request).then(() => recordedReplay(served, number, before));
+  }
+  const response = handle(request, world);
+  const replay = recordedReplay(served, number, before);
   traffic.count(response.cut === 'reset' ? undefined : response.status);
-  const recorded = recordedRequest(log, { number });
-  return serialiseExchange(recorded.line, recorded.exchange, world.accounts);
+  return replay;
+}
+
+/** With other servers, further requests may have come since. */
+const MOST_SINCE = 1_000;
+
+function recordedReplay({ log, world }: ServedWorld, number: number, before: number): RequestDetail {
+  const line = log.newest(before, MOST_SINCE).lines.findLast(({ replayOf }) => replayOf === number);
+  if (line === undefined) throw notRecordedError();
+  return serialiseExchange(line, recordedRequest(log, { number: String(line.number) }).exchange, world.accounts);
 }
 
 function replayOf(known: Known, options: ReplayOptions, world: World): Omit<PetstoreRequest, 'callerAddress'> {
@@ -123,7 +136,10 @@ function withLength(headers: HeaderList, { length }: Uint8Array): HeaderList {
   return length === 0 ? others : [...others, ['content-length', String(length)]];
 }
 
-function preflightError(): AdminHttpError {
-  const remedy = 'Leave out the header Access-Control-Request-Method, or use another method.';
-  return new AdminHttpError(409, `A CORS preflight changes nothing, and no journal has it. ${remedy}`);
+function notRecordedError(): AdminHttpError {
+  const problem = 'The request was sent, but the journal does not have it';
+  return new AdminHttpError(
+    409,
+    `${problem}: it is a CORS preflight, or the journal was cleared or restored meanwhile.`,
+  );
 }
