@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { sidebar } from '../docs/.vitepress/sidebar.js';
 import { slugOf } from '../docs/.vitepress/slug.js';
 import description from '../package.json' with { type: 'json' };
+import { adminOperations } from '../src/admin/operations.js';
 import { sourceFiles } from './house/imports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,6 +44,15 @@ test('docs/dependencies.md names every dependency', () => {
   const { dependencies, devDependencies, peerDependencies } = description;
   const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
   expect(names.filter((name) => !new RegExp(`(?<![\\w/-])${name}(?![\\w/-])`).test(page))).toEqual([]);
+});
+
+test.each(['docs/cypress.md', 'docs/plain-http.md'])('every admin call of %s exists', (page) => {
+  const called = [...readFileSync(join(root, page), 'utf8').matchAll(/(?:cy\.petstore\('|\{ADMIN\})(\/[a-z/]+)/g)];
+  const posted = Object.values(adminOperations)
+    .filter(({ method }) => method === 'POST')
+    .map(({ path }): string => path);
+  expect(called.length).toBeGreaterThan(2);
+  expect(called.map(([, path = '']) => path).filter((path) => !posted.includes(path))).toEqual([]);
 });
 
 test('every message that the troubleshooting page quotes is one of the product', () => {

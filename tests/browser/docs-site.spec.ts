@@ -53,12 +53,19 @@ test('the demo works with the keyboard alone', async ({ page }) => {
   await expect(response(page)).toContainText('200 OK');
 });
 
-test('every page fits 400 px, and search finds a word', async ({ page }) => {
+test('pages of every kind fit 400 px, and search finds a word', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 800 });
   await page.goto(site.address);
   await press(page, 'List the stock');
   await expect(response(page)).toContainText('200 OK');
-  for (const name of ['', 'server.html', 'control-room.html', 'command-line.html', 'performance.html']) {
+  for (const name of [
+    '',
+    'server.html',
+    'control-room.html',
+    'command-line.html',
+    'performance.html',
+    'api/index.html',
+  ]) {
     await page.goto(`${site.address}${name}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ name, wide }).toEqual({ name, wide: 400 });
