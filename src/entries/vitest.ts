@@ -1,10 +1,13 @@
 import { expect as vitestExpect } from 'vitest';
+import { requireMsw, requireVitest } from '../../mocks/edges/installed-peers.js';
 import { createPetstoreTest } from '../../mocks/edges/vitest/vitest-test.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { type PetstoreMatchers, petstoreMatchers } from '../matchers/petstore-matchers.js';
 
 export type { PetstoreFixtures, PetstoreGuard, TestPetstore } from '../../mocks/edges/vitest/vitest-test.js';
 
+requireVitest();
+requireMsw();
 vitestExpect.extend(petstoreMatchers);
 
 /** Vitest's `expect`, with the matchers of `petstore-mock/matchers`. */

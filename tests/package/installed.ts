@@ -46,8 +46,8 @@ export async function installProject(
   await mkdir(own, { recursive: true });
   const { tarball } = await pack(folder);
   await execute('tar', ['-xf', tarball, '-C', own, '--strip-components=1'], folder);
-  const { dependencies, peerDependencies } = description;
-  for (const name of [...Object.keys({ ...dependencies, ...peerDependencies }), ...others]) {
+  const { dependencies, peerDependencies, peerDependenciesMeta } = description;
+  for (const name of [...Object.keys({ ...dependencies, ...peerDependencies, ...peerDependenciesMeta }), ...others]) {
     await mkdir(dirname(join(modules, name)), { recursive: true });
     await symlink(join(root, 'node_modules', name), join(modules, name), 'dir');
   }

@@ -2,7 +2,10 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { checkedFields, InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
+import { requireMsw } from '../installed-peers.js';
 import { rejectStrays, type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
+
+requireMsw();
 
 /** Options of `listen()`. */
 export interface ListenOptions {
