@@ -23,6 +23,7 @@ const parts = await build({
   format: 'esm',
   plugins: [leftOutOfData, leftOutOfFaker],
   metafile: true,
+  sourcemap: true,
   logLevel: 'warning',
   entryPoints: bundledParts.map((name) => source(`${name}.ts`)),
   outbase: root,

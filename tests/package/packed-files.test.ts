@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import description from '../../package.json' with { type: 'json' };
+import { temporaryFolder } from '../temporary-file.js';
 import { type Packed, pack } from './installed.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,10 +28,30 @@ test('packs only what users need', async () => {
   const needed = [...named, bin].map((path) => path.replace('./', ''));
   expect(paths, 'run npm run build first').toEqual(expect.arrayContaining([...needed, 'README.md', 'LICENSE']));
   expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
-  expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
-  expect(paths.filter((path) => !/^(?:dist\/|docs\/|[^/]+$)/.test(path))).toEqual([]);
-  expect(files.find(({ path }) => `./${path}` === bin)).toMatchObject({ mode: 0o755 });
+  expect(paths.filter((path) => !/^(?:dist\/|docs\/|(?:fixtures|mocks|src)\/.*\.ts$|[^/]+$)/.test(path))).toEqual([]);
+  expect(files.find(({ path }) => path === bin)).toMatchObject({ mode: 0o755 });
   expect(await readFile(join(root, bin), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('packs the source of everything that a source map or a declaration map leads to, and few others', async () => {
+  const paths = new Set(files.map(({ path }) => path));
+  const maps = [...paths].filter((path) => path.endsWith('.map'));
+  expect(maps.filter((path) => path.endsWith('.d.ts.map')).length, 'run npm run build first').toBeGreaterThan(100);
+  const needed = new Set<string>();
+  for (const map of maps) {
+    const { sources, sourcesContent } = JSON.parse(await readFile(join(root, map), 'utf8'));
+    if (sourcesContent === undefined) for (const source of sources) needed.add(posix.join(posix.dirname(map), source));
+  }
+  expect([...needed].filter((path) => !paths.has(path))).toEqual([]);
+  const others = [...paths].filter((path) => /^(?:fixtures|mocks|src)\//.test(path) && !needed.has(path));
+  expect(others.length).toBeLessThan(30);
+});
+
+test('npm changes nothing in package.json when it publishes', async () => {
+  const folder = await temporaryFolder();
+  await copyFile(join(root, 'package.json'), join(folder, 'package.json'));
+  await promisify(execFile)('npm', ['pkg', 'fix'], { cwd: folder });
+  expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toEqual(description);
 });
 
 test('packs the page of the control room', async () => {
