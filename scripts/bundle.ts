@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { build as buildChunks, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
+import description from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './bill-of-materials.js';
 import { cliChunks } from './cli-chunks.js';
 import { leftOutOfData } from './left-out-of-data.js';
@@ -76,6 +77,26 @@ const cli = await buildChunks({
 });
 await chmod(`${root}/dist/cli/main.js`, 0o755);
 
+// For jest, which cannot require ES modules: one file for each entry, and what they share. Everything else that requires the
+// package gets its ES modules (`module-sync`), so no process has it twice.
+const folder = `${root}/dist/commonjs`;
+const commonJs = await buildChunks({
+  input: {
+    index: source('src/index.ts'),
+    admin: source('src/entries/admin.ts'),
+    matchers: source('src/entries/matchers.ts'),
+    node: source('src/entries/node.ts'),
+  },
+  plugins: [partsAsBundled],
+  platform: 'node',
+  // Whatever is installed with the package, or beside it.
+  external: Object.keys({ ...description.dependencies, ...description.peerDependencies }).map(
+    (name) => new RegExp(`^${name}(?:/|$)`),
+  ),
+  output: { dir: folder, format: 'cjs', chunkFileNames: 'shared-[hash].js', comments: false },
+});
+await writeFile(`${folder}/package.json`, '{ "type": "commonjs" }\n');
+
 const pageModules: string[] = [];
 await buildPage({
   configFile: `${root}/src/dashboard/vite.config.ts`,
@@ -90,8 +111,10 @@ await buildPage({
   ],
 });
 
-const cliModules = cli.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-const inputs = [...Object.keys(parts.metafile.inputs), ...cliModules, ...pageModules];
+const chunkModules = [...cli.output, ...commonJs.output].flatMap((file) =>
+  file.type === 'chunk' ? file.moduleIds : [],
+);
+const inputs = [...Object.keys(parts.metafile.inputs), ...chunkModules, ...pageModules];
 const bundled = await bundledPackages(inputs, root);
 await writeFile(`${root}/dist/third-party-notices.txt`, await thirdPartyNotices(bundled));
 await writeFile(`${root}/dist/sbom.cdx.json`, billOfMaterials(bundled, root));

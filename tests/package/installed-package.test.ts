@@ -104,6 +104,12 @@ test('vitest creates a fake per test', async ({ petstore }) => {
 });
 `;
 
+/** Requires each entry that has a CommonJS build, which only jest gets. */
+const twice = `
+const isOne = async (name, member) => require(name)[member] === (await import(name))[member];
+isOne('petstore-mock', 'InputError').then(async (first) => console.log(first, await isOne('petstore-mock/admin', 'AdminError')));
+`;
+
 const page = `
 import { setupPetstoreWorker } from 'petstore-mock/browser';
 import { observePetstore } from 'petstore-mock/observe';
@@ -150,6 +156,7 @@ beforeAll(async () => {
       'tsconfig.bundler.json': settings('esnext', 'bundler'),
       'tested.test.js': tested,
       'serving.js': serving,
+      'twice.cjs': twice,
       'index.html': '<script type="module" src="/page.js"></script>',
       'page.js': page,
     },
@@ -190,9 +197,18 @@ test('is bundled by Vite for the browser without Node modules', async () => {
 });
 
 test('has types for every entry', async () => {
-  // It fails if any is wrong. CommonJS and Node 10's resolution are left out: the package has neither.
+  // It fails if any is wrong. Node 10's resolution is left out, and here CommonJS, too: most entries have only ES modules.
   const printed = await project.run('attw', project.tarball, '--profile', 'esm-only', '--format', 'json');
   expect(Object.keys(JSON.parse(printed).analysis.entrypoints)).toEqual(Object.keys(description.exports));
+});
+
+test('has types of CommonJS where jest needs them', async () => {
+  const entries = ['.', 'node', 'matchers', 'admin'];
+  await project.run('attw', project.tarball, '--profile', 'node16', '--entrypoints', ...entries);
+});
+
+test('is in a process only once, whether it is imported or required', async () => {
+  expect(await project.run('node', 'twice.cjs')).toBe('true true\n');
 });
 
 test('installs its commands', async () => {

@@ -21,11 +21,9 @@ beforeAll(async () => {
 
 test('packs only what users need', async () => {
   const paths = files.map(({ path }) => path);
-  const named = Object.values(description.exports).flatMap((target) =>
-    typeof target === 'string' ? [target] : Object.values(target),
-  );
+  const named = [...JSON.stringify(description.exports).matchAll(/:"\.\/([^"]+)"/g)].map(([, path]) => path);
   const bin = description.bin['petstore-mock'];
-  const needed = [...named, bin].map((path) => path.replace('./', ''));
+  const needed = [...named, bin];
   expect(paths, 'run npm run build first').toEqual(expect.arrayContaining([...needed, 'README.md', 'LICENSE']));
   expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
   expect(paths.filter((path) => !/^(?:dist\/|docs\/|(?:fixtures|mocks|src)\/.*\.ts$|[^/]+$)/.test(path))).toEqual([]);
