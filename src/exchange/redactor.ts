@@ -119,6 +119,8 @@ export class Redactor {
 
   /** Returns the text with every form of every registered secret replaced by its pseudonym. `isKept`: an equal text may follow. */
   redact(text: string, isKept = true): string {
+    // What it finds in an equal text is registered by now.
+    if (text === this.#lastLong.text) return this.#lastLong.redacted;
     let rest = text;
     for (const secret of this.#options.find?.(text) ?? []) {
       const name = this.nameOf(secret, 'secret');
