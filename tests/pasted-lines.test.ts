@@ -39,7 +39,7 @@ function shellLines(markdown: string): Line[] {
   const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
   return blocks
     .flatMap((block) => block.split('\n'))
-    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !/^(?:npx )?petstore-mock serve/.test(line))
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !/^(?:npx --no )?petstore-mock serve/.test(line))
     .map((line) => {
       const [, command = line, comment = ''] = /^(.*?)\s{2,}#\s(.*)$/.exec(line) ?? [];
       return { command, statuses: comment.match(/\b[2-5]\d\d\b/g) ?? [] };
@@ -65,7 +65,7 @@ async function paste(lines: readonly Line[], origin: string): Promise<{ output: 
   const script = lines
     .map(
       ({ command }) =>
-        `${command.replaceAll('http://127.0.0.1:4290', origin).replace('npx petstore-mock', `node ${cli}`)}\nprintf '\\x1e%s\\x1f' $?`,
+        `${command.replaceAll('http://127.0.0.1:4290', origin).replace('npx --no petstore-mock', `node ${cli}`)}\nprintf '\\x1e%s\\x1f' $?`,
     )
     .join('\n');
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: await temporaryFolder() });
