@@ -10,6 +10,7 @@ import { jsonErrorResponse } from './json-response.js';
 import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
+import { welcome } from './welcome.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
 import type { Worlds } from './worlds/worlds.js';
@@ -51,13 +52,17 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
     const result = await ordered.call(order, request);
     return 'problem' in result ? rejectWorld(result.problem) : result;
   };
+  const greet = (request: ServerRequest) =>
+    welcome(request, worlds.shared.world.addresses.base, controlRoom !== undefined);
   const askUser = async (
     request: ServerRequest,
     served: ServedWorld,
     handlers: UserHandlers,
   ): Promise<ServedResult> => {
     const response = await handlers.respond(request);
-    if (response === undefined) return order ? carryOutInOrder(request, order) : carryOut(request, served);
+    if (response === undefined) {
+      return greet(request) ?? (order ? carryOutInOrder(request, order) : carryOut(request, served));
+    }
     const reaction = toServedResponse(response, request.method, served.world);
     countResponse(served, request, reaction);
     return reaction;
@@ -96,6 +101,8 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
       }
       if (isMonitoringPath(request.path)) return monitoring.respond(request);
       const handlers = userHandlers();
+      const greeting = handlers === undefined ? greet(request) : undefined;
+      if (greeting !== undefined) return greeting;
       if (order !== undefined && (handlers === undefined || request.body === 'too-large')) {
         return carryOutInOrder(request, order);
       }
