@@ -627,6 +627,39 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [501, [[501, undefined]]],
     ],
   },
+  'other-requests-rate-limited': {
+    send: (world) =>
+      [
+        'GET /nothing',
+        'PROPFIND /inventory',
+        'OPTIONS /inventory',
+        'GET /nothing',
+        'PROPFIND /inventory',
+        'OPTIONS /inventory',
+      ]
+        .map((target) => target.split(' ') as [string, string])
+        .map(([method, path]) => ask(world, method, path))
+        .concat(get(world, '/nothing', null)),
+    see: header('X-RateLimit-Remaining'),
+    choices: [
+      [
+        { 'unknown-path': 'limited', 'unknown-method': 'limited', options: 'limited' },
+        ['59', '58', '57', '56', '55', '54', '60'],
+      ],
+      [
+        { 'unknown-path': 'unlimited', 'unknown-method': 'counted', options: 'limited' },
+        [undefined, undefined, '58', undefined, undefined, '56', '60'],
+      ],
+      [
+        { 'unknown-path': 'counted', 'unknown-method': 'limited', options: 'unlimited' },
+        [undefined, '58', undefined, undefined, '56', undefined, '60'],
+      ],
+      [
+        { 'unknown-path': 'limited', 'unknown-method': 'unlimited', options: 'counted' },
+        ['59', undefined, undefined, '57', undefined, undefined, '60'],
+      ],
+    ],
+  },
   'key-lifetime': {
     send(world) {
       world.clock.set('9999-01-01');

@@ -11,6 +11,7 @@ export function rejectBanned(context: RequestContext): ErrorResponse | undefined
 
 /** Counts the request against the minute and the day of its account. Returns a 429 if one is used up (§8, §8.3). */
 export function spendQuota(context: RequestContext): ErrorResponse | undefined {
+  if (limitingOfOther(context) === 'unlimited') return undefined;
   return context.account && charge(context, context.account);
 }
 
@@ -92,9 +93,21 @@ function bannedResponse({ world }: RequestContext, untilMs: number): ErrorRespon
   });
 }
 
-/** Returns whether a request uses quota and its response carries the rate-limit headers (§8.1, open question `messages-rate-limited`). */
+/** Returns whether a request for an operation uses quota and its response carries the headers (§8.1, open question `messages-rate-limited`). */
 export function isRateLimited({ route, world }: RequestContext): boolean {
   // Another method of that path is another request.
   const question = route.requested && route.operation?.rateLimitQuestion;
   return question === undefined || world.behaviour[question];
+}
+
+type Limiting = Behaviour['other-requests-rate-limited'];
+
+/** Returns how a request for no operation is limited (open question `other-requests-rate-limited`); undefined for any other one. */
+export function limitingOfOther({ route, request, world }: RequestContext): Limiting[keyof Limiting] | undefined {
+  const { isServed, operation } = route;
+  if (!isServed || operation?.method === request.method) return undefined;
+  const choice = world.behaviour['other-requests-rate-limited'];
+  if (operation === undefined) return choice['unknown-path'];
+  if (request.method === 'OPTIONS') return choice.options;
+  return request.method === 'HEAD' && operation.method === 'GET' ? undefined : choice['unknown-method'];
 }

@@ -10,7 +10,7 @@ import { isLearned, isTextLearned } from '../imitation/learned-behaviour.js';
 import { limitHeaders } from '../limits/rate-limit-headers.js';
 import { corsHeaders, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
-import { isRateLimited } from './quota.js';
+import { isRateLimited, limitingOfOther } from './quota.js';
 
 /** Turns a result or an error into the response. Rate-limit headers are attached here, so that no stage can forget them (§8.1). */
 export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
@@ -25,7 +25,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
   } else if (result.kind === 'error') headers['Content-Length'] = '0';
   if (imitated !== undefined) Object.assign(headers, imitated.headers);
-  addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
+  if (showsLimits(context, result)) addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
   if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context, result));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
@@ -63,6 +63,14 @@ function bodyOf(
 
 function isForcedLimit(result: StageResult): boolean {
   return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
+}
+
+/** Returns whether a response carries the headers of §8.1. Errors about the key and its quota always do: what counts requests sends them. */
+function showsLimits(context: RequestContext, result: StageResult): boolean {
+  const limiting = limitingOfOther(context);
+  if (limiting === undefined) return true;
+  context.assumed.add('other-requests-rate-limited');
+  return limiting === 'limited' || kindOfError(result) === '401';
 }
 
 /** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */

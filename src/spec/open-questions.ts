@@ -56,6 +56,7 @@ const momentForm = {
 const policyName = { type: 'string', pattern: '^[ !#-\\[\\]-~]{1,80}$' } as const;
 const policyNames = { minute: policyName, day: policyName } as const;
 const whichWindows = { enum: ['each-window', 'described-window'] } as const;
+const limiting = { enum: ['limited', 'counted', 'unlimited'] } as const;
 const emptyCredentials = { enum: ['missing', 'wrong', 'other'] } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
 
@@ -344,6 +345,15 @@ export const openQuestions = {
     choices: 'true, false',
     schema: { type: 'boolean' },
     default: true,
+  },
+  'other-requests-rate-limited': {
+    section: '8.1',
+    question: 'Do requests for no operation carry the rate-limit headers and use quota?',
+    observable: 'passive',
+    choices:
+      'limited (both), for unknown-path, unknown-method (of a known path) and options; each can be counted (it uses quota, without the headers) or unlimited (neither, as where a gateway responds); all three are given together',
+    schema: object({ 'unknown-path': limiting, 'unknown-method': limiting, options: limiting }),
+    default: { 'unknown-path': 'limited', 'unknown-method': 'limited', options: 'limited' },
   },
   'pet-shape': {
     section: '4.4',

@@ -109,6 +109,8 @@ export interface Traits {
   readonly unknownMethod: 405 | 404 | 501;
   readonly head: 'as GET' | 405 | 404;
   readonly options: 405 | 404 | 204 | 200;
+  /** Requests for no operation to which a gateway responds, so that nothing limits them. */
+  readonly unlimited: readonly ('paths' | 'methods' | 'OPTIONS')[];
   readonly obeysPrefer: boolean;
   readonly cacheControl: string | undefined;
   readonly order: 'ascending' | 'descending' | 'as stored' | 'by last digit' | 'rotating';
@@ -203,6 +205,7 @@ export const plainTraits: Traits = {
   unknownMethod: 405,
   head: 'as GET',
   options: 405,
+  unlimited: [],
   obeysPrefer: false,
   cacheControl: undefined,
   order: 'as stored',

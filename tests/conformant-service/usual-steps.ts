@@ -19,8 +19,11 @@ export const usualSteps: Steps = {
     return isUnlimited(call) ? unusedLimits(nowMs) : state.counter.charge(nowMs);
   },
 
-  limitsWithoutKey({ traits, state, nowMs }) {
-    return traits.strangers === 'are not counted' ? unusedLimits(nowMs) : state.counterWithoutKey.charge(nowMs);
+  limitsWithoutKey(call) {
+    const { traits, state, nowMs } = call;
+    return traits.strangers === 'are not counted' || isUnlimited(call)
+      ? unusedLimits(nowMs)
+      : state.counterWithoutKey.charge(nowMs);
   },
 
   operate(call) {
@@ -151,8 +154,10 @@ function ietfHeaders({ traits, nowMs }: Call, { windows = [], limit, resetMs }: 
 }
 
 /** Returns whether a request is outside the limits, and its response without limit headers. */
-export function isUnlimited({ operation, traits }: Call): boolean {
-  return operation === 'sendMessage' && !traits.areMessagesLimited;
+export function isUnlimited({ operation, path, request, traits }: Call): boolean {
+  if (operation !== undefined) return operation === 'sendMessage' && !traits.areMessagesLimited;
+  if (methodAt(path) === undefined) return traits.unlimited.includes('paths');
+  return traits.unlimited.includes(request.method === 'OPTIONS' ? 'OPTIONS' : 'methods');
 }
 
 /** A full minute and day without requests. */

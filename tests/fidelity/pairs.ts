@@ -18,6 +18,9 @@ const plain: Change = {};
 
 const withAllFields: Change = { ietfFields: { policies: 'all', limits: 'all', names: ['minute', 'day'] } };
 
+/** What no operation has is rejected before the key is checked. */
+const behindGateway: Change = { sooner: ['path', 'options', 'method'], options: 204 };
+
 const single: { readonly [Id in QuestionId]?: Change } = {
   'order-of-checks': { sooner: ['path'] },
   'unauthenticated-quota': { strangers: 'are counted' },
@@ -101,6 +104,17 @@ export const pairs: readonly Pair[] = [
   { question: 'order-of-checks', left: plain, right: { sooner: ['size', 'type'] } },
   { question: 'order-of-checks', left: plain, right: { sooner: ['key', 'size', 'json', 'fields', 'id'] } },
   { question: 'order-of-checks', left: { sooner: ['key', 'id', 'pet'] }, right: { sooner: ['id', 'pet'] } },
+  { question: 'other-requests-rate-limited', left: behindGateway, right: { ...behindGateway, unlimited: ['paths'] } },
+  {
+    question: 'other-requests-rate-limited',
+    left: behindGateway,
+    right: { ...behindGateway, unlimited: ['methods', 'OPTIONS'] },
+  },
+  {
+    question: 'other-requests-rate-limited',
+    left: { ...behindGateway, unlimited: ['paths', 'methods'] },
+    right: { ...behindGateway, unlimited: ['paths', 'methods', 'OPTIONS'] },
+  },
   { question: 'window-start', left: plain, right: { windows: 'by the clock' } },
   { question: 'window-start', left: plain, right: { windows: 'sliding' } },
   { question: 'refused-requests-count', left: plain, right: { free: [405] } },

@@ -10,6 +10,7 @@ import { limitObservers } from './limits.js';
 import { listOrder } from './list-order.js';
 import { messageObservers } from './messages.js';
 import { orderOfChecks } from './order-of-checks.js';
+import { otherRequestsLimiting } from './other-requests.js';
 import { rejectedRequestsCost } from './quota-cost.js';
 import { rateLimitFields } from './rate-limit-fields.js';
 import { bodyObservers } from './request-bodies.js';
@@ -27,6 +28,7 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   ...deprecationObservers,
   ...httpObservers,
   'refused-requests-count': rejectedRequestsCost,
+  'other-requests-rate-limited': otherRequestsLimiting,
   'list-order': listOrder,
   'pet-id-spelling': idSpelling,
   'rate-limit-fields': rateLimitFields,

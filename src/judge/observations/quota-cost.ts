@@ -1,12 +1,17 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
-import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
-import { findOverlapping, pairs } from '../ledger.js';
+import { findOverlapping } from '../ledger.js';
+import {
+  type Costs,
+  costsOfSteps,
+  isAboutToReset,
+  type Kind,
+  kindOf,
+  kinds,
+  mayUseQuota,
+  stepsIn,
+} from './quota-steps.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
-
-/** Kinds of requests that may be counted differently; 405, 415 and the like are `other`. */
-const kinds = ['400', '404', '429', 'other', 'message', 'rejected message'] as const;
-type Kind = (typeof kinds)[number];
 
 /** From one accepted response to the next in the same window: by how much Remaining fell beyond the accepted ones, and what else was sent. */
 interface Span {
@@ -59,81 +64,9 @@ function goOn(tracks: Map<string, OpenSpan>, reading: Reading, kind: Kind | 'acc
   tracks.set(window, { remaining, accepted: 0, others: {}, readings: [] });
   const [oldest] = tracks.keys();
   if (tracks.size > MOST_TRACKS && oldest !== undefined) tracks.delete(oldest);
-  if (track === undefined) return [];
+  if (track === undefined || isAboutToReset(reading)) return [];
   const { accepted, others } = track;
   return [{ fall: track.remaining - remaining - accepted, others, readings: track.readings }];
-}
-
-/** The quota of requests without a good key is another question (`unauthenticated-quota`). */
-function mayUseQuota({ credential, status }: Reading): boolean {
-  if (credential.kind === 'misplaced') return status !== 401 && status !== 429;
-  return credential.kind !== 'none' && !(credential.kind === 'bearer' && credential.standing === 'made-up');
-}
-
-/** Returns undefined if it is unknown whether the request was counted: a proxy or cache may have responded. */
-function kindOf(reading: Reading): Kind | 'accepted' | undefined {
-  const { operation, exchange, status = 0, isCached, isSpecial, credential, limits } = reading;
-  if (isCached || credential.kind === 'misplaced') return undefined;
-  const isMessage = operation !== undefined && !isAlwaysRateLimited(operation);
-  if (isMessage && reading.isAccepted) return 'message';
-  if (isMessage && status >= 400 && status < 429) return 'rejected message';
-  if (limits === undefined) return undefined;
-  if (reading.isAccepted) {
-    return operation !== undefined || exchange.request.method === 'HEAD' ? 'accepted' : undefined;
-  }
-  if (isSpecial || status < 400 || status >= 500 || status === 401 || status === 403) return undefined;
-  return kinds.find((kind) => kind === String(status)) ?? 'other';
-}
-
-/** From one response of a key to the next, in the same window: by how much Remaining fell. */
-interface Step {
-  readonly first: Reading;
-  readonly next: Reading;
-  readonly fall: number;
-}
-
-function stepsIn({ readings }: Evidence): Step[] {
-  const charged = readings.filter(mayUseQuota);
-  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
-    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
-    const overlapping = findOverlapping(own);
-    return pairs(own).flatMap(([first, next]) => {
-      const isKnown = [first, next].every((each) => kindOf(each) !== undefined && !overlapping.has(each));
-      const [before, after] = [first.limits, next.limits];
-      const isSame = before?.limit === after?.limit && before?.resetSeconds === after?.resetSeconds;
-      // At 0 it falls no further.
-      if (!isKnown || !isSame || before === undefined || after === undefined || before.remaining === 0) return [];
-      return [{ first, next, fall: before.remaining - after.remaining }];
-    });
-  });
-}
-
-/** What each status costs if one of the two responses of a step shows it; undefined if that explains not all steps. */
-function costsIn(steps: readonly Step[], which: 'first' | 'next'): ReadonlyMap<string, boolean> | undefined {
-  const costs = new Map<string, boolean>();
-  for (const { [which]: reading, fall } of steps) {
-    const name = reading.isAccepted ? 'accepted' : String(reading.status);
-    if ((fall !== 0 && fall !== 1) || (reading.isAccepted && fall === 0)) return undefined;
-    if ((costs.get(name) ?? fall === 1) !== (fall === 1)) return undefined;
-    costs.set(name, fall === 1);
-  }
-  return costs;
-}
-
-interface Costs {
-  readonly costs: ReadonlyMap<string, boolean>;
-  /** The cost is given back only after the response. */
-  readonly isLater: boolean;
-}
-
-/** Returns what single steps show: the response to a request that is free shows that, or only the next one does. */
-function costsOfSteps(steps: readonly Step[]): Costs {
-  const [atOnce, later] = [costsIn(steps, 'next'), costsIn(steps, 'first')];
-  if (atOnce !== undefined && later !== undefined) {
-    const agreed = [...atOnce].filter(([status, cost]) => later.get(status) === cost);
-    return { costs: new Map(agreed), isLater: false };
-  }
-  return { costs: atOnce ?? later ?? new Map(), isLater: atOnce === undefined && later !== undefined };
 }
 
 const asked = ['400', '404', '429'] as const;
@@ -142,14 +75,19 @@ const others = ['405', '413', '415'] as const;
 /** So often Remaining must have fallen by exactly one before a key counts as used by nobody else. */
 const QUIET_SPANS = 3;
 
+/** Returns whether what is left falls by the requests of this evidence alone. */
+export function isUsedByNobodyElse(evidence: Evidence, spans = quotaSpans(evidence)): boolean {
+  const quiet = spans.filter((span) => Object.keys(span.others).length === 0);
+  return evidence.settings.isExclusive || quiet.length >= QUIET_SPANS;
+}
+
 /**
  * Returns which error responses use quota. First only accepted responses are compared: a service may give a request back after it has
  * written the headers of the error.
  */
 export function rejectedRequestsCost(evidence: Evidence): Seen {
   const spans = quotaSpans(evidence);
-  const quiet = spans.filter((span) => Object.keys(span.others).length === 0);
-  const isQuiet = evidence.settings.isExclusive || quiet.length >= QUIET_SPANS;
+  const isQuiet = isUsedByNobodyElse(evidence, spans);
   const bySpan = isQuiet ? costsOf(spans) : new Map<string, boolean>();
   const byStep = costsOfSteps(isQuiet ? stepsIn(evidence) : []);
   const isContradictory = [...bySpan].some(([status, cost]) => (byStep.costs.get(status) ?? cost) !== cost);
