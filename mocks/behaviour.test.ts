@@ -46,10 +46,17 @@ const clockTime = (seconds: unknown) => new Date(Number(seconds) * 1000).toISOSt
 
 const onePerMinute: PartialBehaviour = { 'enterprise-limits': { perMinute: 1, perDay: 100 } };
 const ownCodes = Object.fromEntries(Object.keys(errorCatalogue).map((code) => [code, `E_${code}`]));
-const forced = [400, 401, 403, 404, 405, 410, 413, 415, 429, 500];
+const forced = [400, 401, 403, 404, 405, 410, 413, 415, 429, 500, 501];
 const forcedCodes: ErrorCode[] = [
   ...(['invalid_request', 'unauthorized', 'key_banned', 'not_found', 'method_not_allowed'] as const),
-  ...(['gone', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'internal_error'] as const),
+  ...([
+    'gone',
+    'payload_too_large',
+    'unsupported_media_type',
+    'rate_limit_exceeded',
+    'internal_error',
+    'not_implemented',
+  ] as const),
 ];
 const situations = Object.keys(errorSituations) as ErrorSituation[];
 const situationCodes = situations.map((situation) => errorSituations[situation].codes[0]);
@@ -62,6 +69,7 @@ const rejections: Readonly<Record<ErrorSituation, (world: World) => PetstoreResp
   'key-not-bearer': (world) =>
     ask(world, 'GET', '/inventory', { key: null, headers: [['authorization', 'Basic test_free']] }),
   'path-unknown': (world) => get(world, '/nothing'),
+  preferred: (world) => ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] }),
   'pet-unknown': (world) => get(world, '/pets/99'),
   'pet-id-malformed': (world) => get(world, '/pets/%22a%22'),
   'body-too-large': (world) => patch(world, ' '.repeat(1_048_577)),
@@ -292,7 +300,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'error-codes': {
-    given: { 'prefer-header': 'on', 'extra-body-fields': 'refused' },
+    given: { 'prefer-header': 'counted', 'extra-body-fields': 'refused' },
     send: (world) => [
       ...forced.map((code) => ask(world, 'GET', '/inventory', { headers: [['prefer', `code=${code}`]] })),
       ...inEverySituation(world),
@@ -304,7 +312,10 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [{ gone: 'E_410' }, [...forcedCodes.map((code) => (code === 'gone' ? 'E_410' : code)), ...situationCodes]],
       [
         { ...ownCodes, ...ofSituations('S_') },
-        [...forcedCodes.map((code) => `E_${code}`), ...situations.map((one) => `S_${one}`)],
+        [
+          ...forcedCodes.map((code) => (code === 'not_found' ? 'S_preferred' : `E_${code}`)),
+          ...situations.map((one) => `S_${one}`),
+        ],
       ],
     ],
   },

@@ -115,7 +115,7 @@ ${table(['situation', 'codes', 'condition'], situations)}
 
 Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`: key situations at each of the five, those of pet ids at \`updateInventory\` and \`getPet\`, those of bodies at \`updateInventory\` and \`sendMessage\`.
 
-A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that are forced, by a \`Prefer\` header or a fault, belong to no situation.
+A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that a fault forces, or a \`Prefer\` header that is not counted, belong to no situation.
 
 \`\`\`json
 {

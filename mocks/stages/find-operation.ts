@@ -54,7 +54,7 @@ function rejectMethod({ request, world }: RequestContext, operation: Operation, 
   const message = `${operation.path} does not support ${request.method}. Supported: ${allowed} (case-sensitive).`;
   if (status === 404) return errorResponse('not_found', message, { situation: 'path-unknown' });
   // Allow belongs to a 405: a service that does not know the method at all does not name this path's methods.
-  if (status === 501) return errorResponse('method_not_allowed', message, { status });
+  if (status === 501) return errorResponse('not_implemented', message);
   return errorResponse('method_not_allowed', message, { headers: { Allow: allowed } });
 }
 

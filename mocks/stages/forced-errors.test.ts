@@ -241,7 +241,7 @@ test('a code that cannot be forced is rejected', () => {
   expect(status).toBe(400);
   expect(headers).not.toHaveProperty('Preference-Applied');
   expect(JSON.parse(body ?? '').message).toBe(
-    'Prefer: code=418 cannot be forced. Supported codes: 400, 401, 403, 404, 405, 410, 413, 415, 429, 500.',
+    'Prefer: code=418 cannot be forced. Supported codes: 400, 401, 403, 404, 405, 410, 413, 415, 429, 500, 501.',
   );
 });
 

@@ -38,7 +38,7 @@ function preferredError(context: RequestContext): ErrorResponse | undefined {
     return errorResponse('invalid_request', `Prefer: code=${wanted} cannot be forced. Supported codes: ${known}.`);
   }
   const error = forcedErrorResponse(context, status, `Forced by the header Prefer: code=${wanted}.`);
-  if (choice === 'counted') return error;
+  if (choice === 'counted') return status === 404 ? { ...error, situation: 'preferred' } : error;
   return { ...error, headers: { ...error.headers, 'Preference-Applied': `code=${wanted}` } };
 }
 

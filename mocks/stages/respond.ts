@@ -70,7 +70,7 @@ function showsLimits(context: RequestContext, result: StageResult): boolean {
   const limiting = limitingOfOther(context);
   if (limiting === undefined) return true;
   context.assumed.add('other-requests-rate-limited');
-  return limiting === 'limited' || kindOfError(result) === '401';
+  return limiting === 'limited' || kindOfError(context, result) === '401';
 }
 
 /** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
@@ -94,16 +94,14 @@ export function addRateLimitHeaders(
 const limitQuestions: readonly QuestionId[] = ['described-window', 'rate-limit-fields', 'window-start'];
 
 /** Returns the headers that mark responses of a deprecated operation (§9), and errors at its path. */
-function deprecationHeaders(
-  { route, world, assumed }: RequestContext,
-  result: StageResult,
-): Readonly<Record<string, string>> {
+function deprecationHeaders(context: RequestContext, result: StageResult): Readonly<Record<string, string>> {
+  const { route, world, assumed } = context;
   const { operation } = route;
   if (operation === undefined) return {};
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];
   if (choice === 'none') return {};
-  const kind = kindOfError(result);
+  const kind = kindOfError(context, result);
   if (kind !== undefined) {
     assumed.add('deprecation-on-errors');
     if (!world.behaviour['deprecation-on-errors'][kind]) return {};
@@ -113,13 +111,17 @@ function deprecationHeaders(
   return formatDeprecationHeaders(operation, world.behaviour['sunset-date'], world.addresses.base.path);
 }
 
-/** Returns which errors share the choice of the open question `deprecation-on-errors`; undefined for what tells of the end itself. */
-function kindOfError(result: StageResult): '400' | '401' | '404' | '405' | undefined {
-  if (result.kind === 'success' || result.code === 'gone') return undefined;
+/** Returns which responses share a choice of the open question `deprecation-on-errors`; undefined for what tells of the end itself. */
+function kindOfError({ request }: RequestContext, result: StageResult): '400' | '401' | '404' | '405' | undefined {
+  if (result.kind === 'success') return request.method === 'OPTIONS' ? '405' : undefined;
+  if (result.code === 'gone') return undefined;
   if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned')
     return '401';
+  // It is forced before the operation is reached.
+  if (result.situation === 'preferred') return '401';
   if (result.situation === 'pet-id-malformed') return '400';
-  return result.code === 'method_not_allowed' || result.situation === 'path-unknown' ? '405' : '404';
+  const isOfMethod = result.code === 'method_not_allowed' || result.code === 'not_implemented';
+  return isOfMethod || result.situation === 'path-unknown' ? '405' : '404';
 }
 
 /**

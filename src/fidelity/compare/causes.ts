@@ -42,7 +42,7 @@ function directCause(
   const [kind, id = '', name = ''] = path.split('/');
   const causes = [
     ...(isErrorQuestion(id) ? [`question/${questionOfSituation(name)}`] : []),
-    ...(isErrorQuestion(id) && name === 'method_not_allowed' ? [UNKNOWN_METHOD] : []),
+    ...(isErrorQuestion(id) && (name === 'method_not_allowed' || name === 'not_implemented') ? [UNKNOWN_METHOD] : []),
     // What is rejected earlier is rejected by another part, with other headers.
     ...(id === 'deprecation-on-errors'
       ? [...differing.keys()].filter((each) => questionAt(each) === 'order-of-checks')

@@ -5,7 +5,17 @@ import { isoMoment } from '../../spec/times.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { hasMalformedId, headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import { distinct, isHeaderText, type Observers, operationsAt, ordinary, type Seen, seen, unseen } from './seen.js';
+import {
+  distinct,
+  isHeaderText,
+  type Observers,
+  operationsAt,
+  ordinary,
+  otherKindOf,
+  type Seen,
+  seen,
+  unseen,
+} from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
 /** How the deprecated operation announces its end, and what follows it (§9). */
@@ -34,7 +44,7 @@ function deprecationHeaders(evidence: Evidence): Seen {
   return alike.length === 0 ? unseen(note, asked) : seen(Object.fromEntries(alike), note, asked, differing);
 }
 
-/** A 400 stands for a malformed id, a 401 for what is rejected before the operation, a 405 for other methods at its path. */
+/** A 400 stands for a malformed id, a 401 for what is rejected before the operation, a 405 for other methods at its path, OPTIONS included. */
 const kinds = ['400', '401', '404', '405'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -66,10 +76,11 @@ function deprecationOnErrors(evidence: Evidence): Seen {
 /** Returns of which kind an error at the path of the deprecated operation is; undefined for every other response. */
 function kindOf(reading: Reading, evidence: Evidence): Kind | undefined {
   const { status = 0, isCached, isSpecial, operation } = reading;
-  if (isCached || isSpecial || status < 400 || status === 410) return undefined;
+  const isOptions = otherKindOf(reading, evidence) === 'options';
+  if (isCached || isSpecial || (status < 400 && !isOptions) || status === 410) return undefined;
   if (!operationsAt(reading, evidence).some(isDeprecated)) return undefined;
   if (status === 401 || status === 403 || status === 429) return '401';
-  if (!isDeprecated(operation)) return [404, 405, 501].includes(status) ? '405' : undefined;
+  if (!isDeprecated(operation)) return isOptions || [404, 405, 501].includes(status) ? '405' : undefined;
   if (hasMalformedId(reading)) return '400';
   return status === 404 ? '404' : undefined;
 }

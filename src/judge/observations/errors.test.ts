@@ -229,13 +229,21 @@ it('applies no code or text to another situation of which nothing can be learned
 });
 
 it('learns nothing from an error that the client requested', () => {
-  const told = error(404, 'FORCED', undefined, { requestHeaders: { Prefer: 'code=404' } });
+  const requestHeaders = { Prefer: 'code=404' };
+  const told = error(404, 'FORCED', undefined, { requestHeaders, headers: { 'Preference-Applied': 'code=404' } });
   expect(observed('error-codes', [told])).toMatchObject({ choice: undefined, exchanges: [] });
+  const ofPet = error(404, 'NO_PET', undefined, { requestHeaders, path: '/pets/9' });
+  expect(observed('error-codes', [ofPet])).toMatchObject({ choice: undefined, exchanges: [] });
 });
 
-it('learns the code of method_not_allowed from a 501 as well', () => {
+it('learns the code of an error that the client requested of a service that does not say so', () => {
+  const told = error(404, 'FORCED', undefined, { requestHeaders: { Prefer: 'code=404' } });
+  expect(observed('error-codes', [told]).choice).toEqual({ preferred: 'FORCED' });
+});
+
+it('learns the code of another method that gets 501', () => {
   expect(observed('error-codes', [error(501, 'NO_METHOD', undefined, { method: 'PROPFIND' })]).choice).toEqual({
-    method_not_allowed: 'NO_METHOD',
+    not_implemented: 'NO_METHOD',
   });
 });
 

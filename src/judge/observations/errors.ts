@@ -142,25 +142,26 @@ function replaceWord(text: string, word: string, by: string): string {
 }
 
 /**
- * Returns every error with a text in the field, except those that the request asked for, and those about the key of a request for no
+ * Returns every error with a text in the field, except those that the request asked for otherwise than by `Prefer: code=404`, and those about the key of a request for no
  * operation: they have no name.
  */
 function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
   return evidence.readings.flatMap((reading) => {
-    const isLeftOut =
-      reading.isSpecial || reading.isCached || (reading.status === 401 && reading.operation === undefined);
+    const situation = errorSituationOf(evidence, reading);
+    const isAskedFor = reading.isSpecial && situation !== 'preferred';
+    const isLeftOut = isAskedFor || reading.isCached || (reading.status === 401 && reading.operation === undefined);
     const code = isLeftOut ? undefined : codeOf(evidence, reading);
     const text = objectOf(reading.received)?.[field];
     if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
-    return [{ ...reading, code, situation: errorSituationOf(evidence, reading), text }];
+    return [{ ...reading, code, situation, text }];
   });
 }
 
-/** A method that no operation has may get 501, too. */
+/** Only another method gets 501 from the service itself. */
 function codeOf(evidence: Evidence, reading: Reading): ErrorCode | undefined {
-  const { status = 0, operation } = reading;
-  const isOtherMethod = status === 501 && operation === undefined && operationsAt(reading, evidence).length > 0;
-  return isOtherMethod ? 'method_not_allowed' : codesOfStatuses.get(status);
+  const code = codesOfStatuses.get(reading.status ?? 0);
+  const isOtherMethod = reading.operation === undefined && operationsAt(reading, evidence).length > 0;
+  return code === 'not_implemented' && !isOtherMethod ? undefined : code;
 }
 
 type Values = Readonly<Partial<Record<ErrorName, string>>>;
