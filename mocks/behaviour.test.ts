@@ -128,6 +128,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       ['per-address', ['59', '58']],
       [{ limit: 30, window: 'minute', isCharged: true }, ['29', '28']],
       [{ limit: 5_000, window: 'day', isCharged: false }, ['5000', '5000']],
+      [{ limit: 90, window: 'minute', isCharged: true, otherLimit: 80 }, ['89', '88']],
     ],
   },
   'refused-requests-count': {

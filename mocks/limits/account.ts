@@ -104,10 +104,10 @@ export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
 function limitsWithoutKey(choice: Behaviour['unauthenticated-quota']): PlanLimits {
   const { free } = plans;
   if (typeof choice === 'string') return free;
-  const { limit, window } = choice;
+  const { limit, window, otherLimit } = choice;
   return window === 'day'
-    ? { perMinute: Math.min(limit, free.perMinute), perDay: limit }
-    : { perMinute: limit, perDay: Math.max(limit, free.perDay) };
+    ? { perMinute: otherLimit ?? Math.min(limit, free.perMinute), perDay: limit }
+    : { perMinute: limit, perDay: otherLimit ?? Math.max(limit, free.perDay) };
 }
 
 /** Counts the requests of one account in one window: a minute or a day (§8). Reading changes nothing. */

@@ -58,6 +58,8 @@ const policyNames = { minute: policyName, day: policyName } as const;
 const whichWindows = { enum: ['each-window', 'described-window'] } as const;
 const limiting = { enum: ['limited', 'counted', 'unlimited'] } as const;
 const emptyCredentials = { enum: ['missing', 'wrong', 'other'] } as const;
+/** A larger one could not be written as an integer of RFC 9651. */
+const strangersLimit = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
 
 /** Names of single operations are in the type; the validator uses a pattern, which compiles to far less code. */
@@ -89,16 +91,14 @@ export const openQuestions = {
     question: 'Which limit do 401 responses show, and whom do they charge?',
     observable: 'passive',
     choices:
-      'free-plan-untouched (the minute of the Free plan; nobody is charged), per-address (one Free bucket for each caller address), {"limit": 30, "window": "minute", "isCharged": true} (any other limit of a minute or a day; if it is charged, it is for each caller address)',
+      'free-plan-untouched (the minute of the Free plan; nobody is charged), per-address (one Free bucket for each caller address), {"limit": 30, "window": "minute", "isCharged": true} (any other limit of a minute or a day; if it is charged, it is for each caller address; "otherLimit" is that of the other window)',
     schema: {
       anyOf: [
         { enum: ['free-plan-untouched', 'per-address'] },
-        object({
-          // A larger one could not be written as an integer of RFC 9651.
-          limit: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
-          window: { enum: ['minute', 'day'] },
-          isCharged: { type: 'boolean' },
-        }),
+        object(
+          { limit: strangersLimit, window: { enum: ['minute', 'day'] }, isCharged: { type: 'boolean' } },
+          { otherLimit: strangersLimit },
+        ),
       ],
     },
     default: 'free-plan-untouched',

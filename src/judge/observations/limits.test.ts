@@ -20,6 +20,13 @@ it.each([
     [rejected(1, 2), rejected(0, 2), { ...rejected(0, 2), status: 429 }],
   ],
   [{ limit: 60, window: 'day', isCharged: false }, [1, 2].map(() => rejected(60, 60, START_SECONDS + 40_000))],
+  [
+    { limit: 45, window: 'minute', isCharged: true, otherLimit: 500 },
+    [44, 43].map((left) => {
+      const { headers, ...rest } = rejected(left, 45);
+      return { ...rest, headers: { ...headers, 'RateLimit-Policy': '"burst";q=45;w=60, "day";q=500;w=86400' } };
+    }),
+  ],
   [undefined, [rejected(60), rejected(30, 30)]],
   [undefined, [rejected(60)]],
 ])('sees %s in the quota of responses without a key', (choice, told) => {

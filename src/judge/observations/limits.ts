@@ -2,6 +2,7 @@ import { precedes } from '../../exchange/exchange.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
+import { parseRateLimitFields } from '../../spec/rate-limit-fields.js';
 import { parseRetryAfter, type RateLimitState } from '../../spec/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
@@ -205,17 +206,34 @@ function unauthenticatedQuota({ readings }: Evidence): Seen {
   const note = `401 responses show ${shown.slice(0, 5).join(', ')} requests left`;
   const [limit = 0, ...others] = limitsIn(rejected);
   const { perMinute, perDay } = plans.free;
-  const window = windowOf(rejected) ?? { [perMinute]: 'minute', [perDay]: 'day' }[limit];
+  const ofFree = new Map<number, 'minute' | 'day'>([
+    [perMinute, 'minute'],
+    [perDay, 'day'],
+  ]);
+  const window = windowOf(rejected) ?? ofFree.get(limit);
   if (others.length > 0 || window === undefined) return unseen(note, rejected);
   const isFree = limit === perMinute && window === 'minute';
+  const other = otherLimitOf(rejected, window);
+  const own = { limit, window, ...(other !== undefined && { otherLimit: other }) };
   if (rejected.every(({ limits }) => limits.remaining === limits.limit))
-    return seen(isFree ? 'free-plan-untouched' : { limit, window, isCharged: false }, note, rejected);
+    return seen(isFree ? 'free-plan-untouched' : { ...own, isCharged: false }, note, rejected);
   const successive = pairs(rejected).filter(
     ([first, next]) => first.limits.resetSeconds === next.limits.resetSeconds && first.limits.remaining > 0,
   );
   const isFalling = successive.every(([first, next]) => next.limits.remaining < first.limits.remaining);
   if (successive.length === 0 || !isFalling) return unseen(note, rejected);
-  return seen(isFree ? 'per-address' : { limit, window, isCharged: true }, note, rejected);
+  return seen(isFree ? 'per-address' : { ...own, isCharged: true }, note, rejected);
+}
+
+/** Returns the limit of the other window, where RateLimit-Policy always states one. */
+function otherLimitOf(shown: readonly LimitsShown[], window: 'minute' | 'day'): number | undefined {
+  const seconds = window === 'minute' ? DAY_SECONDS : MINUTE_SECONDS;
+  const stated = shown.map(({ header }) => {
+    const { policies = [] } = parseRateLimitFields({ get: (name) => header(name) ?? null });
+    return policies.find(({ windowSeconds, unit }) => windowSeconds === seconds && unit === 'requests')?.quota;
+  });
+  const [quota, ...others] = distinct(stated);
+  return others.length === 0 ? quota : undefined;
 }
 
 /** Got 401, or the 429 of those who have no key. */
