@@ -85,8 +85,9 @@ function Navigation({ current }: { readonly current: PageName }) {
   useEffect(() => {
     // On a narrow screen the strip scrolls, so bring the current page into view.
     const { current: strip } = nav;
-    const link = strip?.querySelector<HTMLElement>(`[href="#/${current}"]`);
-    if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+    // The item, not its link: an offset counts from the closest positioned element, and that of the link is the item.
+    const item = strip?.querySelector<HTMLElement>('li:has([aria-current])');
+    if (strip && item) strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
   }, [current]);
   return (
     <nav class="navigation" aria-label="Pages" ref={nav}>

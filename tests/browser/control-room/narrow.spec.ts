@@ -23,6 +23,20 @@ test('at 400 pixels every page is reachable, and none scrolls sideways', async (
   await expectNoSidewaysScroll(page, 'two requests');
 });
 
+test('at 400 pixels the tab of the page is in view, when it opens and after a change of page', async ({ page }) => {
+  const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  const current = tabs.and(page.locator('[aria-current=page]'));
+  for (const name of Object.values(pages).toReversed()) {
+    await page.evaluate(`location.hash = '#/${name.toLowerCase()}'`);
+    await expect(current).toHaveText(name);
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+  await goTo(page, 'API');
+  await page.reload();
+  await expect(current).toHaveText('API');
+  await expect(current).toBeInViewport({ ratio: 1 });
+});
+
 test('at any width the row of a world shows all its content, and the world can be dropped', async ({ page, admin }) => {
   await admin.keys.mint({ isolated: true });
   await admin.keys.mint({ isolated: true });
