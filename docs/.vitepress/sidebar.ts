@@ -16,6 +16,11 @@ export const sidebar = [
         about: 'the page and the admin API that control a running fake: curl lines, the typed client, worlds, recipes',
       },
       {
+        text: 'MCP for agents',
+        link: '/mcp',
+        about: 'petstore-mock mcp: tools with which a coding agent controls the fake, and how to connect a client',
+      },
+      {
         text: 'The fake in code',
         link: '/library',
         about:

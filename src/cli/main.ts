@@ -59,6 +59,11 @@ const exitCode = await run(
       const { proxy } = await import('./proxy/proxy-command.js');
       return proxy({ flags, ...surroundings(), onListening: () => void loadRest() }, terminal);
     },
+    async mcp(_, flags) {
+      const { mcp } = await import('./mcp/mcp-command.js');
+      const { stdin, stdout } = process;
+      return mcp({ flags, version, stdin, stdout, ...abortOnSignals(process) }, terminal);
+    },
     async init(folder) {
       const { initWorker } = await import('./init-command.js');
       initWorker(folder ?? 'public', terminal);

@@ -4,6 +4,7 @@ import { type Action, addCommand, type CommandSpec } from './command.js';
 import { compareCommand } from './compare/compare-options.js';
 import { fidelityCommand } from './fidelity/fidelity-options.js';
 import { learnCommand } from './learn/learn-options.js';
+import { mcpCommand } from './mcp/mcp-options.js';
 import { url } from './options.js';
 import { proxyCommand } from './proxy/proxy-options.js';
 import { restoreCommand } from './restore/restore-options.js';
@@ -61,6 +62,7 @@ export const commands = {
   learn: learnCommand,
   compare: compareCommand,
   fidelity: fidelityCommand,
+  mcp: mcpCommand,
   completion: completionCommand,
 } as const;
 
@@ -79,6 +81,7 @@ Examples:
   petstore-mock proxy --upstream https://staging.example.test/v1
   petstore-mock openapi > openapi.json
   petstore-mock init public/
+  petstore-mock mcp
 `;
 
 /** Runs a command line; returns the exit code. Prints help but no errors: throws CommanderErrors and InputErrors. */

@@ -32,6 +32,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
       compare: async (...args) => calls.push(['compare', ...args]) - 1,
       completion: async (shell) => void calls.push(['completion', shell]),
       fidelity: async (...args) => calls.push(['fidelity', ...args]) - 1,
+      mcp: async (_, flags) => void calls.push(['mcp', flags]),
       ...actions,
     },
     { stdout: sink('stdout'), stderr: sink('stderr'), folder: '/', variables: {} },
@@ -142,7 +143,7 @@ test('prints its version and its help', async () => {
   expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
 });
 
-test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare', 'fidelity', 'proxy'])(
+test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare', 'fidelity', 'mcp', 'proxy'])(
   'the help of “%s” fits 80 columns and has examples',
   async (command) => {
     const { code, stdout } = await runLine(`${command} --help`);

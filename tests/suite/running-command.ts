@@ -46,6 +46,7 @@ export async function runCommand(
     learn: unused,
     compare: unused,
     fidelity: unused,
+    mcp: unused,
     proxy: unused,
     completion: unused,
     ...actionsOn(terminal),

@@ -31,8 +31,7 @@ function callsOf(options: Required<AdminClientOptions>): AdminCalls {
   const calls: Record<string, unknown> = {};
   for (const [id, operation] of Object.entries(adminOperations)) {
     const call = async (input: Fields = {}) => {
-      const parts = partsOf(operation, input);
-      const response: { readonly count?: number } = await sendCall(options, id as AdminOperationId, parts);
+      const response: { readonly count?: number } = await callById(options, id as AdminOperationId, input);
       if (operation.response === 'Done') return undefined;
       return operation.response === 'RequestCount' ? response.count : response;
     };
@@ -40,6 +39,15 @@ function callsOf(options: Required<AdminClientOptions>): AdminCalls {
     calls[group] = method === undefined ? call : { ...(calls[group] as object), [method]: call };
   }
   return calls as AdminCalls;
+}
+
+/** Carries out an operation, given the argument of its method. Returns the JSON of the response. Rejects as the methods do. */
+export async function callById(
+  options: Required<AdminClientOptions>,
+  id: AdminOperationId,
+  input: Fields,
+): Promise<object> {
+  return sendCall(options, id, partsOf(adminOperations[id], input));
 }
 
 /** Divides the argument of a call into the parameters of the path and the query and the fields of the body. */

@@ -2,7 +2,7 @@ import { World } from '../../../mocks/world.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/start-server.js';
-import { journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../control-room.js';
+import { type AdminAccess, journalJudges, PAGE_FOLDER, resolveAdminAccess } from '../control-room.js';
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
@@ -18,6 +18,7 @@ export interface ServeRequest extends Pick<SettingSources, 'flags'> {
 
 export interface Serving {
   readonly server: RunningServer;
+  readonly access: AdminAccess;
   readonly log: ServeLog;
   /** Stops accepting requests, finishes those in flight, and flushes the log. */
   stop(): Promise<void>;
@@ -57,6 +58,7 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const watching = files.length === 0 ? undefined : await watchFiles(files, log, () => server.worlds.noteChange());
   return {
     server,
+    access,
     log,
     stop: async () => {
       await Promise.all([server.close(), watching?.close()]);
