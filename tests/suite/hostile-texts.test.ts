@@ -24,13 +24,13 @@ const treacherous = [
 ];
 
 /** Refuses everything with a text: where it is not JSON, and where it is. */
-function saying(text: string, isJson: boolean): Respond {
-  const body = isJson ? JSON.stringify({ code: 'c', message: text, status: 404, [text]: 1 }) : text;
+function saying(text: string, isJson: boolean, status = 409): Respond {
+  const body = isJson ? JSON.stringify({ code: 'c', message: text, status, [text]: 1 }) : text;
   // HTTP allows no control characters in headers, and the rest of them as bytes.
   const header = Buffer.from(text.slice(0, 300).replace(/\p{Cc}/gu, ' '));
   const bytes = Buffer.from(body);
   const more = `X-Hostile: ${header.toString('latin1')}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
-  return (socket) => socket.write(Buffer.concat([Buffer.from(headOf('404 No', more), 'latin1'), bytes]));
+  return (socket) => socket.write(Buffer.concat([Buffer.from(headOf(`${status} No`, more), 'latin1'), bytes]));
 }
 
 test.each(treacherous.map((text) => [text.slice(0, 30).replace(/[^ -~]/g, '·'), text]))(
@@ -47,6 +47,15 @@ test.each(treacherous.map((text) => [text.slice(0, 30).replace(/[^ -~]/g, '·'),
     }
   },
 );
+
+test('neutralises hostile texts of a server that has none of the paths', async () => {
+  for (const text of treacherous.slice(0, 10)) {
+    const { baseUrl } = await serveRaw(saying(text, true, 404));
+    const ended = await runCheck([baseUrl, '--report', 'out', '--max-requests', '3']);
+    await expectHarmless(ended);
+    expect(ended.exitCode).toBe(3);
+  }
+});
 
 function expectPlainPage(page: string): void {
   const { document } = new JSDOM(page).window;
