@@ -140,6 +140,13 @@ test('explains a wrong token, and a fake that does not run', async () => {
   expect(text).toMatch(/^No response of petstore-mock from http:.*petstore-mock serve/);
 });
 
+test('explains a certificate that Node does not trust', async () => {
+  const { call } = await start({}, { PETSTORE_TLS_SELF_SIGNED: 'true' });
+  const { text, isError } = await call('getState');
+  expect(isError).toBe(true);
+  expect(text).toMatch(/^No response of petstore-mock from https:.*NODE_EXTRA_CA_CERTS=/);
+});
+
 test.each([
   [{}, 'Reading PETSTORE_ADMIN_TOKEN: the token is missing'],
   [{ adminToken: 'local-admin', pets: 3 }, '--pets is for a fake that is started here'],

@@ -50,9 +50,14 @@ function explain(error: unknown, url: string): string {
   if (error instanceof InputError) return error.inWords;
   if (!(error instanceof AdminError)) return `This is a bug of petstore-mock: ${error}`;
   // The client's own message is for code that calls it.
-  return error.code === undefined
-    ? `No response of petstore-mock from ${url}. Start it with petstore-mock serve, or give petstore-mock mcp its address: --url http://127.0.0.1:4290`
-    : error.message;
+  return error.code === undefined ? `No response of petstore-mock from ${url}. ${remedyFor(url)}` : error.message;
+}
+
+function remedyFor(url: string): string {
+  const remedy =
+    'Start it with petstore-mock serve, or give petstore-mock mcp its address: --url http://127.0.0.1:4290';
+  if (!url.startsWith('https:')) return remedy;
+  return `If it runs, Node does not trust its certificate: set NODE_EXTRA_CA_CERTS=petstore.cert.pem for petstore-mock mcp. ${remedy}`;
 }
 
 /** Clients accept little more. */
