@@ -4,6 +4,7 @@ import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { useLoaded } from '../parts/use-loaded.js';
+import { isForPage } from '../shell/keys.js';
 import { Exchange } from './exchange.js';
 import type { Feed } from './feed.js';
 import { neighboursOf, openRequest } from './open-request.js';
@@ -57,7 +58,7 @@ function useKeys(steps: Readonly<Record<'j' | 'k', number | undefined>>, compare
   // A layout effect is in place before the next key arrives.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target)) return;
+      if (event.defaultPrevented || !isForPage(event)) return;
       const step = steps[event.key as keyof typeof steps];
       if (event.key === 'Escape') openRequest(undefined);
       else if (event.key === 'c') compare();
@@ -104,9 +105,4 @@ function Step({ label, sign, number }: StepProps) {
 
 function summaryOf({ line }: RequestDetail): string {
   return `Request #${line.number}: ${line.method} ${line.target}, ${line.status ?? 'no response'}`;
-}
-
-/** Whether a key belongs to a control or a dialog. */
-function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
 }

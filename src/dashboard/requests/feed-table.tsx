@@ -5,6 +5,7 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import { type Live, useRoom } from '../live/live.js';
 import { Button } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
+import { isForPage } from '../shell/keys.js';
 import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
 import type { Feed } from './feed.js';
 import { feedColumns } from './feed-columns.js';
@@ -41,7 +42,7 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
           'aria-selected': line.number === number,
           onFocus: () => setActive(line.number),
           onKeyDown: (event: KeyboardEvent) => {
-            if (event.key !== 'c' || event.altKey || event.ctrlKey || event.metaKey) return;
+            if (event.key !== 'c' || !isForPage(event)) return;
             event.preventDefault();
             feed.choose(line.number);
           },

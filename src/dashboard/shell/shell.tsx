@@ -14,6 +14,7 @@ import { Announcer } from '../parts/use-action.js';
 import { RequestsPage } from '../requests/requests-page.js';
 import { StockPage } from '../stock/stock-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
+import { Keyboard } from './keyboard.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
 import { ThemeSwitch } from './theme.js';
 import { ConnectionNotice, StoreNotice, Topbar } from './topbar.js';
@@ -70,6 +71,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
           <StoreNotice />
           {/* A new element for each world discards typed text. */}
           <DialogHost key={`${live.world} ${route.page}`}>
+            <Keyboard />
             <Page {...route} />
           </DialogHost>
         </main>

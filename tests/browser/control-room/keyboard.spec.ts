@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, goTo, keyCard, test } from './control-room.js';
+import { expectAccessible } from './expect-accessible.js';
 
 const MOST_STEPS = 80;
 
@@ -107,6 +108,16 @@ test('Escape closes a dialog, and the focus returns to what opened it', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button).toBeFocused();
+});
+
+test('the list of keys opens by keyboard, reads well, and returns the focus', async ({ page }) => {
+  const link = page.getByRole('link', { name: 'Stock', exact: true });
+  await tabTo(page, link);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expectAccessible(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
 });
 
 test('a confirmation opens by keyboard, and returns the focus', async ({ page }) => {
