@@ -3,6 +3,7 @@ import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Check } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
+import { zone } from '../parts/shown-time.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { addressOf, openRequest } from '../requests/open-request.js';
 import { type ComparedPart, type ComparedRow, compareExchanges, type Gap, withoutEqual } from './compare-exchanges.js';
@@ -19,7 +20,7 @@ export function CompareCard({ numbers: [left, right] }: { readonly numbers: read
     () => Promise.all([client.requests.get({ number: left }), client.requests.get({ number: right })]),
     [client, left, right],
   );
-  const parts = useMemo(() => (value === undefined ? [] : compareExchanges(...value)), [value]);
+  const parts = useMemo(() => (value === undefined ? [] : compareExchanges(...value)), [value, zone()]);
   const differences = parts.flatMap(({ rows }) => rows.filter(({ isSame }) => !isSame)).length;
   useLayoutEffect(() => {
     heading.current?.focus();

@@ -1,5 +1,6 @@
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { JsonError, type JsonValue, parseJson } from '../../spec/json.js';
+import { momentOf } from '../parts/shown-time.js';
 import { type HeaderPairs, missingRequestBody, missingResponseBody } from '../requests/exchange-text.js';
 import { type ComparedLine, compareJson } from './compare-json.js';
 
@@ -37,7 +38,7 @@ function row(left: string | undefined, right: string | undefined, name?: string)
 }
 
 function requestFacts({ line }: RequestDetail) {
-  return { Method: line.method, Target: line.target, Key: line.key ?? 'none', Time: line.at };
+  return { Method: line.method, Target: line.target, Key: line.key ?? 'none', Time: momentOf(line.at, true) };
 }
 
 function responseFacts({ line, failure }: RequestDetail) {

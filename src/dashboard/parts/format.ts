@@ -1,14 +1,14 @@
 import type { AdminEvents } from '../../admin/events.js';
-import { dayOf, timeOfDay } from '../../spec/times.js';
+import { dayOf, timeOfDay } from './shown-time.js';
 
 /** Formats a number with thin spaces between thousands, as `12 345`, in every locale. */
 export function countOf(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
 }
 
-/** Formats a UTC time as time of day with milliseconds, or with its day if it is not `today`. */
+/** Formats a moment as time of day with milliseconds, or with its day if it is not `today`. */
 export function formatMoment(at: string, today: string | undefined): string {
-  if (today === undefined || at.startsWith(today)) return timeOfDay(at, true);
+  if (today === undefined || dayOf(at) === today) return timeOfDay(at, true);
   return `${dayOf(at).slice(0, -5)} ${timeOfDay(at)}`;
 }
 

@@ -7,6 +7,7 @@ import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton, CopyCode } from '../parts/copy-button.js';
 import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
+import { momentOf } from '../parts/shown-time.js';
 import {
   cutBody,
   explainLimits,
@@ -46,7 +47,7 @@ function ExchangeFacts({ at, delayMs, key, method, operation, status, target }: 
   const isProxy = live.isProxy.value;
   const missingKey = isProxy ? 'none' : 'no valid key';
   const facts = {
-    Time: at.replace('T', ' ').replace('Z', ' UTC'),
+    Time: momentOf(at, true),
     Operation: operation ?? 'none',
     Key: key === null ? missingKey : nameOfKey(live.keys.value, key),
     ...(isProxy ? { Took: formatTook(delayMs) } : delayMs > 0 && { Delay: formatDelay(delayMs) }),

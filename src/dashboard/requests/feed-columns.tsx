@@ -1,8 +1,8 @@
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { momentOf } from '../../spec/times.js';
 import type { Live } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
 import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from '../parts/format.js';
+import { momentOf, zone } from '../parts/shown-time.js';
 import { quotaTone } from '../parts/tone.js';
 import type { Column } from '../virtual/virtual-grid.js';
 import { noResponseLabel } from './exchange-text.js';
@@ -16,8 +16,8 @@ export function feedColumns(live: Live, today: string | undefined): Column<Reque
     { name: 'number', label: '#', cell: ({ number }) => ({ class: 'mono', children: `#${number}` }) },
     {
       name: 'time',
-      label: 'Time (UTC)',
-      cell: ({ at }) => ({ class: 'mono', title: at, children: formatMoment(at, today) }),
+      label: `Time (${zone()})`,
+      cell: ({ at }) => ({ class: 'mono', title: momentOf(at, true), children: formatMoment(at, today) }),
     },
     {
       name: 'status',

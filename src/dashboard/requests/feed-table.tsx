@@ -5,6 +5,7 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import { type Live, useRoom } from '../live/live.js';
 import { Button } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
+import { dayOf } from '../parts/shown-time.js';
 import { isForPage } from '../shell/keys.js';
 import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
 import type { Feed } from './feed.js';
@@ -18,7 +19,7 @@ const sizes: GridSizes = { wide: { headPx: 34, rowPx: 34 }, folded: { headPx: 0,
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
   const { live } = useRoom();
   const root = useRef<HTMLDivElement>(null);
-  const today = useComputed(() => dayOf(live)).value;
+  const today = useComputed(() => dayOfWorld(live)).value;
   const { grid, lines, setActive, isFocused, events, leave } = useFeedGrid(feed, number);
   const showNew = () => {
     root.current?.focus();
@@ -149,10 +150,10 @@ function NewRequests({ feed, onShow }: { readonly feed: Feed; readonly onShow: (
   );
 }
 
-/** Returns the UTC date of the world as `2026-11-21`; for a proxy, that of the newest request. */
-function dayOf({ nowMs, requests }: Live): string | undefined {
-  const now = nowMs.value === undefined ? requests.value[0]?.at : new Date(nowMs.value).toISOString();
-  return now?.slice(0, 10);
+/** Returns the day in the world, `21 Nov 2026`; for a proxy, that of the newest request. */
+function dayOfWorld({ nowMs, requests }: Live): string | undefined {
+  const now = nowMs.value ?? requests.value[0]?.at;
+  return now === undefined ? undefined : dayOf(now);
 }
 
 /** What to do once the first of two requests to compare was chosen. */

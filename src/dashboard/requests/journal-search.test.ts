@@ -19,7 +19,7 @@ test('only what was typed is asked for, and a range contains its last second', (
   expect(queryOf(noTerms)).toEqual({});
   expect(queryOf({ text: ' sold ', from: '2026-11-21T12:00', to: '2026-11-21T12:00:05' })).toEqual({
     text: ' sold ',
-    from: '2026-11-21T12:00:00Z',
+    from: '2026-11-21T12:00:00.000Z',
     to: '2026-11-21T12:00:05.999Z',
   });
 });

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
+import { momentOfInput } from '../parts/shown-time.js';
 import { problemOf } from '../parts/use-action.js';
 
 /** Lines per page: more would take the server long at once. */
 const PAGE_SIZE = 200;
 
-/** What is searched for; empty texts are left out. Times are those of a `datetime-local` input, in UTC. */
+/** What is searched for; empty texts are left out. Times are those of a `datetime-local` input. */
 export const noTerms = { text: '', from: '', to: '' };
 
 export type SearchTerms = Readonly<typeof noTerms>;
@@ -30,7 +31,7 @@ export class JournalSearch {
   readonly isRunning = signal(false);
   readonly problem = signal<string>();
   readonly #client: Pick<Live['client'], 'requests'>;
-  #terms: SearchTerms = noTerms;
+  #query = queryOf(noTerms);
   /** Results of earlier searches are ignored. */
   #run = 0;
 
@@ -40,7 +41,7 @@ export class JournalSearch {
 
   /** Replaces what was found. */
   async start(terms: SearchTerms): Promise<void> {
-    this.#terms = terms;
+    this.#query = queryOf(terms);
     await this.#load(undefined);
   }
 
@@ -63,7 +64,7 @@ export class JournalSearch {
     this.isRunning.value = true;
     this.problem.value = undefined;
     try {
-      const query = { ...queryOf(this.#terms), limit: PAGE_SIZE, ...(before?.next != null && { after: before.next }) };
+      const query = { ...this.#query, limit: PAGE_SIZE, ...(before?.next != null && { after: before.next }) };
       const { items, total, matches, next } = await this.#client.requests.list(query);
       if (run === this.#run) this.found.value = { lines: [...(before?.lines ?? []), ...items], total, matches, next };
     } catch (error) {
@@ -78,7 +79,7 @@ export function queryOf({ text, from, to }: SearchTerms) {
   const withSeconds = (moment: string) => (moment.length === 'YYYY-MM-DDThh:mm'.length ? `${moment}:00` : moment);
   return {
     ...(text.trim() !== '' && { text }),
-    ...(from !== '' && { from: `${withSeconds(from)}Z` }),
-    ...(to !== '' && { to: `${withSeconds(to)}.999Z` }),
+    ...(from !== '' && { from: momentOfInput(withSeconds(from)) }),
+    ...(to !== '' && { to: momentOfInput(`${withSeconds(to)}.999`) }),
   };
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Field, TextField } from '../parts/controls.js';
 import { countOf } from '../parts/format.js';
+import { zone } from '../parts/shown-time.js';
 import { type JournalSearch, noTerms, type SearchTerms } from './journal-search.js';
 
 /** Searches the whole journal for a text, between two times. */
@@ -32,8 +33,8 @@ export function SearchForm({ search }: { readonly search: JournalSearch }) {
           value={terms.text}
           onValue={(text) => setTerms({ ...terms, text })}
         />
-        {moment('from', 'From (UTC)')}
-        {moment('to', 'To (UTC)')}
+        {moment('from', `From (${zone()})`)}
+        {moment('to', `To (${zone()})`)}
         <Button kind="main" type="submit" aria-disabled={isRunning}>
           {isRunning ? 'Searching…' : 'Search'}
         </Button>

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { SnapshotState } from '../../admin/schemas/world.js';
 import { documentLines } from '../../spec/document-lines.js';
-import { dayOf, timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Check, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
 import { DropArea, FileButton, savePieces } from '../parts/files.js';
+import { dayOf, timeOfDay } from '../parts/shown-time.js';
 import { type Run, useAction } from '../parts/use-action.js';
 
 /** The snapshots of a world, a form that takes one, and files that are uploaded as one. */

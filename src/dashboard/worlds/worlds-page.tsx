@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { WorldPage } from '../../admin/schemas/world.js';
-import { timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { OpenWorldForm } from '../overview/key-dialogs.js';
 import { Card } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
+import { timeOfDay, zone } from '../parts/shown-time.js';
 import { usePages } from '../parts/use-loaded.js';
 import { SnapshotsCard } from './snapshots-card.js';
 import { dropReasons, WorldsTable } from './worlds-table.js';
@@ -68,7 +68,7 @@ export function WorldsPage() {
 function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
   if (dropped.length === 0) return null;
   return (
-    <Card title="Dropped" aside={<span class="small faint">newest first, UTC</span>} isFlush>
+    <Card title="Dropped" aside={<span class="small faint">newest first, {zone()}</span>} isFlush>
       <ul class="dropped-worlds">
         {dropped.map(({ id, reason, at }) => (
           <li key={id}>
