@@ -1,6 +1,24 @@
 import { useRoom } from '../live/live.js';
 import { ConfirmButton } from './dialog.js';
+import { DialogForm } from './form.js';
 import type { Run } from './use-action.js';
+
+const consequences =
+  'Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are deleted. Behaviour and snapshots stay.';
+
+/** The body of a dialog that resets the world. */
+export function ResetForm() {
+  const { client, world } = useRoom().live;
+  return (
+    <DialogForm
+      intro={consequences}
+      fields={() => []}
+      submitLabel="Reset the world"
+      onSubmit={() => client.reset()}
+      done={() => `The world ${world} was reset.`}
+    />
+  );
+}
 
 /** A button that resets the world after a confirmation. */
 export function ResetButton({ run, isSmall }: { readonly run: Run; readonly isSmall?: boolean }) {
@@ -8,8 +26,7 @@ export function ResetButton({ run, isSmall }: { readonly run: Run; readonly isSm
   const reset = () => run(() => client.reset(), `The world ${world} was reset.`);
   return (
     <ConfirmButton isSmall={isSmall} label="Reset the world" question={`Reset the world ${world}?`} onConfirm={reset}>
-      Stock, keys, quotas, clock, faults and journal return to their initial state. Keys created since then are deleted.
-      Behaviour and snapshots stay.
+      {consequences}
     </ConfirmButton>
   );
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { useDialogs } from '../parts/dialog.js';
-import { isForPage, keyLines, letterOf } from './keys.js';
+import { isDialogOpen, isForPage, keyLines, letterOf } from './keys.js';
+import { Palette } from './palette.js';
 import { pagesOf } from './route.js';
 
 /** How long a letter after `g` leads to a page. */
@@ -14,6 +15,11 @@ export function Keyboard() {
   useLayoutEffect(() => {
     let goAt = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isCommandKey(event)) {
+        // A browser would leave the page for its search.
+        event.preventDefault();
+        if (!isDialogOpen()) open('Commands', <Palette />);
+      }
       if (!isForPage(event)) return;
       const isGoing = event.timeStamp - goAt < GO_MS;
       goAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
@@ -29,6 +35,11 @@ export function Keyboard() {
     return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isProxy, open]);
   return null;
+}
+
+/** Ctrl-K, or Cmd-K of a Mac. */
+function isCommandKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 /** Returns whether the page has a search field. */

@@ -11,6 +11,7 @@ export function keyLines(isProxy: boolean): readonly KeyLine[] {
   return [
     { keys: ['/'], does: 'Go to the search field of the page' },
     { keys: ['?'], does: 'Show all keys' },
+    { keys: ['Ctrl', 'K'], does: 'Find and run a command' },
     ...pagesOf(isProxy).map((page) => ({ keys: ['g', letterOf(page)], does: `Go to ${pages[page]}` })),
     { keys: ['↑', '↓'], does: 'Move in a table, as Page Up, Page Down, Home and End do' },
     { keys: ['Enter'], does: 'Open or edit the row' },
@@ -26,8 +27,12 @@ export function letterOf(page: PageName): string {
   return page.charAt(0);
 }
 
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
 /** Returns whether a key is meant for the page: without a modifier, and not for a control or an open dialog. */
 export function isForPage({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return false;
+  if (altKey || ctrlKey || metaKey || isDialogOpen()) return false;
   return !(target instanceof Element && target.closest('input, select, textarea') !== null);
 }

@@ -120,6 +120,30 @@ test('the list of keys opens by keyboard, reads well, and returns the focus', as
   await expect(link).toBeFocused();
 });
 
+test('a command is found and run by keyboard, and Escape returns the focus', async ({ page, call }) => {
+  const link = page.getByRole('link', { name: 'Stock', exact: true });
+  await tabTo(page, link);
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Command' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Run the scenario slow' })).toBeVisible();
+  await expectAccessible(page, 'the commands');
+  await page.keyboard.press('ArrowUp');
+  const last = page.getByRole('listbox', { name: 'Commands' }).getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('advance');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(link).toBeFocused();
+  expect((await call('GET /inventory')).headers.get('date')).toBe('Sat, 21 Nov 2026 13:00:00 GMT');
+});
+
 test('a confirmation opens by keyboard, and returns the focus', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Revoke test_free' });
   await tabTo(page, button);
