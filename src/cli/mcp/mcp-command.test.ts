@@ -20,8 +20,12 @@ async function start(flags: McpFlags = {}, variables: Record<string, string> = {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const { signal } = new AbortController();
   const ended = mcp({ flags, version: '1.2.3', stdin, stdout, signal }, terminal);
-  onTestFinished(() => void stdin.end());
   const client = new Client({ name: 'agent', version: '1' });
+  onTestFinished(async () => {
+    // A request without a response is cancelled after a minute otherwise, with a message to a stream that has ended.
+    await client.close();
+    stdin.end();
+  });
   // Lines of JSON in both directions: a client's end works like a server's.
   await Promise.race([client.connect(new StdioServerTransport(stdout, stdin)), ended]);
   const call = async (name: string, input: Record<string, unknown> = {}) => {
