@@ -1,7 +1,7 @@
 /**
  * Bundles what would be slow to load in pieces: the command line, where what a plain start does not need stays apart and is
- * loaded late, the model and the fixtures with the parts of @mswjs/data and faker that they use, and the page of the control room.
- * The rest of the library stays in separate files.
+ * loaded late, the entries of the library as Node imports them, the model and the fixtures with the parts of @mswjs/data and faker
+ * that they use, and the page of the control room.
  */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -77,25 +77,49 @@ const cli = await buildChunks({
 });
 await chmod(`${root}/dist/cli/main.js`, 0o755);
 
-// For jest, which cannot require ES modules: one file for each entry, and what they share. Everything else that requires the
-// package gets its ES modules (`module-sync`), so no process has it twice.
-const folder = `${root}/dist/commonjs`;
-const commonJs = await buildChunks({
-  input: {
-    index: source('src/index.ts'),
-    admin: source('src/entries/admin.ts'),
-    matchers: source('src/entries/matchers.ts'),
-    node: source('src/entries/node.ts'),
-  },
-  plugins: [partsAsBundled],
-  platform: 'node',
-  // Whatever is installed with the package, or beside it.
-  external: Object.keys({ ...description.dependencies, ...description.peerDependencies }).map(
-    (name) => new RegExp(`^${name}(?:/|$)`),
-  ),
-  output: { dir: folder, format: 'cjs', chunkFileNames: 'shared-[hash].js', comments: false },
+/** The entries of the package, as `exports` names them. */
+const entries = {
+  index: source('src/index.ts'),
+  admin: source('src/entries/admin.ts'),
+  matchers: source('src/entries/matchers.ts'),
+  node: source('src/entries/node.ts'),
+};
+
+/** Bundles entries into one file each, and what they share. What is installed with the package, or beside it, stays outside. */
+async function bundleLibrary(format: 'es' | 'cjs', folder: string, input: Record<string, string>) {
+  const installed = Object.keys({ ...description.dependencies, ...description.peerDependencies, vitest: '' });
+  return buildChunks({
+    input,
+    plugins: [partsAsBundled],
+    platform: 'node',
+    external: installed.map((name) => new RegExp(`^${name}(?:/|$)`)),
+    preserveEntrySignatures: 'allow-extension',
+    output: {
+      dir: `${root}dist/${folder}`,
+      format,
+      sourcemap: format === 'es',
+      chunkFileNames: 'shared-[hash].js',
+      comments: false,
+    },
+  });
+}
+
+// Node finds, reads and links 20 files in the time that it takes for a few dozen lines of each of 170: every test file pays that.
+// Bundlers take the separate files, of which they leave out more.
+const forNode = await bundleLibrary('es', 'node', {
+  ...entries,
+  browser: source('src/entries/browser.ts'),
+  observe: source('src/entries/observe.ts'),
+  'observe-playwright': source('src/entries/observe-playwright.ts'),
+  playwright: source('src/entries/playwright.ts'),
+  storybook: source('src/entries/storybook.ts'),
+  vitest: source('src/entries/vitest.ts'),
 });
-await writeFile(`${folder}/package.json`, '{ "type": "commonjs" }\n');
+
+// For jest, which cannot require ES modules. Everything else that requires the package gets its ES modules (`module-sync`), so no
+// process has it twice.
+const commonJs = await bundleLibrary('cjs', 'commonjs', entries);
+await writeFile(`${root}/dist/commonjs/package.json`, '{ "type": "commonjs" }\n');
 
 const pageModules: string[] = [];
 await buildPage({
@@ -111,7 +135,7 @@ await buildPage({
   ],
 });
 
-const chunkModules = [...cli.output, ...commonJs.output].flatMap((file) =>
+const chunkModules = [...cli.output, ...forNode.output, ...commonJs.output].flatMap((file) =>
   file.type === 'chunk' ? file.moduleIds : [],
 );
 const inputs = [...Object.keys(parts.metafile.inputs), ...chunkModules, ...pageModules];

@@ -1,7 +1,7 @@
 import { headerOf, type RecordedResponse } from '../exchange/exchange.js';
 import type { OperationId } from '../spec/operations.js';
 import type { ResponseFinding } from './body-findings.js';
-import { judgeResponse, type ResponseVerdict } from './judge-response.js';
+import type { ResponseVerdict } from './judge-response.js';
 import { fieldOf, isObject, type MatcherResult, requireOperation } from './matcher-input.js';
 import { readReceived } from './received-response.js';
 import { excerpt, statementLine } from './report-lines.js';
@@ -14,6 +14,8 @@ const NOT_PROMISED =
 /** Judges a single response to an operation against the document. Throws an InputError for anything but a response. */
 export async function toConformTo(received: unknown, operation: OperationId): Promise<MatcherResult> {
   requireOperation('expect(…).toConformTo(…)', operation);
+  // Every test file imports the matchers, and few judge a response: the rules are loaded with the first.
+  const { judgeResponse } = await import('./judge-response.js');
   const verdict = judgeResponse(operation, await readReceived(received), sentKeyOf(received));
   const pass = verdict.findings.length === 0;
   const title = `expect(response)${pass ? '.not' : ''}.toConformTo('${operation}')`;
