@@ -93,8 +93,9 @@ export function journalJudges(
   known: Pick<JudgeSettings, 'plan' | 'isExclusive'> = { plan: undefined, isExclusive: false },
 ): Pick<AdminContext, 'judgeManners' | 'judgeService'> {
   return {
-    judgeManners: async (transcript) => (await import('./judge-journal.js')).judgeManners(transcript),
-    judgeService: async (transcript) => (await import('./judge-journal.js')).judgeService(transcript, known),
+    judgeManners: async (transcript, pause) => (await import('./judge-journal.js')).judgeManners(transcript, pause),
+    judgeService: async (transcript, pause) =>
+      (await import('./judge-journal.js')).judgeService(transcript, pause, known),
   };
 }
 

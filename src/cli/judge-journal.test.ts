@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { mannersRules } from '../judge/manners/manners.js';
 import { rules } from '../judge/rules/rules.js';
+import type { JournalJudge } from '../server/admin/admin-route.js';
 import { judgeManners, judgeService } from './judge-journal.js';
 
 const baseUrl = 'https://api.example.test/v1';
 const limited: ExchangeInit = { status: 429, headers: { 'Retry-After': '60' }, atMs: 0 };
 
+const atOnce = () => undefined;
+
 function judged(...told: ExchangeInit[]) {
-  return judgeManners({ ...recorded(...told), baseUrl, messagesUrl: baseUrl });
+  return judgeManners({ ...recorded(...told), baseUrl, messagesUrl: baseUrl }, atOnce);
 }
 
 test('formats a manners violation in one line, with its request', async () => {
@@ -72,7 +75,7 @@ test('complete and truncated lists lead to the same findings on manners', async 
 
 const anybodys = { plan: undefined, isExclusive: false };
 const judgedForJudgeService = (...told: ExchangeInit[]) =>
-  judgeService({ ...recorded(...told), baseUrl, messagesUrl: baseUrl }, anybodys);
+  judgeService({ ...recorded(...told), baseUrl, messagesUrl: baseUrl }, atOnce, anybodys);
 const ruleOf = async (id: string, ...told: ExchangeInit[]) =>
   (await judgedForJudgeService(...told)).find((rule) => rule.id === id);
 
@@ -106,20 +109,20 @@ test('without a request, every rule is skipped', async () => {
 test('judges with the known facts about the service', async () => {
   const transcript = { ...recorded({}, {}), baseUrl, messagesUrl: baseUrl };
   const outcomeFor = async (plan: 'free' | 'pro') => {
-    const told = await judgeService(transcript, { plan, isExclusive: false });
+    const told = await judgeService(transcript, atOnce, { plan, isExclusive: false });
     return told.find(({ id }) => id === 'limits/plan')?.outcome;
   };
   expect([await outcomeFor('free'), await outcomeFor('pro')]).toEqual(['pass', 'violation']);
 });
 
-test('yields to the event loop between two rules', async () => {
+test.each([
+  ['manners', mannersRules.length, judgeManners],
+  ['the service', rules.length, (...[told, pause]: Parameters<JournalJudge>) => judgeService(told, pause, anybodys)],
+])('judging %s, others have a turn after each exchange and each rule', async (_, ruleCount, judge) => {
   let turns = 0;
-  const judging = judgedForJudgeService({ body: '[]' });
-  const take = () => {
+  const pause = async () => {
     turns += 1;
-    if (turns < 5) setImmediate(take);
   };
-  setImmediate(take);
-  await judging;
-  expect(turns).toBe(5);
+  await judge({ ...recorded({}, {}, {}), baseUrl, messagesUrl: baseUrl }, pause);
+  expect(turns).toBe(3 + ruleCount);
 });

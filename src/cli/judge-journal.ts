@@ -1,32 +1,44 @@
-import { gatherEvidence, type JudgeSettings } from '../judge/evidence.js';
+import { type Evidence, gatherInSteps, type JudgeSettings } from '../judge/evidence.js';
 import { judgeRule, type Verdict } from '../judge/judge.js';
-import { manners } from '../judge/manners/manners.js';
-import type { Finding } from '../judge/rule.js';
+import { judgedPart, mannersRules } from '../judge/manners/manners.js';
+import type { Finding, Rule } from '../judge/rule.js';
 import { rules } from '../judge/rules/rules.js';
 import { excerpt } from '../matchers/report-lines.js';
-import type { JournalJudge } from '../server/admin/admin-route.js';
+import type { JournalJudge, Pause } from '../server/admin/admin-route.js';
 import { groupBy } from '../spec/group-by.js';
 import { statements } from '../spec/statements.js';
 
 /** Judges the clients in a journal, for the control room. No client sent what was replayed. */
-export const judgeManners: JournalJudge = async (transcript) => {
+export const judgeManners: JournalJudge = ({ baseUrl, messagesUrl, ...transcript }, pause) => {
   const exchanges = transcript.exchanges.filter(({ replayOf }) => replayOf === undefined);
-  return manners({ ...transcript, exchanges }).map(serialiseVerdict);
+  const settings = { baseUrl, messagesUrl, level: undefined, plan: undefined, isExclusive: false };
+  return judgeInSlices(mannersRules, gatherInSteps({ ...transcript, exchanges }, settings, judgedPart), pause);
 };
 
 /**
  * Judges the service in a journal, for the control room. The journal is like any recording: what another user of the key or the
- * store could explain is a violation only if there is none. Between two rules, requests to the server have a turn.
+ * store could explain is a violation only if there is none.
  */
-export async function judgeService(
+export function judgeService(
   { baseUrl, messagesUrl, ...transcript }: Parameters<JournalJudge>[0],
+  pause: Pause,
   known: Pick<JudgeSettings, 'plan' | 'isExclusive'>,
 ): ReturnType<JournalJudge> {
-  const evidence = gatherEvidence(transcript, { baseUrl, messagesUrl, level: undefined, ...known });
+  const settings = { baseUrl, messagesUrl, level: undefined, ...known };
+  return judgeInSlices(rules, gatherInSteps(transcript, settings), pause);
+}
+
+async function judgeInSlices(
+  catalogue: readonly Rule[],
+  steps: Generator<void, Evidence>,
+  pause: Pause,
+): ReturnType<JournalJudge> {
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await pause();
   const verdicts: Verdict[] = [];
-  for (const rule of rules) {
-    verdicts.push(judgeRule(rule, evidence));
-    await new Promise(setImmediate);
+  for (const rule of catalogue) {
+    await pause();
+    verdicts.push(judgeRule(rule, step.value));
   }
   return verdicts.map(serialiseVerdict);
 }

@@ -140,6 +140,15 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
     return held && this.toLine(held);
   }
 
+  /** Does in slices what takes time when the newest exchanges are first read; `pause` is called between two of them. */
+  async prepareRecent(most: number, pause: () => Promise<void> | undefined): Promise<void> {
+    while (this.prepare()) await pause();
+    for (const held of this.held(this.latest - most)) {
+      await pause();
+      if (this.at(held.number) === held) this.exchangesOf([held]);
+    }
+  }
+
   /** Returns a transcript of the newest exchanges, at most `most`. */
   recent(most: number): Transcript & Pick<RequestLog<Held>, 'baseUrl' | 'messagesUrl'> {
     const exchanges = this.exchangesOf(this.held(this.latest - most));

@@ -41,33 +41,49 @@ interface OriginalEvidence extends Pick<Evidence, 'settings' | 'readings'> {
 /** What is judged of an exchange. `really`: what was really exchanged, or the same exchange again where only that may be read. */
 type View = (exchange: Exchange, really: Exchange) => Exchange;
 
-export function gatherEvidence(
+export function gatherEvidence(transcript: Transcript, settings: JudgeSettings, view?: View): Evidence {
+  return inOneStep(gatherInSteps(transcript, settings, view));
+}
+
+function inOneStep<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Gathers the same evidence, an exchange at a step: for who has other things to do meanwhile. */
+export function* gatherInSteps(
   { exchanges }: Transcript,
   settings: JudgeSettings,
   view: View = (_, really) => really,
-): Evidence {
+): Generator<void, Evidence> {
   const redactors = [...new Set(exchanges.flatMap((exchange) => originalOf(exchange)?.redactor ?? []))];
   const really = exchanges.map((exchange) => view(exchange, originalOf(exchange)?.exchange ?? exchange));
-  const original = redactors.length === 0 ? undefined : { settings, readings: readAll(really, settings), redactors };
+  const readings = yield* readInSteps(really, settings);
+  const original = redactors.length === 0 ? undefined : { settings, readings, redactors };
   let shown: readonly Reading[] | undefined;
   return {
     settings,
     original,
     // A run without findings needs no words.
     get readings() {
-      shown ??= readAll(
-        exchanges.map((exchange) => view(exchange, exchange)),
-        settings,
-      );
+      if (original === undefined) return readings;
+      const words = exchanges.map((exchange) => view(exchange, exchange));
+      shown ??= inOneStep(readInSteps(words, settings));
       return shown;
     },
   };
 }
 
-function readAll(exchanges: readonly Exchange[], settings: JudgeSettings): readonly Reading[] {
+function* readInSteps(exchanges: readonly Exchange[], settings: JudgeSettings): Generator<void, readonly Reading[]> {
   const known = new KnownBodies();
+  const readings: (Reading | undefined)[] = [];
   // Where there is no room for all, the newest are read.
-  const readings = exchanges.toReversed().map((exchange) => readExchange(exchange, settings, known));
+  for (const exchange of exchanges.toReversed()) {
+    readings.push(readExchange(exchange, settings, known));
+    yield;
+  }
   readings.reverse();
   return markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
 }

@@ -33,7 +33,7 @@ export function manners(transcript: LocatedTranscript, addresses?: MannersAddres
  * Manners depend on requests and error responses only; parsing every list of pets again is most of the work. In the URL, a pseudonym
  * is what shows that a key is there.
  */
-function judgedPart({ request: { url } }: Exchange, { request, response, ...rest }: Exchange): Exchange {
+export function judgedPart({ request: { url } }: Exchange, { request, response, ...rest }: Exchange): Exchange {
   const isJudged = response === undefined || response.status >= 400;
   const body = { kind: 'missing', why: 'no rule of manners needs it' } as const;
   return { ...rest, request: { ...request, url }, response: isJudged ? response : { ...response, body } };

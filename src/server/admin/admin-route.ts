@@ -13,8 +13,11 @@ import { AdminHttpError } from './admin-http-error.js';
 
 type LocatedTranscript = Transcript & { readonly baseUrl: string; readonly messagesUrl: string };
 
+/** Ends a slice of long work, if it was long enough: others have their turn until the promise resolves. To be called often. */
+export type Pause = () => Promise<void> | undefined;
+
 /** Judges one half of a transcript, the clients' or the service's. Passed in: the fake never imports the judge. */
-export type JournalJudge = (transcript: LocatedTranscript) => Promise<FindingsReport['rules']>;
+export type JournalJudge = (transcript: LocatedTranscript, pause: Pause) => Promise<FindingsReport['rules']>;
 
 /** Everything that routes can use. */
 export interface AdminContext {
@@ -111,10 +114,9 @@ export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Begins work. The function that it returns is to be called often: if it returns a promise, it is the turn of others until then.
-   * That promise rejects with an AdminHttpError once nobody waits for the work.
+   * Begins work. The promises of the function that it returns reject with an AdminHttpError once nobody waits for the work.
    */
-  start(signal: AbortSignal): () => Promise<void> | undefined {
+  start(signal: AbortSignal): Pause {
     let untilMs = 0;
     const takeTurn = async () => {
       await new Promise((resolve) => setImmediate(resolve));

@@ -23,11 +23,12 @@ export function createAdmin(
 ): (request: ServerRequest) => ServedResponse | Promise<ServedResponse> {
   // Each waiting request adds a listener; Node warns of a leak at the eleventh.
   setMaxListeners(MOST_WAITS + 1, settings.closing);
+  const turns = new Turns();
   const context: AdminContext = {
     ...settings,
-    events: new EventHub(settings),
+    events: new EventHub({ ...settings, turns }),
     waits: new Slots(MOST_WAITS, 'waiting requests'),
-    turns: new Turns(),
+    turns,
   };
   return (request) => {
     let { clock } = sharedSourceOf(context.mode);

@@ -6,7 +6,7 @@ import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../..
 import type { ExchangeLine } from '../../exchange/request-log.js';
 import { counted } from '../../spec/quoting.js';
 import type { RequestSource } from '../worlds/request-source.js';
-import type { JournalJudge } from './admin-route.js';
+import type { JournalJudge, Pause } from './admin-route.js';
 
 /** Serialises one request as a line of the list. */
 export function serialiseLine(line: ExchangeLine): RequestLine {
@@ -95,11 +95,12 @@ const USUALLY_JUDGED = 1_000;
 export async function judgeRecent(
   { log }: RequestSource,
   judge: JournalJudge,
-  since = 0,
-  most = USUALLY_JUDGED,
+  pause: Pause,
+  { since = 0, most = USUALLY_JUDGED }: { readonly since?: number | undefined; readonly most?: number } = {},
 ): Promise<FindingsReport> {
+  await log.prepareRecent(most, pause);
   const { exchanges: recent, run, baseUrl, messagesUrl } = log.recent(most);
   const exchanges = recent.filter(({ number }) => number > since);
-  const rules = await judge({ exchanges, run, baseUrl, messagesUrl });
+  const rules = await judge({ exchanges, run, baseUrl, messagesUrl }, pause);
   return { from: exchanges[0]?.number ?? 0, to: exchanges.at(-1)?.number ?? 0, rules };
 }

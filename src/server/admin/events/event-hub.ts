@@ -6,7 +6,10 @@ import { type AdminContext, Slots, upstreamOf } from '../admin-route.js';
 import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 import { topicsOf } from './world-topics.js';
 
-export type EventHubOptions = Pick<AdminContext, 'version' | 'mode' | 'judgeManners' | 'judgeService' | 'closing'>;
+export type EventHubOptions = Pick<
+  AdminContext,
+  'version' | 'mode' | 'judgeManners' | 'judgeService' | 'turns' | 'closing'
+>;
 
 interface Watch {
   readonly source: RequestSource;

@@ -4,7 +4,7 @@ import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/eve
 import type { ReadStore } from '../../responder.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
-import type { AdminContext } from '../admin-route.js';
+import { type AdminContext, Turns } from '../admin-route.js';
 import { EventHub } from './event-hub.js';
 import { TICK_MS } from './topic.js';
 
@@ -40,6 +40,7 @@ export function openHub(
       upstream === undefined ? { kind: 'fake', worlds, readStore } : { kind: 'proxy', upstream, source: worlds.shared },
     judgeManners,
     judgeService,
+    turns: new Turns(),
     closing: closing.signal,
   });
   const tick = (times = 1) => vi.advanceTimersByTime(times * TICK_MS);

@@ -15,15 +15,15 @@ import { createRequestsTopic, createStockTopic, createTrafficTopic } from './new
 import { createReportTopic } from './report-topic.js';
 import { createTextTopic, createTopic, TICKS_A_SECOND, type Topic } from './topic.js';
 
-type Surroundings = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService'>;
+type Surroundings = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService' | 'turns'>;
 
 /** Returns everything that subscribers of a world follow, in the order in which it is sent. */
-export function topicsOf(source: RequestSource, { mode, judgeManners, judgeService }: Surroundings): readonly Topic[] {
+export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surroundings): readonly Topic[] {
   const exchanges = [
     createRequestsTopic(source),
     createTrafficTopic(source),
-    createReportTopic('manners', source, judgeManners),
-    createReportTopic('findings', source, judgeService),
+    createReportTopic('manners', source, judges.judgeManners, turns),
+    createReportTopic('findings', source, judges.judgeService, turns),
   ];
   if (mode.kind === 'proxy') return exchanges;
   const served = source as ServedWorld;

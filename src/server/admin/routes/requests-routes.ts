@@ -35,8 +35,10 @@ export const requestsRoutes = {
     source.log.clear();
     return done;
   },
-  getManners: ({ source, query }, { judgeManners }) => judgeRecent(source, judgeManners, query.since),
-  getFindings: ({ source, query }, { judgeService }) => judgeRecent(source, judgeService, query.since),
+  getManners: ({ source, query: { since }, request }, { judgeManners, turns }) =>
+    judgeRecent(source, judgeManners, turns.start(request.signal), { since }),
+  getFindings: ({ source, query: { since }, request }, { judgeService, turns }) =>
+    judgeRecent(source, judgeService, turns.start(request.signal), { since }),
   getTraffic: ({ source }) => serialiseTraffic(source),
   watchEvents({ source, request }, { events }) {
     const headers = {
