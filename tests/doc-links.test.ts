@@ -10,6 +10,7 @@ import { sourceFiles } from './house/imports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
+const decisions = readdirSync(join(root, 'decisions')).map((page) => `decisions/${page}`);
 const pages = [
   'README.md',
   'SKILL.md',
@@ -66,14 +67,15 @@ test('every message that the troubleshooting page quotes is one of the product',
   expect(quoted.filter((text) => !code.includes(text))).toEqual([]);
 });
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file and folder that %s names exists', (page) => {
-  const named = [
-    ...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|mocks|contract-tests|fixtures|tests)\/[\w./-]*)`/g),
-  ];
-  const paths = named.map(([, path = '']) => path);
-  expect(paths.length).toBeGreaterThan(5);
+test.each([...pages, ...decisions])('every file and folder of the project that %s names exists', (page) => {
+  const rooms = 'src|mocks|contract-tests|fixtures|tests|scripts|deploy|attack|benchmarks|examples|decisions|docs';
+  const named = readFileSync(join(root, page), 'utf8').matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]*)\``, 'g'));
+  const paths = [...named].map(([, path = '']) => path).filter((path) => !ofTheReader.has(path));
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/** Files of a project that uses this one. */
+const ofTheReader = new Set(['tests/world.ts', 'src/main.ts']);
 
 /** Messages of other programs. */
 const foreign = new Set(['Must use import to load ES Module']);
