@@ -2,14 +2,14 @@ import { chromium } from '@playwright/test';
 import { chromiumUse } from '../tests/browser/chromium-use.js';
 import { ADMIN_TOKEN, productArguments } from './contenders.js';
 import type { Effort } from './effort.js';
-import { ask } from './http-client.js';
+import { type FirstLoad, measureFirstLoads } from './first-load.js';
 import { inTurn } from './in-turn.js';
 import { type LoadGenerator, startLoadGenerator, type WatchedOutcome } from './load.js';
 import { residentMegabytes } from './process-usage.js';
 import { programPath } from './programs.js';
 import { progress } from './progress.js';
 import { type RunningServer, startServer } from './running-server.js';
-import { type PlannedRequest, type Workload, workloads } from './workloads.js';
+import { plannedRequests } from './workloads.js';
 
 /** Who looks at the control room while the fake is under load. */
 const watchers = ['nobody', 'an event stream', 'the page in Chromium'] as const;
@@ -34,6 +34,7 @@ interface JournalMemory {
 export interface ControlRoomFigures {
   readonly watched: readonly WatchedFigures[];
   readonly memory: readonly JournalMemory[];
+  readonly firstLoads: readonly FirstLoad[];
 }
 
 const PETS = 100;
@@ -41,7 +42,7 @@ const CONNECTIONS = 10;
 const HEAP_FLAGS = ['--expose-gc', '--import', programPath('heap-on-signal')];
 const offers = [1_000, undefined];
 
-/** Measures what it costs the fake to be watched, and whether what it remembers stays bounded. */
+/** Measures what it costs the fake to be watched, whether what it remembers stays bounded, and how soon the page shows it. */
 export async function compareControlRoom(effort: Effort, workFolder: string): Promise<ControlRoomFigures> {
   const generator = startLoadGenerator();
   const product = await productArguments(PETS, workFolder);
@@ -50,7 +51,7 @@ export async function compareControlRoom(effort: Effort, workFolder: string): Pr
   try {
     const watched: WatchedFigures[] = [];
     // Changes and lists in turn, so that there is news of every kind.
-    const requests = await plannedRequests('alternate', url);
+    const requests = await plannedRequests('alternate', url, CONNECTIONS);
     for (const offered of offers) {
       const job = { url, requests, seconds: effort.watchedSeconds, requestsPerSecond: offered };
       const title = `watched at ${offered ?? 'full'} load`;
@@ -64,7 +65,8 @@ export async function compareControlRoom(effort: Effort, workFolder: string): Pr
         watched.push({ watcher, offered, rounds: rounds[index] ?? [] });
     }
     await server.stop();
-    return { watched, memory: await rememberMany(await startServer([...HEAP_FLAGS, ...product]), generator, effort) };
+    const memory = await rememberMany(await startServer([...HEAP_FLAGS, ...product]), generator, effort);
+    return { watched, memory, firstLoads: await measureFirstLoads(generator, effort, workFolder) };
   } finally {
     await server.stop();
     await generator.stop();
@@ -92,13 +94,6 @@ async function watch(watcher: Watcher, { url }: RunningServer): Promise<() => Pr
   return () => browser.close();
 }
 
-async function plannedRequests(id: Workload['id'], url: string): Promise<PlannedRequest[][]> {
-  const { body } = await ask(`${url}/inventory`);
-  const workload = workloads.find((each) => each.id === id);
-  const petIds = (JSON.parse(body) as { petId: number }[]).map(({ petId }) => petId);
-  return Array.from({ length: CONNECTIONS }, (_, connection) => workload?.requests(petIds, connection) ?? []);
-}
-
 /** Sends more and more updates to one server, the event stream being read, and looks at its memory on the way. */
 async function rememberMany(
   server: RunningServer,
@@ -111,7 +106,7 @@ async function rememberMany(
     let sent = 0;
     for (const requests of rememberedRequests) {
       progress(`the journal after ${requests.toLocaleString('en-US')} requests`);
-      const job = { url: server.url, requests: await plannedRequests('update', server.url), seconds: 600 };
+      const job = { url: server.url, requests: await plannedRequests('update', server.url, CONNECTIONS), seconds: 600 };
       await generator.send({ ...job, amount: requests - sent });
       sent = requests;
       const resident = residentMegabytes(server.pid);

@@ -13,6 +13,7 @@ export interface Effort {
   readonly jsonRounds: number;
   readonly watchedRounds: number;
   readonly watchedSeconds: number;
+  readonly openedRounds: number;
   /** After how many requests the memory of a server is read. */
   readonly rememberedRequests: readonly number[];
 }
@@ -34,6 +35,7 @@ export const fullEffort: Effort = {
   jsonRounds: 25,
   watchedRounds: 6,
   watchedSeconds: 2,
+  openedRounds: 6,
   rememberedRequests: [10_000, 100_000, 1_000_000],
 };
 
@@ -53,5 +55,6 @@ export const quickEffort: Effort = {
   jsonRounds: 6,
   watchedRounds: 6,
   watchedSeconds: 1,
+  openedRounds: 3,
   rememberedRequests: [10_000, 50_000],
 };

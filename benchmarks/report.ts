@@ -3,6 +3,7 @@ import { describeMachine } from './machine.js';
 import type { Findings } from './parts.js';
 import {
   checkTable,
+  firstLoadTable,
   httpTables,
   jsonTable,
   manyWorldsTable,
@@ -34,7 +35,7 @@ export function report(findings: Findings, effort: Effort): string {
     worlds &&
       `## Many worlds on one server\n\nOf 100 pets each; 1,000 keys with 20 requests each, PATCH and GET in turn, medians of ${effort.rounds} rounds.\n\n${manyWorldsTable(worlds)}`,
     controlRoom &&
-      `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### Memory of the journal\n\n${rememberedTable(controlRoom)}`,
+      `## Watched\n\nPATCH and GET in turn on 100 pets; medians of ${effort.watchedRounds} rounds of ${effort.watchedSeconds} s.\n\n${watchedTable(controlRoom)}\n\n### Opening the control room\n\n${firstLoadTable(controlRoom)}\n\n### Memory of the journal\n\n${rememberedTable(controlRoom)}`,
     store &&
       `## Many servers, one fake\n\nPATCH and GET in turn on 100 pets, 16 at a time except in the first rows; ${rounds}.\n\n${storeTables(store)}`,
     json && `## JSON\n\nMedians of ${effort.jsonRounds} rounds, warm.\n\n${jsonTable(json)}`,
@@ -88,6 +89,8 @@ ${report(findings, effort)}
   at the end requests the list of every world. It throws if one shows a change that was made in another.
 - *Watched* puts the load on one server while nobody watches, while a program reads the event stream of the control room, and while its page is
   open in a headless Chromium **on the same machine**. At full load, generator, server and browser share its cores.
+  *Opening the control room* runs from the navigation in a browser with an empty cache until the figures of the overview, or the first rows of a list, are in the page.
+  The journal is full with 10,000 requests, and 5,000 updates a minute arrive; *the stock from the overview* starts at the click.
   *Memory of the journal* is the memory of one server with a journal of 10,000 exchanges, here updates, and an open event stream; held is what remains after garbage collection.
 - *Through the proxy* sends requests to the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections.
   The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,

@@ -148,6 +148,11 @@ export function rememberedTable({ memory }: Found<'control-room'>): string {
   return markdownTable(['after so many requests', 'held, MB', 'resident, MB'], rows);
 }
 
+export function firstLoadTable({ firstLoads }: Found<'control-room'>): string {
+  const rows = firstLoads.map(({ opening, petCount, ms }) => [opening, figure(petCount), show(ms)]);
+  return markdownTable(['opened', 'pets', 'ms'], rows);
+}
+
 export function proxyTable(proxy: Found<'proxy'>): string {
   const rows = proxy.map(({ connections, direct, through }) => {
     const p50 = [direct, through].map((rounds) => rounds.map(({ p50Ms }) => p50Ms)) as [number[], number[]];

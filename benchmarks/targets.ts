@@ -1,6 +1,7 @@
 import type { CheckFigures } from './check-comparison.js';
 import type { ContenderName } from './contenders.js';
 import type { Watcher } from './control-room-comparison.js';
+import type { Opening } from './first-load.js';
 import type { HttpFigures } from './http-comparison.js';
 import type { LoadOutcome } from './load.js';
 import type { Findings } from './parts.js';
@@ -119,6 +120,13 @@ export const targets: readonly Target[] = [
     'an event stream',
     undefined,
   ),
+  openingTarget('the overview', 100),
+  openingTarget('the requests', 100),
+  openingTarget('the stock', 100),
+  openingTarget('the overview', 10_000),
+  openingTarget('the requests', 10_000),
+  openingTarget('the stock', 10_000),
+  openingTarget('the stock from the overview', 10_000),
   {
     title: 'Memory held after 1,000,000 requests, against 10,000',
     ...atMost(1.25, '×'),
@@ -215,6 +223,18 @@ function watchedTarget(title: string, watcher: Watcher, offered: number | undefi
       const rows = findings['control-room']?.watched.filter((row) => row.offered === offered);
       const ratesOf = (who: Watcher) => rows?.find((row) => row.watcher === who)?.rounds.map(({ rate }) => rate);
       return compareWhereMeasured(ratios, ratesOf(watcher), ratesOf('nobody'));
+    },
+  };
+}
+
+function openingTarget(opening: Opening, petCount: number): Target {
+  return {
+    title: `Opening ${opening} at 5,000 requests a minute, with ${petCount.toLocaleString('en-US')} pets`,
+    ...atMost(1, ' s'),
+    measure: (findings) => {
+      const loads = findings['control-room']?.firstLoads;
+      const found = loads?.find((load) => load.opening === opening && load.petCount === petCount);
+      return found?.ms.map((ms) => ms / 1000);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { ask } from './http-client.js';
+
 /** One request of a workload; without a body it is a GET. */
 export interface PlannedRequest {
   readonly path: string;
@@ -42,6 +44,18 @@ export const workloads: readonly Workload[] = [
     requests: (petIds, connection) => spreadUpdates(petIds, connection).flatMap((update) => [update, listRequest]),
   },
 ];
+
+/** Returns what each connection sends to a running server of the workload. */
+export async function plannedRequests(
+  id: Workload['id'],
+  url: string,
+  connections: number,
+): Promise<PlannedRequest[][]> {
+  const { body } = await ask(`${url}/inventory`);
+  const workload = workloads.find((each) => each.id === id);
+  const petIds = (JSON.parse(body) as { petId: number }[]).map(({ petId }) => petId);
+  return Array.from({ length: connections }, (_, connection) => workload?.requests(petIds, connection) ?? []);
+}
 
 /** Steps through the ids by the golden section: the same in every run, near to even, and no neighbour follows its neighbour. */
 function spreadUpdates(petIds: readonly number[], connection: number): PlannedRequest[] {
