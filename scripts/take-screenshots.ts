@@ -1,16 +1,20 @@
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { chromiumUse } from '../tests/browser/chromium-use.js';
 import { type ServedFake, serveFake } from '../tests/serve-fake.js';
 import { serveProxyRoom } from '../tests/serve-proxy-room.js';
+import { takeEveryPage } from './every-page.js';
 
 /*
- * Takes the pictures of the control room for the docs: the same ones each time. Five minutes of traffic are sent at once, while
+ * Takes the pictures of the control room for the docs: the same ones each time. With `--all DIR`, writes pictures of every page into a
+ * folder instead, in light and dark colours and 400 pixels wide. Five minutes of traffic are sent at once, while
  * the clock of the fake and that of this process, by which requests a second are counted, move on together.
  */
 const START = '2026-11-21T11:55:00Z';
 const SECONDS = 5 * 60;
 const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
+const { all } = parseArgs({ options: { all: { type: 'string' } } }).values;
 
 let nowMs = Date.parse(START);
 Date.now = () => nowMs;
@@ -19,6 +23,14 @@ const fake = await serveFake({ clock: START, pets: 100, port: 4290 });
 const browser = await chromium.launch(chromiumUse().launchOptions);
 try {
   await sendTraffic(fake);
+  if (all === undefined) await takeForDocs();
+  else await withProxy((proxy) => takeEveryPage(browser, all, { fake, proxy, nowMs }));
+} finally {
+  await browser.close();
+  await fake.close();
+}
+
+async function takeForDocs(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await take(`control-room-${colorScheme}`, { colorScheme }, (page) => page.getByText('Live').waitFor());
   }
@@ -28,14 +40,15 @@ try {
     await page.getByRole('row').filter({ hasText: 'ill-mannered' }).filter({ hasText: '429' }).first().click();
     await page.getByRole('region', { name: 'Response', exact: true }).waitFor();
   });
-  await takeProxy();
-} finally {
-  await browser.close();
-  await fake.close();
+  const showContract = async (page: Page) => {
+    await page.getByRole('link', { name: /^Contract/ }).click();
+    await page.getByText('Every body is JSON').waitFor();
+  };
+  await withProxy((proxy) => take('proxy-contract', { colorScheme: 'light' }, showContract, proxy));
 }
 
-/** What a proxy shows of a service that breaks some of its promises. */
-async function takeProxy(): Promise<void> {
+/** Shows what a proxy shows of a service that breaks some of its promises. */
+async function withProxy(show: (address: string) => Promise<void>): Promise<void> {
   const room = await serveProxyRoom('https://staging.example.test/v1');
   try {
     const item = '{"petId":1,"quantity":5,"status":"available"}';
@@ -45,15 +58,7 @@ async function takeProxy(): Promise<void> {
     }
     room.pass({ method: 'GET', path: '/pets/7', status: 200, body: '{"id":7,"name":"Rex"' });
     room.pass({ status: 401, path: '/store/orders', key: null, body: '{"error":"no key"}' });
-    await take(
-      'proxy-contract',
-      { colorScheme: 'light' },
-      async (page) => {
-        await page.getByRole('link', { name: /^Contract/ }).click();
-        await page.getByText('Every body is JSON').waitFor();
-      },
-      room.address,
-    );
+    await show(room.address);
   } finally {
     await room.close();
   }
