@@ -98,6 +98,7 @@ export async function execute(
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
+    .configureHelp({ minWidthToWrap: 16 })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
