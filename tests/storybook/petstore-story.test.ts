@@ -4,7 +4,7 @@ import { mswLoader } from 'msw-storybook-addon/csf3';
 import { createPreviewAnnotations } from 'msw-storybook-addon/preview';
 import type { ComponentAnnotations, ProjectAnnotations, Renderer, StoryAnnotations } from 'storybook/internal/types';
 import { composeStory } from 'storybook/preview-api';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { petstoreStory } from '../../src/entries/storybook.js';
 import { createPetstore } from '../../src/index.js';
 
@@ -148,6 +148,35 @@ test('plain handlers of a fake are ordinary parameters', async () => {
   const { handlers } = createPetstore({ pets: 2 });
   expect(await visit({ parameters: { msw: { handlers: [...handlers] } } })).toEqual(first(44));
 });
+
+test.each(formats)('a docs page shows a story of %s in a frame, which has its own worker', async (_format, preview) => {
+  const inDocs: unknown[] = [];
+  const play: Story['play'] = ({ parameters }) => void inDocs.push(parameters.docs.story.inline);
+  await visit({ ...petstoreStory(), play }, {}, preview);
+  await visit({ play }, { ...petstoreStory() }, preview);
+  expect(inDocs).toEqual([false, false]);
+});
+
+test.each(formats)(
+  'a request with another base URL is explained while a story of %s is shown',
+  async (_format, preview) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const error = vi.spyOn(console, 'error').mockReturnValue(); // of MSW, which rejects it here
+    onTestFinished(() => [warn, error].forEach((spy) => void spy.mockRestore()));
+    const play = async () => {
+      await expect(fetch('http://127.0.0.1:4290/inventory?key=test_free')).rejects.toThrow();
+    };
+    await visit({ ...petstoreStory(), play }, {}, preview);
+    await visit({ ...petstoreStory(), play }, { ...petstoreStory() }, preview);
+    const hint =
+      'A request for http://127.0.0.1:4290/inventory did not reach the fake: its address is http://127.0.0.1:4290/v1. ' +
+      "Pass { baseUrl: 'http://127.0.0.1:4290' }.";
+    expect(warn.mock.calls).toEqual([[hint], [hint]]);
+    const { handlers } = createPetstore();
+    await visit({ beforeEach: ({ msw }) => msw.use(...handlers), play }, {}, preview);
+    expect(warn).toHaveBeenCalledTimes(2);
+  },
+);
 
 test('invalid options are rejected', () => {
   expect(() => petstoreStory({ setUp: 'sold-out' as never })).toThrow(

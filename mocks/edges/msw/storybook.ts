@@ -1,8 +1,10 @@
-import type { HttpHandler, RequestHandler } from 'msw';
+import type { HttpHandler } from 'msw';
+import type { SetupWorker } from 'msw/browser';
 import { quoteValue } from '../../../src/spec/quoting.js';
 import { assertNotPromise, InputError } from '../../../src/spec/validation/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
+import { findStray } from '../strays.js';
 
 /** Options of a fake for stories. */
 export interface PetstoreStoryOptions extends WorldOptions {
@@ -14,16 +16,20 @@ export interface PetstoreStoryOptions extends WorldOptions {
 export interface PetstoreStory {
   /** The fake, for use in a `play` function. */
   readonly petstore: Petstore;
-  /** For msw-storybook-addon: a named group, so that there can be other groups of handlers. */
-  readonly parameters: { msw: { handlers: { petstore: HttpHandler[] } } };
-  /** Resets the store, so that a story that is visited twice shows the same stock. */
-  readonly beforeEach: (context: object) => Promise<void>;
+  readonly parameters: {
+    /** For msw-storybook-addon: a named group, so that there can be other groups of handlers. */
+    readonly msw: { handlers: { petstore: HttpHandler[] } };
+    /** A docs page shows the story in a frame: all stories of one page have one worker, which has the handlers of the last. */
+    readonly docs: { story: { inline: false } };
+  };
+  /** Resets the store, so that a story that is visited twice shows the same stock. Returns what ends the visit. */
+  readonly beforeEach: (context: object) => Promise<(() => void) | undefined>;
 }
 
 /** The used parts of a story's context: the merged parameters, and MSW's worker, which the addon adds. */
 interface StoryContext {
   readonly parameters?: { readonly msw?: { readonly handlers?: { readonly petstore?: readonly unknown[] } } };
-  readonly msw?: { listHandlers(): readonly unknown[]; use(...handlers: RequestHandler[]): void };
+  readonly msw?: Pick<SetupWorker, 'events' | 'listHandlers' | 'use'>;
 }
 
 const ATTEMPTED = 'Creating a story';
@@ -44,12 +50,14 @@ export function petstoreStory(storyOptions: PetstoreStoryOptions = {}): Petstore
   const fresh = petstore.snapshot();
   return {
     petstore,
-    parameters: { msw: { handlers: { petstore: [...petstore.handlers] } } },
+    parameters: { msw: { handlers: { petstore: [...petstore.handlers] } }, docs: { story: { inline: false } } },
     async beforeEach(context) {
-      if (isReplaced(petstore, context)) return;
+      if (isReplaced(petstore, context)) return undefined;
       petstore.restore(fresh);
       handOver(petstore, context);
+      const stopReporting = reportStrays(petstore, context);
       await setUp?.(petstore);
+      return stopReporting;
     },
   };
 }
@@ -68,5 +76,15 @@ function isReplaced({ handlers }: Petstore, { parameters }: StoryContext): boole
 
 /** The addon reads parameters of stories in CSF 3 only; in CSF Next it only adds the worker to the context. */
 function handOver({ handlers }: Petstore, { msw }: StoryContext): void {
-  if (msw !== undefined && !msw.listHandlers().includes(handlers[0])) msw.use(...handlers);
+  if (msw !== undefined && !msw.listHandlers().some((handler) => handler === handlers[0])) msw.use(...handlers);
+}
+
+/** Warns of requests with another base URL, as the browser worker does. Returns a function that ends this. */
+function reportStrays({ baseUrl }: Petstore, { msw }: StoryContext): () => void {
+  const report = ({ request }: { readonly request: Request }) => {
+    const stray = findStray(request, [baseUrl]);
+    if (stray !== undefined) console.warn(stray.message);
+  };
+  msw?.events.on('request:unhandled', report);
+  return () => msw?.events.removeListener('request:unhandled', report);
 }
