@@ -14,7 +14,7 @@ const slow = [
   'tests/matchers/same-matchers.test.ts',
   'tests/observe/observed-services.test.ts',
   'tests/{pasted-lines,dockerfile,load-test-example}.test.ts',
-  'tests/{admin,deploy,faulty-services,fidelity,generated-services,package,recordings,shared-store,soak,stalling-services,suite}/**/*.test.ts',
+  'tests/{admin,deploy,faulty-services,fidelity,generated-services,package,recipes,recordings,shared-store,soak,stalling-services,suite}/**/*.test.ts',
 ];
 
 export default defineConfig({

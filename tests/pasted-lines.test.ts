@@ -1,10 +1,10 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { codeBlocks } from './code-blocks.js';
 import { temporaryFolder } from './temporary-file.js';
 
 const root = new URL('../', import.meta.url);
@@ -21,7 +21,7 @@ test.skipIf(!canRun).for([
   ['docs/control-room.md', 40],
   ['SKILL.md', 25],
 ] as const)('every line of %s works when pasted in order (needs bash and curl)', async ([page, fewest]) => {
-  const lines = shellLines(readFileSync(new URL(page, root), 'utf8'));
+  const lines = shellLines(page);
   expect(lines.length).toBeGreaterThan(fewest);
   const outputs = await paste(lines, await startServer());
   for (const [index, { command, statuses }] of lines.entries()) {
@@ -35,9 +35,8 @@ test.skipIf(!canRun).for([
   }
 });
 
-function shellLines(markdown: string): Line[] {
-  const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
-  return blocks
+function shellLines(page: string): Line[] {
+  return codeBlocks(page, 'sh')
     .flatMap((block) => block.split('\n'))
     .filter((line) => line.trim() !== '' && !line.startsWith('#') && !/^(?:npx --no )?petstore-mock serve/.test(line))
     .map((line) => {
