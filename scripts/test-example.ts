@@ -1,6 +1,6 @@
-/** Runs the examples' own checks and tests: the storefront in the browser that the other tests use, jest with the packed package. */
+/** Runs the examples' own checks and tests, in the browser that the other tests use: the storefront, jest and Next.js with the packed package. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +16,20 @@ const storefront = example('storefront');
 run(storefront, 'npm', 'run', '--silent', 'check');
 run(storefront, 'npm', 'run', '--silent', 'test');
 
-// It has a lockfile of its own: jest's packages would double the installation of this repository.
-const jest = example('jest-commonjs');
-if (!existsSync(join(jest, 'node_modules/jest'))) run(jest, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
-installPacked(join(jest, 'node_modules/petstore-mock'));
-run(jest, 'npm', 'run', '--silent', 'test');
+// They have lockfiles of their own: their packages would double the installation of this repository.
+for (const [name, main] of Object.entries({ 'jest-commonjs': 'jest', next: 'next' })) {
+  const folder = example(name);
+  if (!existsSync(join(folder, 'node_modules', main)))
+    run(folder, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  installPacked(folder);
+  run(folder, 'npm', 'run', '--silent', 'test');
+}
 
-/** Its dependencies are found in the node_modules of this repository. */
-function installPacked(folder: string): void {
+/** The dependencies of the package are found in the node_modules of this repository. */
+function installPacked(project: string): void {
   const packed = mkdtempSync(join(tmpdir(), 'petstore-mock-'));
+  const folder = join(project, 'node_modules/petstore-mock');
+  const command = join(project, 'node_modules/.bin/petstore-mock');
   run(
     fileURLToPath(new URL('..', import.meta.url)),
     'npm',
@@ -38,6 +43,8 @@ function installPacked(folder: string): void {
   mkdirSync(folder, { recursive: true });
   run(packed, 'tar', '-xf', ...readdirSync(packed), '-C', folder, '--strip-components=1');
   rmSync(packed, { recursive: true });
+  rmSync(command, { force: true });
+  symlinkSync('../petstore-mock/dist/cli/main.js', command);
 }
 
 function run(cwd: string, program: string, ...args: string[]): void {
