@@ -60,15 +60,15 @@ test('says when to ask again after a 429', async () => {
 /** The configuration of docs/node-and-jest.md with the lines for ts-jest in place of that for babel-jest. */
 function tsJestConfig(): string {
   const [babel = '', tsJest = ''] = codeBlocks('docs/node-and-jest.md', 'js');
-  const config = babel.replace(/^ {2}transform:.*\n/m, tsJest);
+  const config = babel.replace(/^ {2}transform:.*\n/m, () => tsJest);
   if (config === babel) throw new Error('docs/node-and-jest.md has no line `transform` that ts-jest could replace.');
   return `const { createDefaultPreset } = require('ts-jest');\n${config}`;
 }
 
 const tools = ['node@22', 'npm@11'];
 const install = 'npm install --save-dev TARBALL msw@2';
-const strict =
-  '{ "compilerOptions": { "module": "commonjs", "esModuleInterop": true, "strict": true, "types": ["jest"] } }';
+const typescript =
+  '{ "compilerOptions": { "module": "nodenext", "isolatedModules": true, "strict": true, "types": ["jest"] } }';
 const initialise = {
   jsonrpc: '2.0',
   id: 1,
@@ -104,7 +104,7 @@ export function everyWay(): Way[] {
     {
       name: 'jest, CommonJS with ts-jest',
       tools,
-      files: { 'stock.test.ts': jestTest(), 'jest.config.js': tsJestConfig(), 'tsconfig.json': strict },
+      files: { 'stock.test.ts': jestTest(), 'jest.config.js': tsJestConfig(), 'tsconfig.json': typescript },
       steps: [`${install} jest @types/jest ts-jest typescript@5`, 'npx --no jest'],
     },
     {
@@ -125,7 +125,7 @@ export function everyWay(): Way[] {
       files: cypressFiles(),
       steps: [
         'npm install --save-dev --ignore-scripts cypress typescript@5',
-        'npx --no tsc --noEmit --allowJs --checkJs --strict --skipLibCheck --types cypress --target es2023 ' +
+        'npx --no -- tsc --noEmit --allowJs --checkJs --strict --skipLibCheck --types cypress --target es2023 ' +
           '--moduleDetection force $(find cypress -type f)',
       ],
     },
