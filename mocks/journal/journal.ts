@@ -151,8 +151,20 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     }
     this.#unlogged = state.unlogged;
     this.#namedSecrets = state.secrets;
-    this.restoreHeld('held' in state ? state.held : restoredEntries(state), state.dropped, state.latest);
+    this.restoreHeld(heldOf(state), state.dropped, state.latest);
     this.forgetNames();
+  }
+
+  /**
+   * Undoes a clearing: what was there then precedes what came since. Returns false, and changes nothing, if exchanges between them
+   * are no longer remembered.
+   */
+  unclear(state: HeldJournal | JournalState): boolean {
+    if (!this.prependHeld(heldOf(state), state.dropped, state.latest)) return false;
+    this.#unlogged += state.unlogged;
+    this.#namedSecrets = Math.max(this.#namedSecrets, state.secrets);
+    this.forgetNames();
+    return true;
   }
 
   /** A key is found as a bearer token, and a key of the fake in the wrong place, too. */
@@ -259,6 +271,10 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     if (alias === undefined) throw unknownKey(accounts);
     return alias;
   }
+}
+
+function heldOf(state: HeldJournal | JournalState): readonly HeldEntry[] {
+  return 'held' in state ? state.held : restoredEntries(state);
 }
 
 /** What of a request matters if it is sent again. */

@@ -118,6 +118,19 @@ export class Accounts {
     if (this.#state.byKey.delete(key)) this.#state.deleted.add(key);
   }
 
+  /** Opens a deleted key again, as it was in an earlier state of these accounts. */
+  undelete(saved: KeyState): void {
+    const { byKey, given, deleted, windowStart } = this.#state;
+    const text = given.get(saved.alias);
+    if (text === undefined || !deleted.delete(text)) return;
+    const known = new Map(byKey).set(text, reopenAccount(saved, windowStart));
+    byKey.clear();
+    for (const key of given.values()) {
+      const account = known.get(key);
+      if (account !== undefined) byKey.set(key, account);
+    }
+  }
+
   /** The account for requests without a valid key: nobody spends from it. */
   get anonymous(): Account {
     return this.#state.anonymous;
@@ -173,12 +186,12 @@ export class Accounts {
     const { aliases, firstKeys, minted, keys, addresses } = state;
     this.#state = { ...emptyState(windowStart), aliases, firstKeys, minted };
     const { byKey, given, deleted, byAddress } = this.#state;
-    for (const { alias, key: text, ownKey = 0, isDeleted, isRevoked = false, expiresAtMs, plan, usage } of keys) {
-      const key = text ?? this.#ownKeys[ownKey - 1]?.key;
+    for (const saved of keys) {
+      const { alias, ownKey = 0, key = this.#ownKeys[ownKey - 1]?.key, isDeleted } = saved;
       if (key === undefined) continue;
       given.set(alias, key);
       if (isDeleted) deleted.add(key);
-      else byKey.set(key, createAccount({ alias, plan, isRevoked, expiresAtMs }, windowStart, usage));
+      else byKey.set(key, reopenAccount(saved, windowStart));
     }
     for (const { address, usage } of addresses) byAddress.set(address, createAnonymous(windowStart, usage));
     this.#openFirstKeys(nowMs);
@@ -240,6 +253,10 @@ function keyStateOf(account: Account): Omit<KeyState, 'alias'> {
     ...(expiresAtMs !== undefined && { expiresAtMs }),
     ...(Object.keys(usage).length > 0 && { usage }),
   };
+}
+
+function reopenAccount({ alias, plan, isRevoked, expiresAtMs, usage }: KeyState, windowStart: WindowStart): Account {
+  return createAccount({ alias, plan, isRevoked: isRevoked === true, expiresAtMs }, windowStart, usage);
 }
 
 function createAnonymous(windowStart: WindowStart, usage?: Usage): Account {

@@ -19,6 +19,7 @@ export const adminEvents = {
   faults: 'FaultList',
   behaviour: 'BehaviourList',
   snapshots: 'SnapshotList',
+  changes: 'ChangeList',
   worlds: 'WorldPage',
   stock: 'StockUpdate',
   requests: 'RequestUpdate',

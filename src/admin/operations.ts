@@ -121,6 +121,10 @@ export const adminOperations = {
   seed: world('seed', 'POST /seed', 'Resets a world with other stock', 'WorldState', {
     body: { schema: 'SeedOptions', example: { pets: 10, seed: 7 } },
   }),
+  listChanges: world('undoable', 'GET /undo', 'Lists the changes that can be undone, newest first', 'ChangeList'),
+  undo: world('undo', 'POST /undo', 'Undoes the latest change, or the one with an id', 'UndoneChanges', {
+    body: { schema: 'UndoOptions', example: { id: '1' } },
+  }),
   listSnapshots: world('snapshots.list', 'GET /snapshots', 'Lists the snapshots', 'SnapshotList'),
   takeSnapshot: world('snapshots.take', 'POST /snapshots', 'Takes a named snapshot of the world', 'SnapshotState', {
     body: { schema: 'SnapshotOptions', example: { name: 'before' } },

@@ -143,10 +143,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#latest = held.number;
     this.#count(held, 1);
     this.#version++;
-    while (!this.#hasRoom()) {
-      if (this.count <= this.#limit()) this.#isBoundBySize = true;
-      this.#forgetOldest();
-    }
+    this.#makeRoom();
     if (this.#isBoundBySize) this.#tellOnce();
     for (const listener of this.#listeners) listener(held);
   }
@@ -199,6 +196,17 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#restore(held, dropped);
   }
 
+  /**
+   * Remembers earlier exchanges again, as far as there is room, before those that came since. Returns false, and changes nothing, if
+   * they do not continue them: others were forgotten between them.
+   */
+  protected prependHeld(earlier: readonly Held[], dropped: number, latest: number): boolean {
+    if (this.#oldest !== latest + 1) return false;
+    this.#restore([...earlier, ...this.held()], dropped);
+    this.#makeRoom();
+    return true;
+  }
+
   #restore(held: readonly Held[], dropped: number): void {
     this.#held = [...held];
     this.#gaps = 0;
@@ -219,6 +227,13 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   #placeOf(number: number): number {
     return this.#gaps + number - this.#oldest;
+  }
+
+  #makeRoom(): void {
+    while (!this.#hasRoom()) {
+      if (this.count <= this.#limit()) this.#isBoundBySize = true;
+      this.#forgetOldest();
+    }
   }
 
   #hasRoom(): boolean {

@@ -1,11 +1,10 @@
-import { bytesBeyond } from '../../../mocks/journal/saved-journal.js';
-import { shareEqual } from '../../../mocks/model.js';
 import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
 import type { Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import { deepFreeze } from '../../spec/deep-freeze.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
+import { bytesOfAll, shareParts } from './shared-parts.js';
 
 /** A snapshot of a world by its name. */
 export interface NamedSnapshot {
@@ -29,13 +28,15 @@ export interface SnapshotRoom {
   readonly countsJournals: boolean;
 }
 
+export const USUAL_ROOM: SnapshotRoom = { mostBytes: MOST_BYTES, countsJournals: true };
+
 /** The snapshots of a world, which survive its resets. All methods throw an InputError that lists the known names for an unknown one. */
 export class NamedSnapshots {
   readonly #world: Source;
   readonly #room: () => SnapshotRoom;
   readonly #byName = new Map<string, SavedState>();
 
-  constructor(world: Source, room = (): SnapshotRoom => ({ mostBytes: MOST_BYTES, countsJournals: true })) {
+  constructor(world: Source, room = (): SnapshotRoom => USUAL_ROOM) {
     this.#world = world;
     this.#room = room;
   }
@@ -84,6 +85,16 @@ export class NamedSnapshots {
     this.#byName.delete(name);
   }
 
+  /** Puts a deleted or replaced snapshot back to its place in the list. Throws an InputError at the limit. */
+  putBack(name: string, state: SavedState, place: number): void {
+    this.#save('Bringing a snapshot back', name, () => state);
+    const saved = [...this.#byName];
+    const [last] = saved.splice(-1);
+    if (last !== undefined) saved.splice(place, 0, last);
+    this.#byName.clear();
+    for (const [other, itsState] of saved) this.#byName.set(other, itsState);
+  }
+
   #save(attempted: string, name: string, read: () => SavedState): NamedSnapshot {
     if (this.#byName.size >= MOST_SNAPSHOTS && !this.#byName.has(name)) {
       const [oldest] = this.#byName.keys();
@@ -120,44 +131,4 @@ export class NamedSnapshots {
       names.length > 0 ? nameHint(name, names, 'Snapshots') : 'There are no snapshots yet. Take one first.';
     throw new InputError(attempted, 'no snapshot has that name', remedy);
   }
-}
-
-/** Returns a state with everything large that an equal one of the others has. */
-function shareParts(state: SavedState, others: readonly SavedState[]): SavedState {
-  const newestFirst = others.toReversed();
-  const { fixture } = state.store;
-  const alike = newestFirst.find(({ store }) => store.fixture === fixture);
-  const lists = newestFirst.map(({ stock }) => stock);
-  const isKnown = lists.some((list) => list === state.stock);
-  const stock = isKnown ? state.stock : Object.freeze(shareEqual(state.stock, lists, (record) => record));
-  const store = alike === undefined ? state.store : { ...state.store, fixture: alike.store.fixture };
-  return deepFreeze({ ...state, stock, store }) as SavedState;
-}
-
-/** Of a list, and of a record in it that is not shared. */
-const BYTES_OF_PLACE = 8;
-const BYTES_OF_RECORD = 100;
-
-/** Returns about how many bytes snapshots need; what one shares with the one before counts once. Never too few. */
-function bytesOfAll(states: readonly SavedState[], countsJournals: boolean): number {
-  return states.reduce((sum, state, index) => {
-    const before = states[index - 1];
-    const journals = countsJournals ? bytesBeyond(state.journal, before?.journal) : 0;
-    return sum + journals + bytesBesideJournal(state, before);
-  }, 0);
-}
-
-const counted = new WeakMap<SavedState, { readonly before: SavedState | undefined; readonly bytes: number }>();
-
-function bytesBesideJournal(state: SavedState, before: SavedState | undefined): number {
-  const known = counted.get(state);
-  if (known !== undefined && known.before === before) return known.bytes;
-  const { stock, store, journal: _, ...rest } = state;
-  let bytes = stock.length * BYTES_OF_PLACE + JSON.stringify(rest).length;
-  if (store.fixture !== before?.store.fixture) bytes += store.fixture?.length ?? 0;
-  if (stock !== before?.stock) {
-    for (const [index, record] of stock.entries()) if (record !== before?.stock[index]) bytes += BYTES_OF_RECORD;
-  }
-  counted.set(state, { before, bytes });
-  return bytes;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
-import { NamedSnapshots, type SnapshotRoom } from './named-snapshots.js';
+import { Changes } from './changes.js';
+import { NamedSnapshots, type SnapshotRoom, USUAL_ROOM } from './named-snapshots.js';
 import { type RequestSource, SHARED } from './request-source.js';
 import { TrafficMeter } from './traffic-meter.js';
 
@@ -12,11 +13,20 @@ export interface ServedWorld extends RequestSource {
   readonly world: World;
   readonly steering: Steering;
   readonly snapshots: NamedSnapshots;
+  /** What admins did last, and can undo. */
+  readonly changes: Changes;
 }
 
 /** Adds what the server has for each world. */
-export function serveWorld(id: string, world: World, nowMs?: () => number, room?: () => SnapshotRoom): ServedWorld {
+export function serveWorld(
+  id: string,
+  world: World,
+  nowMs?: () => number,
+  room = (): SnapshotRoom => USUAL_ROOM,
+): ServedWorld {
   const steering = createSteering(world);
+  const { snapshot } = steering;
+  const snapshots = new NamedSnapshots({ snapshot, restore: (state) => world.restore(state) }, room);
   return {
     id,
     isShared: id === SHARED,
@@ -25,7 +35,8 @@ export function serveWorld(id: string, world: World, nowMs?: () => number, room?
     clock: world.clock,
     onBug: world.onBug,
     steering,
-    snapshots: new NamedSnapshots({ snapshot: steering.snapshot, restore: (state) => world.restore(state) }, room),
+    snapshots,
+    changes: new Changes({ world, snapshot, snapshots }, () => ({ ...room(), mostBytes: room().mostBytes / 2 })),
     traffic: new TrafficMeter(nowMs),
   };
 }
@@ -37,8 +48,9 @@ export type OwnOptions = Pick<WorldOptions, 'keys' | 'journalLimit'>;
 export type CreateOwnWorld = (own: OwnOptions, links: WorldLinks) => World;
 
 /** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
-export function digestOf({ world, snapshots }: ServedWorld): string {
+export function digestOf({ world, snapshots, changes }: ServedWorld): string {
   const { takenAtMs: _, ...state } = world.state({ journal: false });
-  const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list() };
+  const undoable = changes.list().map(({ id, summary, madeAtMs }) => ({ id, summary, madeAtMs }));
+  const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list(), undoable };
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

@@ -5,6 +5,7 @@ import type { Worlds } from '../../worlds/worlds.js';
 import { type AdminContext, storeOf } from '../admin-route.js';
 import {
   serialiseBehaviour,
+  serialiseChanges,
   serialiseClock,
   serialiseFaults,
   serialiseKeys,
@@ -35,6 +36,7 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
     createTextTopic('faults', () => JSON.stringify(serialiseFaults(served))),
     createBehaviourTopic(served),
     createTextTopic('snapshots', () => JSON.stringify(serialiseSnapshots(served))),
+    createTextTopic('changes', () => JSON.stringify({ items: serialiseChanges(served.changes.list()) })),
     ...exchanges,
     createWorldsTopic(mode.worlds),
   ];

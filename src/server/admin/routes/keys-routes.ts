@@ -1,5 +1,4 @@
 import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
-import type { Steering } from '../../../../mocks/steering/steering.js';
 import type { KeyBan, KeyOptions, KeyReference, LimitSet, MintedKey } from '../../../admin/schemas/keys.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
@@ -15,21 +14,23 @@ export const keysRoutes = {
     const { served, key } = call.worlds.open(options as MintOptions);
     return serialiseMintedKey(served, key);
   },
-  banKey: changeKey<KeyBan>(({ keys }, { key, ...options }) => keys.ban(key, options)),
-  unbanKey: changeKey(({ keys }, { key }) => keys.unban(key)),
-  revokeKey: changeKey(({ keys }, { key }) => keys.revoke(key)),
+  banKey: changeKey<KeyBan>(({ steering }, { key, ...options }) => steering.keys.ban(key, options)),
+  unbanKey: changeKey(({ steering }, { key }) => steering.keys.unban(key)),
+  revokeKey: changeKey(({ steering, changes }, { key }) => changes.revokeKey(key, () => steering.keys.revoke(key))),
   deleteKey(call) {
-    call.served.steering.keys.delete(plainBody<KeyReference>(call).key);
+    const { steering, changes } = call.served;
+    const { key } = plainBody<KeyReference>(call);
+    changes.deleteKey(key, () => steering.keys.delete(key));
     return done;
   },
-  setLimit: changeKey<LimitSet>(({ limits }, { key, ...state }) => limits.set(key, state)),
+  setLimit: changeKey<LimitSet>(({ steering }, { key, ...state }) => steering.limits.set(key, state)),
 } satisfies Partial<AdminRoutes>;
 
 /** Returns a route that changes a key and returns its new state. */
-function changeKey<Body extends KeyReference>(change: (steering: Steering, body: Body) => void): AdminRoute {
+function changeKey<Body extends KeyReference>(change: (served: ServedWorld, body: Body) => void): AdminRoute {
   return (call) => {
     const body = plainBody<Body>(call);
-    change(call.served.steering, body);
+    change(call.served, body);
     return serialiseKey(call.served, body.key);
   };
 }

@@ -31,8 +31,9 @@ export const requestsRoutes = {
     return serialiseExchange(line, exchange, mode.kind === 'fake' ? served.world.accounts : undefined);
   },
   replayRequest,
-  clearRequests({ source }) {
-    source.log.clear();
+  clearRequests({ source, served }, { mode }) {
+    if (mode.kind === 'fake') served.changes.clearJournal();
+    else source.log.clear();
     return done;
   },
   getManners: ({ source, query: { since }, request }, { judgeManners, turns }) =>

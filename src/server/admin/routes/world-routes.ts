@@ -5,6 +5,7 @@ import type { SavedState } from '../../../../mocks/state/saved-state.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
 import type {
+  ChangeList,
   ClockAdvance,
   ClockRun,
   ClockSet,
@@ -13,6 +14,8 @@ import type {
   SeedOptions,
   SnapshotOptions,
   StockChange,
+  UndoneChanges,
+  UndoOptions,
   WorldDigest,
 } from '../../../admin/schemas/world.js';
 import { documentLines } from '../../../spec/document-lines.js';
@@ -23,11 +26,12 @@ import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf } from '../../worlds/served-world.js';
-import { orNotFound } from '../admin-http-error.js';
+import { orConflict, orNotFound } from '../admin-http-error.js';
 import { STATE_LIMIT, sizeInWords } from '../admin-path.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
 import {
   serialiseBehaviour,
+  serialiseChanges,
   serialiseClock,
   serialiseFault,
   serialiseFaults,
@@ -44,18 +48,28 @@ export const worldRoutes = {
     mode.kind === 'proxy' ? serialiseProxyState(source) : serialiseState(served),
   getDigest: ({ served }): WorldDigest => ({ world: served.id, digest: digestOf(served) }),
   reset({ served }) {
-    served.steering.reset();
+    served.changes.replaceWorld('Reset the world', () => served.steering.reset());
     return serialiseState(served);
   },
   seed(call) {
     const { served, body } = call;
     const { pets, seed } = plainBody<SeedOptions>(call);
-    served.steering.seed({ pets, seed, fixture: readFixture(body.fixture) });
+    const options = { pets, seed, fixture: readFixture(body.fixture) };
+    served.changes.replaceWorld('Seed the world', () => served.steering.seed(options));
     return serialiseState(served);
+  },
+  listChanges: ({ served }): ChangeList => ({ items: serialiseChanges(served.changes.list()) }),
+  undo(call): UndoneChanges {
+    const { changes } = call.served;
+    const { id } = plainBody<UndoOptions>(call);
+    const change = orNotFound(() => changes.find(id));
+    return { undone: serialiseChanges(orConflict(() => changes.undo(change))) };
   },
   listSnapshots: ({ served }) => serialiseSnapshots(served),
   takeSnapshot(call) {
-    return serialiseSnapshot(call.served.snapshots.take(plainBody<SnapshotOptions>(call).name));
+    const { snapshots, changes } = call.served;
+    const { name } = plainBody<SnapshotOptions>(call);
+    return serialiseSnapshot(changes.changeSnapshot(name, () => snapshots.take(name)));
   },
   getSnapshot({ served, path: { name = '' }, query }) {
     const { journal, ...state } = orNotFound(() => served.snapshots.get(name));
@@ -64,24 +78,30 @@ export const worldRoutes = {
     return new RawResponse(jsonTextResponse(200, text, served.clock.now(), headers));
   },
   putSnapshot(call) {
+    const { snapshots, changes } = call.served;
     const { state = '' } = plainBody<{ readonly state?: string }>(call);
-    return serialiseSnapshot(call.served.snapshots.put(call.path.name ?? '', state));
+    const { name = '' } = call.path;
+    return serialiseSnapshot(changes.changeSnapshot(name, () => snapshots.put(name, state)));
   },
   restoreSnapshot({ served, path: { name = '' } }) {
-    orNotFound(() => served.snapshots.restore(name));
+    const { snapshots, changes } = served;
+    orNotFound(() => changes.replaceWorld(`Restore the snapshot ${name}`, () => snapshots.restore(name)));
     return serialiseState(served);
   },
   deleteSnapshot({ served, path: { name = '' } }) {
-    orNotFound(() => served.snapshots.delete(name));
+    const { snapshots, changes } = served;
+    orNotFound(() => changes.changeSnapshot(name, () => snapshots.delete(name)));
     return done;
   },
   listScenarios: (): ScenarioList => ({
     items: Object.entries(scenarios).map(([name, description]) => ({ name, description })),
   }),
   playScenario(call) {
+    const { served } = call;
     const { name, ...options } = plainBody<ScenarioOptions>(call);
-    call.served.steering.scenario(name as ScenarioName, options);
-    return serialiseState(call.served);
+    const play = () => served.steering.scenario(name as ScenarioName, options);
+    served.changes.replaceWorld(`Run the scenario ${name}`, play);
+    return serialiseState(served);
   },
 } satisfies Partial<AdminRoutes>;
 
@@ -107,10 +127,10 @@ function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
 export const stockRoutes = {
   listStock: ({ served, query }) => serialiseStock(served, query),
   setStock(call) {
-    const { steering, world } = call.served;
+    const { steering, world, changes } = call.served;
     const change = plainBody<StockChange>(call);
     const petId = canonicalId(call.path.petId);
-    steering.inventory.set(petId, change);
+    changes.setPet(petId, () => steering.inventory.set(petId, change));
     const record = world.inventory.get(petId);
     return record === undefined ? {} : serialiseStockEntry(record);
   },
@@ -146,11 +166,12 @@ export const faultsRoutes = {
     return added === undefined ? {} : serialiseFault(added);
   },
   removeFault({ served, path: { id = '' } }) {
-    orNotFound(() => served.steering.faults.remove(id));
+    const { steering, changes } = served;
+    orNotFound(() => changes.removeFaults(`Remove fault ${id}`, () => steering.faults.remove(id)));
     return done;
   },
   clearFaults({ served }) {
-    served.steering.faults.clear();
+    served.changes.removeFaults('Remove all faults', () => served.steering.faults.clear());
     return done;
   },
 } satisfies Partial<AdminRoutes>;
