@@ -48,7 +48,6 @@ test('a chosen file becomes a snapshot that can be restored', async () => {
   await page.user.upload(input, fileOf('bug.petstore-state.json'));
   await page.announced('bug.petstore-state.json was uploaded as the snapshot bug.');
   await page.press('Restore bug', card);
-  await page.press('Restore', await page.dialog());
   await page.announced('The world was restored from bug.');
   expect((await admin.inventory.list()).total).toBe(7);
 });

@@ -44,6 +44,7 @@ function FaultSwitch({ preset }: { readonly preset: FaultPreset }) {
         if (!isWanted && fault !== undefined) await faults.remove({ id: fault.id });
       },
       `${preset.title}: ${isWanted ? 'on' : 'off'}.`,
+      { mayBeUndone: !isWanted },
     ),
   );
   return (
@@ -62,7 +63,7 @@ function FaultList() {
   const { client } = live;
   const { run, error } = useAction();
   const faults = live.faults.value?.items ?? [];
-  const clear = () => run(() => client.faults.clear(), 'All faults were removed.');
+  const clear = () => run(() => client.faults.clear(), 'All faults were removed.', { mayBeUndone: true });
   return (
     <Card
       title="Active faults"
@@ -105,7 +106,7 @@ function FaultLine({ fault, first, run }: FaultLineProps) {
   const { live } = useRoom();
   const { id } = fault;
   const text = describeFault(fault, (alias) => nameOfKey(live.keys.value, alias));
-  const remove = () => run(() => live.client.faults.remove({ id }), `Fault ${id} was removed.`);
+  const remove = () => run(() => live.client.faults.remove({ id }), `Fault ${id} was removed.`, { mayBeUndone: true });
   const isDrawn = (fault.probability ?? 1) < 1 || typeof fault.delayMs === 'object';
   return (
     <li class="fault-line">

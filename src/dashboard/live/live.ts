@@ -24,10 +24,14 @@ export class Live {
   readonly isProxy = computed(() => this.hello.value?.mode === 'proxy');
   /** The store that the server shares with others; undefined without one. */
   readonly store = signal<AdminEvents['store']>();
+  /** Whether undoing brings the requests back, too: servers of a store can have different ones. */
+  readonly keepsRequests = computed(() => this.store.value === undefined);
   readonly keys = signal<AdminEvents['keys']>();
   readonly faults = signal<AdminEvents['faults']>();
   readonly behaviour = signal<AdminEvents['behaviour']>();
   readonly snapshots = signal<AdminEvents['snapshots']>();
+  /** What can be undone, newest first. */
+  readonly changes = signal<AdminEvents['changes']>();
   readonly worlds = signal<AdminEvents['worlds']>();
   /** The whole stock in the order of ids; undefined until it was read. A change makes a new array. */
   readonly stock = signal<readonly StockEntry[]>();
@@ -152,6 +156,9 @@ export class Live {
     }
   }
 }
+
+/** A change that can be undone. */
+export type Change = AdminEvents['changes']['items'][number];
 
 interface Room {
   readonly live: Live;

@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { ConfirmButton, useDialogs } from '../parts/dialog.js';
+import { useDialogs } from '../parts/dialog.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { type Run, useAction } from '../parts/use-action.js';
 import { BanForm, RemainingForm } from './key-dialogs.js';
@@ -70,8 +70,8 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
       ? { Unban: () => run(() => keys.unban({ key }), `${name} is no longer banned.`) }
       : { Ban: () => open(`Ban ${name}`, <BanForm state={state} name={name} />) }),
   };
-  const remove = (call: 'revoke' | 'delete', done: string) => () =>
-    run(() => keys[call]({ key }), `${name} was ${done}.`);
+  const remove = (call: 'revoke' | 'delete', done: string) =>
+    run(() => keys[call]({ key }), `${name} was ${done}.`, { mayBeUndone: true });
   return (
     <div class="row">
       {isUsable &&
@@ -86,25 +86,13 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
           </Button>
         ))}
       {isUsable && (
-        <ConfirmButton
-          isSmall
-          label="Revoke"
-          object={name}
-          question={`Revoke ${name}?`}
-          onConfirm={remove('revoke', 'revoked')}
-        >
-          Requests with this key get 401 from now on. Only a reset or a snapshot restores it.
-        </ConfirmButton>
+        <Button kind="danger" isSmall aria-label={`Revoke ${name}`} onClick={() => remove('revoke', 'revoked')}>
+          Revoke
+        </Button>
       )}
-      <ConfirmButton
-        isSmall
-        label="Delete"
-        object={name}
-        question={`Delete ${name}?`}
-        onConfirm={remove('delete', 'deleted')}
-      >
-        Requests with this key get 401, as with an unknown key.
-      </ConfirmButton>
+      <Button kind="danger" isSmall aria-label={`Delete ${name}`} onClick={() => remove('delete', 'deleted')}>
+        Delete
+      </Button>
     </div>
   );
 }

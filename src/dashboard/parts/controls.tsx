@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon'> {
-  /** `main`: the primary action. `quiet`: without a border. `danger`: cannot be undone. */
+  /** `main`: the primary action. `quiet`: without a border. `danger`: something is lost. */
   readonly kind?: 'plain' | 'main' | 'quiet' | 'danger' | undefined;
   readonly isSmall?: boolean | undefined;
   /** As wide as it is high, for a single symbol; it needs an `aria-label`. */

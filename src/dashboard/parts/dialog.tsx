@@ -89,12 +89,15 @@ interface ConfirmButtonProps {
   readonly isSmall?: boolean | undefined;
   readonly question: string;
   readonly onConfirm: () => unknown;
+  /** Whether all of it can be undone: then it is done at once. */
+  readonly isUndoable?: boolean;
   /** The consequences. */
   readonly children: ComponentChildren;
 }
 
-/** A button that asks for confirmation. */
-export function ConfirmButton({ label, object, isSmall, question, onConfirm, children }: ConfirmButtonProps) {
+/** A button that asks for confirmation of what cannot be undone. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, object, isSmall, question, onConfirm, isUndoable, children } = props;
   const { open, close } = useDialogs();
   const confirm = () => {
     close();
@@ -114,7 +117,12 @@ export function ConfirmButton({ label, object, isSmall, question, onConfirm, chi
       </>,
     );
   return (
-    <Button kind="danger" isSmall={isSmall} aria-label={object && `${label} ${object}`} onClick={ask}>
+    <Button
+      kind="danger"
+      isSmall={isSmall}
+      aria-label={object && `${label} ${object}`}
+      onClick={isUndoable ? onConfirm : ask}
+    >
       {label}
     </Button>
   );

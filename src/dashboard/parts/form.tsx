@@ -74,11 +74,13 @@ interface DialogFormProps<Result> {
   /** Announced after success. */
   readonly done: (values: FormValues) => string;
   readonly onDone?: (result: Result) => void;
+  /** Whether the announcement may offer to undo it. */
+  readonly mayBeUndone?: boolean;
 }
 
 /** The form of a dialog, which closes on success: its fields, the error of the last attempt, Cancel and one main button. */
 export function DialogForm<Result>(props: DialogFormProps<Result>) {
-  const { intro, fields, submitLabel, onSubmit, done, onDone } = props;
+  const { intro, fields, submitLabel, onSubmit, done, onDone, mayBeUndone } = props;
   const { close } = useDialogs();
   const { run, error, forgetError } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
@@ -95,7 +97,7 @@ export function DialogForm<Result>(props: DialogFormProps<Result>) {
       close();
       onDone?.(result);
     };
-    await run(send, done(values));
+    await run(send, done(values), { mayBeUndone });
   };
   return (
     <form class="stack" onSubmit={submit}>

@@ -111,13 +111,18 @@ function FeedTools({ feed, isSearching, onSearch }: FeedToolsProps) {
   const { run, isRunning, error } = useAction();
   const { kept, isBoundBySize } = live.requestCounts.value;
   const isPaused = feed.isPaused.value;
+  const isProxy = live.isProxy.value;
   const download = () =>
     run(async () => saveJson('petstore.har', await live.client.requests.har()), 'Downloaded petstore.har.');
   const clear = () =>
-    run(async () => {
-      await live.client.requests.clear();
-      feed.resume();
-    }, 'The requests were cleared.');
+    run(
+      async () => {
+        await live.client.requests.clear();
+        feed.resume();
+      },
+      'The requests were cleared.',
+      { mayBeUndone: !isProxy },
+    );
   return (
     <>
       <div class="feed-tools">
@@ -151,8 +156,14 @@ function FeedTools({ feed, isSearching, onSearch }: FeedToolsProps) {
           <Button isSmall aria-disabled={isRunning} onClick={download}>
             Download HAR
           </Button>
-          <ConfirmButton isSmall label="Clear" question="Clear all requests?" onConfirm={clear}>
-            This clears the journal for everybody. Numbering continues.
+          <ConfirmButton
+            isSmall
+            label="Clear"
+            question="Clear all requests?"
+            onConfirm={clear}
+            isUndoable={!isProxy && live.keepsRequests.value}
+          >
+            This clears the journal for everybody, and cannot be undone. Numbering continues.
           </ConfirmButton>
         </div>
       </div>

@@ -4,11 +4,14 @@ import { MintForm } from '../overview/key-dialogs.js';
 import { EmptyState, ErrorNotice } from '../parts/card.js';
 import { useDialogs } from '../parts/dialog.js';
 import { ResetForm } from '../parts/reset-button.js';
-import { useAction } from '../parts/use-action.js';
+import { timeOfDay } from '../parts/shown-time.js';
+import { useAction, useUndo } from '../parts/use-action.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { pages, pagesOf } from './route.js';
 
 interface Command {
+  /** Distinguishes commands of one name. */
+  readonly id?: string;
   readonly name: string;
   readonly start: () => unknown;
 }
@@ -58,9 +61,9 @@ export function Palette() {
       <ErrorNotice message={error} />
       {/* The field keeps the focus, and has the keys. */}
       <div id={id} class="palette" role="listbox" aria-label="Commands" tabIndex={-1}>
-        {found.map(({ name, start }, at) => (
+        {found.map(({ name, id = name, start }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
-          <div key={name} id={optionId(at)} role="option" tabIndex={-1} aria-selected={at === active} onClick={start}>
+          <div key={id} id={optionId(at)} role="option" tabIndex={-1} aria-selected={at === active} onClick={start}>
             {name}
           </div>
         ))}
@@ -72,24 +75,38 @@ export function Palette() {
 
 /** The commands of the world, or of a proxy: only its pages. */
 function useCommands() {
-  const { client, isProxy, clock } = useRoom().live;
+  const { client, isProxy, clock, changes, keepsRequests } = useRoom().live;
+  const undo = useUndo();
   const { open, close } = useDialogs();
   const { run, error } = useAction();
   const scenarios = useLoaded(async () => (isProxy.value ? [] : (await client.scenarios.list()).items), [client]);
-  const call = (name: string, send: () => Promise<unknown>, done: string): Command => ({
+  const call = (name: string, send: () => Promise<unknown>, done: string, options = {}): Command => ({
     name,
-    start: async () => (await run(send, done)) && close(),
+    start: async () => (await run(send, done, options)) && close(),
   });
-  const visits = pagesOf(isProxy.value).map((page) => ({
-    name: `Go to ${pages[page]}`,
-    start: () => {
-      close();
-      location.hash = `#/${page}`;
-    },
-  }));
+  const visits = pagesOf(isProxy.value).map(
+    (page): Command => ({
+      name: `Go to ${pages[page]}`,
+      start: () => {
+        close();
+        location.hash = `#/${page}`;
+      },
+    }),
+  );
   if (isProxy.value) return { commands: visits, error };
   const isFrozen = clock.value?.scale === 0;
-  const commands = [
+  const undos = (changes.value?.items ?? []).map(
+    (change, at): Command => ({
+      id: `undo-${change.id}`,
+      name: `Undo: ${change.summary}${at === 0 ? '' : ` (at ${timeOfDay(Date.parse(change.at))})`}`,
+      start: () => {
+        close();
+        void undo(change);
+      },
+    }),
+  );
+  const commands: readonly Command[] = [
+    ...undos.slice(0, 1),
     ...visits,
     isFrozen
       ? call('Run the clock', () => client.clock.run({ scale: 1 }), 'The clock runs at 1×.')
@@ -98,10 +115,15 @@ function useCommands() {
       call(`Advance the clock by ${by}`, () => client.clock.advance({ by }), `The clock moved ${by} forward.`),
     ),
     { name: 'Create a key', start: () => open('Create a key', <MintForm />) },
-    { name: 'Reset the world', start: () => open(`Reset the world ${client.worldId}?`, <ResetForm />) },
+    keepsRequests.value
+      ? call('Reset the world', () => client.reset(), `The world ${client.worldId} was reset.`, { mayBeUndone: true })
+      : { name: 'Reset the world', start: () => open(`Reset the world ${client.worldId}?`, <ResetForm />) },
     ...(scenarios.value ?? []).map(({ name, description }) =>
-      call(`Run the scenario ${name}`, () => client.scenarios.play({ name }), `Ran: ${description}.`),
+      call(`Run the scenario ${name}`, () => client.scenarios.play({ name }), `Ran: ${description}.`, {
+        mayBeUndone: true,
+      }),
     ),
+    ...undos.slice(1),
   ];
   return { commands, error: error ?? scenarios.problem };
 }

@@ -42,7 +42,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
   }, [route.page, title]);
 
   return (
-    <Announcer>
+    <Announcer onLeave={() => heading.current?.focus()}>
       <button type="button" class="skip button button-main" onClick={() => heading.current?.focus()}>
         Skip to the content
       </button>

@@ -38,6 +38,7 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
       onSubmit={add}
       done={({ petId = '' }) => `Added pet ${petId.trim()}.`}
       onDone={onAdded}
+      mayBeUndone
     />
   );
 }
@@ -64,6 +65,7 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
       submitLabel="Save"
       onSubmit={save}
       done={() => `Saved pet ${petId}.`}
+      mayBeUndone
     />
   );
 }

@@ -23,7 +23,9 @@ export function SnapshotsCard() {
   const take = async (event: Event) => {
     event.preventDefault();
     const wanted = name.trim() || suggested;
-    if (await run(() => client.take({ name: wanted }), `The snapshot ${wanted} was taken.`)) setName('');
+    const done = `The snapshot ${wanted} was taken.`;
+    // It may replace another one.
+    if (await run(() => client.take({ name: wanted }), done, { mayBeUndone: true })) setName('');
   };
   const upload = (files: readonly File[]) => uploadAll(files, names, { client, run });
   return (
@@ -92,8 +94,11 @@ function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: Snapshot
   const { snapshots } = live.client;
   const file = `${name}.petstore-state.json`;
   const save = async () => savePieces(file, [...documentLines(await snapshots.get({ name, journal: hasJournal }))]);
-  const restore = () => run(() => snapshots.restore({ name }), `The world was restored from ${name}.`);
-  const remove = () => run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`);
+  const isUndoable = live.keepsRequests.value;
+  const restore = () =>
+    run(() => snapshots.restore({ name }), `The world was restored from ${name}.`, { mayBeUndone: true });
+  const remove = () =>
+    run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`, { mayBeUndone: true });
   return (
     <li class="snapshot">
       <div class="snapshot-name">
@@ -108,8 +113,15 @@ function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: Snapshot
         <Button isSmall aria-label={`Download ${name}`} onClick={() => run(save, `Downloaded ${file}.`)}>
           Download
         </Button>
-        <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={restore}>
-          The world {live.world} returns to that state. Everything since then is lost, unless another snapshot has it.
+        <ConfirmButton
+          isSmall
+          label="Restore"
+          object={name}
+          question={`Restore ${name}?`}
+          onConfirm={restore}
+          isUndoable={isUndoable}
+        >
+          The world {live.world} returns to that state. Undoing it does not bring back the requests since then.
         </ConfirmButton>
         <ConfirmButton
           isSmall
@@ -117,8 +129,9 @@ function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: Snapshot
           object={name}
           question={`Delete the snapshot ${name}?`}
           onConfirm={remove}
+          isUndoable={isUndoable}
         >
-          The world does not change; that state can no longer be restored.
+          The world does not change. Undoing it does not bring back the requests of the snapshot.
         </ConfirmButton>
       </div>
     </li>

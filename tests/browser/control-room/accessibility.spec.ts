@@ -61,9 +61,6 @@ test('axe finds no violations in dialogs and details', async ({ page, fake }) =>
   await keyCard(page, 'test_free').getByRole('button', { name: 'Set remaining' }).click();
   await expectAccessible(page, 'the dialog that sets the remaining quota');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Revoke test_free' }).click();
-  await expectAccessible(page, 'the confirmation that revokes a key');
-  await page.keyboard.press('Escape');
 
   await goTo(page, 'Requests');
   await page.getByRole('button', { name: 'Search…' }).click();

@@ -144,11 +144,13 @@ test('a command is found and run by keyboard, and Escape returns the focus', asy
   expect((await call('GET /inventory')).headers.get('date')).toBe('Sat, 21 Nov 2026 13:00:00 GMT');
 });
 
-test('a confirmation opens by keyboard, and returns the focus', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'Revoke test_free' });
+test('a confirmation opens by keyboard, and returns the focus', async ({ page, admin }) => {
+  await admin.keys.mint({ isolated: true });
+  await goTo(page, 'Worlds');
+  const button = page.getByRole('button', { name: 'Drop the world w1' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Revoke test_free?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Drop the world w1?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
 });

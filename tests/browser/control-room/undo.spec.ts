@@ -1,0 +1,42 @@
+import { expect, expectNoSidewaysScroll, expectReported, goTo, keyCard, test } from './control-room.js';
+import { expectAccessible } from './expect-accessible.js';
+
+test('a deleted key comes back by keyboard, however late', async ({ page, call }) => {
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Delete test_free' }).focus();
+  await page.keyboard.press('Enter');
+  await expectReported(page, 'test_free was deleted.');
+  await expect(keyCard(page, 'test_free')).toBeHidden();
+  expect((await call('GET /inventory')).status).toBe(401);
+  await page.clock.runFor('10:00');
+  const button = page.getByRole('button', { name: 'Undo: Delete test_free' });
+  await expect(button).toBeVisible();
+  await expectAccessible(page, 'an announcement with a button');
+  // It is the last but one in the order of the page.
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectReported(page, 'Undone: Delete test_free.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused();
+  await expect(keyCard(page, 'test_free')).toBeVisible();
+  expect((await call('GET /inventory')).status).toBe(200);
+});
+
+test('a reset is undone on a narrow screen, and the error of what changed meanwhile fits', async ({ page, admin }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await admin.inventory.set({ petId: 1, quantity: 4_711 });
+  await page.getByRole('button', { name: 'Reset the world' }).click();
+  await page.getByRole('button', { name: 'Undo: Reset the world' }).click();
+  await expectReported(page, 'Undone: Reset the world.');
+  await goTo(page, 'Stock');
+  await expect(page.getByText('4711')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a pet' }).click();
+  await page.getByRole('textbox', { name: 'Id' }).fill('77');
+  await page.keyboard.press('Enter');
+  await admin.inventory.set({ petId: 77, quantity: 5 });
+  await page.getByRole('button', { name: 'Undo: Add pet 77' }).click();
+  await expectReported(page, /pet 77 has changed since, from 1, available to 5, available/);
+  await expectNoSidewaysScroll(page, 'an error');
+  await expectAccessible(page, 'an error in the announcement');
+});
