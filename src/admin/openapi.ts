@@ -113,7 +113,7 @@ const errorResponses = {
     message: 'Timed out after 5000 ms with 1 of 2 requests.',
   },
   409: {
-    description: 'The server is a proxy and does not support this operation',
+    description: 'The server is a proxy and does not support this operation, or the state does not allow it',
     code: 'conflict',
     message:
       'This is a proxy in front of https://api.example.test/v1: GET /__admin/clock (the clock of a world) needs a fake. Use GET /__admin/requests, /findings, /manners or /events here, or start a fake: petstore-mock serve.',

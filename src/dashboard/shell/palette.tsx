@@ -106,8 +106,8 @@ function useCommands() {
     }),
   );
   const commands: readonly Command[] = [
-    ...undos.slice(0, 1),
     ...visits,
+    ...undos.slice(0, 1),
     isFrozen
       ? call('Run the clock', () => client.clock.run({ scale: 1 }), 'The clock runs at 1×.')
       : call('Freeze the clock', () => client.clock.freeze(), 'The clock is frozen.'),

@@ -46,8 +46,7 @@ export interface Change {
 /** Undoes a change. Throws an InputError, and changes nothing, if what was changed is no longer as the change left it. */
 export function applyUndo({ summary, undo }: Change, { world, snapshots }: Undoable): void {
   const fail: Fail = (problem, remedy) => {
-    const others = 'To undo another change instead, pass its id from GET /__admin/undo';
-    throw new InputError(`Undoing “${summary}”`, problem, `${remedy}. ${others}.`);
+    throw new InputError(`Undoing “${summary}”`, problem, `${remedy}.`);
   };
   switch (undo.kind) {
     case 'world':

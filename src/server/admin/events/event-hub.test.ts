@@ -19,6 +19,7 @@ test('a stream begins with the whole state in one chunk', async () => {
     'faults',
     'behaviour',
     'snapshots',
+    'changes',
     'requests',
     'traffic',
     'worlds',

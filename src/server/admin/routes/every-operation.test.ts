@@ -24,6 +24,7 @@ async function openFurnished() {
   askService(world, 'GET', '/inventory', { key: null, headers: [['authorization', `Basic ${SECRET}`]] });
   steering.faults.always('any', { status: 503 }, { key: SECRET });
   await ask('POST /snapshots', { body: { name: 'before' } });
+  await ask('POST /keys/revoke', { body: { key: SECRET } });
   const { key } = (await ask<{ key: string }>('POST /keys', { body: { isolated: true } })).json;
   return { ...opened, secrets: [SECRET, key] };
 }
