@@ -138,7 +138,7 @@ export class Changes {
     if (found !== undefined) return found;
     const ids = this.list().map((change) => change.id);
     if (id === undefined || ids.length === 0) {
-      const remedy = `GET /__admin/undo lists the latest ${MOST_CHANGES} changes of a world.`;
+      const remedy = `Each world keeps its latest ${MOST_CHANGES} resets, deletions and edits of the stock: GET /__admin/undo.`;
       throw new InputError(ATTEMPTED, 'there is nothing to undo in this world', remedy);
     }
     throw new InputError(ATTEMPTED, 'no change that can be undone has that id', nameHint('', ids, 'Ids'));

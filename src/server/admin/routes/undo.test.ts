@@ -251,7 +251,7 @@ test('with nothing to undo the error says what would be', async () => {
     status: 404,
     json: {
       message:
-        'Undoing a change: there is nothing to undo in this world. GET /__admin/undo lists the latest 20 changes of a world.',
+        'Undoing a change: there is nothing to undo in this world. Each world keeps its latest 20 resets, deletions and edits of the stock: GET /__admin/undo.',
     },
   });
 });
