@@ -36,7 +36,7 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
     createTextTopic('faults', () => JSON.stringify(serialiseFaults(served))),
     createBehaviourTopic(served),
     createTextTopic('snapshots', () => JSON.stringify(serialiseSnapshots(served))),
-    createTextTopic('changes', () => JSON.stringify({ items: serialiseChanges(served.changes.list()) })),
+    createChangesTopic(served),
     ...exchanges,
     createWorldsTopic(mode.worlds),
   ];
@@ -66,6 +66,14 @@ function createBehaviourTopic(served: ServedWorld): Topic {
   return createTopic('behaviour', {
     markOf: () => served.world.behaviour,
     newsSince: () => writeJson(serialiseBehaviour(served) as JsonValue),
+  });
+}
+
+/** Creates the topic of what can be undone. It is sent even if all is as before: a page may have read what was between. */
+function createChangesTopic({ changes }: ServedWorld): Topic {
+  return createTopic('changes', {
+    markOf: () => changes.state().changes,
+    newsSince: () => JSON.stringify({ items: serialiseChanges(changes.list()) }),
   });
 }
 
