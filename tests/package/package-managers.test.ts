@@ -16,4 +16,5 @@ test('npm 10, which comes with Node 20 and 22, installs the package beside every
   await promisify(execFile)('npx', ['--yes', 'npm@10', 'install', ...flags, ...packages], { cwd: folder });
   const { packages: locked } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
   expect(Object.keys(locked)).toEqual(expect.arrayContaining(['node_modules/petstore-mock', 'node_modules/vitest']));
-});
+  // It fetches npm 10 and asks for every description: a minute where nothing else runs.
+}, 300_000);
