@@ -1,14 +1,13 @@
 import type { Arbitrary } from 'fast-check';
 import type { Verdict } from '../src/judge/judge.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
+import { GENERATED_BUDGET } from './probes/choose-probes.js';
 import { post } from './probes/message-probes.js';
 import type { Probe } from './probes/probe.js';
 import { update } from './probes/update-probes.js';
 import type { Session } from './session.js';
 import type { SuiteOptions } from './suite.js';
 
-/** Requests of `--depth thorough`, shrinking included. */
-const GENERATED_BUDGET = 100;
 const RUNS = 50;
 
 const WHY = 'a generated body gets a documented response';

@@ -13,17 +13,22 @@ import { acceptedProbes, listAfterReads, rejectedProbes, restoreProbes, updateOb
 export const LARGE_LIMIT = 300;
 const LARGE_BUDGET = 120;
 
+/** Requests with generated bodies of `--depth thorough`, shrinking included. */
+export const GENERATED_BUDGET = 100;
+/** Of the requests that the user allows, generated ones get at most one of so many. */
+const GENERATED_SHARE = 3;
+
 /**
  * Returns the maximum number of requests of a run without learning or generated bodies, unless the user sets one. `limit`: that of the
  * key, if it is known; default: that of the plan.
  */
 export function budgetFor(
-  options: Pick<SuiteOptions, 'level' | 'plan' | 'isLearning' | 'depth'> & Partial<Pick<SuiteOptions, 'isExclusive'>>,
+  options: Pick<SuiteOptions, 'level' | 'plan' | 'isLearning'> & Partial<Pick<SuiteOptions, 'isExclusive'>>,
   limit = limitOf(options.plan),
 ): number {
-  const { level, isLearning, depth } = options;
+  const { level, isLearning } = options;
   if (level === 'read') return 15;
-  const isLarge = !isLearning && depth === 'standard' && limit !== undefined && limit >= LARGE_LIMIT;
+  const isLarge = !isLearning && limit !== undefined && limit >= LARGE_LIMIT;
   const own = isLarge ? LARGE_BUDGET : USUAL_BUDGET;
   return level === 'exhaust' ? own + requestsToExhaust(options, limit) : own;
 }
@@ -51,7 +56,16 @@ const isObservation = ({ fills = {} }: Probe) => Object.keys(fills).some((cell) 
 
 export type Choice = Pick<
   SuiteOptions,
-  'level' | 'depth' | 'plan' | 'messagesUrl' | 'maxRequests' | 'isExclusive' | 'petId' | 'isLearning' | 'seed'
+  | 'level'
+  | 'depth'
+  | 'plan'
+  | 'messagesUrl'
+  | 'maxRequests'
+  | 'isExclusive'
+  | 'petId'
+  | 'isLearning'
+  | 'repeat'
+  | 'seed'
 > & {
   /** Of the key, if it is known; default: that of the plan. */
   readonly limit?: number | undefined;
@@ -59,10 +73,9 @@ export type Choice = Pick<
 
 /** Returns the probes of a run in order: all that are always sent, and the most valuable others that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
-  const { level, plan, maxRequests, limit = limitOf(plan) } = options;
-  const own = budgetFor(options, limit);
-  const most = hasMoreThanTable(options) ? Math.min(own, maxRequests ?? own) : (maxRequests ?? own);
-  let room = most - (level === 'exhaust' ? requestsToExhaust(options, limit) : 0);
+  const { level, plan, limit = limitOf(plan) } = options;
+  let room =
+    forTable(options, budgetFor(options, limit)) - (level === 'exhaust' ? requestsToExhaust(options, limit) : 0);
   const chosen = new Set<Probe>();
   for (const { probe, requests } of rankedProbes(options)) {
     if (probe.isOptional && room < 1) break;
@@ -72,6 +85,16 @@ export function chooseProbes(options: Choice): Probe[] {
     chosen.add(probe);
   }
   return allProbes.filter((probe) => chosen.has(probe));
+}
+
+/** Returns how many requests the table gets, and exhausting: what the user allows beyond the usual budget may be for something else, too. */
+function forTable({ isLearning, depth, maxRequests, repeat = 1 }: Choice, own: number): number {
+  if (maxRequests === undefined) return own;
+  const usual = Math.min(own, maxRequests);
+  if (isLearning) return usual;
+  if (depth === 'standard') return maxRequests;
+  const generated = Math.min(Math.ceil(GENERATED_BUDGET / repeat), Math.floor(maxRequests / GENERATED_SHARE));
+  return Math.max(usual, maxRequests - generated);
 }
 
 /** Returns the observations that are due but do not fit into the budget. */
@@ -86,13 +109,8 @@ export function isDue({ level, onlyAt, needs, pet, isExtra }: Probe, options: Ch
   if (onlyAt !== undefined && onlyAt !== options.level) return false;
   // The user named the pet, or the number of requests.
   if (pet !== undefined && level !== 'read' && options.petId !== undefined) return false;
-  if (isExtra && (options.maxRequests === undefined || hasMoreThanTable(options))) return false;
+  if (isExtra && (options.maxRequests === undefined || options.isLearning)) return false;
   return needs !== 'messages' || options.messagesUrl !== undefined;
-}
-
-/** Returns whether what the user allows beyond the usual budget is for something else: learning, or generated bodies. */
-function hasMoreThanTable({ isLearning, depth }: Choice): boolean {
-  return isLearning === true || depth === 'thorough';
 }
 
 interface RankedProbe {
@@ -191,6 +209,6 @@ export function requestsForTable(options: Choice): number {
 }
 
 function wholeTable(options: Choice): Probe[] {
-  const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false, depth: 'standard' } as const;
+  const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false };
   return allProbes.filter((each) => isDue(each, all));
 }

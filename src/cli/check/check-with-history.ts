@@ -121,13 +121,13 @@ const RUNS_LOOKED_AT = 10;
 
 function budgetOf(
   { runs, known }: History,
-  { plan, reserve, level, depth, maxRequests, repeat = 1 }: HistorySettings,
+  { plan, reserve, level, maxRequests, repeat = 1 }: HistorySettings,
 ): DayBudget {
   const sent = runs
     .filter((run) => run.level === level)
     .slice(-RUNS_LOOKED_AT)
     .map(({ requests }) => requests);
-  const most = Math.max(0, ...sent) || (maxRequests ?? budgetFor({ level, plan, depth }) * repeat);
+  const most = Math.max(0, ...sent) || (maxRequests ?? budgetFor({ level, plan }) * repeat);
   return dayBudget(perDayOf(plan, known), reserve, most);
 }
 
