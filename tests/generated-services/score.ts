@@ -146,11 +146,12 @@ export function kindOfPlace({ service: { place } }: Examined): string {
 
 /** Returns one line for each violation that the suite reports in a conformant service, as drawn; none if it is right. */
 export async function falseAlarmsIn(run: ConformantRun): Promise<string[]> {
-  const { key: apiKey, level, isExclusive, seed, plan, maxRequests } = run;
+  const { key: apiKey, level, isExclusive, seed, plan, maxRequests, repeat, depth } = run;
   const service = run.make();
   const stock = () => service.state.pets.map(({ petId, quantity }) => `pet ${petId} with ${quantity}`);
   const before = stock();
-  const { verdicts, transcript } = await checkService(service, { apiKey, level, isExclusive, seed, plan, maxRequests });
+  const how = { apiKey, level, isExclusive, seed, plan, maxRequests, repeat, depth };
+  const { verdicts, transcript } = await checkService(service, how);
   const isOutage = (number: number) => transcript.exchanges[number - 1]?.response?.status === 503;
   const accused = verdicts
     .filter(({ outcome }) => outcome === 'violation')

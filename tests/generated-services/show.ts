@@ -39,8 +39,9 @@ async function show(): Promise<void> {
 
 async function showConformant(): Promise<void> {
   const run = drawConformantRun(seed);
-  const { name, level, isExclusive, maxRequests = 'as usual' } = run;
+  const { name, level, isExclusive, maxRequests = 'as usual', repeat, depth } = run;
+  const times = repeat === 1 ? 'once' : `${repeat} times`;
   console.log(name);
-  console.log(`Level ${level}, ${isExclusive ? 'exclusive' : 'shared'}, requests: ${maxRequests}`);
+  console.log(`Level ${level}, ${isExclusive ? 'exclusive' : 'shared'}, requests: ${maxRequests}, ${depth}, ${times}`);
   for (const problem of await falseAlarmsIn(run)) console.log(`  ${problem}`);
 }
