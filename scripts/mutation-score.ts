@@ -3,12 +3,18 @@
  * that a seed draws. `--write` puts the tables into docs/how-good-is-it.md. Catalogue: `--only name` tries one service, `--verbose` shows
  * what was found. Drawn services: `--services n` of them from `--seed n` on, `--survivors` names what was missed,
  * `--conformant n` runs against drawn conformant ones, `--sockets n` compares with runs over sockets, `--generated` leaves the
- * catalogue out.
+ * catalogue out. `--repeated n` does nothing but check a conformant service and a faulty one (`--only`) with n seeds each.
  */
 import { parseArgs } from 'node:util';
 import { levels } from '../src/exchange/transcript.js';
 import { rules } from '../src/judge/rules/rules.js';
 import { conformantVariations, faultyServices } from '../tests/faulty-services/faulty-services.js';
+import {
+  checkRepeatedly,
+  repeatedServices,
+  repeatedText,
+  USUAL_FAULT,
+} from '../tests/faulty-services/repeated-checks.js';
 import {
   type Catch,
   type FalseAlarm,
@@ -35,6 +41,7 @@ const { values: flags } = parseArgs({
     conformant: { type: 'string', default: '100' },
     generated: { type: 'boolean', default: false },
     only: { type: 'string' },
+    repeated: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     sockets: { type: 'string', default: '0' },
     services: { type: 'string', default: '200' },
@@ -47,17 +54,21 @@ const { values: flags } = parseArgs({
 const SEEDS = [1, 2, 3] as const;
 const QUIET_MS = 2_000;
 
-const [firstSeed, drawn, conformant, served] = [flags.seed, flags.services, flags.conformant, flags.sockets].map(
-  Number,
-) as [number, number, number, number];
+const [firstSeed, drawn, conformant, served, repeated] = [
+  flags.seed,
+  flags.services,
+  flags.conformant,
+  flags.sockets,
+  flags.repeated,
+].map(Number) as [number, number, number, number, number];
 const isWanted = ({ name }: { readonly name: string }) => flags.only === undefined || name === flags.only;
 const services = flags.generated ? [] : faultyServices.filter(isWanted);
 const variations = flags.generated ? [] : conformantVariations.filter(isWanted);
 const startedMs = Date.now();
 
-if (![firstSeed, drawn, conformant, served].every((number) => Number.isSafeInteger(number) && number >= 0)) {
+if (![firstSeed, drawn, conformant, served, repeated].every((number) => Number.isSafeInteger(number) && number >= 0)) {
   console.error(
-    "Cannot score: '--services', '--conformant', '--sockets' and '--seed' are whole numbers, such as 1000.",
+    "Cannot score: '--services', '--conformant', '--sockets', '--repeated' and '--seed' are whole numbers, such as 1000.",
   );
   process.exit(2);
 }
@@ -72,6 +83,13 @@ if (!flags.generated && services.length + variations.length === 0) {
 if (flags.write && (flags.only !== undefined || flags.generated)) {
   console.error("Cannot score: '--write' puts down the score of all services. Leave '--only' and '--generated' out.");
   process.exit(2);
+}
+
+if (repeated > 0) {
+  for (const service of repeatedServices(flags.only ?? USUAL_FAULT)) {
+    console.log(repeatedText(await checkRepeatedly(service, repeated)));
+  }
+  process.exit();
 }
 
 const catches = await catchAll();

@@ -33,8 +33,7 @@ const columns = [
 export function scoreTableOf(examined: readonly Examined[]): string {
   const lines = rows.map((row) => {
     const share = shareOf(examined, row);
-    const [least, most] = intervalOf(share).map((each) => Math.round(100 * each));
-    const cells = [fractionOf(share), `${least}–${most} %`, ...cellsOf(examined, row)];
+    const cells = [fractionOf(share), intervalText(share), ...cellsOf(examined, row)];
     return `| ${row.name} | ${cells.join(' | ')} |`;
   });
   return [
@@ -57,6 +56,12 @@ function describe(share: Share): string {
   return `${fractionOf(share).padStart(12)}  ${percent(share.caught / share.all)}  (${percent(least)} to ${percent(most)})`;
 }
 
+/** Writes the 95 % interval: `67–81 %`. */
+function intervalText(share: Share): string {
+  const [least, most] = intervalOf(share).map((each) => Math.round(100 * each));
+  return `${least}–${most} %`;
+}
+
 function fractionOf({ caught, all }: Share): string {
   return `${caught} of ${all}`;
 }
@@ -65,11 +70,12 @@ function percent(share: number): string {
   return Number.isNaN(share) ? '    –' : `${(100 * share).toFixed(1).padStart(5)} %`;
 }
 
-const shownRows = [0, 1, 3].flatMap((index) => rows[index] ?? []);
+/** Of the rows, those that fit beside each other. */
+const shownRows = rows.filter(({ name }) => ['write', 'write --exclusive', 'exhaust --exclusive'].includes(name));
 
 function tableBy(what: string, examined: readonly Examined[], keyOf: (each: Examined) => string): string[] {
   const cells = (name: string, values: readonly string[]) =>
-    `${name.slice(0, 38).padEnd(38)}${values.map((value) => value.padStart(14)).join('')}`;
+    `${name.slice(0, 28).padEnd(28)}${values.map((value) => value.padStart(17)).join('')}`;
   const groups = [...groupedBy(examined, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = groups.map(([name, group]) =>
     cells(
@@ -77,11 +83,13 @@ function tableBy(what: string, examined: readonly Examined[], keyOf: (each: Exam
       shownRows.map((row) => cell(shareOf(group, row))),
     ),
   );
-  return [cells(`by ${what}`, ['write', '--exclusive', 'exhaust']), ...lines];
+  return [cells(`by ${what} (95 % interval)`, ['write', '--exclusive', 'exhaust']), ...lines];
 }
 
+/** Few services of a kind say little: `5/6 44–97 %`. */
 function cell(share: Share): string {
-  return share.all === 0 ? '–' : fractionOf(share);
+  if (share.all === 0) return '–';
+  return `${share.caught}/${share.all} ${intervalText(share)}`;
 }
 
 /** Returns the services that a row missed, a line each. */

@@ -20,6 +20,7 @@ export interface Row {
 }
 
 export const rows: readonly Row[] = [
+  { name: 'read', shownAt: ['read'], options: { level: 'read', isExclusive: false } },
   { name: 'write', shownAt: ['read', 'write'], options: { level: 'write', isExclusive: false } },
   { name: 'write --exclusive', shownAt: ['read', 'write'], options: { level: 'write', isExclusive: true } },
   {
