@@ -63,6 +63,11 @@ export function inOneRound<Options extends Pick<PlanOptions, 'maxRequests' | 're
     : { ...options, maxRequests: Math.max(1, Math.floor(maxRequests / repeat)) };
 }
 
+/** Returns whether more than the necessary requests may wait for a window: the user asked for so many. */
+export function mayWait({ maxRequests, repeat = 1 }: Pick<PlanOptions, 'maxRequests' | 'repeat'>): boolean {
+  return maxRequests !== undefined || repeat > 1;
+}
+
 /** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
 export function budgetOf(options: PlanOptions): Budget {
   const { level, maxRequests, isLearning, repeat = 1 } = options;

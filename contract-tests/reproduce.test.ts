@@ -11,8 +11,8 @@ import { createListingReader } from './stock/stock.js';
 const [rule] = bodyRules;
 
 /** A session in which the list was read, a PATCH was sent, and the list was read again. */
-async function started() {
-  const service = testService();
+async function started(perMinute = 60) {
+  const service = testService({ perMinute });
   const session = new Session(options, dependenciesOf(service));
   const probeOf = (name: string) => allProbes.find((probe) => probe.name === name) ?? expect.fail(name);
   const first = await session.perform(probeOf('list-after-rejections'));
@@ -54,6 +54,16 @@ it('repeats the probes of a doubtful finding four times and restores the stock',
   const round = ['update', 'list-after-others', 'restore', 'restored'];
   expect(names()).toEqual([...round, ...round, ...round, ...round]);
   expect(service.stock()).toEqual(testService().stock());
+});
+
+it('waits for no window, unless the user chose the number of requests', async () => {
+  const { session, names } = await started(14);
+  await reproduce(session, () => doubt(3, [2]));
+  const round = ['update', 'list-after-others', 'restore', 'restored'];
+  expect(names()).toEqual([...round, ...round]);
+  const chosen = await started(14);
+  await reproduce(chosen.session, () => doubt(3, [2]), { maxRequests: 100 });
+  expect(chosen.names()).toEqual([...round, ...round, ...round, ...round]);
 });
 
 it('waits before it repeats what failed: an outage may pass', async () => {

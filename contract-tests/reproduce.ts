@@ -2,10 +2,12 @@ import type { Exchange } from '../src/exchange/exchange.js';
 import { REPRODUCTIONS, type Verdict } from '../src/judge/judge.js';
 import type { Finding } from '../src/judge/rule.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
+import { mayWait } from './plan.js';
 import { allProbes } from './probes/choose-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { Session } from './session.js';
+import type { SuiteOptions } from './suite.js';
 
 /** Between two rounds if an outage may explain what was seen: it may be over then. */
 const PAUSE_MS = 1_000;
@@ -13,20 +15,28 @@ const MOST_REPEATED = 5;
 
 /**
  * Repeats probes whose findings another user of the key or the store could explain, or an outage: only what is seen
- * {@link REPRODUCTIONS} times is a violation. Ends without an error when the budget does.
+ * {@link REPRODUCTIONS} times is a violation. Ends without an error when the budget does, or
+ * where it would have to wait for a window.
  */
-export async function reproduce(session: Session, verdicts: () => readonly Verdict[], repeat = 1): Promise<void> {
+export async function reproduce(
+  session: Session,
+  verdicts: () => readonly Verdict[],
+  options: Pick<SuiteOptions, 'maxRequests' | 'repeat'> = { maxRequests: undefined },
+): Promise<void> {
+  const { repeat = 1 } = options;
   // If one of several replicas is at fault, it handles only some of them; and what was seen first may be another rule's finding.
   for (let round = 0; round <= REPRODUCTIONS * Math.min(repeat, MOST_REPEATED); round++) {
     const undecided = verdicts();
     const probes = unconfirmedProbes(undecided, session.exchanges);
     if (probes.length === 0) return;
+    // What asks to come back has to be waited for.
     const mayPass = undecided.some(({ unconfirmed }) => unconfirmed.some((finding) => finding.mayPass));
     if (mayPass) await session.governor.pauseFor(PAUSE_MS, 'an outage may pass');
     // Restoring may take a second attempt.
     session.budget.raise(probes.length + 2 * RESERVED_FOR_RESTORING);
     for (const probe of probes) {
-      if (!session.hasRoomFor(probe)) return;
+      const isHeldBack = !mayPass && !mayWait(options) && !session.governor.canSendWithoutWaiting();
+      if (isHeldBack || !session.hasRoomFor(probe)) return;
       if (probe.isRestoring) await session.guard?.restore();
       else await session.perform(probe);
     }

@@ -5,7 +5,7 @@ import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw, type Draw } from './draw.js';
 import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
-import { inOneRound } from './plan.js';
+import { inOneRound, mayWait } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, requestsForTable, tableSize } from './probes/choose-probes.js';
 import { LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isStockList, type Probe } from './probes/probe.js';
@@ -74,7 +74,7 @@ async function sendAll(
     if (options.level === 'exhaust') await exhaust(session, options, dependencies);
   }
   const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
-  if (!options.isExclusive || mayPass) await reproduce(session, verdicts, repeat);
+  if (!options.isExclusive || mayPass) await reproduce(session, verdicts, options);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
 
@@ -118,7 +118,7 @@ function allowBudget({ budget, governor }: Session, options: SuiteOptions): numb
   return limit;
 }
 
-async function send(probe: Probe, session: Session, { maxRequests, repeat = 1 }: SuiteOptions): Promise<void> {
+async function send(probe: Probe, session: Session, options: SuiteOptions): Promise<void> {
   if (probe.isRestoring) {
     if (probe.method !== 'PATCH') return;
     await session.guard?.restore();
@@ -126,9 +126,8 @@ async function send(probe: Probe, session: Session, { maxRequests, repeat = 1 }:
     session.budget.raise(session.guard?.requestsToRestore(undefined) ?? 0);
     return;
   }
-  const mustNotWait = probe.isOptional && maxRequests === undefined && repeat === 1;
   if (probe.isOptional && !session.hasRoomFor(probe)) return;
-  if (mustNotWait && !session.governor.canSendWithoutWaiting()) return;
+  if (probe.isOptional && !mayWait(options) && !session.governor.canSendWithoutWaiting()) return;
   if (probe.pauseMs !== undefined) await session.governor.pauseFor(probe.pauseMs, 'looking again later');
   for (let times = 0; times < (probe.atMost ?? 1); times++) await session.perform(probe);
 }

@@ -1,3 +1,4 @@
+import { precedes } from '../../exchange/exchange.js';
 import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
 import { objectOf, type Reading } from '../evidence.js';
 
@@ -21,9 +22,10 @@ export function backOffResponsesOf(requests: readonly Reading[]): BackOffRespons
   return backOffs;
 }
 
-/** Returns whether a request was sent after a response had come: by time, and by number, since a fake's clock may be set back. */
-export function isAfter(request: Reading, limited: Reading): boolean {
-  return request.number > limited.number && request.exchange.startedMs >= limited.exchange.endedMs;
+/** Returns whether a request was sent after a response had come: by number, too, since a fake's clock may be set back. */
+export function isAfter({ number, exchange }: Reading, limited: Reading): boolean {
+  const isLater = number > limited.number && exchange.startedMs >= limited.exchange.endedMs;
+  return isLater && precedes(limited.exchange, exchange);
 }
 
 /** Returns whether the client certainly had the back-off response when it sent a request. */

@@ -16,8 +16,18 @@ function timed(transcript: Transcript, ...times: readonly [startedMs: number, en
   return { ...transcript, exchanges };
 }
 
-/** Exchanges in the one moment of a clock that stands still. */
+/** Exchanges in the one moment of a clock that stands still, as the fake's journal records them. */
 function inOneMoment(told: readonly ExchangeInit[]): Transcript {
+  const { exchanges, run } = inOneMillisecond(told);
+  const withOrder = exchanges.map((exchange, index) => ({
+    ...exchange,
+    order: { began: 2 * index + 1, ended: 2 * index + 2 },
+  }));
+  return { exchanges: withOrder, run };
+}
+
+/** The same in a recording that has only times. */
+function inOneMillisecond(told: readonly ExchangeInit[]): Transcript {
   return timed(recorded(...told), ...told.map((): [number, number] => [0, 0]));
 }
 
@@ -66,6 +76,13 @@ it('finds repeated requests at the moment of the error response if they are too 
   const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => limited(0, '30')));
   expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that response' }]);
   expect(insists(20).outcome).toBe('inconclusive');
+});
+
+it('does not take exchanges within one millisecond for a sequence where only times are known', () => {
+  const told = Array.from({ length: 30 }, () => limited(0, '30'));
+  for (const rule of ['waits-for-retry-after', 'backs-off-exponentially']) {
+    expect(verdictIn(inOneMillisecond(told), rule).outcome).not.toBe('violation');
+  }
 });
 
 it.each<[string, number[], ...(number | undefined)[]]>([
