@@ -1,9 +1,17 @@
 import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
-import { budgetFor, chooseProbes, roleOf } from './probes/choose-probes.js';
+import {
+  budgetFor,
+  type Choice,
+  chooseProbes,
+  GENERATED_BUDGET,
+  requestsOfAll,
+  roleOf,
+  wholeTable,
+} from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
-import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust-probes.js';
 import { isPetWrite, type PetRole, type Probe, preferredRole } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
@@ -97,6 +105,18 @@ function total(planned: readonly PlannedRequest[]): number {
 export function fits(probes: readonly Probe[], limit: number, options: PlanOptions): boolean {
   const planned = walk(probes, limit, options);
   return planned.filter(({ condition }) => condition !== IF_CHANGED).length === probes.length;
+}
+
+/** Returns the number of requests for which a run sends the whole table of its level, and can still restore the stock. */
+export function requestsForTable(options: PlanOptions & Choice): number {
+  const { level, depth, limit, repeat = 1 } = options;
+  const unbounded = { ...options, maxRequests: Number.POSITIVE_INFINITY };
+  const probes = wholeTable(unbounded);
+  let enough = requestsOfAll(probes, unbounded);
+  while (!fits(probes, enough, unbounded)) enough++;
+  const exhausting = level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
+  const generated = depth === 'thorough' ? Math.ceil(GENERATED_BUDGET / repeat) : 0;
+  return (enough + exhausting + generated) * repeat;
 }
 
 /** Returns what fits into a budget, with room to restore the stock. */

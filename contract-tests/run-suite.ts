@@ -5,8 +5,8 @@ import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw, type Draw } from './draw.js';
 import { exhaust } from './exhaust.js';
 import { learnMore } from './learning/learn-more.js';
-import { inOneRound, mayWait } from './plan.js';
-import { allProbes, budgetFor, chooseProbes, requestsForTable, tableSize } from './probes/choose-probes.js';
+import { inOneRound, mayWait, requestsForTable } from './plan.js';
+import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
 import { LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isStockList, type Probe } from './probes/probe.js';
 import { Pursuit } from './pursue.js';
@@ -160,7 +160,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     coverage: {
       covered: session.table.size,
       of: tableSize(options),
-      requests: requestsForTable({ ...options, limit: session.governor.limit?.limit }) * (options.repeat ?? 1),
+      requests: requestsForTable({ ...options, limit: session.governor.limit?.limit }),
     },
   };
   return { exchanges: [...session.exchanges], run };

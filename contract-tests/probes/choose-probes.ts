@@ -74,8 +74,8 @@ export type Choice = Pick<
 /** Returns the probes of a run in order: all that are always sent, and the most valuable others that fit into the budget. */
 export function chooseProbes(options: Choice): Probe[] {
   const { level, plan, limit = limitOf(plan) } = options;
-  let room =
-    forTable(options, budgetFor(options, limit)) - (level === 'exhaust' ? requestsToExhaust(options, limit) : 0);
+  const exhausting = level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
+  let room = forTable(options, budgetFor(options, limit), USUAL_BUDGET + exhausting) - exhausting;
   const chosen = new Set<Probe>();
   for (const { probe, requests } of rankedProbes(options)) {
     if (probe.isOptional && room < 1) break;
@@ -87,14 +87,16 @@ export function chooseProbes(options: Choice): Probe[] {
   return allProbes.filter((probe) => chosen.has(probe));
 }
 
-/** Returns how many requests the table gets, and exhausting: what the user allows beyond the usual budget may be for something else, too. */
-function forTable({ isLearning, depth, maxRequests, repeat = 1 }: Choice, own: number): number {
+/**
+ * Returns how many requests the table gets, and exhausting: what the user allows beyond the `usual` number may be for something else, too.
+ * `own`: what they get unless the user allows a number.
+ */
+function forTable({ isLearning, depth, level, maxRequests, repeat = 1 }: Choice, own: number, usual: number): number {
   if (maxRequests === undefined) return own;
-  const usual = Math.min(own, maxRequests);
-  if (isLearning) return usual;
-  if (depth === 'standard') return maxRequests;
+  if (isLearning) return Math.min(own, maxRequests);
+  if (depth === 'standard' || level === 'read') return maxRequests;
   const generated = Math.min(Math.ceil(GENERATED_BUDGET / repeat), Math.floor(maxRequests / GENERATED_SHARE));
-  return Math.max(usual, maxRequests - generated);
+  return Math.max(Math.min(usual, maxRequests), maxRequests - generated);
 }
 
 /** Returns the observations that are due but do not fit into the budget. */
@@ -201,14 +203,13 @@ export function tableSize(options: Choice): number {
   return table.size;
 }
 
-/** Returns the number of requests for which a run sends the whole table of its level. */
-export function requestsForTable(options: Choice): number {
-  const all = wholeTable(options);
-  const own = all.reduce((sum, probe, index) => sum + requestsOf(probe, all.slice(0, index), options), 0);
-  return options.level === 'exhaust' ? own + requestsToExhaust(options, options.limit) : own;
-}
-
-function wholeTable(options: Choice): Probe[] {
+/** Returns every probe of a level in order. */
+export function wholeTable(options: Choice): readonly Probe[] {
   const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false };
   return allProbes.filter((each) => isDue(each, all));
+}
+
+/** Returns how many requests some probes take in a run, restoring included. */
+export function requestsOfAll(probes: readonly Probe[], options: Choice): number {
+  return probes.reduce((sum, probe, index) => sum + requestsOf(probe, probes.slice(0, index), options), 0);
 }
