@@ -26,8 +26,9 @@ it('sends bodies drawn from the seed, and restores the stock', async () => {
 
 it('reduces a violating body to the simplest one', async () => {
   const isMet = (body: string | undefined) => /^\{"(?!quantity)/.test(body ?? '');
+  // With a larger limit, the table has such bodies, too: then nothing new is found.
   const service = testService({
-    perMinute: 300,
+    perMinute: 60,
     twist: ({ body }) => (isMet(body) ? rawResponse(500, '<html>', { 'Content-Type': 'text/html' }) : undefined),
   });
   const { transcript } = await runSuite({ ...thorough, seed: 1 }, dependenciesOf(service));
