@@ -57,7 +57,7 @@ export function keyCard(page: Page, name: string): Locator {
  * ignores further actions meanwhile. The message is shown briefly, and may be gone again.
  */
 export async function expectReported(page: Page, words: string | RegExp): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
+  await expect(page.getByRole('status').getByRole('paragraph').filter({ hasText: words })).toHaveCount(1);
 }
 
 /** Expects the page not to scroll sideways, as soon as all that follows its width has done so. */
