@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Level } from '../src/exchange/transcript.js';
 import { type OperationId, operationIds } from '../src/spec/operations.js';
-import { type Probe, type ProbeCredential, probe } from './probes/probe.js';
+import { type PetRole, type Probe, type ProbeCredential, probe } from './probes/probe.js';
 
 /** A request that a seed drew, and what it was drawn as. */
 interface DrawnRequest {
@@ -33,7 +33,8 @@ const BEYOND_LIMIT = 6;
 
 /**
  * Draws valid, invalid and doubly invalid requests over all operations, and over paths and methods that none has. Shares no list with
- * the probes: what learning sends is not what its result is scored on. The same seed draws the same requests.
+ * the probes, and each has a header or a query that no probe has: learning sends none of them. A valid request, or one with a wrong
+ * key, can differ from a probe in nothing else. The same seed draws the same requests.
  */
 export async function drawRequests({ level, hasMessages, count, seed }: DrawOptions): Promise<DrawnRequests> {
   const fc = await import('fast-check');
@@ -57,6 +58,8 @@ interface Draft {
   readonly contentType?: string | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly query: string;
+  /** Whose lookup it is; else that of the pet which the run restores. */
+  readonly pet?: PetRole;
 }
 
 type Change = Partial<Omit<Draft, 'for' | 'faults'>>;
@@ -118,6 +121,9 @@ const otherIds = [
   ],
 ];
 
+/** The first and the last one of a list may differ from response to response. */
+const otherPets: readonly PetRole[] = ['sold', 'pending', 'available', 'smallest', 'largest', 'beyond 2^31'];
+
 const quantities = ['{original}', '{original}', '{quantity}', '3', '11', '25', '4e1', '60.0'];
 const oddQuantities = [
   ...['"12"', '""', 'true', 'null', '[]', '{}', '[3]', '2.25', '-0.75', '1e-3', '9223372036854775808', '1e40'],
@@ -173,16 +179,30 @@ const types = [
   'json',
 ];
 
-/** What changes nothing at most services; only few know `Prefer`. */
+const withHeader = (name: string, value: string): Change => ({ headers: [[name, value]] });
+
+/** What changes nothing at most services, and no probe has; only few services know `Prefer`. */
 const additions: readonly Change[] = [
-  { query: '?page=2' },
-  { query: '?' },
-  { headers: [['Accept', '*/*']] },
-  { headers: [['Accept-Language', 'de']] },
-  { headers: [['Origin', 'https://shop.example']] },
-  { headers: [['X-Request-Id', 'c0ffee-12']] },
-  { headers: [['User-Agent', 'shop/3.1']] },
-  { headers: [['Prefer', 'code=404']] },
+  ...['?page=2', '?', '?sort=name&limit=5', '?_=1795262484'].map((query) => ({ query })),
+  ...['*/*;q=0.8', 'application/json, text/plain;q=0.5', 'application/*;q=0.9'].map((value) => withHeader('Accept', value)),
+  withHeader('Accept-Language', 'de'),
+  withHeader('Origin', 'https://shop.example'),
+  withHeader('X-Request-Id', 'c0ffee-12'),
+  withHeader('User-Agent', 'shop/3.1'),
+  withHeader('Cache-Control', 'no-cache'),
+  withHeader('Referer', 'https://shop.example/cart'),
+  {
+    headers: [
+      ['User-Agent', 'shop/3.1'],
+      ['DNT', '1'],
+    ],
+  },
+  {
+    headers: [
+      ['Prefer', 'code=404'],
+      ['User-Agent', 'shop/3.1'],
+    ],
+  },
 ];
 
 function requests(fc: FastCheck, operations: readonly OperationId[]): Arbitrary<Draft> {
@@ -191,10 +211,6 @@ function requests(fc: FastCheck, operations: readonly OperationId[]): Arbitrary<
     { weight: 4, arbitrary: fc.constant(0) },
     { weight: 4, arbitrary: fc.constant(1) },
     { weight: 2, arbitrary: fc.constant(2) },
-  );
-  const addition = fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Change>({}) },
-    { weight: 1, arbitrary: some(additions) },
   );
   const faulty: Readonly<Record<FaultKind, (operation: OperationId) => Arbitrary<Change>>> = {
     key: () => some(wrongCredentials).map((credential) => ({ credential })),
@@ -232,6 +248,7 @@ function requests(fc: FastCheck, operations: readonly OperationId[]): Arbitrary<
   const body = (operation: OperationId): Arbitrary<Change> => {
     if (operation === 'sendMessage') return some(messages).map((value) => ({ body: `{"message":${value}}` }));
     if (operation === 'updateInventory') return some(quantities).map((value) => ({ body: `{"quantity":${value}}` }));
+    if (operation === 'getPet') return some([undefined, undefined, ...otherPets]).map((pet) => (pet ? { pet } : {}));
     return fc.constant({});
   };
   const kinds = (own: readonly FaultKind[]): Arbitrary<FaultKind[]> =>
@@ -250,7 +267,7 @@ function requests(fc: FastCheck, operations: readonly OperationId[]): Arbitrary<
   return fc
     .tuple(each, isOther)
     .chain(([operation, other]) =>
-      fc.tuple(fc.constant(operation), (other ? ofOther : ofOperation)(operation), body(operation), addition),
+      fc.tuple(fc.constant(operation), (other ? ofOther : ofOperation)(operation), body(operation), some(additions)),
     )
     .chain(([operation, faults, valid, added]) => {
       const changes = fc.tuple(...faults.map((kind) => faulty[kind](operation)));
@@ -261,7 +278,7 @@ function requests(fc: FastCheck, operations: readonly OperationId[]): Arbitrary<
 }
 
 function toRequest(draft: Draft, number: number, level: Level): DrawnRequest {
-  const { method, credential, body, contentType, headers, faults } = draft;
+  const { method, credential, body, contentType, headers, faults, pet } = draft;
   const isOther = faults.includes('path') || faults.includes('method');
   const operation = isOther ? 'other' : draft.for;
   const path = draft.query !== '' && draft.path.includes('?') ? draft.path : `${draft.path}${draft.query}`;
@@ -274,6 +291,7 @@ function toRequest(draft: Draft, number: number, level: Level): DrawnRequest {
     probe: probe(isWrite ? 'write' : 'read', `drawn-${number}`, `${method} ${path}`, faults.join(' and ') || 'valid', {
       credential,
       headers,
+      ...(pet !== undefined && { prefers: pet }),
       ...(hasBody && { body }),
       ...(hasBody && contentType !== undefined && { contentType }),
       ...(method === 'PATCH' && path.includes('{petId') && { needs: 'pet' }),

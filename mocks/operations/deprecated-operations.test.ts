@@ -66,6 +66,15 @@ test('an example with the status of the pet takes precedence, and need not be an
   expect(petOf({ fixture: { inventory }, behaviour: lists }, '0').body).toBe('["Rex",7]');
 });
 
+test('the status decides, not the id of an example, where the record replaces that id', () => {
+  const records = [
+    { id: 1, status: 'sold', soldAt: '2026-01-01' },
+    { id: 2, status: 'pending' },
+  ];
+  const behaviour = { 'pet-shape': { records, fromStock: { id: 'petId' as const, status: 'status' as const } } };
+  expect(petOf({ fixture: { inventory: stock }, behaviour }, '1').body).toBe('{"id":1,"status":"pending"}');
+});
+
 test('an unknown pet gets no example', () => {
   const behaviour: WorldOptions['behaviour'] = { 'pet-shape': { records: [{ id: 4, name: 'A' }] } };
   expect(petOf({ pets: 3, behaviour }, '4').status).toBe(404);

@@ -45,7 +45,7 @@ function inEnvelope(pet: JsonValue, envelope: Examples['envelope']): JsonValue {
   return envelope === 'list' ? [pet] : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: pet };
 }
 
-/** Returns the record with the pet's id, else one with its status, and always the same for that id. */
+/** Returns the record with the pet's own id, else one with its status, and always the same for that id. */
 function recordFor(
   records: readonly JsonValue[],
   fromStock: NonNullable<Examples['fromStock']>,
@@ -55,7 +55,9 @@ function recordFor(
   const field = Object.keys(fromStock).find((name) => fromStock[name]?.toLowerCase() === 'status');
   const isOfStatus = (record: JsonValue) =>
     field !== undefined && isJsonObject(record) && String(record[field]).toLowerCase() === stock?.status;
-  const named = records.find((record) => isJsonObject(record) && String(record.id) === petId);
+  // An id that the stock record replaces names no pet.
+  const isNamed = fromStock.id !== 'petId';
+  const named = records.find((record) => isNamed && isJsonObject(record) && String(record.id) === petId);
   const ofStatus = records.filter(isOfStatus);
   const possible = ofStatus.length > 0 ? ofStatus : records;
   const index = Number(BigInt.asUintN(32, BigInt(petId))) % possible.length;

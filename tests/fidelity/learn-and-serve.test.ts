@@ -33,6 +33,23 @@ describe.each(levels)('at level %s', (level) => {
   });
 });
 
+/** Where a pet of these repeats its record. */
+const links: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a plain deployment': { id: 'petId', status: 'status' },
+  'a Java gateway': { id: 'petId', state: 'status' },
+  'a small Go binary': { pet_id: 'petId', stock: 'quantity', status: 'status' },
+  'an old PHP shop': { id: 'petId', status: 'status' },
+  'cloud functions': { petId: 'petId', status: 'status' },
+  'a .NET service': { id: 'petId', status: 'status' },
+};
+
+it.each(all)('learns at every level what a pet of $name repeats of its record', async (one) => {
+  for (const level of levels) {
+    const { profile } = await learnedOf(one, level);
+    expect(profile.questions['pet-shape']?.choice).toMatchObject({ fromStock: links[one.name] });
+  }
+});
+
 it.each(all)('finds no difference between the levels for $name', async (one) => {
   const [read, write, exhaust] = await Promise.all(levels.map(async (level) => (await learnedOf(one, level)).profile));
   if (read === undefined || write === undefined || exhaust === undefined) throw new Error('There are three levels.');

@@ -36,6 +36,21 @@ it('finds the fields that come from the stock, with exact ids', () => {
   expect(choice).toMatchObject({ fromStock: { ref: 'petId', quantity: 'quantity', status: 'status' } });
 });
 
+it('finds the quantity under any name, if several pets show it', () => {
+  const pet = (id: string, left: number) => lookup(id, `{"id":${id},"left":${left}}`);
+  const [seven, other] = [pet('7', 3), pet('9007199254740993', 1)];
+  expect(learn(list, seven, other).choice).toMatchObject({ fromStock: { id: 'petId', left: 'quantity' } });
+  expect(learn(list, seven).choice).toHaveProperty('fromStock', { id: 'petId' });
+});
+
+it.each(['07', '+7', '7.0'])('leaves out a lookup by %s, which no entry of the list has as its id', (id) => {
+  const usual = [list, lookup('7', '{"id":7,"status":"sold"}'), lookup('9007199254740993', '{"id":9007199254740993}')];
+  const { choice, readings } = learn(...usual, lookup(id, '{"id":7,"status":"sold"}'));
+  expect(choice).toMatchObject({ fromStock: { id: 'petId' } });
+  expect(readings).toHaveLength(2);
+  expect(learn(lookup(id, '{"id":7}')).choice).toBeUndefined();
+});
+
 it('finds a status in capitals, or called “state”, also in an envelope', () => {
   const inPet = (field: string, sold: string, pending: string) => {
     const pet = (id: string, status: string) => lookup(id, `{"pet":{"id":${id},"${field}":"${status}"}}`);

@@ -2,7 +2,7 @@ import type { Evidence, Reading } from '../../judge/evidence.js';
 import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
 import type { StockEntry } from '../../judge/stock.js';
 import { listingBefore } from '../../judge/stock-history.js';
-import { integerOf } from '../../spec/exact-number.js';
+import { integerOf, isInt64Text } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { counted } from '../../spec/quoting.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
@@ -12,9 +12,10 @@ import { type JsonResponse, jsonResponsesOf } from './learned.js';
 
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
 export function learnPetShape(evidence: Evidence): Seen {
-  const responded = jsonResponsesOf(evidence, 'getPet');
+  // A service may read `/pets/01`, too: no entry of the list has that id.
+  const responded = jsonResponsesOf(evidence, 'getPet').filter(({ reading }) => isInt64Text(reading.petId ?? ''));
   const readable = responded.map(({ reading }) => reading);
-  if (readable.length === 0) return unseen('no pet was seen');
+  if (readable.length === 0) return unseen('no pet was seen by its id in plain digits');
   const unwrapped = unwrapPets(responded, evidence);
   if (unwrapped === undefined) {
     const bodies = responded.map(({ body }) => body);
@@ -101,7 +102,7 @@ interface LookedUp {
 /** `STATUS`: in capitals. */
 type StockField = 'petId' | 'quantity' | 'status' | 'STATUS';
 
-/** One pet may have its id in any field by chance; if only one was looked up, the name must show it. */
+/** One pet may have its id, or its quantity, in any field by chance; if only one was looked up, the name must show it. */
 const NAME_OF_ID = /^(?:pet_?)?id$/i;
 const NAME_OF_STATUS = /^(?:pet_?)?(?:status|state)$/i;
 
@@ -110,6 +111,7 @@ function findStockFields(pets: readonly LookedUp[], evidence: Evidence): Record<
   const listed = pets.map((one) => ({ ...one, entry: entryOf(one.reading, evidence) }));
   const names = Object.keys(pets[0]?.pet ?? {});
   const isOneId = new Set(pets.map(({ reading }) => reading.petId)).size === 1;
+  const isOneQuantity = new Set(listed.map(({ entry }) => entry?.quantity)).size === 1;
   const found = names.flatMap((name): [string, StockField][] => {
     const all = (agrees: (value: JsonValue | undefined, one: (typeof listed)[number]) => boolean) =>
       listed.every((one) => agrees(Object.hasOwn(one.pet, name) ? one.pet[name] : undefined, one));
@@ -119,8 +121,9 @@ function findStockFields(pets: readonly LookedUp[], evidence: Evidence): Record<
       const isInCapitals = all((value, { entry }) => value !== undefined && value === entry?.status.toUpperCase());
       return isInCapitals ? [[name, 'STATUS']] : [];
     }
-    if (name !== 'quantity') return [];
-    return all((value, { entry }) => entry !== undefined && integerOf(value) === entry.quantity) ? [[name, name]] : [];
+    if (isOneQuantity && name !== 'quantity') return [];
+    const isQuantity = all((value, { entry }) => entry !== undefined && integerOf(value) === entry.quantity);
+    return isQuantity ? [[name, 'quantity']] : [];
   });
   return Object.fromEntries(found);
 }

@@ -1,10 +1,13 @@
 import type { Reading } from '../../judge/evidence.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import type { OperationId } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
+import { schemas } from '../../spec/schemas.js';
 import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
 import { formOf } from '../learn/example-records.js';
 import { makeUpHeader } from '../learn/made-up-header.js';
 import { isNeverImitated } from '../profile/not-imitated.js';
+import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 
 /** What two responses to one request can differ in; `header …` names the header. */
@@ -29,8 +32,11 @@ export const masks = {
   random: 'values that differ from response to response: only their form is compared',
   withheld: 'header values that a profile never holds: only their look is compared',
   transport: 'Date, Content-Length, Connection and other headers of one transfer',
-  texts: 'texts of errors that a profile never holds: they differ from response to response, or hold a key',
+  texts:
+    'texts of errors that a profile never holds: they differ from response to response, came once with a number, or hold a key',
   copies: 'responses that are marked as copies of a cache, which show nothing of the service: they are left out',
+  numbers: 'numbers in texts of errors: they belong to their moment',
+  values: 'values of pets, orders and further fields that do not repeat the stock: a profile holds only their form',
   stock: 'the stock, with which the two sides did not begin alike',
   'not imitated':
     'headers that no fake imitates: CORS, validators, cookies, marks of caches and the methods in Allow; a profile names those it met',
@@ -156,15 +162,37 @@ function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void)
   if ((left.status ?? 0) >= 400)
     return [...differing, ...compareErrors([one.value, other.value], { left, right, sides }, masked)];
   if (differing.length > 0) return differing;
-  const [real, fake] = sides;
   if (left.operation === 'sendMessage') return compareMessages([one.value, other.value], sides);
-  const hasStock = left.operation === 'listInventory' || left.operation === 'updateInventory';
-  if (!hasStock) return [];
-  if (!real.hasStockOf(fake)) {
-    masked('stock');
-    return [];
+  if (hasOwnFields(one.value, left)) masked('values');
+  return compareStock([one.value, other.value], left, sides, masked);
+}
+
+/** The fields that the document describes. Pets and orders have none. */
+const documented: Readonly<Partial<Record<OperationId | 'error', readonly string[]>>> = {
+  listInventory: Object.keys(schemas.InventoryItem.properties),
+  updateInventory: Object.keys(schemas.InventoryItem.properties),
+  error: Object.keys(schemas.Error.properties),
+};
+
+function hasOwnFields(body: JsonValue, { operation, status = 0 }: Reading): boolean {
+  const known = documented[status >= 400 || operation === undefined ? 'error' : operation] ?? [];
+  return [body].flat().some((item) => !isJsonObject(item) || Object.keys(item).some((name) => !known.includes(name)));
+}
+
+function compareStock(
+  [one, other]: readonly [JsonValue, JsonValue],
+  { operation }: Reading,
+  [real, fake]: Pair['sides'],
+  masked: (mask: Mask) => void,
+): Aspect[] {
+  if (operation === undefined || operation === 'listOrders') return [];
+  const isAlike = real.hasStockOf(fake);
+  if (!isAlike) masked('stock');
+  if (operation === 'getPet') {
+    const linked = real.linksIn(one, isAlike);
+    return linked.every(([pointer, text]) => leavesOf(other).get(pointer) === text) ? [] : ['stock'];
   }
-  return real.stockIn(one.value) === fake.stockIn(other.value, real) ? [] : ['stock'];
+  return !isAlike || real.stockIn(one) === fake.stockIn(other, real) ? [] : ['stock'];
 }
 
 function compareErrors(
@@ -174,16 +202,15 @@ function compareErrors(
 ): Aspect[] {
   const field = (value: JsonValue, name: string) => (isJsonObject(value) ? value[name] : undefined);
   const codes: Aspect[] = field(one, 'code') === field(other, 'code') ? [] : ['code'];
+  if (hasOwnFields(one, left)) masked('values');
   const [text, twin] = [field(one, 'message'), field(other, 'message')];
   if (typeof text !== 'string' || typeof twin !== 'string') return text === twin ? codes : [...codes, 'text'];
-  if (textOfError(text, left) === textOfError(twin, right)) return codes;
-  if (!sides[0].isOwnText(text, left)) return [...codes, 'text'];
-  masked('texts');
+  const [own, others] = [withoutId(text, left.exchange), withoutId(twin, right.exchange)];
+  if (own === others) return codes;
+  const isAlike = withoutNumbers(own) === withoutNumbers(others);
+  if (!isAlike && !sides[0].isOwnText(text, left)) return [...codes, 'text'];
+  masked(isAlike ? 'numbers' : 'texts');
   return codes;
-}
-
-function textOfError(message: string, { exchange }: Reading): string {
-  return withoutNumbers(withoutId(message, exchange));
 }
 
 function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['sides']): Aspect[] {

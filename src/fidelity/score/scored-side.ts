@@ -3,6 +3,7 @@ import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
 import { messageObservers } from '../../judge/observations/messages.js';
 import { integerOf } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { findPetLinks, leavesOf } from './pet-links.js';
 
 /** What the responses of one side show together: single responses are compared by it. */
 export class ScoredSide {
@@ -14,9 +15,10 @@ export class ScoredSide {
   readonly #charges = new Map<Reading, number>();
   readonly #random = new Set<string>();
   /** Texts of errors by their form, in which numbers are one. */
-  readonly #texts = new Map<string, Set<string>>();
+  readonly #texts = new Map<string, string[]>();
   readonly #firstStock: string | undefined;
   readonly #isRotating: boolean;
+  readonly #links: ReadonlyMap<string, string>;
 
   constructor(evidence: Evidence) {
     const { readings, settings } = evidence;
@@ -31,7 +33,7 @@ export class ScoredSide {
       if (typeof message !== 'string') continue;
       const text = withoutId(message, exchange);
       const form = withoutNumbers(text);
-      this.#texts.set(form, (this.#texts.get(form) ?? new Set()).add(text));
+      this.#texts.set(form, [...(this.#texts.get(form) ?? []), text]);
     }
     const lists = readings.flatMap(({ operation, received }) =>
       operation === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
@@ -41,6 +43,7 @@ export class ScoredSide {
     this.#firstStock = lists[0] && entriesIn(lists[0]).sort().join(';');
     const orders = lists.map((list) => list.map((item) => (isJsonObject(item) ? String(item.petId) : '')).join(';'));
     this.#isRotating = new Set(orders).size > 1;
+    this.#links = findPetLinks(readings);
   }
 
   /** Returns what a request used of its quota, where the request before it shows that; undefined where it does not. */
@@ -53,10 +56,12 @@ export class ScoredSide {
     return this.#random.has(name);
   }
 
-  /** Returns whether the text of an error belongs to its response: another one has other numbers in it, or it holds a key. */
+  /** Returns whether the text of an error belongs to its response: others have other numbers in it, or there are none, or it holds a key. */
   isOwnText(text: string, { exchange }: Reading): boolean {
     if (PSEUDONYM.test(text)) return true;
-    return (this.#texts.get(withoutNumbers(withoutId(text, exchange)))?.size ?? 0) > 1;
+    const own = withoutId(text, exchange);
+    const alike = this.#texts.get(withoutNumbers(own)) ?? [];
+    return new Set(alike).size > 1 || (alike.length === 1 && /\d/.test(text));
   }
 
   /** Returns whether both sides began with the same stock: only then can it be compared. */
@@ -68,6 +73,13 @@ export class ScoredSide {
   stockIn(body: JsonValue, other: ScoredSide = this): string {
     const entries = entriesIn(Array.isArray(body) ? body : [body]);
     return (this.#isRotating && other.#isRotating ? entries.sort() : entries).join(';');
+  }
+
+  /** Returns what in a looked-up pet repeats its record, by its place; without the stock only its id. */
+  linksIn(body: JsonValue, withStock: boolean): (readonly [pointer: string, text: string | undefined])[] {
+    const leaves = leavesOf(body);
+    const links = [...this.#links].filter(([, source]) => withStock || source === 'petId');
+    return links.map(([pointer]) => [pointer, leaves.get(pointer)] as const);
   }
 
   #noteCharges(readings: readonly Reading[]): void {
@@ -84,7 +96,8 @@ export class ScoredSide {
       const before = last.get(account)?.limits;
       last.set(account, reading);
       const isSameWindow = before?.limit === limits.limit && before.resetSeconds === limits.resetSeconds;
-      if (isSameWindow) this.#charges.set(reading, before.remaining - limits.remaining);
+      // Nothing is left to use.
+      if (isSameWindow && before.remaining > 0) this.#charges.set(reading, before.remaining - limits.remaining);
     }
   }
 
