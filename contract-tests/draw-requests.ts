@@ -184,7 +184,9 @@ const withHeader = (name: string, value: string): Change => ({ headers: [[name, 
 /** What changes nothing at most services, and no probe has; only few services know `Prefer`. */
 const additions: readonly Change[] = [
   ...['?page=2', '?', '?sort=name&limit=5', '?_=1795262484'].map((query) => ({ query })),
-  ...['*/*;q=0.8', 'application/json, text/plain;q=0.5', 'application/*;q=0.9'].map((value) => withHeader('Accept', value)),
+  ...['*/*;q=0.8', 'application/json, text/plain;q=0.5', 'application/*;q=0.9'].map((value) =>
+    withHeader('Accept', value),
+  ),
   withHeader('Accept-Language', 'de'),
   withHeader('Origin', 'https://shop.example'),
   withHeader('X-Request-Id', 'c0ffee-12'),

@@ -80,6 +80,7 @@ const rejections: Readonly<Record<ErrorSituation, (world: World) => PetstoreResp
   'field-missing': (world) => patch(world, '{}'),
   'field-wrong': (world) => patch(world, '{"quantity":"12"}'),
   'field-out-of-range': (world) => patch(world, '{"quantity":9007199254740993}'),
+  'field-blank': (world) => post(world, ''),
   'field-unknown': (world) => patch(world, '{"quantity":1,"note":"new"}'),
 };
 const pathFirst: Behaviour['order-of-checks'] = [
@@ -301,7 +302,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'error-codes': {
-    given: { 'prefer-header': 'counted', 'extra-body-fields': 'refused' },
+    given: { 'prefer-header': 'counted', 'extra-body-fields': 'refused', 'empty-message': 400 },
     send: (world) => [
       ...forced.map((code) => ask(world, 'GET', '/inventory', { headers: [['prefer', `code=${code}`]] })),
       ...inEverySituation(world),
@@ -321,7 +322,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'error-messages': {
-    given: { 'prefer-header': 'on', 'extra-body-fields': 'refused' },
+    given: { 'prefer-header': 'on', 'extra-body-fields': 'refused', 'empty-message': 400 },
     send: (world) => [
       rejections['field-wrong'](world),
       rejections['pet-unknown'](world),
@@ -428,6 +429,33 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       [400, [[400, 'message must be string.']]],
       ['accepted-as-text', [[200, '[1,"two"]']]],
+    ],
+  },
+  'empty-message': {
+    send: (world) => [post(world, ''), post(world, ' \t')],
+    see: (response) => [response.status, bodyOf(response).message],
+    choices: [
+      [
+        'accepted',
+        [
+          [200, ''],
+          [200, ' \t'],
+        ],
+      ],
+      [
+        400,
+        [
+          [400, 'message must not be blank.'],
+          [400, 'message must not be blank.'],
+        ],
+      ],
+      [
+        '400-if-empty',
+        [
+          [400, 'message must not be blank.'],
+          [200, ' \t'],
+        ],
+      ],
     ],
   },
   'message-success-status': {

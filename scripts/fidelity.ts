@@ -4,7 +4,6 @@
  * `--verbose` shows both responses to each request that differ. `--write` puts the table into docs/how-good-is-it.md.
  */
 import { parseArgs } from 'node:util';
-import { createDraw } from '../contract-tests/draw.js';
 import { type Level, levels } from '../src/exchange/transcript.js';
 import { type Mask, masks } from '../src/fidelity/score/compare-pair.js';
 import {
@@ -15,12 +14,8 @@ import {
   sharesByOperation,
 } from '../src/fidelity/score/score-responses.js';
 import { operationIds } from '../src/spec/operations.js';
-import { createService } from '../tests/conformant-service/create-service.js';
-import type { Traits } from '../tests/conformant-service/traits.js';
-import { conformantVariations } from '../tests/faulty-services/faulty-services.js';
-import { deployments, plainDeployment } from '../tests/fidelity/deployments.js';
-import { pairs } from '../tests/fidelity/pairs.js';
-import { type ScoredService, scoreFake } from '../tests/fidelity/score.js';
+import { scoreFake } from '../tests/fidelity/score.js';
+import { scoredServices } from '../tests/fidelity/scored-services.js';
 import { writeBlock } from './marked-block.js';
 
 const { values: flags } = parseArgs({
@@ -37,32 +32,7 @@ const { values: flags } = parseArgs({
 /** Characters of a body. */
 const SHOWN = 200;
 
-const scored = (name: string, change: Partial<Traits>): ScoredService => {
-  // Both sides are fresh: no key has been used.
-  const traits = { ...plainDeployment, ...change, usedToday: 0 };
-  return { name, plan: traits.plan, make: () => createService(traits) };
-};
-
-const COMBINED = 10;
-const CHANGES_EACH = 6;
-
-/** A plan has its quota: only together do they conform. */
-const free = pairs.map(({ right }) => right).filter(({ plan, quota }) => plan === undefined && quota === undefined);
-
-/** A service that differs in several choices at random. */
-function combined(number: number): ScoredService {
-  const draw = createDraw(number, 'combined services');
-  const changes = Array.from({ length: CHANGES_EACH }, () => free[draw.integer(0, free.length - 1)] ?? {});
-  return scored(`combination ${number}`, Object.assign({}, ...changes));
-}
-
-const services: ScoredService[] = [
-  ...Object.entries(deployments).map(([name, traits]) => scored(name, traits)),
-  ...pairs.map(({ question, right }, index) => scored(`${question} (${index + 1})`, right)),
-  ...Array.from({ length: COMBINED }, (_, index) => combined(index + 1)),
-  // Without other users, whom no fake imitates, and without thousands of pets, which only take long.
-  ...conformantVariations.filter(({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets'),
-].filter(({ name }) => flags.only === undefined || name.includes(flags.only));
+const services = scoredServices.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 
 if (flags.write && (flags.only !== undefined || flags.level !== undefined)) {
   console.error(

@@ -54,7 +54,10 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   if (options.messagesUrl !== undefined) {
     await learner.send(searches.messageType);
     let isQueued = false;
-    for (const probe of searches.messageFields) isQueued ||= isAccepted(await learner.send(probe));
+    for (const probe of searches.emptyMessages) isQueued ||= isAccepted(await learner.send(probe));
+    let hasFields = false;
+    for (const probe of searches.messageFields) hasFields ||= isAccepted(await learner.send(probe));
+    isQueued ||= hasFields;
     for (const probe of searches.messageTypes) isQueued = isAccepted(await learner.send(probe)) || isQueued;
     if (!isQueued) await learner.send(searches.message);
   }

@@ -25,6 +25,15 @@ export const errorProbes: readonly Probe[] = [
   again('basic', 'GET /store/orders', { credential: 'basic' }),
   again('empty-header', 'GET /store/orders', { credential: 'empty header' }),
   again('empty-key', 'GET /store/orders', { credential: 'empty key' }),
+  unlisted('update-wrong-key', '{"quantity":1}', { credential: 'made-up key' }),
+  unlisted('update-wrong-key-again', '{"quantity":1}', { credential: 'made-up key', path: '/inventory/{unlistedId}1' }),
+  unlisted('update-basic', '{"quantity":1}', { credential: 'basic' }),
+  unlisted('update-basic-again', '{"quantity":1}', { credential: 'basic', path: '/inventory/{unlistedId}1' }),
+  noMessage('message-without-key', '{ }', { credential: 'none' }),
+  noMessage('message-wrong-key', '{}', { credential: 'made-up key' }),
+  noMessage('message-wrong-key-again', '{ }', { credential: 'made-up key' }),
+  noMessage('message-basic', '{}', { credential: 'basic' }),
+  noMessage('message-basic-again', '{ }', { credential: 'basic' }),
   again('pet-without-key', 'GET /pets/{petId}', { credential: 'none' }),
   again('pet-method', 'PROPFIND /pets/{petId}'),
   again('unknown-path', 'GET /no-such-path-either'),
@@ -130,6 +139,11 @@ export const searches = {
       'whether unknown fields are rejected',
     ),
   ),
+  /** The second one is sent only if the first was rejected. */
+  emptyMessages: [
+    ['empty', ''],
+    ['blank', '   '],
+  ].map(([name, text]) => post(`learn-message-${name}`, `{"message":"${text}"}`, 'whether a message may be empty')),
   messageType: post('learn-message-type', '{"message":42}', 'the response to a message that is not a string'),
   message: post('learn-message', '{"message":"A third message of petstore-mock learn"}', 'the form of message ids'),
   nesting: update('learn-nesting', '{"quantity":{original},"nested":{levels}}', 'how deeply a body may nest', {

@@ -160,7 +160,7 @@ export function checkBodySchema(context: RequestContext): ErrorResponse | undefi
     });
   }
   const known = knownFields.get(schema) ?? [];
-  return rejectExtraFields(context, known) ?? rejectOutOfRange(context, known);
+  return rejectExtraFields(context, known) ?? rejectOutOfRange(context, known) ?? rejectBlank(context);
 }
 
 const knownFields = new Map(
@@ -189,6 +189,16 @@ function rejectExtraFields(
   return errorResponse('invalid_request', `${quote(extra[0] ?? '')} is not a field of this body.`, {
     situation: 'field-unknown',
   });
+}
+
+/** Rejects a message without a text (open question `empty-message`). */
+function rejectBlank({ world, body, assumed }: RequestContext): ErrorResponse | undefined {
+  const { message } = body;
+  if (typeof message !== 'string' || message.trim() !== '') return undefined;
+  assumed.add('empty-message');
+  const choice = world.behaviour['empty-message'];
+  if (choice === 'accepted' || (choice === '400-if-empty' && message !== '')) return undefined;
+  return errorResponse('invalid_request', 'message must not be blank.', { situation: 'field-blank' });
 }
 
 function rejectOutOfRange(

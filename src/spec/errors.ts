@@ -59,6 +59,10 @@ export const errorSituations = {
   'field-missing': { codes: ['invalid_request'], title: 'A required field is missing' },
   'field-wrong': { codes: ['invalid_request'], title: 'A field is of another type' },
   'field-out-of-range': { codes: ['invalid_request'], title: 'quantity is out of its bounds' },
+  'field-blank': {
+    codes: ['invalid_request'],
+    title: 'The message is empty or blank (if such ones are rejected); without its own text it is field-wrong',
+  },
   'field-unknown': { codes: ['invalid_request'], title: 'The field is unknown (if unknown fields are rejected)' },
 } satisfies Readonly<Record<string, SituationEntry>>;
 
@@ -75,8 +79,11 @@ export interface NamedError {
   readonly operation: OperationId | undefined;
 }
 
-/** A key under another scheme than Bearer counts as a wrong key if it has no text itself. */
-const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = { 'key-not-bearer': 'key-wrong' };
+/** What a situation without a text itself counts as: a key under another scheme than Bearer as a wrong key. */
+const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation } = {
+  'key-not-bearer': 'key-wrong',
+  'field-blank': 'field-wrong',
+};
 
 /**
  * Returns the names under which an error may have its own code or text (open questions `error-codes`, `error-messages`), the

@@ -283,6 +283,13 @@ export const openQuestions = {
     choices: '400, accepted-as-text (its JSON text is the message)',
     ...oneOf(400, 'accepted-as-text'),
   },
+  'empty-message': {
+    section: '4.3',
+    question: 'What does a `message` that is empty, or of blanks alone, get?',
+    observable: 'write',
+    choices: 'accepted, 400 (both), 400-if-empty (blanks are accepted)',
+    ...oneOf('accepted', 400, '400-if-empty'),
+  },
   'message-success-status': {
     section: '4.3',
     question: 'Which status code does a sent message get?',

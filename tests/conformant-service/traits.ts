@@ -30,6 +30,7 @@ export type Situation =
   | 'field wrong'
   | 'field out of range'
   | 'field unknown'
+  | 'field blank'
   | 'something else';
 
 export type TypeChoice = 400 | 415 | 'ignored';
@@ -96,6 +97,8 @@ export interface Traits {
   messageId(count: number, nowMs: number): string;
   createdAt(ms: number): string;
   readonly otherMessages: 'rejected' | 'taken as text';
+  /** What is rejected: blanks include no text at all. */
+  readonly emptyMessages: 'accepted' | 'rejected' | 'blanks rejected';
   readonly areMessagesLimited: boolean;
 
   pet(pet: Pet): Json;
@@ -186,6 +189,7 @@ export const plainTraits: Traits = {
   messageId: (count) => `msg-${count}`,
   createdAt: (ms) => new Date(ms).toISOString(),
   otherMessages: 'rejected',
+  emptyMessages: 'accepted',
   areMessagesLimited: true,
 
   pet: ({ petId, status }) => ({ id: petId, name: `Pet ${petId}`, status }),

@@ -82,7 +82,11 @@ export const usualSteps: Steps = {
   readMessage(call) {
     const message = readMember(call, 'message', 400);
     if ('situation' in message) return message;
-    if (typeof message.value === 'string') return message.value;
+    const { emptyMessages } = call.traits;
+    if (typeof message.value === 'string') {
+      const text = emptyMessages === 'blanks rejected' ? message.value.trim() : message.value;
+      return text === '' && emptyMessages !== 'accepted' ? { situation: 'field blank', status: 400 } : message.value;
+    }
     return call.traits.otherMessages === 'taken as text' ? message.json : { situation: 'field wrong', status: 400 };
   },
 

@@ -37,6 +37,7 @@ const single: { readonly [Id in QuestionId]?: Change } = {
   'message-type-check': { otherMessages: 'taken as text' },
   'message-id-format': { messageId: (count) => `${Math.imul(count, 0x9e3779b1) >>> 0}`.padStart(12, '7') },
   'created-at-format': { createdAt: (ms) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '') },
+  'empty-message': { emptyMessages: 'rejected' },
   'message-success-status': { messageStatus: 202 },
   // At the base URL they would be part of the API whose every response carries the headers.
   'messages-rate-limited': { areMessagesLimited: false, messagesBasePath: '/quickstart' },
@@ -205,6 +206,22 @@ export const pairs: readonly Pair[] = [
     question: 'error-messages',
     left: byOperation,
     right: except(byOperation, 'field missing', 'updateInventory', { message: 'How many?' }),
+  },
+  { question: 'empty-message', left: { emptyMessages: 'rejected' }, right: { emptyMessages: 'blanks rejected' } },
+  {
+    question: 'error-codes',
+    left: { emptyMessages: 'rejected' },
+    right: { emptyMessages: 'rejected', ...codeIn('field blank', 'blank') },
+  },
+  {
+    question: 'error-codes',
+    left: plain,
+    right: except(plain, 'key wrong', 'sendMessage', { code: 'no_key' }),
+  },
+  {
+    question: 'error-messages',
+    left: plain,
+    right: except(plain, 'key not bearer', 'updateInventory', { message: 'Bearer, please.' }),
   },
   {
     question: 'pet-id-spelling',

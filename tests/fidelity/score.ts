@@ -1,6 +1,7 @@
 import { drawRequests } from '../../contract-tests/draw-requests.js';
 import { type Fixture, parseFixture } from '../../fixtures/parse-fixture.js';
 import type { Level } from '../../src/exchange/transcript.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Score, scoreResponses } from '../../src/fidelity/score/score-responses.js';
 import type { Evidence } from '../../src/judge/evidence.js';
 import { isJsonObject, writeJson } from '../../src/spec/json.js';
@@ -21,8 +22,18 @@ interface Draw {
 }
 
 /** Learns a service at a level, and scores the fake of its profile against it, with what that level may send. */
-export async function scoreFake({ make, plan }: ScoredService, level: Level, draw: Draw): Promise<Score> {
-  const { profile } = await learnFrom(make(), { level, plan });
+export async function scoreFake(service: ScoredService, level: Level, draw: Draw): Promise<Score> {
+  const { profile } = await learnFrom(service.make(), { level, plan: service.plan });
+  return scoreLearned(service, profile, level, draw);
+}
+
+/** Scores the fake of a profile against its service. */
+export function scoreLearned(
+  { make, plan }: ScoredService,
+  profile: Profile,
+  level: Level,
+  draw: Draw,
+): Promise<Score> {
   return scorePair(make(), (real) => fakeOf(profile, stockOf(real)), { ...draw, plan, level });
 }
 

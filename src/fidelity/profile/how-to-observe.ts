@@ -22,6 +22,7 @@ export const NOT_OBSERVABLE = 'no run can observe it, or only with harm';
 
 const messageQuestions: readonly QuestionId[] = [
   'message-type-check',
+  'empty-message',
   'message-content-type',
   'message-success-status',
   'message-id-format',

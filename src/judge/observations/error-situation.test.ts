@@ -72,7 +72,7 @@ it.each<[string | undefined, ExchangeInit]>([
   [undefined, update('{"quantity":-1,"colour":1}')],
   [undefined, update(`{"quantity":5,"colour":${'['.repeat(30)}${']'.repeat(30)}}`)],
   [undefined, update(`${plain}${' '.repeat(2_000)}`)],
-  [undefined, post('{"message":" "}')],
+  ['field-blank', post('{"message":" "}')],
   [undefined, post('{"message":"Hello"}')],
 
   [undefined, update(plain, { path: '/inventory/9', status: 400, requestHeaders: { Prefer: 'code=400' } })],

@@ -117,8 +117,9 @@ function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint |
   return validUpdates(evidence).some((update) => update.quantity === quantity && update.reading.isAccepted);
 }
 
-/** A text may be rejected for being blank, or for half a surrogate pair. */
+/** A text may be rejected for half a surrogate pair. */
 function flawsOfMessage(value: JsonValue): Flaw[] {
   if (typeof value !== 'string') return [ofBody('field-wrong')];
-  return value.trim() === '' || /\p{Surrogate}/u.test(value) ? [ofBody(undefined)] : [];
+  if (value.trim() === '') return [ofBody('field-blank')];
+  return /\p{Surrogate}/u.test(value) ? [ofBody(undefined)] : [];
 }

@@ -11,6 +11,7 @@ import {
   operationErrorsOf,
   operationsIn,
 } from '../../spec/errors.js';
+import { groupBy } from '../../spec/group-by.js';
 import { operationIds } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
@@ -225,11 +226,20 @@ function situationValues(
     ? isGeneral(value ?? '', own) || areOfSeveralOperations(own)
     : operationsIn(situation).every((id) => own.some(({ operation }) => operation === id));
   if (value !== undefined && isOfAll) return [[situation, value]];
-  return names.flatMap((name): Entry[] => {
+  const ofOperations = names.flatMap((name): Entry[] => {
     const ofOperation = own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name));
     const each = agreed(ofOperation);
     return each === undefined || ofOperation.every(isCovered) ? [] : [[name, each]];
   });
+  const usual = isBeforeOperation(situation) ? usualValue(ofOperations) : undefined;
+  if (usual === undefined) return ofOperations;
+  return [[situation, usual], ...ofOperations.filter(([, each]) => each !== usual)];
+}
+
+/** Returns the value that most operations have, if several do: others, and paths of no operation, are taken for like them. */
+function usualValue(entries: readonly Entry[]): string | undefined {
+  const groups = [...groupBy(entries, ([, value]) => value)].sort(([, one], [, other]) => other.length - one.length);
+  return groups.find(([, { length }]) => length > 1)?.[0];
 }
 
 /** Returns whether every operation was seen with a code, or with others in all situations that may have it. */

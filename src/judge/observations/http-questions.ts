@@ -1,7 +1,7 @@
 import { type Exchange, headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
 import { groupBy } from '../../spec/group-by.js';
-import { operations } from '../../spec/operations.js';
+import { type OperationId, operations } from '../../spec/operations.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
@@ -149,14 +149,18 @@ const emptyForms = ['header', 'bearer'] as const;
 /** What an empty `Authorization`, or one without a key, counts as: what gets the same code, text and challenge. */
 function emptyAuthorization({ readings }: Evidence): Seen {
   const responded = readings.filter(({ status, isCached }) => status === 401 && !isCached);
-  const looks = new Map(
-    cases.map((each) => [each, distinct(responded.filter((one) => caseOf(one) === each).map(lookOf))]),
-  );
+  /** Of the same operations, if those show any: the texts of others may be different ones. */
+  const looksOf = (each: Case, places: readonly (OperationId | undefined)[]) => {
+    const all = responded.filter((one) => caseOf(one) === each);
+    const same = all.filter(({ operation }) => places.includes(operation));
+    return distinct((same.length > 0 ? same : all).map(lookOf));
+  };
   const found = emptyForms.map((form) => {
     const own = responded.filter((reading) => emptyFormOf(reading) === form);
     const [look, ...others] = distinct(own.map(lookOf));
+    const places = own.map(({ operation }) => operation);
     const alike = cases.filter((each) => {
-      const [usual, ...more] = looks.get(each) ?? [];
+      const [usual, ...more] = looksOf(each, places);
       return usual !== undefined && more.length === 0 && others.length === 0 && usual === look;
     });
     return { form, own, choice: alike[0] };

@@ -29,6 +29,24 @@ it.each([
   expect(observed(question, [told]).choice).toBe(response);
 });
 
+const empty = (status: number) => sent({ sends: '{"message":""}', status });
+const blank = (status: number) => sent({ sends: '{"message":" \\t"}', status });
+
+it.each([
+  ['accepts an empty one', [empty(200)], 'accepted'],
+  ['rejects an empty one', [empty(400)], 400],
+  ['rejects a blank one', [blank(400)], 400],
+  ['rejects both', [empty(400), blank(400)], 400],
+  ['rejects an empty one and accepts a blank one', [empty(400), blank(202)], '400-if-empty'],
+  ['accepts a blank one', [blank(200)], undefined],
+  ['accepts only the empty one', [empty(200), blank(400)], undefined],
+  ['rejects an empty one by another status', [empty(422)], undefined],
+  ['accepts some empty ones', [empty(200), empty(400)], undefined],
+  ['was sent none', [sent()], undefined],
+])('empty-message: a service that %s', (_, told, choice) => {
+  expect(observed('empty-message', told).choice).toBe(choice);
+});
+
 it.each([
   ['2026-01-31T09:30:00.000Z', ['2026-11-21T12:00:05.120Z', '2026-11-21T12:00:06.007Z']],
   ['2026-01-31T09:30:00Z', ['2026-11-21T12:00:05Z']],

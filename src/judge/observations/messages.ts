@@ -5,7 +5,7 @@ import { counted } from '../../spec/quoting.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { isWellSentMessage, strictJson, validMessages } from '../requests.js';
-import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
+import { agreed, isOrdinary, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 /** Sent messages (§4.3). */
 export const messageObservers = {
@@ -21,6 +21,7 @@ export const messageObservers = {
     };
     return agreed(asked, choiceOf, 'a message that is not a text');
   },
+  'empty-message': emptyMessage,
   'message-success-status'(evidence) {
     return agreed(sent(evidence), statusIn(200, 201, 202), 'a message that was sent');
   },
@@ -40,6 +41,27 @@ export const messageObservers = {
 
 function sent(evidence: Evidence): Reading[] {
   return validMessages(evidence).filter(({ isAccepted }) => isAccepted);
+}
+
+/** Who rejects blanks rejects an empty message, too; one that accepts blanks may not. */
+function emptyMessage(evidence: Evidence): Seen {
+  const asked = validMessages(evidence).filter((reading) => isOrdinary(reading) && reading.text.trim() === '');
+  const choiceOf = ({ isAccepted, status }: Reading) => (isAccepted ? 'accepted' : status === 400 ? 400 : undefined);
+  const empty = agreed(
+    asked.filter(({ text }) => text === ''),
+    choiceOf,
+    'an empty message',
+  );
+  const blank = agreed(
+    asked.filter(({ text }) => text !== ''),
+    choiceOf,
+    'a message of blanks',
+  );
+  const note = [empty, blank].flatMap((each) => (each.readings.length > 0 ? each.note : [])).join('; ') || empty.note;
+  const choice = blank.choice === 'accepted' && empty.choice === 400 ? '400-if-empty' : (empty.choice ?? blank.choice);
+  const isOpen = choice === undefined || (empty.choice === undefined && choice === 'accepted');
+  const isOdd = empty.choice === 'accepted' && blank.choice === 400;
+  return isOpen || isOdd ? unseen(note, asked) : seen(choice, note, asked);
 }
 
 /** A single moment may be without a fraction by chance. */

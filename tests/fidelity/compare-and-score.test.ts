@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ScoredResponse } from '../../src/fidelity/score/score-responses.js';
+import { isInt64, LosslessNumber } from '../../src/spec/exact-number.js';
+import { differences, fakeOf, learnFrom } from './learning.js';
+import { scoreLearned } from './score.js';
+import { scoredServices } from './scored-services.js';
+
+/** Why a response may differ though a comparison finds nothing: what a fake cannot do, or what a run does not ask. */
+const excused: Readonly<Record<string, (response: ScoredResponse) => boolean>> = {
+  'a number beyond int64 is of another type to one service, and out of range to the next': (response) =>
+    response.operation === 'updateInventory' &&
+    isBeyondInt64(response) &&
+    response.aspects.every((aspect) => aspect === 'code' || aspect === 'text'),
+  'a fake holds no quantity that a double rounds, and from then on the stock differs': ({ left, right, aspects }) =>
+    aspects.includes('stock') ||
+    (left.operation === 'updateInventory' &&
+      left.status === 200 &&
+      right.status === 400 &&
+      !Number.isSafeInteger(Number(left.quantitySent))),
+  'a run sends OPTIONS to two paths: not to every one, and with few other faults': ({ left }) =>
+    left.exchange.request.method === 'OPTIONS',
+  'a run sends HEAD to one operation: others may have other headers': ({ left, aspects }) =>
+    left.exchange.request.method === 'HEAD' && aspects.every((aspect) => aspect.startsWith('header ')),
+};
+
+/** `1e40` is one, too, whatever its spelling. */
+function isBeyondInt64({ left }: ScoredResponse): boolean {
+  const token = /"quantity":\s*(-?\d+(?:e\d+)?)/.exec(left.exchange.request.body ?? '')?.[1];
+  return token !== undefined && !isInt64(BigInt(Number(new LosslessNumber(token).toString())));
+}
+
+const named = scoredServices.map((service, index) => ({ service, name: service.name, seed: 1_000 + index }));
+
+describe('a comparison that finds no difference', () => {
+  it.each(named)('means equal responses: $name', async ({ service, seed }) => {
+    const level = 'write';
+    const { plan } = service;
+    const { profile } = await learnFrom(service.make(), { level, plan });
+    const score = await scoreLearned(service, profile, level, { seed, count: 154 });
+    const unequal = score.responses.filter(({ aspects }) => aspects.length > 0);
+    const unexcused = unequal.filter((each) => !Object.values(excused).some((covers) => covers(each)));
+    if (unexcused.length > 0) {
+      const fake = await learnFrom(fakeOf(profile), { level, plan });
+      const shown = unexcused.map(({ left, aspects }) => [
+        left.exchange.request.method,
+        left.exchange.request.url,
+        aspects,
+      ]);
+      expect(differences(profile, fake.profile), JSON.stringify(shown)).not.toEqual([]);
+    }
+    expect(score.responses.length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,35 @@
+import { createDraw } from '../../contract-tests/draw.js';
+import { createService } from '../conformant-service/create-service.js';
+import type { Traits } from '../conformant-service/traits.js';
+import { conformantVariations } from '../faulty-services/faulty-services.js';
+import { deployments, plainDeployment } from './deployments.js';
+import { pairs } from './pairs.js';
+import type { ScoredService } from './score.js';
+
+const scored = (name: string, change: Partial<Traits>): ScoredService => {
+  // Both sides are fresh: no key has been used.
+  const traits = { ...plainDeployment, ...change, usedToday: 0 };
+  return { name, plan: traits.plan, make: () => createService(traits) };
+};
+
+const COMBINED = 10;
+const CHANGES_EACH = 6;
+
+/** A plan has its quota: only together do they conform. */
+const free = pairs.map(({ right }) => right).filter(({ plan, quota }) => plan === undefined && quota === undefined);
+
+/** A service that differs in several choices at random. */
+function combined(number: number): ScoredService {
+  const draw = createDraw(number, 'combined services');
+  const changes = Array.from({ length: CHANGES_EACH }, () => free[draw.integer(0, free.length - 1)] ?? {});
+  return scored(`combination ${number}`, Object.assign({}, ...changes));
+}
+
+/** All conformant services of the tests, and some that combine what these differ in. */
+export const scoredServices: readonly ScoredService[] = [
+  ...Object.entries(deployments).map(([name, traits]) => scored(name, traits)),
+  ...pairs.map(({ question, right }, index) => scored(`${question} (${index + 1})`, right)),
+  ...Array.from({ length: COMBINED }, (_, index) => combined(index + 1)),
+  // Without other users, whom no fake imitates, and without thousands of pets, which only take long.
+  ...conformantVariations.filter(({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets'),
+];
