@@ -1,7 +1,8 @@
 /**
  * How much of what conformant services respond their fakes respond, too: learns each service at a level, and sends drawn requests to
  * it and to the fake of its profile. `--level` and `--only name` restrict that, `--seed n` and `--requests n` draw others,
- * `--verbose` shows both responses to each request that differ. `--write` puts the table into docs/how-good-is-it.md.
+ * `--verbose` shows both responses to each request that differ. `--write` puts the table into docs/how-good-is-it.md. Ends with exit
+ * code 1 if a share of all services is below what the docs promise.
  */
 import { parseArgs } from 'node:util';
 import { type Level, levels } from '../src/exchange/transcript.js';
@@ -13,6 +14,7 @@ import {
   shareOf,
   sharesByOperation,
 } from '../src/fidelity/score/score-responses.js';
+import { groupBy } from '../src/spec/group-by.js';
 import { operationIds } from '../src/spec/operations.js';
 import { scoreFake } from '../tests/fidelity/score.js';
 import { scoredServices } from '../tests/fidelity/scored-services.js';
@@ -28,6 +30,11 @@ const { values: flags } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
+
+/** Percent of equal responses that a level must reach over all services, and each operation at every level. */
+const LEAST: Readonly<Record<Level, number>> = { read: 95, write: 99, exhaust: 99.5 };
+const LEAST_OF_OPERATION = 97;
+const WORST_SHOWN = 5;
 
 /** Characters of a body. */
 const SHOWN = 200;
@@ -48,11 +55,13 @@ if (flags.write) await writeTable();
 async function score(level: Level): Promise<void> {
   const all: ScoredResponse[] = [];
   const masked = new Map<Mask, number>();
+  const ofServices: (readonly [string, Share])[] = [];
   let unsent = 0;
   for (const [index, service] of services.entries()) {
     const draw = { seed: Number(flags.seed) + index, count: Number(flags.requests) };
     const result = await scoreFake(service, level, draw);
     all.push(...result.responses);
+    ofServices.push([service.name, shareOf(result.responses)]);
     unsent += result.unsent;
     for (const [mask, count] of Object.entries(result.masked) as [Mask, number][]) {
       masked.set(mask, (masked.get(mask) ?? 0) + count);
@@ -67,12 +76,42 @@ async function score(level: Level): Promise<void> {
   for (const [operation, share] of sharesByOperation(all)) {
     console.log(`  ${operation.padEnd(16)} ${percent(share).padStart(6)} of ${share.of}`);
   }
+  printWorst('service', ofServices);
+  const classes = [...groupBy(all, ({ operation, faults }) => `${operation}: ${faults.join(' and ') || 'valid'}`)];
+  printWorst(
+    'request class',
+    classes.map(([name, own]) => [name, shareOf(own)]),
+  );
   const shares = sharesByOperation(all);
+  // A single service may be below.
+  if (flags.only === undefined) requireShares(level, shareOf(all), shares);
   rows.push(
     `| \`${level}\` | ${[shareOf(all), ...[...operationIds, 'other' as const].map((id) => shares.get(id))].map((share) => (share ? percent(share) : '–')).join(' | ')} |`,
   );
   for (const [aspect, count] of countAspects(all)) console.log(`${String(count).padStart(8)}  ${aspect}`);
   for (const [mask, count] of masked) console.log(`Not compared in ${count}: ${masks[mask]}`);
+}
+
+function printWorst(what: string, shares: readonly (readonly [string, Share])[]): void {
+  const rate = ({ equal, of }: Share) => equal / of;
+  const worst = shares
+    .filter(([, share]) => share.equal < share.of)
+    .sort(([, one], [, other]) => rate(one) - rate(other));
+  for (const [name, share] of worst.slice(0, WORST_SHOWN)) {
+    console.log(`Worst ${what}: ${percent(share)} of ${share.of}, ${name}`);
+  }
+}
+
+function requireShares(level: Level, whole: Share, ofOperations: ReadonlyMap<string, Share>): void {
+  const due = [
+    [level, whole, LEAST[level]] as const,
+    ...[...ofOperations].map((each) => [...each, LEAST_OF_OPERATION] as const),
+  ];
+  for (const [name, share, least] of due) {
+    if ((100 * share.equal) / share.of >= least) continue;
+    console.error(`${name}: ${percent(share)} of ${share.of} responses are equal; at least ${least} % must be.`);
+    process.exitCode = 1;
+  }
 }
 
 /** Never rounded up to 100. */

@@ -1,4 +1,4 @@
-import { isStatusOutsideCaching } from '../../src/fidelity/profile/profile.js';
+import { isStatusOutsideCaching, type Profile } from '../../src/fidelity/profile/profile.js';
 import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
@@ -195,11 +195,16 @@ function assumeWhatFollows(context: RequestContext, result: StageResult, isLearn
   if (!isLearnedCaching) assumed.add('cache-control');
   if (result.kind === 'error') for (const id of result.assumed) assumed.add(id);
   const profile = world.imitation?.deployment.profile;
-  if (profile !== undefined) {
+  if (profile !== undefined && hasSeenLimit(profile, result)) {
     assumed.keep((id) => !isLearned(profile, id, world.behaviour));
     if (!isLearnedCaching && isStatusOutsideCaching(result.status)) assumed.add('cache-control');
   }
   if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) assumed.add(id);
+}
+
+/** If no 429 was seen, only other responses show what one depends on: all of that is a guess. */
+function hasSeenLimit({ responses }: Profile, { status }: StageResult): boolean {
+  return status !== 429 || Object.keys(responses).some((place) => place.endsWith(' 429'));
 }
 
 const errorQuestions = ['error-codes', 'error-messages'] as const;

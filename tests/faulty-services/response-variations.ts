@@ -38,6 +38,11 @@ const proxyHeaders: Headers = [
   ['Strict-Transport-Security', 'max-age=31536000'],
 ];
 
+const corsHeaders: Headers = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After'],
+];
+
 /** Other ways to respond. */
 export const responseVariations: Readonly<Record<string, Variation>> = {
   'nothing is different': {},
@@ -65,6 +70,10 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
   'a proxy adds headers': everyResponse((response) => ({
     ...response,
     headers: [...response.headers, ...proxyHeaders],
+  })),
+  'responses allow every origin': everyResponse((response) => ({
+    ...response,
+    headers: [...response.headers, ...corsHeaders],
   })),
   'headers depend on the operation and the status': {
     traits: {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { headerOf } from '../../src/exchange/exchange.js';
 import { type Level, levels } from '../../src/exchange/transcript.js';
 import { createService } from '../conformant-service/create-service.js';
-import { deployments } from './deployments.js';
+import { GOOD_KEY, type ServiceResponse } from '../conformant-service/service.js';
+import { deployments, plainDeployment } from './deployments.js';
 import { choicesIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
 
 const all = Object.entries(deployments).map(([name, traits]) => ({ name, traits }));
@@ -42,6 +44,26 @@ const links: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cloud functions': { petId: 'petId', status: 'status' },
   'a .NET service': { id: 'petId', status: 'status' },
 };
+
+it('marks all of a 429 as a guess, unless the run has seen one', async () => {
+  const assumedAfter = async (level: Level) => {
+    const { profile } = await learnedOf({ name: 'a plain deployment', traits: plainDeployment }, level);
+    const fake = fakeOf(profile);
+    const headers = [['Authorization', `Bearer ${GOOD_KEY}`]] as const;
+    const nowMs = Date.UTC(2026, 10, 21, 14);
+    const responses = Array.from({ length: 61 }, () =>
+      fake.handle({ method: 'GET', url: 'https://petstore.test/v1/inventory', headers, body: undefined }, nowMs),
+    );
+    const assumed = ({ headers: all }: ServiceResponse) => headerOf(all, 'x-mock-assumed')?.split(', ') ?? [];
+    expect(responses.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);
+    return responses.filter((_, index) => index > 58).map(assumed);
+  };
+  const [usual, guessed] = await assumedAfter('write');
+  expect(usual).not.toContain('rate-limit-fields');
+  expect(guessed).toEqual(expect.arrayContaining(['rate-limit-fields', 'retry-after-format', 'error-codes']));
+  const [, seen] = await assumedAfter('exhaust');
+  expect(seen).not.toContain('rate-limit-fields');
+});
 
 it.each(all)('learns at every level what a pet of $name repeats of its record', async (one) => {
   for (const level of levels) {

@@ -75,6 +75,12 @@ test.each<[string, Level, Deployment['service'], RegExp]>([
     /~ question\/unknown-method 405 → 404 before #\d+ .* now #\d+ \w+ \/v1\S+ → 404/,
   ],
   [
+    'the order of checks',
+    'read',
+    serviceWith({ sooner: ['path'] }),
+    /~ question\/order-of-checks .* before #\d+ .* now #\d+ \w+ \/v1\S+ → 404/,
+  ],
+  [
     'a header on errors',
     'read',
     serviceWith({}, onErrors),
