@@ -54,6 +54,15 @@ test('shows each difference with its statement and the values of both sides', ()
 `);
 });
 
+test('says where the responses of a profile are, if the other side shows its own', () => {
+  const hint = /A profile holds no responses\. .* transcript\.har/;
+  const live = { ...faulty, exchanges: new Map() };
+  expect(textOf(plain, live, { width: 300 })).toMatch(hint);
+  expect(textOf(live, live, { width: 300 })).not.toMatch(hint);
+  expect(textOf(plain, faulty, { width: 300 })).not.toMatch(hint);
+  expect(textOf(plain, { ...plain, exchanges: new Map() }, { width: 300 })).not.toMatch(hint);
+});
+
 const received = (pointer: string, request: string, place: string) => ({
   problem: 'status of an item must be one of available, pending, sold',
   expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',

@@ -85,7 +85,7 @@ export function comparisonText(comparison: Comparison, sides: Sides, settings: P
     [...sideLines('left', sides[0], layout), ...sideLines('right', sides[1], layout)],
     ...pathKinds.map((kind) => kindLines(kind, comparison, layout)),
     settings.showsUncompared ? uncomparedLines(comparison, layout) : missingLines(comparison, layout),
-    noteLines(comparison, settings, layout),
+    noteLines(comparison, sides, settings, layout),
     wrap(conclusionOf(comparison, sides), layout.width - 3).map((line) => bold(paint(line))),
   ]);
 }
@@ -217,8 +217,12 @@ function reasonLines(title: string, facts: readonly Uncompared[], { colors, widt
   return [bold(title), ...lines];
 }
 
+const HAS_RESPONSES =
+  'A profile holds no responses. To see both, compare with transcript.har of petstore-mock check --report instead of it';
+
 function noteLines(
   comparison: Comparison,
+  sides: Sides,
   { showsUncompared, ignored }: Printing,
   { colors, width }: Layout,
 ): string[] {
@@ -226,7 +230,10 @@ function noteLines(
   const [first] = differences.length > 0 ? [] : uncomparedQuestions(comparison).missing;
   const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
   const hasRule = differences.some((one) => kindOf(one) === 'rule' && one.violations === undefined);
+  const withoutResponses = sides.filter(({ exchanges }) => exchanges === undefined);
+  const isMixed = differences.length > 0 && withoutResponses.length === 1;
   const notes = [
+    ...(isMixed ? [HAS_RESPONSES] : []),
     ...idle.map((name) => `--ignore ${oneLine(name)} matched no difference`),
     ...(hasRule ? ['petstore-mock check shows what was received where a rule is violated'] : []),
     ...(first === undefined ? [] : [`--ignore question/${first.question} accepts that it is missing`]),
