@@ -52,8 +52,8 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   if (options.level === 'read') return;
   for (const probe of searches.types) await learner.send(probe);
   if (options.messagesUrl !== undefined) {
-    await learner.send(searches.messageType);
     let isQueued = false;
+    for (const probe of searches.messageWrong) isQueued ||= isAccepted(await learner.send(probe));
     for (const probe of searches.emptyMessages) isQueued ||= isAccepted(await learner.send(probe));
     let hasFields = false;
     for (const probe of searches.messageFields) hasFields ||= isAccepted(await learner.send(probe));

@@ -139,12 +139,16 @@ export const searches = {
       'whether unknown fields are rejected',
     ),
   ),
-  /** The second one is sent only if the first was rejected. */
+  /** Each is sent only if those before were rejected; two bodies show the text of such an error. */
   emptyMessages: [
-    ['empty', ''],
-    ['blank', '   '],
-  ].map(([name, text]) => post(`learn-message-${name}`, `{"message":"${text}"}`, 'whether a message may be empty')),
-  messageType: post('learn-message-type', '{"message":42}', 'the response to a message that is not a string'),
+    ['empty', '{"message":""}'],
+    ['empty-again', '{ "message": "" }'],
+    ['blank', '{"message":"   "}'],
+  ].map(([name, body = '']) => post(`learn-message-${name}`, body, 'whether a message may be empty')),
+  /** The same. */
+  messageWrong: [42, true].map((value) =>
+    post(`learn-message-${value}`, `{"message":${value}}`, 'the response to a message that is not a string'),
+  ),
   message: post('learn-message', '{"message":"A third message of petstore-mock learn"}', 'the form of message ids'),
   nesting: update('learn-nesting', '{"quantity":{original},"nested":{levels}}', 'how deeply a body may nest', {
     atMost: 12,

@@ -1,12 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoredResponse } from '../../src/fidelity/score/score-responses.js';
 import { isInt64, LosslessNumber } from '../../src/spec/exact-number.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
 import { scoreLearned } from './score.js';
 import { scoredServices } from './scored-services.js';
 
+/** The open questions by which the fake marks such a difference as a guess. */
+const guesses: Readonly<Record<string, readonly QuestionId[]>> = {
+  text: ['error-messages'],
+  code: ['error-codes'],
+  'message id': ['message-id-format'],
+  createdAt: ['created-at-format'],
+  status: ['order-of-checks', 'pet-id-spelling'],
+  'header www-authenticate': ['www-authenticate', 'empty-authorization'],
+};
+
+/** What a run cannot see of a service at all. */
+const unseenOf: Readonly<Record<string, string>> = {
+  'unknown methods get 501 from the gateway': 'HEAD where there is no GET gets 405, which a run does not send',
+  'pets and orders have unusual shapes': 'it finds a pet for every id',
+  'the store is empty': 'without a pet no update shows bounds, the order of checks, or two errors of one kind',
+  'every response is marked as cached': 'a copy shows nothing of the service',
+};
+
 /** Why a response may differ though a comparison finds nothing: what a fake cannot do, or what a run does not ask. */
 const excused: Readonly<Record<string, (response: ScoredResponse) => boolean>> = {
+  'the fake marks it as a guess: the comparison names the question as not observed': ({ right, aspects }) => {
+    const assumed = right.header('x-mock-assumed')?.split(', ') ?? [];
+    return aspects.every((aspect) => guesses[aspect]?.some((id) => assumed.includes(id)));
+  },
   'a number beyond int64 is of another type to one service, and out of range to the next': (response) =>
     response.operation === 'updateInventory' &&
     isBeyondInt64(response) &&
@@ -29,7 +52,14 @@ function isBeyondInt64({ left }: ScoredResponse): boolean {
   return token !== undefined && !isInt64(BigInt(Number(new LosslessNumber(token).toString())));
 }
 
-const named = scoredServices.map((service, index) => ({ service, name: service.name, seed: 1_000 + index }));
+const named = scoredServices
+  .filter(({ name }) => unseenOf[name] === undefined)
+  .map((service, index) => ({ service, name: service.name, seed: 1_000 + index }));
+
+it('names only services that exist', () => {
+  const names = scoredServices.map(({ name }) => name);
+  expect(Object.keys(unseenOf).filter((name) => !names.includes(name))).toEqual([]);
+});
 
 describe('a comparison that finds no difference', () => {
   it.each(named)('means equal responses: $name', async ({ service, seed }) => {
@@ -48,6 +78,6 @@ describe('a comparison that finds no difference', () => {
       ]);
       expect(differences(profile, fake.profile), JSON.stringify(shown)).not.toEqual([]);
     }
-    expect(score.responses.length).toBeGreaterThan(100);
+    expect(score.responses.length).toBeGreaterThan(50);
   });
 });

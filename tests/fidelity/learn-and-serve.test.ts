@@ -48,7 +48,7 @@ const links: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 it('marks all of a 429 as a guess, unless the run has seen one', async () => {
   const assumedAfter = async (level: Level) => {
     const { profile } = await learnedOf({ name: 'a plain deployment', traits: plainDeployment }, level);
-    const fake = fakeOf(profile);
+    const fake = fakeOf(profile, { showAssumptions: true });
     const headers = [['Authorization', `Bearer ${GOOD_KEY}`]] as const;
     const nowMs = Date.UTC(2026, 10, 21, 14);
     const responses = Array.from({ length: 61 }, () =>

@@ -50,8 +50,14 @@ export async function learnFrom(
   return { profile, exchanges, problems: [...problemsOf(verdicts), ...run.left] };
 }
 
+interface FakeOptions {
+  readonly fixture?: Fixture | undefined;
+  /** Whether its responses list what they guess. */
+  readonly showAssumptions?: boolean;
+}
+
 /** Creates the fake that imitates a profile, with the clock of the suite. */
-export function fakeOf(profile: Profile, fixture?: Fixture): Service {
+export function fakeOf(profile: Profile, { fixture, showAssumptions = false }: FakeOptions = {}): Service {
   // At the base URL messages carry the rate-limit headers.
   const areElsewhere = profile.questions['messages-rate-limited']?.choice === false;
   const messagesBasePath = areElsewhere ? '/quickstart' : '/v1';
@@ -63,6 +69,7 @@ export function fakeOf(profile: Profile, fixture?: Fixture): Service {
     behaviour: areElsewhere ? { 'messages-base-url': `https://petstore.test${messagesBasePath}` } : {},
     profile: JSON.parse(JSON.stringify(profile)),
     fixture,
+    showAssumptions,
     latency: true,
     onBug(bug) {
       throw bug;

@@ -34,7 +34,11 @@ export function scoreLearned(
   level: Level,
   draw: Draw,
 ): Promise<Score> {
-  return scorePair(make(), (real) => fakeOf(profile, stockOf(real)), { ...draw, plan, level });
+  return scorePair(make(), (real) => fakeOf(profile, { fixture: stockOf(real), showAssumptions: true }), {
+    ...draw,
+    plan,
+    level,
+  });
 }
 
 interface PairOptions extends Draw {
