@@ -78,7 +78,7 @@ test.each<[string, Level, Deployment['service'], RegExp]>([
     'the order of checks',
     'read',
     serviceWith({ sooner: ['path'] }),
-    /~ question\/order-of-checks .* before #\d+ .* now #\d+ \w+ \/v1\S+ → 404/,
+    /~ question\/order-of-checks\/key or path key → path before #\d+ .* now #\d+ GET \/v1\S+ → 404/,
   ],
   [
     'a header on errors',
