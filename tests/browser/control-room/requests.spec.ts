@@ -120,17 +120,21 @@ test.describe('a mouse button that is held for a while', () => {
     await expect(rowOf(page, 40)).toBeVisible();
     for (const top of [0, 10_000]) {
       const scroll = () => page.evaluate(`document.querySelector('.feed-rows').scrollTop = ${top}`);
-      await scroll();
-      const numbers = await page.evaluate<number[]>(visibleNumbers);
-      expect(numbers.length).toBeGreaterThan(15);
+      let numbers: number[] = [];
+      // The list was narrower, with higher rows, while a request was open.
+      await expect(async () => {
+        await scroll();
+        numbers = await page.evaluate<number[]>(visibleNumbers);
+        expect(numbers.length).toBeGreaterThan(15);
+      }).toPass();
       for (const number of [...numbers.slice(0, 2), ...numbers.slice(-2)]) {
-        // The list was narrower, with higher rows, while a request was open.
         await expect(async () => {
           await scroll();
           await expect(rowOf(page, number)).toBeInViewport({ timeout: 500 });
         }).toPass();
         await pressSlowly(page, rowOf(page, number), async () => {});
         await expect(page).toHaveURL(new RegExp(`#/requests/${number}$`));
+        await expect(detailOf(page, number)).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(detailOf(page, number)).toBeHidden();
       }
