@@ -38,7 +38,7 @@ export async function mcp({ flags, version, stdin, stdout, signal }: McpRequest,
 
 interface OpenFake {
   readonly access: Required<AdminClientOptions>;
-  /** Tells the agent where the fake is. */
+  /** Where the fake is, in words for the agent. */
   readonly where: string;
   readonly stop: () => Promise<void>;
 }
