@@ -34,9 +34,10 @@ it.each<[string, Words]>([
     expect(messageAt('/store/orders')).not.toMatch(/listInventory|PATCH/);
     const again = await learnFrom(fakeOf(profile), { level });
     expect(differences(profile, again.profile)).toEqual([]);
-    // Where nothing was learned, the fake has its default texts.
-    expect(again.profile.questions['error-messages']?.choice).toMatchObject(
-      Object(profile.questions['error-messages']?.choice),
-    );
+    // Where nothing was learned, the fake has its default texts; a text may then be that of a situation, with exceptions.
+    const learned = Object(again.profile.questions['error-messages']?.choice);
+    for (const [name, text] of Object.entries(Object(profile.questions['error-messages']?.choice))) {
+      expect(learned[name] ?? learned[name.slice(name.indexOf(' ') + 1)], name).toBe(text);
+    }
   }
 });

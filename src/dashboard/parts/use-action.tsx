@@ -23,9 +23,10 @@ export function useAction() {
     runs.current = true;
     setState({ isRunning: true });
     try {
-      const before = live.changes.peek()?.items[0];
+      const before = mayBeUndone ? await latestChange(live) : null;
       await call();
-      announce(done, mayBeUndone ? await changeAfter(before, live) : undefined);
+      const after = before === null ? null : await latestChange(live);
+      announce(done, after && after.id !== before?.id ? { live, change: after } : undefined);
       setState(idle);
       return true;
     } catch (error) {
@@ -38,16 +39,14 @@ export function useAction() {
   return { isRunning: state.isRunning, error: state.error, run, forgetError: () => setState(idle) };
 }
 
-/** Returns the latest change of the world if it is another one than before: its event may arrive later. */
-async function changeAfter(before: Change | undefined, live: Live): Promise<Undoable | undefined> {
+/** Returns the latest change of the world, whose event may arrive later; undefined if there is none, null if that is unknown. */
+async function latestChange(live: Live): Promise<Change | undefined | null> {
   try {
     const changes = await live.client.undoable();
     live.changes.value = changes;
-    const [latest] = changes.items;
-    return latest !== undefined && Number(latest.id) > Number(before?.id ?? 0) ? { live, change: latest } : undefined;
+    return changes.items[0];
   } catch {
-    // What was done is done.
-    return undefined;
+    return null;
   }
 }
 

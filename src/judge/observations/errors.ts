@@ -231,7 +231,14 @@ function situationValues(
     const each = agreed(ofOperation);
     return each === undefined || ofOperation.every(isCovered) ? [] : [[name, each]];
   });
-  const usual = isBeforeOperation(situation) ? usualValue(ofOperations) : undefined;
+  // An operation with another value that cannot be learned must not get the usual one.
+  const isClear = own.every(
+    (error) =>
+      error.operation === undefined ||
+      isCovered(error) ||
+      operationErrorOf(error.operation, situation).some((name) => ofOperations.some(([known]) => known === name)),
+  );
+  const usual = isBeforeOperation(situation) && isClear ? usualValue(ofOperations) : undefined;
   if (usual === undefined) return ofOperations;
   return [[situation, usual], ...ofOperations.filter(([, each]) => each !== usual)];
 }

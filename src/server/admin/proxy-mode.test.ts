@@ -53,6 +53,9 @@ test('streams of a proxy get only its traffic', async () => {
   tick();
   await first.text();
   const again = watch();
+  // Judging begins a little later, and takes turns with others.
+  tick(3);
+  for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate);
   tick();
   const news = await again.news();
   expect(news.map(({ name }) => name).sort()).toEqual(['findings', 'hello', 'manners', 'requests', 'traffic']);
