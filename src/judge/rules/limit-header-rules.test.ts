@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
-import { type ExchangeInit, noKey, START_MS } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, START_MS, wrongKey } from '../../../tests/recorded.js';
 import { limitHeaderRules } from './limit-header-rules.js';
 
 const judged =
@@ -92,6 +92,10 @@ it('finds a Reset that lies more than a minute ahead if Limit is the one of the 
   expect([60, 70, 71].map((seconds) => withPlan(resetIn(seconds), 'free'))).toEqual(['pass', 'pass', 'violation']);
   expect(withPlan(resetIn(3_600), 'pro')).toBe('pass');
   expect(withPlan({ ...resetIn(3_600), status: 401 }, 'free')).toBe('pass');
+  // Where the key is checked last, a stranger's request gets 400.
+  const malformed = { ...resetIn(3_600), status: 400 };
+  expect(withPlan(malformed, 'free')).toBe('violation');
+  expect(withPlan({ ...malformed, credential: wrongKey }, 'free')).toBe('pass');
 });
 
 it.each([-11, -3_600, 90_011, 172_800])('finds a Reset that is %i seconds ahead', (seconds) => {

@@ -1,3 +1,4 @@
+import { isGivenKey } from '../../exchange/exchange.js';
 import { isAlwaysRateLimited } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { plans } from '../../spec/plans.js';
@@ -130,8 +131,9 @@ function judgeReset(reading: Reading, { settings }: Evidence): Note | undefined 
 
 /** Returns whether a Limit is that of the user's plan for a minute. */
 function isKnownMinute(reading: Reading, limit: number, { plan }: JudgeSettings): boolean {
-  // Limits without a good key, and during a ban, are of their own.
-  if (!usesQuota(reading) || [401, 403, 429].includes(reading.status ?? 0)) return false;
+  // Limits without a good key, whatever is checked before it, and during a ban, are of their own.
+  const hasGoodKey = reading.isAccepted || isGivenKey(reading.credential);
+  if (!hasGoodKey || !usesQuota(reading) || [401, 403, 429].includes(reading.status ?? 0)) return false;
   return plan !== undefined && plan !== 'enterprise' && limit === plans[plan].perMinute;
 }
 
