@@ -166,9 +166,11 @@ export interface Reading extends Destination {
 export function oncePer<Source extends object, Value>(compute: (source: Source) => Value): (source: Source) => Value {
   const known = new WeakMap<Source, { readonly value: Value }>();
   return (source) => {
-    const found = known.get(source) ?? { value: compute(source) };
-    known.set(source, found);
-    return found.value;
+    const found = known.get(source);
+    if (found !== undefined) return found.value;
+    const value = compute(source);
+    known.set(source, { value });
+    return value;
   };
 }
 
@@ -198,11 +200,43 @@ class KnownBodies {
 
 const TOO_MANY_VALUES = `all bodies together hold over ${MOST_VALUES.toLocaleString('en')} JSON values, so not every one was read`;
 
-/** Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. */
+/**
+ * Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. A run is read again
+ * after each list, and exchanges never change: what takes little memory is kept.
+ */
 export function readExchange(exchange: Exchange, addresses: Addresses, known = new KnownBodies()): Reading | undefined {
-  const outline = outlineOf(exchange, addresses);
-  if (outline === undefined) return undefined;
-  const { request, response } = exchange;
+  const { baseUrl, messagesUrl } = addresses;
+  const kept = keptReadings.get(exchange);
+  const isKept = kept !== undefined && kept.baseUrl === baseUrl && kept.messagesUrl === messagesUrl;
+  if (isKept && kept.reading !== undefined) return kept.reading;
+  const outline = isKept ? kept.outline : readOutline(exchange, addresses);
+  const reading = outline && withBodies(outline, known);
+  keptReadings.set(exchange, { baseUrl, messagesUrl, outline, reading: isSmall(exchange) ? reading : undefined });
+  return reading;
+}
+
+interface KeptReading extends Addresses {
+  readonly outline: Outline | undefined;
+  readonly reading: Reading | undefined;
+}
+
+const keptReadings = new WeakMap<Exchange, KeptReading>();
+
+/** Characters. */
+const SMALL = 2 ** 12;
+
+/** Returns whether the parsed bodies take little memory, or are kept in any case. */
+function isSmall({ request, response }: Exchange): boolean {
+  const { body } = response ?? {};
+  const isSmallBody = body?.kind !== 'text' || heldTextOf(body) !== undefined || body.text.length < SMALL;
+  return isSmallBody && (request.body?.length ?? 0) < SMALL;
+}
+
+/** A reading without the bodies, which may be large. */
+type Outline = Omit<Reading, 'sent' | 'quantitySent' | 'received'>;
+
+function withBodies(outline: Outline, known: KnownBodies): Reading {
+  const { request, response } = outline.exchange;
   const sent: ReadBody = request.isBodyMissing
     ? { kind: 'unknown', why: 'the request body is unknown' }
     : known.read(request.body);
@@ -214,29 +248,11 @@ export function readExchange(exchange: Exchange, addresses: Addresses, known = n
   };
 }
 
-/** A reading without the bodies, which may be large. */
-type Outline = Omit<Reading, 'sent' | 'quantitySent' | 'received'>;
-
-interface KnownOutline extends Addresses {
-  readonly outline: Outline | undefined;
-}
-
-/** A run is read again after each list, and exchanges never change. */
-const outlines = new WeakMap<Exchange, KnownOutline>();
-
-function outlineOf(exchange: Exchange, { baseUrl, messagesUrl }: Addresses): Outline | undefined {
-  const known = outlines.get(exchange);
-  if (known !== undefined && known.baseUrl === baseUrl && known.messagesUrl === messagesUrl) return known.outline;
-  const outline = readOutline(exchange, { baseUrl, messagesUrl });
-  outlines.set(exchange, { baseUrl, messagesUrl, outline });
-  return outline;
-}
-
 function readOutline(exchange: Exchange, addresses: Addresses): Outline | undefined {
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
-  const header = (name: string) => (response === undefined ? undefined : headerOf(response.headers, name));
+  const header = finderOf(response?.headers ?? []);
   const { operation, petId, petIds, isUsualPath } = findOperation(request.method, place);
   const { credential } = request;
   const status = response?.status ?? 0;
@@ -271,6 +287,17 @@ function readOutline(exchange: Exchange, addresses: Addresses): Outline | undefi
     mayHideHeaders: response?.mayHideHeaders === true,
     isSpecial: asksForMore(request.headers),
   };
+}
+
+/** Returns a function that finds a header like {@link headerOf}; rules ask for the same ones again and again. */
+function finderOf(headers: HeaderList): (name: string) => string | undefined {
+  const found = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const before = found.get(key);
+    found.set(key, before === undefined ? value : `${before}, ${value}`);
+  }
+  return (name) => found.get(name.toLowerCase());
 }
 
 /** A cache forwards every other request (RFC 9111 §4), whatever headers it adds. */
