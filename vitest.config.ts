@@ -4,16 +4,17 @@ import { defineConfig } from 'vitest/config';
 const slow = [
   'src/cli/{main,completion/completion-script,serve/state-survives}.test.ts',
   'src/exchange/{curl-line,redactor}.test.ts',
+  'src/judge/{concurrent-traffic,path-spelling,proportions}.test.ts',
   'src/observe/proxy/har-file.test.ts',
   'src/server/{user-handlers,worlds/worlds-bounds}.test.ts',
-  'contract-tests/{run-suite,send-generated}.test.ts',
+  'contract-tests/{held-bodies,odd-keys,pursue,run-suite,send-generated}.test.ts',
   'contract-tests/learning/learn-more.test.ts',
   'contract-tests/report/reporters.test.ts',
   'contract-tests/restore/restore-log.test.ts',
-  'tests/edges/vitest-mistakes.test.ts',
+  'tests/edges/{same-responses,vitest-mistakes}.test.ts',
   'tests/matchers/same-matchers.test.ts',
   'tests/observe/observed-services.test.ts',
-  'tests/{pasted-lines,dockerfile,load-test-example}.test.ts',
+  'tests/{doc-links,dockerfile,load-test-example,pasted-lines}.test.ts',
   'tests/{admin,deploy,faulty-services,fidelity,generated-services,package,recipes,recordings,shared-store,soak,stalling-services,suite}/**/*.test.ts',
 ];
 
