@@ -74,6 +74,8 @@ const open = (hash: string) => (page: Page) => page.evaluate(`location.hash = '#
 const press =
   (...keys: string[]) =>
   async (page: Page) => {
+    // Before that, nobody listens.
+    await page.getByText('Live', { exact: true }).waitFor();
     for (const key of keys) await page.keyboard.press(key);
   };
 

@@ -125,14 +125,14 @@ function useFeedGrid(feed: Feed, number: number | undefined) {
 
 /**
  * The line below the rows, always there and always as high: whatever came and went beside the rows, or over them, while a mouse button
- * is down would take the click. It shows the meaning of the focused row's marks; screen readers find it in the row.
+ * is down would take the click. It shows the meaning of the focused row's marks, which screen readers find in the row, or what keys do.
  */
 function FeedFoot({ words, children }: { readonly words: readonly string[]; readonly children: ComponentChildren }) {
   const text = words.join(' ');
   return (
     <div class="feed-foot">
       <p class="feed-words" aria-hidden="true" title={text}>
-        {text}
+        {text || <span class="key-hint">arrow keys move, Enter opens, c compares</span>}
       </p>
       {children}
     </div>
