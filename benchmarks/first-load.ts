@@ -87,10 +87,10 @@ async function open(browser: Browser, url: string, opening: Opening): Promise<nu
 }
 
 const ROWS = 'document.querySelector(\'.rows-body [role="row"]\') !== null';
-/** Requests, violated rules, pets, faults and worlds; a dash stands for what is not known yet. */
+/** Requests, violated rules, pets, faults and worlds; a dash stands for what is not known yet, such as what is judged afterwards. */
 const FIGURES = `(() => {
   const figures = [...document.querySelectorAll('.count strong')];
-  return figures.length === 5 && figures.every(({ textContent }) => textContent !== '–');
+  return figures.length === 5 && figures.filter(({ textContent }) => textContent === '–').length <= 1;
 })()`;
 
 /** Waits for something to be in the page; returns when, in milliseconds since the navigation, by the page's clock. */

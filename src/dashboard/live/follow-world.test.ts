@@ -125,6 +125,16 @@ it('pauses between two reads of a stock that is replaced again and again', async
   live.close();
 });
 
+it('knows how many pets there are before it has read them', async () => {
+  const { client } = serverOf({ events: [hello, stockUpdate(true)], isOpen: true });
+  Object.assign(client.inventory, { list: () => new Promise(() => {}) });
+  const live = new Live(client);
+  await settle();
+  expect(live.petCount.value).toBe(2);
+  expect(live.stock.value).toBeUndefined();
+  live.close();
+});
+
 it('highlights changed pets for two seconds', async () => {
   const live = new Live(serverOf({ events: [hello, stockUpdate(false, [pet('2', 9)])], isOpen: true }).client);
   await settle();

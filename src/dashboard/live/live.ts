@@ -35,6 +35,8 @@ export class Live {
   readonly worlds = signal<AdminEvents['worlds']>();
   /** The whole stock in the order of ids; undefined until it was read. A change makes a new array. */
   readonly stock = signal<readonly StockEntry[]>();
+  /** Known before the stock was read. */
+  readonly petCount = signal<number>();
   /** The newest requests, newest first, 2,000 at most. */
   readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
@@ -115,7 +117,8 @@ export class Live {
     }
   }
 
-  #receiveStock({ isAllNew, changes }: AdminEvents['stock']): void {
+  #receiveStock({ total, isAllNew, changes }: AdminEvents['stock']): void {
+    this.petCount.value = total;
     if (isAllNew) {
       void this.#reader.request();
       return;

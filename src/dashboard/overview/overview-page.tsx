@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { firstCurl, sampleKey, serviceUrl } from '../api/curl.js';
 import { MannersCard, ViolationsCard } from '../contract/rule-cards.js';
 import { rulesOf } from '../contract/rule-results.js';
@@ -82,24 +82,24 @@ function FirstCall() {
 function Counts() {
   const { live } = useRoom();
   const action = useAction();
-  const pets = useComputed(() => live.stock.value?.length).value;
   const isProxy = live.isProxy.value;
-  const manners = rulesOf(live.manners.value, 'violation').length;
+  // Until the journal was judged, nobody knows.
+  const violatedIn = (report: FindingsReport | undefined) => report && rulesOf(report, 'violation').length;
   return (
     <>
       <div class="counts">
         <Count page="requests" count={live.requestCounts.value.kept} one="request" many="requests" />
-        <Count
-          page="contract"
-          count={rulesOf(live.findings.value, 'violation').length}
-          one="rule violated"
-          many="rules violated"
-        />
+        <Count page="contract" count={violatedIn(live.findings.value)} one="rule violated" many="rules violated" />
         {isProxy ? (
-          <Count page="contract" count={manners} one="manners violation" many="manners violations" />
+          <Count
+            page="contract"
+            count={violatedIn(live.manners.value)}
+            one="manners violation"
+            many="manners violations"
+          />
         ) : (
           <>
-            <Count page="stock" count={pets} one="pet" many="pets" />
+            <Count page="stock" count={live.petCount.value} one="pet" many="pets" />
             <Count page="faults" count={live.faults.value?.items.length} one="active fault" many="active faults" />
             <Count page="worlds" count={live.worlds.value?.total} one="world" many="worlds" />
             <span class="push">
