@@ -81,6 +81,7 @@ await chmod(`${root}/dist/cli/main.js`, 0o755);
 const entries = {
   index: source('src/index.ts'),
   admin: source('src/entries/admin.ts'),
+  jest: source('src/entries/jest.ts'),
   matchers: source('src/entries/matchers.ts'),
   node: source('src/entries/node.ts'),
 };
@@ -118,7 +119,11 @@ const forNode = await bundleLibrary('es', 'node', {
 
 // For jest, which cannot require ES modules. Everything else that requires the package gets its ES modules (`module-sync`), so no
 // process has it twice.
-const commonJs = await bundleLibrary('cjs', 'commonjs', entries);
+const commonJs = await bundleLibrary('cjs', 'commonjs', {
+  ...entries,
+  'jest-preset': source('src/entries/jest-preset.ts'),
+  'jest-transformer': source('src/entries/jest-transformer.ts'),
+});
 await writeFile(`${root}/dist/commonjs/package.json`, '{ "type": "commonjs" }\n');
 
 const pageModules: string[] = [];

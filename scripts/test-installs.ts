@@ -18,6 +18,8 @@ interface Trial {
   readonly minutes: number;
   /** Lines that a reader writes: of files and commands. */
   readonly lines: number;
+  /** Further lines, in the bodies of tests. */
+  readonly testLines: number;
   readonly problems: readonly string[];
 }
 
@@ -44,11 +46,13 @@ for (const way of everyWay().filter(({ name }) => name.includes(wanted))) {
   for (const problem of trial.problems) console.log(problem);
 }
 await rm(folder, { recursive: true });
-console.log(`\n| way | minutes | own lines | |\n|---|---|---|---|\n${trials.map(rowOf).join('\n')}`);
+console.log(
+  `\n| way | minutes | own lines | lines of tests | |\n|---|---|---|---|---|\n${trials.map(rowOf).join('\n')}`,
+);
 process.exitCode = trials.some(({ problems }) => problems.length > 0) ? 1 : 0;
 
-function rowOf({ name, minutes, lines, problems }: Trial): string {
-  return `| ${name} | ${minutes.toFixed(1)} | ${lines} | ${problems.length === 0 ? 'passed' : 'FAILED'} |`;
+function rowOf({ name, minutes, lines, testLines, problems }: Trial): string {
+  return `| ${name} | ${minutes.toFixed(1)} | ${lines} | ${testLines} | ${problems.length === 0 ? 'passed' : 'FAILED'} |`;
 }
 
 async function tryWay(way: Way): Promise<Trial> {
@@ -64,8 +68,14 @@ async function tryWay(way: Way): Promise<Trial> {
   const start = performance.now();
   const problems = await run(way, project, env);
   const minutes = (performance.now() - start) / 60_000;
-  const written = [...commands, ...files.flatMap(([, text]) => text.split('\n').filter((line) => line.trim() !== ''))];
-  return { name: way.name, minutes, lines: written.length, problems };
+  const code = files.map(([, text]) => text).join('\n');
+  const withoutTests = code.replaceAll(/^(?:test|it)\(.*?^\}\);$/gms, '');
+  const testLines = countLines(code) - countLines(withoutTests);
+  return { name: way.name, minutes, lines: commands.length + countLines(withoutTests), testLines, problems };
+}
+
+function countLines(text: string): number {
+  return text.split('\n').filter((line) => line.trim() !== '').length;
 }
 
 /** Returns the environment in which these tools come first. Fetching them is no part of a way. */

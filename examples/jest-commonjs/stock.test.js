@@ -1,14 +1,7 @@
-import { petstoreMatchers } from 'petstore-mock/matchers';
-import { setupPetstoreServer } from 'petstore-mock/node';
+import { setupPetstore } from 'petstore-mock/jest';
 import { countAvailable } from './stock';
 
-const petstore = setupPetstoreServer({ baseUrl: 'https://api.example.test/v1' });
-
-beforeAll(() => petstore.listen({ unhandled: 'error' }));
-afterEach(() => petstore.reset());
-afterAll(() => petstore.close());
-
-expect.extend(petstoreMatchers);
+const petstore = setupPetstore({ baseUrl: 'https://api.example.test/v1' }, { unhandled: 'error' });
 
 test('counts the pets that are available', async () => {
   petstore.scenario('sold-out');

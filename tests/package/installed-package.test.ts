@@ -203,7 +203,7 @@ test('has types for every entry', async () => {
 });
 
 test('has types of CommonJS where jest needs them', async () => {
-  const entries = ['.', 'node', 'matchers', 'admin'];
+  const entries = ['.', 'jest', 'jest-preset', 'jest-transformer', 'node', 'matchers', 'admin'];
   await project.run('attw', project.tarball, '--profile', 'node16', '--entrypoints', ...entries);
 });
 

@@ -35,13 +35,11 @@ async function runSpecs(blocks: readonly string[], fake: ServedFake) {
   const passed: string[] = [];
   let beforeEach = () => {};
   const cy = commands(queue, fake);
-  const Cypress = {
-    Commands: { add: (name: string, command: Commands[string]) => Object.assign(cy, { [name]: command }) },
-  };
-  const code = blocks.join('\n').replaceAll('http://127.0.0.1:4290', fake.origin).replaceAll('local-admin', TOKEN);
-  new Function('cy', 'Cypress', 'beforeEach', 'it', code)(
+  // One script of them all: what a file exports is known to those after it.
+  const script = blocks.join('\n').replaceAll(/^import .*|^export /gm, '');
+  const code = script.replaceAll('http://127.0.0.1:4290', fake.origin).replaceAll('local-admin', TOKEN);
+  new Function('cy', 'beforeEach', 'it', code)(
     cy,
-    Cypress,
     (hook: () => void) => {
       beforeEach = hook;
     },
