@@ -67,7 +67,7 @@ ${report(findings, effort)}
   \`@mswjs/data\` behind \`@mswjs/http-middleware\`, without CORS and without most of the checks. All hold the same pets;
   before the first measurement, their responses are compared, and the journal is read.
 - Each server runs in a process of its own. All run in turn, round by round, there and back; the first round warms up and does not count.
-  A rate is the median of its rounds, a ratio the median of the ratios of two servers in the same round, so that other load on the machine affects both.
+  A rate is the median of its rounds. A ratio is the median of the ratios of two servers in the same round: other load on the machine affects both.
 - **Marks.** *measured* is the median of the rounds. *interval* contains the median of endlessly many such rounds with a probability of
   at least 95 %. It consists of two of the rounds (with 10 rounds: the second lowest and the second highest), because each round is above that median or below it
   as a coin falls, whatever the distribution. A target is *met* or *missed* if the whole interval is on one side of its bound. Otherwise it is
@@ -89,9 +89,9 @@ ${report(findings, effort)}
   at the end requests the list of every world. It throws if one shows a change that was made in another.
 - *Watched* puts the load on one server while nobody watches, while a program reads the event stream of the control room, and while its page is
   open in a headless Chromium **on the same machine**. At full load, generator, server and browser share its cores.
-  *Opening the control room* runs from the navigation in a browser with an empty cache until the figures of the overview, or the first rows of a list, are in the page.
+  *Opening the control room* begins with the navigation in a browser with an empty cache. It ends when the page contains the figures of the overview, or the first rows of a list.
   The journal is full with 10,000 requests, and 5,000 updates a minute arrive; *the stock from the overview* starts at the click.
-  *Memory of the journal* is the memory of one server with a journal of 10,000 exchanges, here updates, and an open event stream; held is what remains after garbage collection.
+  *Memory of the journal* is the memory of one server with a journal of 10,000 exchanges, here updates, and an open event stream. Held is what remains after garbage collection.
 - *Through the proxy* sends requests to the same fake directly and through \`petstore-mock proxy\`, in turn, over kept connections.
   The proxy judges, keeps its journal for the control room and writes a HAR. With 32 at a time, generator,
   proxy and fake share the machine's cores, and a response waits for all that are before it. So compare the rates rather than the milliseconds. A round begins when the proxy

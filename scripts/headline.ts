@@ -20,7 +20,7 @@ export function headline({ scores, performance }: ScorePages): string {
   const target = (name: string) => cells(performance, name)[1];
   return [
     `- The suite catches ${caught} faulty services of its catalogue at level \`exhaust\`, with ${alarms} false alarms in ${variations[2]} runs against ${variations[1]} conformant services.`,
-    `- Of services that a seed draws, it catches ${usual} at level \`write\`, ${drawn} with \`--exclusive\` (95 % interval: ${interval}), ${drawnWithMore} with 200 requests, too, and ${drawnAtExhaust} at level \`exhaust\`. In ${drawnRuns} runs against drawn conformant services it gave ${drawnAlarms} false alarms.`,
+    `- Of services that a seed draws, it catches ${usual} at level \`write\`, and ${drawn} with \`--exclusive\` (95 % interval: ${interval}). With 200 requests, too, it catches ${drawnWithMore}, and at level \`exhaust\` ${drawnAtExhaust}. In ${drawnRuns} runs against drawn conformant services it gave ${drawnAlarms} false alarms.`,
     `- A fake that learned its service at level \`write\` sends equal responses to ${fidelity[1]} of drawn requests (${compared[1]} services).`,
     `- It lists 100 pets ${target('List of 100 pets, against the floor')} as fast as a bare \`node:http\` server and ${target('List of 100 pets, against fastify')} as fast as fastify. A fresh fake of 100 pets takes ${target('A fresh fake of 100 pets')}, and a check at level \`write\` ${target('Check at level write, from start to end')}.`,
   ].join('\n');

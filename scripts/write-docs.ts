@@ -113,7 +113,7 @@ Many errors share a code. If a deployment distinguishes them, both questions als
 
 ${table(['situation', 'codes', 'condition'], situations)}
 
-Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`: key situations at each of the five, those of pet ids at \`updateInventory\` and \`getPet\`, those of bodies at \`updateInventory\` and \`sendMessage\`.
+Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`. All five operations have situations of keys, \`updateInventory\` and \`getPet\` those of pet ids, \`updateInventory\` and \`sendMessage\` those of bodies.
 
 A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that a fault forces, or a \`Prefer\` header that is not counted, belong to no situation.
 
@@ -219,7 +219,7 @@ ${table(['rule', '§', 'a well-mannered client', 'severity', 'rests on'], rows)}
 
 The severity is \`documented\` if the document states the rule, and \`implied\` if the rule follows from it.
 
-A client is not blamed if it may have behaved. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the response may not have been read yet. While the clock of a fake stands still, all requests share one moment: move it, with \`clock.advance('1s')\`, before the request that must not be sent. A loop that retries at once is still detected: from its second retry in vitest's fixture, where the fake knows which responses had arrived when a request was sent, and from its twentieth elsewhere.
+A client is not blamed if it may have behaved. The requests of each key are judged by themselves. A request that was under way when a 429 came back, or that followed within a quarter of a second, proves nothing: the response may not have been read yet. While the clock of a fake stands still, all requests share one moment: move it, with \`clock.advance('1s')\`, before the request that must not be sent. A loop that retries at once is still detected. In vitest's fixture, the fake knows which responses had arrived when a request was sent, and detects the second retry. Elsewhere it detects the twentieth.
 `;
 }
 
