@@ -29,6 +29,7 @@ const foreign = [
   /npm warn install-scripts(?!.*petstore-mock)/, // of msw and @parcel/watcher, which have scripts
   /Unsupported engine for (?:@inquirer\/|mute-stream)/, // of msw’s dependencies on Node 20, by pnpm
   /npm warn deprecated (?:glob|inflight|whatwg-encoding|uuid)@/, // of jest and Cypress
+  /Adjust chunk size limit for this warning/, // of Vite, about the chunks of Storybook
   /ExperimentalWarning: VM Modules|--trace-warnings/, // of Node, which jest's ES modules need
 ];
 
@@ -57,25 +58,35 @@ function rowOf({ name, minutes, lines, testLines, problems }: Trial): string {
 
 async function tryWay(way: Way): Promise<Trial> {
   const project = await mkdtemp(join(folder, 'project-'));
-  const files = Object.entries(way.files ?? {});
   await writeFile(join(project, 'package.json'), '{ "private": true }');
-  for (const [name, text] of files) {
+  for (const [name, text] of Object.entries({ ...way.before?.files, ...way.files })) {
     await mkdir(dirname(join(project, name)), { recursive: true });
     await writeFile(join(project, name), text);
   }
   const commands = [...way.steps, ...(way.whileServed ?? [])];
   const env = withTools(way.tools);
+  for (const line of way.before?.steps ?? []) runLine(line, project, env);
   const start = performance.now();
   const problems = await run(way, project, env);
   const minutes = (performance.now() - start) / 60_000;
-  const code = files.map(([, text]) => text).join('\n');
+  const code = Object.values(way.files ?? {}).join('\n');
   const withoutTests = code.replaceAll(/^(?:test|it)\(.*?^\}\);$/gms, '');
   const testLines = countLines(code) - countLines(withoutTests);
-  return { name: way.name, minutes, lines: commands.length + countLines(withoutTests), testLines, problems };
+  const replaced = Object.keys(way.files ?? {}).map((name) => way.before?.files[name] ?? '');
+  const lines = commands.length + countLines(withoutTests) - countLines(replaced.join('\n'));
+  return { name: way.name, minutes, lines, testLines, problems };
 }
 
 function countLines(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+/** Returns what a shell line prints. Throws if it fails. */
+function runLine(line: string, cwd: string, env: NodeJS.ProcessEnv): string {
+  const command = `${line.replace('TARBALL', tarball)} 2>&1`;
+  const { stdout, status } = spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`$ ${line}\n${stdout}`);
+  return stdout;
 }
 
 /** Returns the environment in which these tools come first. Fetching them is no part of a way. */
@@ -91,10 +102,9 @@ function withTools(tools: readonly string[]): NodeJS.ProcessEnv {
 async function run(way: Way, cwd: string, env: NodeJS.ProcessEnv): Promise<string[]> {
   const warnings: string[] = [];
   const step = (line: string, variables: NodeJS.ProcessEnv) => {
-    const command = `${line.replace('TARBALL', tarball)} 2>&1`;
-    const { stdout, status } = spawnSync('sh', ['-c', command], { cwd, env: variables, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`$ ${line}\n${stdout}`);
-    const lines = stdout.split('\n').filter((one) => /\bwarn|deprecat/i.test(one));
+    const lines = runLine(line, cwd, variables)
+      .split('\n')
+      .filter((one) => /\bwarn|deprecat/i.test(one));
     warnings.push(...lines.filter((one) => !foreign.some((pattern) => pattern.test(one))));
   };
   try {

@@ -8,6 +8,8 @@ export interface Way {
   /** Shell lines, as a reader types them; `TARBALL` is the packed package. */
   readonly steps: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  /** What the project has already: its steps and its files, which `files` may replace, count neither as time nor as lines. */
+  readonly before?: { readonly steps: readonly string[]; readonly files: Readonly<Record<string, string>> };
   /** Shell lines that run while `petstore-mock serve` does: `$ORIGIN` is its address, its admin token `local-admin`. */
   readonly whileServed?: readonly string[];
 }
@@ -82,13 +84,16 @@ function everyJest(): Way[] {
       name: 'jest, CommonJS with babel-jest',
       tools,
       files: babelFiles,
-      steps: [`${install} jest @babel/preset-env`, 'npx --no jest'],
+      steps: [`${install} jest @babel/preset-env@7`, 'npx --no jest'],
     },
     {
       name: 'jest, CommonJS with babel-jest, pnpm, Node 20',
       tools: ['node@20', 'pnpm@12'],
       files: babelFiles,
-      steps: ['pnpm add -D --allow-build=msw TARBALL msw@2 jest @babel/core @babel/preset-env', 'npx --no jest'],
+      steps: [
+        'pnpm add -D --allow-build=msw --allow-build=@parcel/watcher TARBALL msw@2 jest @babel/core@7 @babel/preset-env@7',
+        'npx --no jest',
+      ],
     },
     {
       name: 'jest, CommonJS with ts-jest',
@@ -105,6 +110,42 @@ function everyJest(): Way[] {
   ];
 }
 
+/** Storybook as docs/storybook.md shows it, in a project that has Storybook for React. */
+function storybook(): Way {
+  const page = 'docs/storybook.md';
+  const [mainLines = '', preview = '', stories = ''] = codeBlocks(page, 'ts');
+  const [setUp = ''] = codeBlocks(page, 'sh');
+  const main = (added: string) =>
+    `export default {\n  framework: '@storybook/react-vite',\n  stories: ['../src/*.stories.ts'],\n${added}};\n`;
+  return {
+    name: 'Storybook',
+    tools,
+    before: {
+      steps: ['npm pkg set type=module', 'npm install --save-dev storybook @storybook/react-vite vite react react-dom'],
+      files: { '.storybook/main.ts': main(''), 'src/stock.ts': 'export const Stock = () => null;\n' },
+    },
+    files: { '.storybook/main.ts': main(mainLines), '.storybook/preview.ts': preview, 'src/stock.stories.ts': stories },
+    steps: [install, ...setUp.trim().split('\n'), 'npx --no storybook build --disable-telemetry --quiet'],
+  };
+}
+
+/** The browser worker as docs/browser-worker.md shows it, in an app that Vite builds as it does for development. */
+function browserWorker(): Way {
+  const page = 'docs/browser-worker.md';
+  const [main = ''] = codeBlocks(page, 'ts');
+  const [setUp = ''] = codeBlocks(page, 'sh');
+  return {
+    name: 'browser worker',
+    tools,
+    before: {
+      steps: ['npm install --save-dev vite', 'mkdir public'],
+      files: { 'index.html': '<script type="module" src="/src/main.ts"></script>\n' },
+    },
+    files: { 'src/main.ts': main },
+    steps: [install, ...setUp.trim().split('\n'), 'NODE_ENV=development npx --no vite build'],
+  };
+}
+
 /** The code blocks of the page for Cypress, by the path in their first line. */
 function cypressFiles(): Record<string, string> {
   const blocks = codeBlocks('docs/cypress.md', 'js');
@@ -115,6 +156,8 @@ export function everyWay(): Way[] {
   return [
     ...everyInstallation(),
     ...everyJest(),
+    browserWorker(),
+    storybook(),
     {
       name: 'admin client',
       tools,

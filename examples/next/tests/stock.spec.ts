@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
-import { test } from './world';
+import { expect, worldTest as test } from 'petstore-mock/playwright';
+
+test.use({ petstoreServer: { url: 'http://127.0.0.1:14742', token: 'local-admin' } });
 
 test('says that everything is sold', async ({ page, world }) => {
   await world.scenarios.play({ name: 'sold-out' });
