@@ -29,7 +29,7 @@ const foreign = [
   /npm warn install-scripts(?!.*petstore-mock)/, // of msw and @parcel/watcher, which have scripts
   /Unsupported engine for (?:@inquirer\/|mute-stream)/, // of msw’s dependencies on Node 20, by pnpm
   /npm warn deprecated (?:glob|inflight|whatwg-encoding|uuid)@/, // of jest and Cypress
-  /Adjust chunk size limit for this warning/, // of Vite, about the chunks of Storybook
+  /Adjust chunk size limit for this warning/, // of Vite: about Storybook, and about a build with the fake, which no reader makes
   /ExperimentalWarning: VM Modules|--trace-warnings/, // of Node, which jest's ES modules need
 ];
 
