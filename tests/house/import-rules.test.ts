@@ -142,6 +142,7 @@ it.each([
     [
       'mocks/edges/playwright/playwright-test.ts',
       'mocks/edges/playwright/route-petstore.ts',
+      'mocks/edges/playwright/world-test.ts',
       'src/entries/observe-playwright.ts',
       'src/entries/playwright.ts',
       'src/observe/playwright/observed-test.ts',
