@@ -32,6 +32,7 @@ export async function runSuite(
   dependencies: SuiteDependencies,
   given?: GivenProbes,
 ): Promise<SuiteRun> {
+  const startMs = dependencies.realMs();
   const session = new Session(options, dependencies);
   let stopped: string | undefined;
   let unsettled: string | undefined;
@@ -44,6 +45,7 @@ export async function runSuite(
     transcript: transcriptOf(session, options, stopped ?? ([...new Set(session.notes)].join('; ') || undefined)),
     leftBehind: leftBehind(session, options, unsettled, dependencies.restoreLog.restoreCommand),
     budget: session.budget.limit,
+    tookMs: dependencies.realMs() - startMs,
   };
 }
 

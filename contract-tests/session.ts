@@ -61,7 +61,7 @@ export class Session {
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
     const { apiKey, seed, reserve, isFake, level, maxWaitMs, repeat = 1 } = options;
-    const { maxTimeMs = levelTimesMs[level] * repeat } = options;
+    const { maxTimeMs = levelTimesMs[level] * repeat, turn } = options;
     const { clock, progress, realMs, signal } = dependencies;
     requireDistinctKey(options);
     this.#options = options;
@@ -75,7 +75,7 @@ export class Session {
       clock,
       signal,
       budget: this.budget,
-      deadline: new Deadline({ maxTimeMs, isFake, realMs }),
+      deadline: new Deadline({ maxTimeMs, turn, isFake, realMs }),
       jitter: createDraw(seed, 'jitter'),
       reserve,
       maxWaitMs: isFake ? Number.POSITIVE_INFINITY : maxWaitMs,

@@ -6,6 +6,9 @@ import type { Sender } from './sending/sender.js';
 
 type Depth = 'standard' | 'thorough';
 
+/** The place of a run among two: `usedMs` is what the first one took. */
+export type Turn = 'first' | { readonly usedMs: number };
+
 /** What a run may do, and to which deployment. */
 export interface SuiteOptions {
   /** Without a trailing slash. */
@@ -32,6 +35,8 @@ export interface SuiteOptions {
   readonly maxWaitMs: number;
   /** A run that takes longer is ended, except for restoring the stock; undefined: the time of the level. */
   readonly maxTimeMs: number | undefined;
+  /** Of two runs that share this time; undefined: the run has all of it. */
+  readonly turn?: Turn | undefined;
   /** Nobody else uses this key or store. */
   readonly isExclusive: boolean;
   /** The service is a fake: a PATCH may be sent where a 429 is expected. */
@@ -64,6 +69,8 @@ export interface SuiteRun {
   readonly leftBehind: string | undefined;
   /** The maximum of requests in the end: reproducing findings and depth have separate budgets. */
   readonly budget: number;
+  /** In real time. */
+  readonly tookMs: number;
 }
 
 /** How the reason begins with which a run ends that gets no responses. */

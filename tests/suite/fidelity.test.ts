@@ -2,28 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
-import { fidelity } from '../../src/cli/fidelity/fidelity-command.js';
 import { serveFake } from '../serve-fake.js';
 import { temporaryFile, temporaryFolder } from '../temporary-file.js';
-import { runCommand } from './running-command.js';
 import { LEFT_KEY, RIGHT_KEY } from './running-compare.js';
-
-const KEYS = { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: RIGHT_KEY };
+import { runFidelity as run } from './running-fidelity.js';
 
 /** Serves a fake for one test; returns its base URL. */
 async function deployment(options: WorldOptions = {}): Promise<string> {
   const fake = await serveFake({ keys: { [LEFT_KEY]: 'business', [RIGHT_KEY]: 'business' }, ...options });
   onTestFinished(() => fake.close());
   return fake.server.url;
-}
-
-async function run(args: readonly string[], variables: Record<string, string> = KEYS) {
-  return runCommand(['fidelity', ...args], await temporaryFolder(), variables, (terminal) => ({
-    fidelity: async (targets, flags) => {
-      const { signal } = new AbortController();
-      return fidelity({ targets, flags, version: '0.0.0', confirm: undefined, signal }, terminal);
-    },
-  }));
 }
 
 const written = ['--level', 'write', '--requests', '120', '--seed', '5', '--exclusive'];

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fidelity } from '../../src/cli/fidelity/fidelity-command.js';
 import { serveFake } from '../serve-fake.js';
-import { temporaryFolder } from '../temporary-file.js';
 import { KEY, runCheck, serve } from './running-check.js';
-import { runCommand } from './running-command.js';
 import { runCompare } from './running-compare.js';
+import { runFidelity } from './running-fidelity.js';
 import { runLearn } from './running-learn.js';
 
 /** Serves the fake below /v1; returns its origin. */
@@ -78,16 +76,12 @@ test('learns nothing at a wrong base URL', async () => {
 test.each(['compare', 'fidelity'] as const)('%s reports a wrong base URL instead of differences', async (command) => {
   const [left, right] = [await fakeOrigin(), await fakeOrigin()];
   const keys = { PETSTORE_API_KEY: KEY, PETSTORE_API_KEY_RIGHT: KEY };
-  const usual = { version: '0.0.0', confirm: undefined, signal: new AbortController().signal };
-  const score = async (sides: string[]) =>
-    runCommand(['fidelity', ...sides], await temporaryFolder(), keys, (terminal) => ({
-      fidelity: (targets, flags) => fidelity({ targets, flags, ...usual }, terminal),
-    }));
+  const run = command === 'compare' ? runCompare : runFidelity;
   for (const sides of [
     [left, `${right}/v1`],
     [`${left}/v1`, right],
   ]) {
-    const { exitCode, stdout } = await (command === 'compare' ? runCompare(sides, keys) : score(sides));
+    const { exitCode, stdout } = await run(sides, keys);
     expect(inOneLine(stdout)).toMatch(/stopped early: nothing at .* looks like the service .*\/v1"\?/);
     expect(exitCode).toBe(3);
   }

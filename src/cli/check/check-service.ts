@@ -57,7 +57,7 @@ async function gatherFromService(
       settings.adminUrl === undefined || adminToken === undefined
         ? createRealClock()
         : await connectAdminClock({ adminUrl: settings.adminUrl, token: adminToken, sender });
-    const { transcript, leftBehind, budget } = await runSuite(
+    const { transcript, ...run } = await runSuite(
       {
         ...settings,
         baseUrl,
@@ -83,7 +83,7 @@ async function gatherFromService(
     const known = transcript.run;
     if (known === undefined) throw new Error('The transcript has no facts about its run.');
     progress.clear();
-    return judgeTranscript(transcript, known, terminal, { leftBehind, budget });
+    return judgeTranscript(transcript, known, terminal, run);
   } finally {
     unregister?.();
     progress.clear();

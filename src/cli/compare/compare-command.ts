@@ -1,3 +1,4 @@
+import type { Turn } from '../../../contract-tests/suite.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
 import type { QuestionId } from '../../spec/open-questions.js';
@@ -74,9 +75,10 @@ export async function compare(
   sink.write(announced);
 
   const how = { context: request, terminal, gather };
-  const askLeft = (plan: PlanName) => gatherSide({ side: left, flags: leftFlags, key: keys.left }, plan, how);
-  const askRight = (plan: PlanName) => gatherSide({ side: right, flags: rightFlags, key: keys.right }, plan, how);
-  const sides = await gatherBoth(askLeft, askRight, left.kind === 'fake');
+  const askLeft: Ask = (plan, turn) => gatherSide({ side: left, flags: leftFlags, key: keys.left, turn }, plan, how);
+  const askRight: Ask = (plan, turn) =>
+    gatherSide({ side: right, flags: rightFlags, key: keys.right, turn }, plan, how);
+  const sides = await gatherBoth(askLeft, askRight, left.kind === 'fake', !isFile(left) && !isFile(right));
   const comparison = compareProfiles(...sides, settings.ignored);
   for (const { leftBehind } of sides) {
     if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
@@ -92,17 +94,20 @@ export async function compare(
   return withProblems(exitCodeOf(comparison, sides), [problem, reportProblem], terminal);
 }
 
-type Ask = (plan: PlanName) => Promise<GatheredSide>;
+type Ask = (plan: PlanName, turn: Turn | undefined) => Promise<GatheredSide>;
 
-/** One after the other, a fake last: its key needs the plan of the other side. */
-async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Promise<[GatheredSide, GatheredSide]> {
-  const planOf = ({ profile }: GatheredSide) => profile.limit.plan ?? 'free';
-  if (isLeftFake) {
-    const right = await askRight('free');
-    return [await askLeft(planOf(right)), right];
-  }
-  const left = await askLeft('free');
-  return [left, await askRight(planOf(left))];
+/** One after the other, a fake last: its key needs the plan of the other side. If both receive requests, they share the time. */
+async function gatherBoth(
+  askLeft: Ask,
+  askRight: Ask,
+  isLeftFake: boolean,
+  isTimeShared: boolean,
+): Promise<[GatheredSide, GatheredSide]> {
+  const [askFirst, askSecond] = isLeftFake ? [askRight, askLeft] : [askLeft, askRight];
+  const first = await askFirst('free', isTimeShared ? 'first' : undefined);
+  const { profile, tookMs } = first;
+  const second = await askSecond(profile.limit.plan ?? 'free', isTimeShared ? { usedMs: tookMs ?? 0 } : undefined);
+  return isLeftFake ? [second, first] : [first, second];
 }
 
 /** Formats what the level does, unless both sides are files. A higher one adds only what a profile has, too. */

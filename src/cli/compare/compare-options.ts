@@ -41,7 +41,7 @@ export const compareOptions = {
   messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
   maxTimeMs: {
     ...sendingOptions.maxTimeMs,
-    help: 'end the run at a deployment after this time, except for restoring its stock',
+    help: 'end the runs at both sides after this time in all, except for restoring their stock',
   },
   isDryRun: { ...sendingOptions.isDryRun, help: 'print the requests that each side would receive, and send nothing' },
   seed: {

@@ -1,5 +1,6 @@
 import { type DrawnRequests, drawRequests } from '../../../contract-tests/draw-requests.js';
 import { LARGEST_OVERRUN } from '../../../contract-tests/probes/exhaust-probes.js';
+import type { Turn } from '../../../contract-tests/suite.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { learnLimit } from '../../fidelity/learn/learn-profile.js';
 import { type Score, scoreResponses } from '../../fidelity/score/score-responses.js';
@@ -53,9 +54,11 @@ export async function fidelity(request: FidelityRequest, terminal: Terminal): Pr
   const keys = readKeys(left, right, flags, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'fidelity', isOfKind: isScore });
   requireReport(settings.report, folder, 'Fidelity', () => file && requireWritable(file));
-  const real = await ask({ side: left, flags: leftFlags, key: keys.left }, 'free', drawn, request, terminal);
+  const asked = { side: left, flags: leftFlags, key: keys.left, turn: 'first' } as const;
+  const real = await ask(asked, 'free', drawn, request, terminal);
   const plan = learnLimit(real.evidence).plan ?? 'free';
-  const fake = await ask({ side: right, flags: rightFlags, key: keys.right }, plan, drawn, request, terminal);
+  const turn = { usedMs: real.tookMs ?? 0 };
+  const fake = await ask({ side: right, flags: rightFlags, key: keys.right, turn }, plan, drawn, request, terminal);
   for (const { leftBehind } of [real, fake])
     if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
   const score = scoreOf(drawn, real, fake);
@@ -109,11 +112,12 @@ interface AskedSide {
   readonly side: AskableSide;
   readonly flags: CheckFlags;
   readonly key: string | undefined;
+  readonly turn: Turn;
 }
 
 /** Sends the drawn requests to one side. `plan` is that of the key for a fake. */
 async function ask(
-  { side, flags, key }: AskedSide,
+  { side, flags, key, turn }: AskedSide,
   plan: PlanName,
   { within, beyond }: DrawnRequests,
   context: SuiteContext,
@@ -126,7 +130,7 @@ async function ask(
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };
   warn(terminal, `testing ${side.kind === 'fake' ? 'the fake at ' : ''}${side.place}`);
   const given = { within: within.map(({ probe }) => probe), beyond: beyond.map(({ probe }) => probe) };
-  return gather({ ...settings, apiKeyFile: undefined }, context, { ...terminal, variables }, given);
+  return gather({ ...settings, apiKeyFile: undefined, turn }, context, { ...terminal, variables }, given);
 }
 
 function scoreOf({ within, beyond }: DrawnRequests, real: Gathered, fake: Gathered): Score {
