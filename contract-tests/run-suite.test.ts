@@ -476,3 +476,31 @@ it('skips requests without a good key if they are limited, and judges the rest',
   expect(transcript.run?.stopped).toContain('requests without a good key got 429');
   expect(transcript.exchanges.map(({ probe }) => probe)).toContain('restored');
 });
+
+it('with many requests, shows one wrong key several times in a row, and then the right one', async () => {
+  const service = testService();
+  const { transcript } = await runSuite({ ...options, level: 'read', maxRequests: 200 }, dependenciesOf(service));
+  const start = transcript.exchanges.findIndex(({ probe }) => probe === 'list-with-made-up-key-in-a-row');
+  const shown = transcript.exchanges.slice(start, start + 6);
+  expect(shown.map(({ response }) => response?.status)).toEqual([401, 401, 401, 401, 401, 200]);
+  expect(new Set(shown.slice(0, 5).map(({ request }) => JSON.stringify(request.headers))).size).toBe(1);
+});
+
+it('asks for other codings at every operation, whatever the budget', async () => {
+  const service = testService();
+  await runSuite({ ...options, level: 'write', messagesUrl }, dependenciesOf(service));
+  const codings = service.received.flatMap(({ request: { method, headers }, status }) =>
+    headers.flatMap(([name, value]) => (name === 'Accept-Encoding' ? `${method} ${status} ${value}` : [])),
+  );
+  expect(codings).toEqual(
+    expect.arrayContaining([
+      'GET 401 identity',
+      'PATCH 200 identity',
+      'PATCH 400 identity',
+      'PATCH 400 gzip',
+      'POST 200 identity',
+      'POST 400 identity',
+    ]),
+  );
+  expect(service.received.some(({ request }) => request.namesNoCoding)).toBe(true);
+});

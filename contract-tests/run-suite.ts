@@ -128,10 +128,11 @@ async function send(probe: Probe, session: Session, options: SuiteOptions): Prom
     session.budget.raise(session.guard?.requestsToRestore(undefined) ?? 0);
     return;
   }
-  if (probe.isOptional && !session.hasRoomFor(probe)) return;
+  const mustOmit = () => probe.isOptional === true && !session.hasRoomFor(probe);
+  if (mustOmit()) return;
   if (probe.isOptional && !mayWait(options) && !session.governor.canSendWithoutWaiting()) return;
   if (probe.pauseMs !== undefined) await session.governor.pauseFor(probe.pauseMs, 'looking again later');
-  for (let times = 0; times < (probe.atMost ?? 1); times++) await session.perform(probe);
+  for (let times = 0; times < (probe.atMost ?? 1) && !mustOmit(); times++) await session.perform(probe);
 }
 
 /**

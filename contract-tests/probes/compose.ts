@@ -32,10 +32,12 @@ export function composeRequest(
         ...contentType(probe),
         ...(shown.headers ?? []),
         ...(probe.headers ?? []),
+        ...acceptedCoding(probe),
         ...headers,
       ],
       body: shown.field === undefined ? body : body?.replace(/(.)\}$/s, `$1${shown.field}}`),
       ...(probe.isLastOnConnection && { isLastOnConnection: true }),
+      ...(probe.coding === 'none' && { namesNoCoding: true }),
     },
     credential: shown.credential,
   };
@@ -43,6 +45,10 @@ export function composeRequest(
 
 function contentType({ body, contentType: type = 'application/json' }: Probe): HeaderList {
   return body === undefined || type === null ? [] : [['Content-Type', type]];
+}
+
+function acceptedCoding({ coding = 'none' }: Probe): HeaderList {
+  return coding === 'none' ? [] : [['Accept-Encoding', coding]];
 }
 
 /** How a request authenticates. */

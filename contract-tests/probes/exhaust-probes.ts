@@ -1,5 +1,5 @@
 import type { SuiteOptions } from '../suite.js';
-import { type PetRole, type Probe, probe } from './probe.js';
+import { type PetRole, type Probe, probe, UPDATE_BODY } from './probe.js';
 
 /** The largest limit that is exhausted unless the user allows more requests. */
 export const LARGEST_OVERRUN = 500;
@@ -11,11 +11,11 @@ const exhaust = probe.bind(undefined, 'exhaust');
 const beyond = (prefers?: PetRole) =>
   exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
     needs: 'pet',
-    body: '{"quantity":{quantity}}',
+    body: UPDATE_BODY,
     ...(prefers && { prefers }),
   });
 const list = exhaust('list-at-once', 'GET /inventory', 'one of those at once succeeds, and the others get 429');
-const orders = exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one');
+const orders = exhaust('orders-at-once', 'GET /store/orders', '429 unless it is the one', { coding: 'identity' });
 const pet = exhaust('pet-at-once', 'GET /pets/{petId}', '429 unless it is the one');
 
 /** Creates a request for every operation but the list; the update sends the original quantity. */

@@ -1,4 +1,4 @@
-import { type Probe, type ProbeCredential, probe } from './probe.js';
+import { type Probe, type ProbeCredential, probe, UPDATE_BODY } from './probe.js';
 
 /**
  * What is sent instead of a good key, how valuable it is to send it once, and at each operation: what an operation may accept beside
@@ -30,6 +30,13 @@ const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, readonly [once: nu
   cookie: [3, 1],
 };
 
+/** Errors come in each coding, too. */
+const codings: Readonly<Record<string, Probe['coding']>> = {
+  'made-up key': 'identity',
+  basic: 'gzip',
+  'prefix of the key': 'none',
+};
+
 interface Place {
   readonly name: string;
   readonly target: `${string} ${string}`;
@@ -57,7 +64,7 @@ const writePlaces: readonly Place[] = [
   {
     name: 'update',
     target: 'PATCH /inventory/{petId}',
-    rest: { needs: 'pet', body: '{"quantity":{quantity}}' },
+    rest: { needs: 'pet', body: UPDATE_BODY },
   },
   {
     name: 'message',
@@ -84,6 +91,7 @@ function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {
         return probe(level, `${name}-with-${form.replaceAll(' ', '-')}`, target, whyRejected(form), {
           ...rest,
           credential: form as ProbeCredential,
+          coding: codings[form],
           expects: 401,
           isOptional,
           ...(isOptional && target.endsWith('{petId}') && { prefers: index }),

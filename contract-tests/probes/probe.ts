@@ -15,10 +15,11 @@ export type ProbeCredential =
   | 'key in another case'
   | MisplacedKey;
 
-/** Pets that stand for others like them: a service may handle them differently. */
+/** Pets that stand for others like them: a service may handle them differently. Rejections are spread over them. */
 const petRoles = ['sold', 'largest', 'pending', 'available', 'smallest', 'last', 'first', 'beyond 2^31'] as const;
 
-export type PetRole = (typeof petRoles)[number];
+/** Few stores have a pet `beyond 2^53`; if they do, it is one that a double takes for another. */
+export type PetRole = (typeof petRoles)[number] | 'beyond 2^53';
 
 /**
  * One request of the suite, with a name. It judges nothing. Path and body have placeholders, such as `{petId}`, for values that
@@ -38,6 +39,8 @@ export interface Probe {
   readonly contentType?: string | null;
   /** In addition to the usual ones. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** The one `Accept-Encoding`, `none` for no such header; default `gzip, br`. */
+  readonly coding?: 'identity' | 'gzip' | 'none' | undefined;
   readonly why: string;
   readonly needs?: 'pet' | 'messages';
   /** Default: the pet that the seed draws. A probe about a pet that an earlier one with a role was about is omitted. */
@@ -76,6 +79,23 @@ export function probe(
 ): Probe {
   const [method = '', path = ''] = target.split(' ');
   return { level, name, method, path, credential: 'key', why, ...rest };
+}
+
+/** A row of a table: what is sent, and how valuable it is; without a value it is always sent. */
+export type Row = readonly [name: string, sent: string, value?: number];
+
+/** Returns how valuable the probe of a row is, as a cell of its table. */
+export function optional(table: string, [name, , value]: Row): Partial<Probe> {
+  const fills = { [`${table}: ${name}`]: value ?? 1 };
+  return value === undefined ? { fills } : { isOptional: true, fills };
+}
+
+/** An update to the quantity that another pet has. */
+export const UPDATE_BODY = '{"quantity":{quantity}}';
+
+/** Returns a role as the name of a probe has it: `beyond-53-bits`. */
+export function inName(role: PetRole): string {
+  return role.replace(/ 2\^(\d+)/, '-$1-bits');
 }
 
 /** What the reserve leaves of the 60 requests a minute of a Free key. */
@@ -121,6 +141,8 @@ export interface ProbeValues {
   /** Other ids, of which integers that are too small keep the pet's. */
   readonly petIdBeyondInt: string;
   readonly petIdBeyondLong: string;
+  /** Another id that a double cannot tell from the pet's; the pet's if there is none. */
+  readonly petIdNearby: string;
   /** Its quantity before the run, as JSON. */
   readonly original: string;
   /** A quantity that another pet has, as JSON. */

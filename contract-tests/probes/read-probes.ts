@@ -1,5 +1,5 @@
 import { keyProbes } from './key-probes.js';
-import { type PetRole, type Probe, probe } from './probe.js';
+import { inName, type PetRole, type Probe, probe } from './probe.js';
 
 const read = probe.bind(undefined, 'read');
 
@@ -12,13 +12,13 @@ const more = (
   rest: Partial<Probe> = {},
 ) => read(name, target, why, { isOptional: true, expects: 200, fills, ...rest });
 
-const otherPet = (pet: PetRole, value: number) =>
+const otherPet = (pet: PetRole, value: number, coding?: Probe['coding']) =>
   more(
-    `pet-${pet}`,
+    `pet-${inName(pet)}`,
     'GET /pets/{petId}',
     `the lookup of a pet that is ${pet}`,
     { [`lookup: ${pet}`]: value },
-    { pet, needs: 'pet' },
+    { pet, needs: 'pet', coding },
   );
 
 /** Requests with a good key. */
@@ -36,24 +36,23 @@ const successes: readonly Probe[] = [
     'list-uncompressed',
     'GET /inventory',
     'the same list without compression',
-    { 'transport: identity': 4 },
-    {
-      headers: [['Accept-Encoding', 'identity']],
-    },
+    { 'transport: identity': 3 },
+    { coding: 'identity' },
   ),
   more(
     'list-compressed',
     'GET /inventory',
     'the same list with compression',
-    { 'transport: gzip': 2 },
-    {
-      headers: [['Accept-Encoding', 'gzip']],
-    },
+    { 'transport: gzip': 1 },
+    { coding: 'gzip' },
   ),
-  more('orders-again', 'GET /store/orders', 'the orders again', { 'orders: again': 5 }),
-  otherPet('sold', 4),
-  otherPet('pending', 4),
-  otherPet('largest', 4),
+  more('list-in-any-coding', 'GET /inventory', 'the same list without Accept-Encoding', {}, { coding: 'none' }),
+  more('orders-again', 'GET /store/orders', 'the orders again', { 'orders: again': 5 }, { coding: 'identity' }),
+  more('orders-in-any-coding', 'GET /store/orders', 'the orders without Accept-Encoding', {}, { coding: 'none' }),
+  otherPet('sold', 4, 'identity'),
+  otherPet('pending', 4, 'gzip'),
+  otherPet('largest', 4, 'none'),
+  otherPet('beyond 2^53', 2),
   more(
     'list-anything',
     'GET /inventory',
@@ -74,8 +73,26 @@ const successes: readonly Probe[] = [
   ),
 ];
 
+/** A service may accept a wrong key when it is shown often, or lock out the right one on the same connection. */
+const wrongKeyInARow: readonly Probe[] = [
+  more(
+    'list-with-made-up-key-in-a-row',
+    'GET /inventory',
+    '401, however often the same wrong key is shown',
+    { 'credential: made-up key, in a row': 8 },
+    { credential: 'made-up key', expects: 401, isExtra: true, atMost: 5 },
+  ),
+  more(
+    'list-after-key-in-a-row',
+    'GET /inventory',
+    'the list for the right key, on the same connection',
+    { 'credential: key after made-up key in a row': 4 },
+    { isExtra: true, after: 'list-with-made-up-key-in-a-row' },
+  ),
+];
+
 /** Requests that change nothing. */
-export const readProbes: readonly Probe[] = [...successes, ...keyProbes];
+export const readProbes: readonly Probe[] = [...successes, ...keyProbes, ...wrongKeyInARow];
 
 const observe = (name: string, target: `${string} ${string}`, why: string, rest: Partial<Probe> = {}) =>
   more(name, target, why, { [`observation: ${name}`]: 3 }, { expects: undefined, ...rest });

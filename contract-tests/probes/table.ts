@@ -1,7 +1,8 @@
 import type { Probe } from './probe.js';
 
-/** What seeing a status at an operation is worth for the first, the second and the third time. */
+/** What seeing a status at an operation is worth for the first, the second and the third time, and in another coding. */
 const REPETITIONS = [6, 4, 2];
+const CODING = 1;
 
 /** Every combination that probes can send and that is worth sending; a cell is filled once. */
 export class Table {
@@ -44,10 +45,13 @@ const knownCells = new WeakMap<Probe, Cells>();
 function cellsOf(probe: Probe): Cells {
   const known = knownCells.get(probe);
   if (known !== undefined) return known;
-  const { fills = {}, expects, method, path } = probe;
+  const { fills = {}, expects, method, path, coding } = probe;
   const operation = `${method} ${path.replace(/(?<=^\/(?:inventory|pets)\/).*/, '{petId}')}`;
   const cells = {
-    own: Object.entries(fills).map(([name, value]) => ({ name, value })),
+    own: [
+      ...Object.entries(fills).map(([name, value]) => ({ name, value })),
+      ...(coding === undefined ? [] : [{ name: `${operation}, ${expects}, coding ${coding}`, value: CODING }]),
+    ],
     seen:
       expects === undefined
         ? []

@@ -1,5 +1,6 @@
+import { oddIdProbes, rejectedIdProbes } from './id-probes.js';
 import { updateKeyProbes } from './key-probes.js';
-import { type PetRole, type Probe, probe } from './probe.js';
+import { inName, optional, type PetRole, type Probe, probe, type Row, UPDATE_BODY } from './probe.js';
 
 const write = probe.bind(undefined, 'write');
 
@@ -10,16 +11,6 @@ const list = (name: string, why: string, rest: Partial<Probe> = {}) =>
 export function update(name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
   return write(name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
 }
-
-/** A row of a table: what is sent, and how valuable it is; without a value it is always sent. */
-type Row = readonly [name: string, sent: string, value?: number];
-
-const optional = (table: string, [name, , value]: Row): Partial<Probe> =>
-  value === undefined
-    ? { fills: { [`${table}: ${name}`]: 1 } }
-    : { isOptional: true, fills: { [`${table}: ${name}`]: value } };
-
-const GOOD_BODY = '{"quantity":{quantity}}';
 
 /** Bodies without an integer quantity, and texts that are not JSON. */
 const badBodies: readonly Row[] = [
@@ -69,54 +60,8 @@ const badBodies: readonly Row[] = [
   ['upper-case-null', '{"quantity":Null}', 1],
 ];
 
-/** Ids that are no pet, beside those that are no int64 in any spelling. How a service spells an int64 is its own affair. */
-const badIds: readonly Row[] = [
-  ['id-with-tail', '{petId}x'],
-  ['id-in-hexadecimal', '0x{petIdInHex}', 15],
-  ['id-modulo-2^64', '{petIdBeyondLong}', 16],
-  ['id-after-text', 'p{petId}', 13],
-  ['id-with-fraction', '{petId}.5', 13],
-  ['malformed-id', 'not-an-id', 4],
-  ['id-with-minus', '-{petId}', 12],
-  ['id-beyond-int64', '9223372036854775808', 2],
-  ['id-and-another', '{petId},1', 3],
-  ['id-with-exponent', '{petId}e3', 2],
-  ['null-id', 'null', 2],
-];
-
-/** An int64 of which 32 bits are those of the pet. */
-const ID_MODULO: Row = ['id-modulo-2^32', '{petIdBeyondInt}', 9];
-
-/** How an int64 may be spelled is open; if the service takes it for the pet, it must update that pet. */
-const oddIds: readonly Row[] = [
-  ['id-with-zero', '0{petId}', 2],
-  ['id-with-plus', '+{petId}', 2],
-  ['id-with-point', '{petId}.0', 2],
-  ['id-with-blank', '{petId}%20', 2],
-];
-
-const target = (id: string) => `PATCH /inventory/${id}` as const;
-
-const rejectedIds: readonly Probe[] = [
-  write('update-unlisted', target('{unlistedId}'), '404 for a pet that is not listed', {
-    body: GOOD_BODY,
-    expects: 404,
-  }),
-  ...badIds.map((row, index) => updateAt(row, 'rejected: the id is not that of a pet', { prefers: index })),
-  updateAt(ID_MODULO, '404: the pet has the same 32 bits', { prefers: badIds.length, expects: 404 }),
-  write('update-unlisted-again', target('{unlistedId}'), '404 for a pet that is still not listed', {
-    body: GOOD_BODY,
-    expects: 404,
-    isOptional: true,
-    fills: { 'id: unlisted, again': 3 },
-  }),
-];
-
-function updateAt(row: Row, why: string, rest: Partial<Probe> = {}): Probe {
-  const [name, id] = row;
-  const more = { ...(id.includes('{petId') && { needs: 'pet' as const }), ...optional('id', row), ...rest };
-  return write(`update-${name}`, target(id), why, { body: GOOD_BODY, ...more });
-}
+/** Errors come in each coding, too. */
+const codings: Readonly<Record<string, Probe['coding']>> = { string: 'identity', fraction: 'gzip', null: 'none' };
 
 const rejectedBodies = badBodies.map((row, index) => {
   const [name, body] = row;
@@ -124,6 +69,7 @@ const rejectedBodies = badBodies.map((row, index) => {
     expects: 400,
     ...optional('body', row),
     prefers: index,
+    coding: codings[name],
   });
 });
 
@@ -135,8 +81,8 @@ const listAfter = (what: string, value: number) =>
 
 /** The first updates: whatever follows shows whether they last, and every later list whether they changed more than they should. */
 const firstUpdates: readonly Probe[] = [
-  update('update', GOOD_BODY, '200 with the updated entry', { expects: 200 }),
-  update('update-again', GOOD_BODY, 'the same update has the same result', { expects: 200 }),
+  update('update', UPDATE_BODY, '200 with the updated entry', { expects: 200 }),
+  update('update-again', UPDATE_BODY, 'the same update has the same result', { expects: 200, coding: 'identity' }),
   list('list-after-update', 'the quantity is stored, nothing else changed', { needs: 'pet' }),
   list('list-after-update-again', 'the quantity is still stored', {
     needs: 'pet',
@@ -160,7 +106,7 @@ export const rejectedProbes: readonly Probe[] = [
   ...firstUpdates,
   ...updateKeyProbes,
   list('list-after-wrong-keys', 'the stock is unchanged after requests without a good key'),
-  ...rejectedIds,
+  ...rejectedIdProbes,
   listAfter('ids that are no pet', 3),
   ...rejectedBodies,
   list('list-after-rejections', 'the stock is unchanged'),
@@ -176,10 +122,11 @@ const roles: readonly (readonly [PetRole, number])[] = [
   ['last', 4],
   ['first', 4],
   ['beyond 2^31', 4],
+  ['beyond 2^53', 3],
 ];
 
 const otherPets = roles.map(([pet, value]) =>
-  update(`update-${pet.replace(' 2^31', '-31-bits')}`, GOOD_BODY, `200 for a pet that is ${pet}`, {
+  update(`update-${inName(pet)}`, UPDATE_BODY, `200 for a pet that is ${pet}`, {
     pet,
     expects: 200,
     isOptional: true,
@@ -235,12 +182,13 @@ export const updateUnchanged = update(
 
 export const acceptedProbes: readonly Probe[] = [
   ...otherPets,
-  update('update-a-third-time', GOOD_BODY, 'the same update has the same result', {
+  update('update-a-third-time', UPDATE_BODY, 'the same update has the same result', {
     expects: 200,
     isOptional: true,
+    coding: 'none',
     fills: { 'update: three times': 4 },
   }),
-  ...oddIds.map((row) => updateAt(row, 'rejected, or the update of that pet')),
+  ...oddIdProbes,
   ...values,
   list('list-after-others', 'accepted values are stored exactly', { needs: 'pet' }),
 ];

@@ -31,6 +31,17 @@ test('sends the given headers and the codings that it reads, and no others', asy
   ]);
 });
 
+test.each([
+  ['identity', { headers: [['Accept-Encoding', 'identity']] }, ['Accept-Encoding: identity']],
+  ['no coding', { namesNoCoding: true }, []],
+] as const)('names %s if that is asked for', async (_, request, expected) => {
+  const origin = await startRaw((socket, received) => {
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${received.length}\r\n\r\n${received}`);
+  });
+  const lines = text(await sendOnce(origin, request))?.split('\r\n') ?? [];
+  expect(lines.filter((line) => /^accept-encoding/i.test(line))).toEqual(expected);
+});
+
 test('retains headers as received: names, order and repetitions', async () => {
   const origin = await startRaw('HTTP/1.1 203 Fine So\r\nX-B: 1\r\nx-a: \xe9\r\nX-B: 2\r\ncontent-length: 2\r\n\r\nhi');
   expect(await sendOnce(origin)).toEqual({

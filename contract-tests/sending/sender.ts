@@ -18,6 +18,8 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
   /** The next request uses a new connection. */
   readonly isLastOnConnection?: boolean;
+  /** No `Accept-Encoding` is sent: any coding will do. */
+  readonly namesNoCoding?: boolean;
 }
 
 /** No response was received. `cause` is one line for people: `the name petstore.test cannot be resolved (ENOTFOUND)`. */
@@ -127,17 +129,18 @@ export class UndiciSender implements Sender {
   }
 
   async #receive(
-    { method, headers, body, isLastOnConnection = false }: OutgoingRequest,
+    request: OutgoingRequest,
     url: URL,
     signal: AbortSignal,
     explain: (error: unknown) => string,
   ): Promise<WireResponse> {
     const { origin, pathname, search } = url;
+    const { method, body, isLastOnConnection = false } = request;
     const response = await this.#dispatcher.request({
       origin,
       path: `${pathname}${search}`,
       method,
-      headers: headersToSend(headers),
+      headers: headersToSend(request),
       body: body ?? null,
       responseHeaders: 'raw',
       reset: isLastOnConnection || this.#unsteady.has(origin),
@@ -191,8 +194,8 @@ function checkedAuthority(pem: string): string {
 }
 
 /** A record, since a proxy agent would drop repeated names of a list. */
-function headersToSend(given: HeaderList): Record<string, string[]> {
-  const isCodingChosen = headerOf(given, 'accept-encoding') !== undefined;
+function headersToSend({ headers: given, namesNoCoding }: OutgoingRequest): Record<string, string[]> {
+  const isCodingChosen = namesNoCoding === true || headerOf(given, 'accept-encoding') !== undefined;
   const headers: HeaderList = isCodingChosen ? given : [...given, ['Accept-Encoding', 'gzip, br']];
   const names = new Set(headers.map(([name]) => name));
   return Object.fromEntries(

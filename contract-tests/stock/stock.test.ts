@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { createDraw } from '../draw.js';
-import { createListingReader, drawValues, petCandidates, stockChanges } from './stock.js';
+import { createListingReader, drawValues, petCandidates, petInRole, stockChanges } from './stock.js';
 
 const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
 const responded = (told: ExchangeInit): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
@@ -70,4 +70,31 @@ it('returns what cannot be restored', () => {
 it('does not take changes of other clients for its own', () => {
   const watched = { petId: '1', unlistedId: '9', isExclusive: false };
   expect(stockChanges([pet('1'), pet('2')], [pet('1'), pet('3')], watched)).toEqual([]);
+});
+
+const beyond = 2n ** 53n;
+
+it.each([
+  [[1n, beyond + 2n, beyond + 3n, beyond + 5n, beyond + 8n], beyond + 3n],
+  [[1n, beyond + 2n], beyond + 2n],
+  [[1n, beyond - 1n], undefined],
+])(
+  'of the pets %o, %s is the one beyond 2^53, if possible with an id that a double takes for another',
+  (ids, expected) => {
+    const listing = ids.map((id) => pet(String(id)));
+    expect(petInRole('beyond 2^53', listing)?.petId).toBe(expected === undefined ? undefined : String(expected));
+  },
+);
+
+it('makes an id that is the same as a double, and no other one', () => {
+  const draw = createDraw(3, 'ids');
+  const ids = Array.from({ length: 500 }, () => BigInt(draw.integer(0, 2 ** 52)) * BigInt(draw.integer(1, 2_000)));
+  for (const id of [...ids, beyond, beyond + 1n, -beyond, 2n ** 63n - 1n, -(2n ** 63n)]) {
+    const { petIdNearby } = drawValues([], pet(String(id)), draw);
+    expect(Number(petIdNearby)).toBe(Number(id));
+    const hasOther = [id - 1n, id + 1n].some(
+      (other) => Number(other) === Number(id) && BigInt.asIntN(64, other) === other,
+    );
+    expect(petIdNearby !== String(id)).toBe(hasOther);
+  }
 });

@@ -159,10 +159,17 @@ function likeIds(petId: string) {
     petIdInHex: id.toString(16),
     petIdBeyondInt: String(id + 2n ** 32n),
     petIdBeyondLong: String(id + 2n ** 64n),
+    petIdNearby: String(nearby(id) ?? id),
   };
 }
 
+/** Returns an id that is the same as a double. */
+function nearby(id: bigint): bigint | undefined {
+  return [id - 1n, id + 1n].find((other) => Number(other) === Number(id) && isInt64Text(String(other)));
+}
+
 const BEYOND_31_BITS = 2n ** 31n;
+const BEYOND_53_BITS = 2n ** 53n;
 
 /** Returns the pet of a list that stands for others like it; undefined if there is none. A duplicate is no pet. */
 export function petInRole(role: PetRole, listing: Listing): StockEntry | undefined {
@@ -174,6 +181,10 @@ export function petInRole(role: PetRole, listing: Listing): StockEntry | undefin
       return pets.at(-1);
     case 'beyond 2^31':
       return pets[countWhile(pets, ({ petId }) => BigInt(petId) < BEYOND_31_BITS)];
+    case 'beyond 2^53': {
+      const large = pets.slice(countWhile(pets, ({ petId }) => BigInt(petId) < BEYOND_53_BITS));
+      return large.find(({ petId }) => nearby(BigInt(petId)) !== undefined) ?? large[0];
+    }
     case 'first':
     case 'last': {
       const pet = listing.at(role === 'first' ? 0 : -1);

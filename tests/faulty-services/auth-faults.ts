@@ -19,6 +19,20 @@ const openAt = (operation: OperationName): Changes => ({
 const returns = (status: number, test: (request: ServiceRequest) => boolean): Changes =>
   errorStatus(401, status, ({ request }) => test(request));
 
+/** From the fourth time in a row that the same wrong key is shown. */
+const wrongKeyInARow: Changes = {
+  isAuthorized: (usual) => {
+    let last = '';
+    let times = 0;
+    return (call) => {
+      const key = sentKeyOf(call.request);
+      times = key === last ? times + 1 : 1;
+      last = key;
+      return usual(call) || (key !== '' && times > 3);
+    };
+  },
+};
+
 const anyOperation = ['auth/required/listInventory', 'auth/required/listOrders', 'auth/required/getPet'] as const;
 const listNeedsKey = ['auth/required/listInventory'] as const;
 const keyIsMissing = { breaks: 'auth.missing-or-invalid-key-answers-401', seenAt: 'read' } as const;
@@ -64,6 +78,12 @@ export const authFaults: Readonly<Record<string, Fault>> = {
     ...keyIsMissing,
     caughtBy: ['auth/invalid-key'],
     ...openTo((request) => sentKeyOf(request) !== ''),
+  },
+  'accepts a wrong key when it is shown the fourth time in a row': {
+    ...keyIsMissing,
+    caughtBy: ['auth/invalid-key'],
+    maxRequests: 300,
+    ...wrongKeyInARow,
   },
   'accepts a key that only begins like the right one': {
     ...keyIsMissing,

@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import type { Json } from '../conformant-service/json.js';
 import type { LimitState } from '../conformant-service/limits.js';
-import { type Headers, type ServiceResponse, withHeader } from '../conformant-service/service.js';
+import { type Headers, headerIn, type ServiceResponse, withHeader } from '../conformant-service/service.js';
 import { type Call, type Changes, petOf, type Reply } from '../conformant-service/steps.js';
 import type { OperationName, Pet } from '../conformant-service/traits.js';
 
@@ -46,6 +47,14 @@ export function withoutBody(response: ServiceResponse): ServiceResponse {
 /** Returns a response with a body that is not JSON. */
 export function asText(response: ServiceResponse, type: string, body: string): ServiceResponse {
   return { ...withHeader(response, 'Content-Type', type), body };
+}
+
+/** Compresses responses that pass a test for clients that accept no compression, and does not declare it. */
+export function compressedUnasked(test: (response: ServiceResponse, call: Call) => boolean): Changes {
+  return responsesWhere(
+    (response, call) => headerIn(call.request.headers, 'accept-encoding') === 'identity' && test(response, call),
+    (response) => ({ ...response, bytes: gzipSync(response.body) }),
+  );
 }
 
 const htmlPage = '<!doctype html><title>Sorry</title><h1>Something went wrong</h1>';

@@ -1,4 +1,13 @@
-import { asHtml, asText, errorsAs, failing, responsesWhere, responsesWith, successesOf } from './changes.js';
+import {
+  asHtml,
+  asText,
+  compressedUnasked,
+  errorsAs,
+  failing,
+  responsesWhere,
+  responsesWith,
+  successesOf,
+} from './changes.js';
 import type { Fault } from './faulty-service.js';
 
 const shape = {
@@ -60,6 +69,17 @@ export const errorFaults: Readonly<Record<string, Fault>> = {
       ({ status: http }) => http >= 400,
       (response) => ({ ...response, status: 200 }),
     ),
+  },
+  'compresses errors for clients that accept no compression': {
+    ...shape,
+    caughtBy: ['errors/shape', 'body/json'],
+    ...compressedUnasked(({ status: http }) => http >= 400),
+  },
+  'compresses a 400 for clients that accept no compression': {
+    ...shape,
+    seenAt: 'write',
+    caughtBy: ['errors/shape', 'body/json'],
+    ...compressedUnasked(({ status: http }) => http === 400),
   },
   'leaves a 404 empty': { ...shape, seenAt: 'write', ...errorsAs(() => undefined, [404]) },
   'returns a 404 with a page of HTML': { ...shape, seenAt: 'write', ...responsesWith(404, asHtml) },

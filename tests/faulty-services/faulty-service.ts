@@ -12,11 +12,13 @@ export interface Fault extends Changes {
   readonly seenAt: Level;
   /** Rules that have to report it; one of them is enough. */
   readonly caughtBy: readonly [string, ...string[]];
+  /** With `--max-requests`, if the requests of a level alone do not show it. */
+  readonly maxRequests?: number;
   readonly traits?: Partial<Traits>;
 }
 
 /** A service that breaks one promise. */
-export interface FaultyService extends Pick<Fault, 'breaks' | 'seenAt' | 'caughtBy'> {
+export interface FaultyService extends Pick<Fault, 'breaks' | 'seenAt' | 'caughtBy' | 'maxRequests'> {
   readonly name: string;
   /** The plan that the suite has to be given, if any. */
   readonly plan: Traits['plan'];
@@ -27,11 +29,12 @@ export interface FaultyService extends Pick<Fault, 'breaks' | 'seenAt' | 'caught
 
 /** Creates the services of faults by name. */
 export function faultyServicesOf(faults: Readonly<Record<string, Fault>>): FaultyService[] {
-  return Object.entries(faults).map(([name, { breaks, seenAt, caughtBy, traits, ...changes }]) => ({
+  return Object.entries(faults).map(([name, { breaks, seenAt, caughtBy, maxRequests, traits, ...changes }]) => ({
     name,
     breaks,
     seenAt,
     caughtBy,
+    ...(maxRequests !== undefined && { maxRequests }),
     plan: traits?.plan,
     make: () => createService(traits, changes),
     makeSound: () => createService(traits?.stock && { stock: traits.stock }),

@@ -72,6 +72,9 @@ export const messageFaults: Readonly<Record<string, Fault>> = {
 
   'trims the text': { ...echo, ...textAs((text) => text.trim()) },
   'collapses spaces': { ...echo, ...textAs((text) => text.replace(/\s+/g, ' ')) },
+  'ends each line of the text with a line feed only': { ...echo, ...textAs((text) => text.replace(/\r\n/g, '\n')) },
+  'composes what has a composed form': { ...echo, ...textAs((text) => text.normalize('NFC')) },
+  'writes what looks alike in the same way': { ...echo, ...textAs((text) => text.normalize('NFKC')) },
   'escapes the text for HTML': { ...echo, ...textAs(escapeHtml) },
   'escapes quotes in the text': { ...echo, ...textAs((text) => text.replace(/"/g, '\\"')) },
   'normalises the text': {

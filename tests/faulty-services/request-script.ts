@@ -53,6 +53,8 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
   send('GET', `/v1/inventory?api_key=${GOOD_KEY}`, {});
   send('GET', `/v1/inventory?access_token=${GOOD_KEY}`, {});
 
+  for (let i = 0; i < 5; i++) send('GET', '/v1/inventory', { Authorization: 'Bearer a-wrong-key' });
+
   for (const body of badBodies) patch(body);
   patch('{"quantity":3}', petId, { 'Content-Type': 'application/json' });
   patch('{"quantity":3}', '123456789');
@@ -62,9 +64,12 @@ export function walkThrough(service: Service, petId: string): ServiceResponse[] 
     patch(`{"quantity":${quantity}}`);
     if (quantity !== '2000000') list();
   }
+  patch('{}', petId, { ...json, 'Accept-Encoding': 'identity' });
+  patch('{"quantity":3}', petId, { ...json, 'Accept-Encoding': 'identity' });
+  patch('{"quantity":3}', '9007199254740992');
 
   message('{"message":" caf\\u00e9 \\"<b>\\" 🐾  tail "}');
-  message('{"message":"again"}');
+  message('{"message":"again\\r\\nand \uFB01 o\\u0308"}');
   message('{"message":');
   message('{}');
   message('{"message":"x"}', bearer);

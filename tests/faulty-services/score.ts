@@ -30,7 +30,8 @@ export interface FalseAlarm {
 }
 
 export async function tryToCatch(service: FaultyService, run: Run): Promise<Catch> {
-  const { verdicts } = await checkService(service.make(), { ...run, isFake: run.isExclusive, plan: service.plan });
+  const { plan, maxRequests } = service;
+  const { verdicts } = await checkService(service.make(), { ...run, isFake: run.isExclusive, plan, maxRequests });
   const by = violatedRules(verdicts);
   return { service, run, verdicts, by, isCaught: service.caughtBy.some((id) => by.includes(id)) };
 }

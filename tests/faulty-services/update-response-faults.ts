@@ -1,6 +1,16 @@
 import type { Json } from '../conformant-service/json.js';
 import { type Call, type Changes, petIdOf, petOf } from '../conformant-service/steps.js';
-import { asHtml, bodyOf, failing, type JsonObject, reply, successAs, successesOf, withoutBody } from './changes.js';
+import {
+  asHtml,
+  bodyOf,
+  compressedUnasked,
+  failing,
+  type JsonObject,
+  reply,
+  successAs,
+  successesOf,
+  withoutBody,
+} from './changes.js';
 import type { Fault } from './faulty-service.js';
 
 const response = {
@@ -82,6 +92,10 @@ export const updateResponseFaults: Readonly<Record<string, Fault>> = {
     ...response,
     ...successesOf('updateInventory', asHtml),
   },
+  'compresses updated pets for clients that accept no compression': {
+    ...response,
+    ...compressedUnasked(({ status }, { operation }) => status === 200 && operation === 'updateInventory'),
+  },
   'fails at every update': {
     ...response,
     caughtBy: ['update/answer', 'status/documented'],
@@ -103,6 +117,15 @@ export const updateResponseFaults: Readonly<Record<string, Fault>> = {
     ...response,
     traits: { stock: [{ petId: 9_007_199_254_740_993n, quantity: 5n, status: 'sold' }] },
     ...updated((item) => ({ ...item, petId: BigInt(Number(item.petId)) })),
+  },
+  'takes another id for that of the pet, as a double': {
+    ...unknownPet,
+    maxRequests: 300,
+    updateInventory: (usual) => (call) => {
+      const id = petIdOf(call);
+      const pet = call.state.pets.find(({ petId }) => Number(petId) === Number(id));
+      return usual(pet === undefined ? call : { ...call, pathId: String(pet.petId) });
+    },
   },
   'rejects to update a sold pet': {
     ...response,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { serveFake } from '../serve-fake.js';
-import { temporaryFile, temporaryFolder } from '../temporary-file.js';
+import { temporaryFile } from '../temporary-file.js';
 import { LEFT_KEY, RIGHT_KEY } from './running-compare.js';
 import { runFidelity as run } from './running-fidelity.js';
 
