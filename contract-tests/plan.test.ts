@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type PlanOptions, planRequests, requestsNeeded } from './plan.js';
-import { type Choice, chooseProbes } from './probes/choose-probes.js';
+import { type PlanOptions, planRequests, requestsForTable, requestsNeeded } from './plan.js';
+import { type Choice, chooseProbes, tableSize } from './probes/choose-probes.js';
 import { options } from './service-for-tests.js';
 
 const total = (changed: Partial<PlanOptions>) =>
@@ -73,6 +74,16 @@ describe('--depth thorough', () => {
     expect(total({ ...thorough, maxRequests: 200 })).toBe(134);
     expect(total({ ...thorough, plan: 'pro' })).toBe(120);
   });
+});
+
+it('has as many combinations as the docs say', async () => {
+  const docs = await readFile('docs/contract-suite.md', 'utf8');
+  const shared = { ...options, isExclusive: false };
+  const all = requestsForTable(shared);
+  expect(docs).toContain(`of ${tableSize(shared)}; --max-requests ${all} sends all`);
+  expect(docs).toContain(`With \`--max-requests ${all}\`, a check of the fake`);
+  const exclusive = requestsForTable({ ...options, messagesUrl: options.baseUrl, isExclusive: true });
+  expect(docs.split(`\`--max-requests ${exclusive}\``)).toHaveLength(3);
 });
 
 it('plans every observation if the user allows many requests', () => {
