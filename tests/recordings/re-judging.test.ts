@@ -50,8 +50,8 @@ test.each(recorderNames)('reports no violation by a polite application: %s', (na
   expect(broken).toEqual([]);
 });
 
-/** Empty bodies look like missing ones, and this application does not use the deprecated lookup. */
-const UNSEEN = /empty|nothing|lookup/;
+/** Empty bodies look like missing ones, and this application neither uses the deprecated lookup nor declines compression. */
+const UNSEEN = /empty|nothing|lookup|accept no compression/;
 const WANTED = ['body/', 'errors/', 'limits/headers-present', 'limits/well-formed', 'inventory/list-shape'];
 const faulty = faultyServices.filter(
   ({ name, caughtBy, seenAt }) =>
