@@ -82,7 +82,7 @@ export const authFaults: Readonly<Record<string, Fault>> = {
   'accepts a wrong key when it is shown the fourth time in a row': {
     ...keyIsMissing,
     caughtBy: ['auth/invalid-key'],
-    maxRequests: 300,
+    maxRequests: 600,
     ...wrongKeyInARow,
   },
   'accepts a key that only begins like the right one': {

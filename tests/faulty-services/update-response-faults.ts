@@ -120,7 +120,7 @@ export const updateResponseFaults: Readonly<Record<string, Fault>> = {
   },
   'takes another id for that of the pet, as a double': {
     ...unknownPet,
-    maxRequests: 300,
+    maxRequests: 600,
     updateInventory: (usual) => (call) => {
       const id = petIdOf(call);
       const pet = call.state.pets.find(({ petId }) => Number(petId) === Number(id));
