@@ -34,6 +34,8 @@ const get = (world: World, path = '/inventory', key: string | null = 'test_enter
   ask(world, 'GET', path, { key });
 const patch = (world: World, body: string, options: AskOptions = { headers: json }) =>
   ask(world, 'PATCH', '/inventory/1', { ...options, body });
+const message = (world: World, body: string, headers: AskOptions['headers'] = json) =>
+  ask(world, 'POST', '/messages', { headers, body });
 const post = (world: World, message: unknown = 'hello') => ask(world, 'POST', '/messages', { json: { message } });
 const times = (count: number, send: () => PetstoreResponse) => Array.from({ length: count }, send);
 
@@ -396,7 +398,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     send: (world) => [
       patch(world, '{"quantity":1,"note":"new"}'),
       patch(world, '{"quantity":1,"__proto__":2}'),
-      ask(world, 'POST', '/messages', { headers: json, body: '{"message":"a","note":"new"}' }),
+      message(world, '{"message":"a","note":"new"}'),
     ],
     see: statusOf,
     choices: [
@@ -416,7 +418,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     ],
   },
   'message-content-type': {
-    send: (world) => otherTypes.map((headers) => ask(world, 'POST', '/messages', { headers, body: '{"message":"a"}' })),
+    send: (world) => otherTypes.map((headers) => message(world, '{"message":"a"}', headers)),
     see: statusOf,
     choices: [
       [400, [400, 400, 400, 200]],
@@ -709,36 +711,61 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [['never', [200]]],
   },
   'duplicate-keys': {
-    send: (world) => [patch(world, '{"quantity":1,"quantity":2}')],
-    see: (response) => [response.status, bodyOf(response).quantity],
+    send: (world) => [patch(world, '{"quantity":1,"quantity":2}'), message(world, '{"message":"a","message":"b"}')],
+    see(response) {
+      const { quantity, message } = bodyOf(response);
+      return [response.status, response.status === 200 ? (quantity ?? message) : undefined];
+    },
     choices: [
-      [400, [[400, undefined]]],
-      ['last-wins', [[200, 2]]],
+      [
+        400,
+        [
+          [400, undefined],
+          [400, undefined],
+        ],
+      ],
+      [
+        'last-wins',
+        [
+          [200, 2],
+          [200, 'b'],
+        ],
+      ],
+      [
+        { updateInventory: 'last-wins', sendMessage: 400 },
+        [
+          [200, 2],
+          [400, undefined],
+        ],
+      ],
     ],
   },
   'byte-order-mark': {
-    send: (world) => [patch(world, '\uFEFF{"quantity":1}')],
+    send: (world) => [patch(world, '\uFEFF{"quantity":1}'), message(world, '\uFEFF{"message":"a"}')],
     see: statusOf,
     choices: [
-      [400, [400]],
-      ['ignored', [200]],
+      [400, [400, 400]],
+      ['ignored', [200, 200]],
+      [{ updateInventory: 400, sendMessage: 'ignored' }, [400, 200]],
     ],
   },
   'nesting-limit': {
-    send: (world) => [patch(world, nested), patch(world, nestedDeep)],
+    send: (world) => [patch(world, nested), patch(world, nestedDeep), message(world, '{"message":"a","x":[[]]}')],
     see: statusOf,
     choices: [
-      [100, [200, 400]],
-      [49, [400, 400]],
-      ['none', [200, 200]],
+      [100, [200, 400, 200]],
+      [49, [400, 400, 200]],
+      ['none', [200, 200, 200]],
+      [{ updateInventory: 'none', sendMessage: 2 }, [200, 200, 400]],
     ],
   },
   'body-limit': {
-    send: (world) => [patch(world, '{"quantity":12}')],
+    send: (world) => [patch(world, '{"quantity":12}'), message(world, '{"message":"four"}')],
     see: statusOf,
     choices: [
-      [1_048_576, [200]],
-      [14, [413]],
+      [1_048_576, [200, 200]],
+      [14, [413, 413]],
+      [{ updateInventory: 15, sendMessage: 17 }, [200, 413]],
     ],
   },
   'head-requests': {

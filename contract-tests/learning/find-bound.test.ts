@@ -35,6 +35,22 @@ it('finds a bound that is not usual', async () => {
   expect(values.length).toBeLessThanOrEqual(28);
 });
 
+it('tries a guess first, and returns the bound', async () => {
+  const values: bigint[] = [];
+  const found = await findBound({
+    accepted: 5n,
+    rejected: undefined,
+    guess: 4_321n,
+    usual: usualQuantities,
+    furthest: FURTHEST,
+    trial: async (value) => {
+      values.push(value);
+      return value <= 4_321n ? 'accepted' : 'rejected';
+    },
+  });
+  expect([values, found]).toEqual([[FURTHEST + 1n, 4_321n, 4_322n], 4_321n]);
+});
+
 it('never repeats a trial', async () => {
   const values = await tried(4_321n);
   expect(new Set(values).size).toBe(values.length);

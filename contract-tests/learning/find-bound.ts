@@ -6,6 +6,8 @@ export interface BoundSearch {
   readonly accepted: bigint;
   /** The smallest value that is known to be rejected, if any. */
   readonly rejected: bigint | undefined;
+  /** The bound of a similar value, which is probably this one, too. */
+  readonly guess?: bigint | undefined;
   /** Bounds that services often have, in ascending order. */
   readonly usual: readonly bigint[];
   /** Returns the bounds between two values that are searched next, in ascending order. */
@@ -16,12 +18,12 @@ export interface BoundSearch {
 }
 
 /**
- * Searches the largest accepted value until it and its rejected successor were tried. Most services have a usual bound: those are
- * searched first. Ends early if a trial shows nothing, or if nothing within reach is rejected.
+ * Searches the largest accepted value until it and its rejected successor were tried, and returns it. Most services have a usual bound:
+ * those are searched first. Ends early, and returns undefined, if a trial shows nothing, or if nothing within reach is rejected.
  */
-export async function findBound({ accepted, rejected, usual, round, furthest, trial }: BoundSearch): Promise<void> {
-  let low = accepted;
-  let high = rejected;
+export async function findBound(search: BoundSearch): Promise<bigint | undefined> {
+  const { guess, usual, round, furthest, trial } = search;
+  let { accepted: low, rejected: high } = search;
   const narrow = async (value: bigint) => {
     const shown = await trial(value);
     if (shown === 'accepted') low = value;
@@ -29,8 +31,8 @@ export async function findBound({ accepted, rejected, usual, round, furthest, tr
     return shown;
   };
 
-  if (low > furthest) return;
-  if (high === undefined && (await narrow(furthest + 1n)) !== 'rejected') return;
+  if (low > furthest) return undefined;
+  if (high === undefined && (await narrow(furthest + 1n)) !== 'rejected') return undefined;
   const isOpen = () => high !== undefined && high - low > 1n;
   const between = (value: bigint) => value > low && (high === undefined || value < high);
   const searchAmong = async (values: readonly bigint[]) => {
@@ -41,11 +43,13 @@ export async function findBound({ accepted, rejected, usual, round, furthest, tr
     // If the bound is one of these, its successor is rejected.
     return !isOpen() || (await narrow(low + 1n)) !== undefined;
   };
-  if (!(await searchAmong(usual))) return;
-  if (round !== undefined && high !== undefined && isOpen() && !(await searchAmong(round(low, high)))) return;
+  if (guess !== undefined && !(await searchAmong([guess]))) return undefined;
+  if (!(await searchAmong(usual))) return undefined;
+  if (round !== undefined && high !== undefined && isOpen() && !(await searchAmong(round(low, high)))) return undefined;
   while (high !== undefined && high - low > 1n) {
-    if ((await narrow(low + (high - low) / 2n)) === undefined) return;
+    if ((await narrow(low + (high - low) / 2n)) === undefined) return undefined;
   }
+  return low;
 }
 
 const bigints = (numbers: string) => numbers.split(' ').map(BigInt);

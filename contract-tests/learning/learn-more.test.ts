@@ -135,6 +135,31 @@ it('sends messages that are not strings, until one is accepted', async () => {
   expect(ofProbe((await learnFrom({})).sent, 'learn-message-42')).toEqual([]);
 });
 
+const messages = { messagesUrl: options.baseUrl };
+const rejectLarge = (url: string, bytes: number, body = '') =>
+  url.endsWith('/messages') && body.length > bytes ? rawResponse(413, errorBody(413)) : undefined;
+
+it.each([300, 1_000, 5_120, 16_384])(
+  'finds that a message may have %i bytes, and queues none for that',
+  async (bytes) => {
+    const { sent } = await learnFrom(
+      { perMinute: 1_000, twist: ({ url, body }) => rejectLarge(url, bytes, body) },
+      messages,
+    );
+    const sizes = ofProbe(sent, 'learn-message-size').map(({ body, status }) => ({ bytes: body.length, status }));
+    expect(sizes).toContainEqual({ bytes, status: 400 });
+    expect(sizes).toContainEqual({ bytes: bytes + 1, status: 413 });
+    expect(sizes.filter(({ status }) => status !== 400 && status !== 413)).toEqual([]);
+  },
+);
+
+it('queues one message to see that the nesting limit of updates is that of messages', async () => {
+  const twist: ServiceOptions['twist'] = ({ body = '' }) =>
+    (body.match(/[[{]/g)?.length ?? 0) > 50 ? rawResponse(400, errorBody(400)) : undefined;
+  const { sent } = await learnFrom({ perMinute: 1_000, twist }, messages);
+  expect(ofProbe(sent, 'learn-message-nesting').map(({ status }) => status)).toEqual([400, 200, 400]);
+});
+
 it.each(['read', 'write', 'exhaust'] as const)('stays within its budget at level %s', async (level) => {
   const maximum = 5_555_555_555n;
   const chosen = { perMinute: 1_000, twist: bounded({ minimum: -maximum, maximum, depth: 777, bytes: 300_000 }) };

@@ -51,21 +51,30 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   await learner.send(searches.orders);
   if (options.level === 'read') return;
   for (const probe of searches.types) await learner.send(probe);
-  if (options.messagesUrl !== undefined) {
-    let isQueued = false;
-    for (const probe of searches.messageWrong) isQueued ||= isAccepted(await learner.send(probe));
-    for (const probe of searches.emptyMessages) isQueued ||= isAccepted(await learner.send(probe));
-    let hasFields = false;
-    for (const probe of searches.messageFields) hasFields ||= isAccepted(await learner.send(probe));
-    isQueued ||= hasFields;
-    for (const probe of searches.messageTypes) isQueued = isAccepted(await learner.send(probe)) || isQueued;
-    if (!isQueued) await learner.send(searches.message);
-  }
-  await findNestingLimit(learner);
+  const hasMessages = options.messagesUrl !== undefined;
+  const takesFields = hasMessages && (await sendMessages(learner));
+  const levels = await findNestingLimit(learner);
+  if (takesFields) await findNestingLimitOfMessages(learner, levels);
   await findQuantityBounds(learner);
-  await findBodyLimit(learner, options.messagesUrl !== undefined);
+  const bytes = await findBodyLimit(learner);
+  if (hasMessages) await findBodyLimitOfMessages(learner, bytes);
   await sendTooLarge(learner);
   await session.guard?.settle();
+}
+
+/** Sends unusual messages, and a usual one if none of them was accepted. Returns whether unknown fields were. */
+async function sendMessages(learner: Learner): Promise<boolean> {
+  let isQueued = false;
+  for (const probe of searches.messageWrong) isQueued ||= isAccepted(await learner.send(probe));
+  for (const probe of searches.emptyMessages) isQueued ||= isAccepted(await learner.send(probe));
+  let hasFields = false;
+  for (const probe of searches.messageFields) hasFields ||= isAccepted(await learner.send(probe));
+  isQueued ||= hasFields;
+  for (const probe of [...searches.messageTypes, ...searches.messageBodies]) {
+    isQueued = isAccepted(await learner.send(probe)) || isQueued;
+  }
+  if (!isQueued) await learner.send(searches.message);
+  return hasFields;
 }
 
 function isAccepted(exchange: Exchange | undefined): boolean {
@@ -132,22 +141,44 @@ const PLAIN_DEPTH = 1n;
 /** The largest limit that a behaviour can have. If one level more is accepted, there may be no limit. */
 const FURTHEST_DEPTH = 1_000n;
 
-/** Searches the largest number of levels of a body (open question `nesting-limit`); unknown fields must be ignored for that. */
-async function findNestingLimit(learner: Learner): Promise<void> {
+/** Searches the largest number of levels of an update (open question `nesting-limit`); unknown fields must be ignored for that. */
+async function findNestingLimit(learner: Learner): Promise<bigint | undefined> {
   const { original } = learner.session.values;
   const trial = async (depth: bigint) => {
-    const inner = Number(depth - PLAIN_DEPTH);
-    const body = `{"quantity":{original},"nested":${'['.repeat(inner)}${']'.repeat(inner)}}`;
+    const body = `{"quantity":{original},"nested":${nested(depth)}}`;
     return readTrial(await learner.send({ ...searches.nesting, body }), original, 400);
   };
-  if ((await trial(PLAIN_DEPTH + 1n)) !== 'accepted') return;
-  await findBound({
+  if ((await trial(PLAIN_DEPTH + 1n)) !== 'accepted') return undefined;
+  return findBound({
     accepted: PLAIN_DEPTH + 1n,
     rejected: undefined,
     usual: usualDepths,
     furthest: FURTHEST_DEPTH,
     trial,
   });
+}
+
+/** The same for messages. `guess`: the limit of updates; if it is that of messages, too, one message is queued. */
+async function findNestingLimitOfMessages(learner: Learner, guess: bigint | undefined): Promise<void> {
+  await findBound({
+    accepted: PLAIN_DEPTH,
+    rejected: undefined,
+    guess,
+    usual: usualDepths,
+    furthest: FURTHEST_DEPTH,
+    trial: async (depth) => {
+      const body = searches.messageNesting.body?.replace('{levels}', nested(depth)) ?? '';
+      const exchange = await learner.send({ ...searches.messageNesting, body });
+      if (exchange?.response?.status === 400) return 'rejected';
+      return isAccepted(exchange) ? 'accepted' : undefined;
+    },
+  });
+}
+
+/** Returns the value of a field that makes a body so deep. */
+function nested(depth: bigint): string {
+  const inner = Number(depth - PLAIN_DEPTH);
+  return `${'['.repeat(inner)}${']'.repeat(inner)}`;
 }
 
 const FURTHEST_QUANTITY = BigInt(Number.MAX_SAFE_INTEGER);
@@ -195,33 +226,42 @@ function quantitiesTried({ session: { exchanges, latest = [] } }: Learner) {
 
 const FURTHEST_SIZE = 2n * 1_024n * 1_024n;
 /** A body of this size is never too large. */
-const SMALL_SIZE = 1_024n;
+const SMALL_SIZE = 256n;
+
+const sizes = {
+  accepted: SMALL_SIZE,
+  rejected: undefined,
+  usual: usualSizes,
+  round: roundSizes,
+  furthest: FURTHEST_SIZE,
+};
 
 /**
- * Searches the largest size of a body (open question `body-limit`). Sends 2 MiB and a byte first, and smaller ones only if that is
+ * Searches the largest size of an update (open question `body-limit`). Sends 2 MiB and a byte first, and smaller ones only if that is
  * too large; a limit that is not a round number stays an interval. Bodies are padded with blanks.
  */
-async function findBodyLimit(learner: Learner, hasMessages: boolean): Promise<void> {
+function findBodyLimit(learner: Learner): Promise<bigint | undefined> {
   const { original } = learner.session.values;
-  const tooLarge: bigint[] = [];
-  await findBound({
-    accepted: SMALL_SIZE,
-    rejected: undefined,
-    usual: usualSizes,
-    round: roundSizes,
-    furthest: FURTHEST_SIZE,
+  return findBound({
+    ...sizes,
     trial: async (bytes) => {
       const body = paddedUpdate(original, Number(bytes));
-      const shown = readTrial(await learner.send({ ...searches.size, body }), original, 413);
-      if (shown === 'rejected') tooLarge.push(bytes);
-      return shown;
+      return readTrial(await learner.send({ ...searches.size, body }), original, 413);
     },
   });
-  if (!hasMessages) return;
-  // Two sizes show the text that such a body gets as a message; it holds none.
-  for (const bytes of tooLarge.slice(-2)) {
-    await learner.send({ ...searches.messageSize, body: `{${' '.repeat(Number(bytes))}}` });
-  }
+}
+
+/** The same for messages. The bodies have none, so one that is not too large is rejected with 400, and nothing is queued. */
+async function findBodyLimitOfMessages(learner: Learner, guess: bigint | undefined): Promise<void> {
+  await findBound({
+    ...sizes,
+    guess,
+    trial: async (bytes) => {
+      const body = `{${' '.repeat(Number(bytes) - 2)}}`;
+      const status = (await learner.send({ ...searches.messageSize, body }))?.response?.status;
+      return status === 413 ? 'rejected' : status === 400 ? 'accepted' : undefined;
+    },
+  });
 }
 
 /** Sends bodies that are too large, if the search has found how large that is, with something else wrong. */

@@ -6,7 +6,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 44, write: 165, exhaust: 165 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 44, write: 195, exhaust: 195 };
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
@@ -154,8 +154,27 @@ export const searches = {
     atMost: 12,
   }),
   quantity: update('learn-quantity', '{"quantity":{value}}', 'the smallest and the largest quantity', { atMost: 40 }),
-  messageSize: post('learn-message-size', '{{spaces}}', 'the response to a body without a message that is too large', {
-    atMost: 2,
+  /** Each is a message if it is accepted. */
+  messageBodies: [
+    post(
+      'learn-message-key-twice',
+      '{"message":"A message of petstore-mock learn","message":"A message of petstore-mock learn: the same key again"}',
+      'whether duplicate keys are accepted',
+    ),
+    post(
+      'learn-message-byte-order-mark',
+      '\uFEFF{"message":"A message of petstore-mock learn: a byte order mark"}',
+      'whether a BOM is ignored',
+    ),
+  ],
+  messageNesting: post(
+    'learn-message-nesting',
+    '{"message":"A message of petstore-mock learn with nested lists","nested":{levels}}',
+    'how deeply a message may nest',
+    { atMost: 14 },
+  ),
+  messageSize: post('learn-message-size', '{{spaces}}', 'how large the body of a message may be, up to 2 MiB', {
+    atMost: 18,
   }),
   size: update('learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 14,

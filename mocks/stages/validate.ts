@@ -55,11 +55,12 @@ function operationWithBody({ route: { requested, operation } }: RequestContext):
 
 /** Rejects a body above the limit (open question `body-limit`). */
 export function checkBodySize(context: RequestContext): ErrorResponse | undefined {
-  if (operationWithBody(context) === undefined) return undefined;
+  const operation = operationWithBody(context);
+  if (operation === undefined) return undefined;
   const { request, world, assumed } = context;
   assumed.add('body-limit');
-  const most = world.behaviour['body-limit'];
-  if (request.body !== 'too-large' && request.body.length <= most) return undefined;
+  const most = choiceAt(world.behaviour['body-limit'], operation.id);
+  if (most === undefined || (request.body !== 'too-large' && request.body.length <= most)) return undefined;
   return errorResponse('payload_too_large', `The body is larger than ${most} bytes.`, { situation: 'body-too-large' });
 }
 
@@ -95,11 +96,12 @@ const questionOfRule: Readonly<Partial<Record<keyof JsonRules, QuestionId>>> = {
 
 /** Reads the body, which must be a JSON object in UTF-8 (§4.2, §4.3). */
 export function readJsonBody(context: RequestContext): ErrorResponse | undefined {
-  if (operationWithBody(context) === undefined) return undefined;
-  const text = decode(context);
+  const operation = operationWithBody(context);
+  if (operation === undefined) return undefined;
+  const text = decode(context, operation);
   if (typeof text !== 'string') return text;
   try {
-    return takeObject(context, parseBody(context, text));
+    return takeObject(context, parseBody(context, operation, text));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const question = error.rule && questionOfRule[error.rule];
@@ -109,20 +111,20 @@ export function readJsonBody(context: RequestContext): ErrorResponse | undefined
   }
 }
 
-function parseBody({ world, assumed }: RequestContext, text: string): JsonValue {
-  const limit = world.behaviour['nesting-limit'];
-  const maxDepth = limit === 'none' ? DEEPEST : limit;
+function parseBody({ world, assumed }: RequestContext, { id }: Operation, text: string): JsonValue {
+  const limit = choiceAt(world.behaviour['nesting-limit'], id);
+  const maxDepth = typeof limit === 'number' ? limit : DEEPEST;
   try {
     return parseJson(text, { maxDepth });
   } catch (error) {
     const isRepeat = error instanceof JsonError && error.rule === 'duplicateKeys';
-    if (!isRepeat || world.behaviour['duplicate-keys'] === 400) throw error;
+    if (!isRepeat || choiceAt(world.behaviour['duplicate-keys'], id) === 400) throw error;
     assumed.add('duplicate-keys');
     return parseJson(text, { maxDepth, duplicateKeys: 'last-wins' });
   }
 }
 
-function decode({ request, world, assumed }: RequestContext): string | ErrorResponse {
+function decode({ request, world, assumed }: RequestContext, { id }: Operation): string | ErrorResponse {
   let text: string;
   try {
     text = decoder.decode(request.body as Uint8Array);
@@ -131,7 +133,7 @@ function decode({ request, world, assumed }: RequestContext): string | ErrorResp
   }
   if (!text.startsWith(BYTE_ORDER_MARK)) return text;
   assumed.add('byte-order-mark');
-  if (world.behaviour['byte-order-mark'] === 'ignored') return text.slice(1);
+  if (choiceAt(world.behaviour['byte-order-mark'], id) === 'ignored') return text.slice(1);
   return errorResponse('invalid_request', 'The body starts with a byte order mark.', { situation: 'body-malformed' });
 }
 

@@ -44,7 +44,6 @@ const records = { type: 'array', items: {} } as const;
 const envelope = object({ field: { type: 'string' } }, { rest: { type: 'object' } });
 const someText = { type: 'string', pattern: '\\S' } as const;
 const idStatus = { enum: [400, 404] } as const;
-const fieldChoice = { enum: ['ignored', 'refused'] } as const;
 const treatment = { enum: [400, 415, 'ignored'] } as const;
 const treatments = { wrong: treatment, suffix: treatment, charset: treatment } as const;
 /** A sample timestamp that shows the format; its digits do not matter. */
@@ -61,6 +60,15 @@ const emptyCredentials = { enum: ['missing', 'wrong', 'other'] } as const;
 /** A larger one could not be written as an integer of RFC 9651. */
 const strangersLimit = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } as const;
 const headerText = { type: 'string', pattern: '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$' } as const;
+
+/** Returns the schema of a choice for both operations with a body, or of one for each. */
+function forBodies<const Choice extends JSONSchema>(choice: Choice) {
+  return { anyOf: [choice, object({ updateInventory: choice, sendMessage: choice })] } as const;
+}
+
+const ONE_FOR_EACH = '{"updateInventory": …, "sendMessage": …} (one for each)';
+/** The largest choice for `body-limit`. */
+export const LARGEST_BODY_LIMIT = 67_108_864;
 
 /** Names of single operations are in the type; the validator uses a pattern, which compiles to far less code. */
 const errorTexts = {
@@ -254,8 +262,8 @@ export const openQuestions = {
     section: '2.3',
     question: 'What happens to unknown fields in a body?',
     observable: 'write',
-    choices: 'ignored, refused (400), {"updateInventory": …, "sendMessage": …} (one for each)',
-    schema: { anyOf: [fieldChoice, object({ updateInventory: fieldChoice, sendMessage: fieldChoice })] },
+    choices: `ignored, refused (400), ${ONE_FOR_EACH}`,
+    schema: forBodies({ enum: ['ignored', 'refused'] }),
     default: 'ignored',
   },
   'update-content-type': {
@@ -521,30 +529,32 @@ export const openQuestions = {
     section: '–',
     question: 'What does a body with a duplicate key get?',
     observable: 'write',
-    choices: '400, last-wins',
-    ...oneOf(400, 'last-wins'),
+    choices: `400, last-wins, ${ONE_FOR_EACH}`,
+    schema: forBodies({ enum: [400, 'last-wins'] }),
+    default: 400,
   },
   'byte-order-mark': {
     section: '–',
     question: 'What does a body that begins with a byte order mark get?',
     observable: 'write',
-    choices: '400, ignored',
-    ...oneOf(400, 'ignored'),
+    choices: `400, ignored, ${ONE_FOR_EACH}`,
+    schema: forBodies({ enum: [400, 'ignored'] }),
+    default: 400,
   },
   'nesting-limit': {
     section: '–',
     question: 'How deeply may a body be nested?',
     observable: 'write',
-    choices: '100 levels, any number up to 1,000; deeper: 400; `none`: as deep as the fake can read, 1,500 levels',
-    schema: { anyOf: [{ type: 'integer', minimum: 1, maximum: 1_000 }, { const: 'none' }] },
+    choices: `100 levels, any number up to 1,000; deeper: 400; \`none\`: as deep as the fake can read, 1,500 levels; ${ONE_FOR_EACH}`,
+    schema: forBodies({ anyOf: [{ type: 'integer', minimum: 1, maximum: 1_000 }, { const: 'none' }] }),
     default: 100,
   },
   'body-limit': {
     section: '–',
     question: 'How many bytes may a body have?',
     observable: 'write',
-    choices: '1,048,576 (1 MiB), any number up to 64 MiB; larger: 413',
-    schema: { type: 'integer', minimum: 1, maximum: 67_108_864 },
+    choices: `1,048,576 (1 MiB), any number up to 64 MiB; larger: 413; ${ONE_FOR_EACH}`,
+    schema: forBodies({ type: 'integer', minimum: 1, maximum: LARGEST_BODY_LIMIT }),
     default: 1_048_576,
   },
   'head-requests': {

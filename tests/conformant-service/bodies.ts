@@ -18,7 +18,7 @@ export function readMembers(
   call: Call,
   usualChoice: TypeChoice,
 ): Problem | { readonly members: Readonly<Record<string, Member>> } {
-  const { traits } = call;
+  const traits = { ...call.traits, ...(call.operation === 'sendMessage' ? call.traits.messageBodies : {}) };
   const { body = '' } = call.request;
   if (Buffer.byteLength(body) > traits.bytes) return { situation: 'body too large', status: 413 };
   const wrongType = typeChoice(call, usualChoice);

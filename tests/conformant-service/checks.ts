@@ -34,7 +34,8 @@ function withIdOfPath(call: Call): Call | undefined {
 }
 
 function withAnySize(call: Call): Call {
-  return { ...call, traits: { ...call.traits, bytes: Number.POSITIVE_INFINITY } };
+  const bytes = Number.POSITIVE_INFINITY;
+  return { ...call, traits: { ...call.traits, bytes, messageBodies: { ...call.traits.messageBodies, bytes } } };
 }
 
 function asJson(call: Call): Call {

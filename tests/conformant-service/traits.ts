@@ -91,6 +91,8 @@ export interface Traits {
   readonly byteOrderMark: 'rejected' | 'ignored';
   readonly levels: number;
   readonly bytes: number;
+  /** Which of these four differ for messages. */
+  readonly messageBodies: Partial<Pick<Traits, 'sameKeyTwice' | 'byteOrderMark' | 'levels' | 'bytes'>>;
 
   readonly messageStatus: 200 | 201 | 202;
   /** The first message is number 1. */
@@ -184,6 +186,7 @@ export const plainTraits: Traits = {
   byteOrderMark: 'rejected',
   levels: 64,
   bytes: 65_536,
+  messageBodies: {},
 
   messageStatus: 200,
   messageId: (count) => `msg-${count}`,

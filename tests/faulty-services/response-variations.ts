@@ -110,6 +110,9 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
   },
   'OPTIONS needs no key': { traits: { options: 204, sooner: ['options'] } },
   'bodies may be of any size and depth': { traits: { bytes: Number.POSITIVE_INFINITY, levels: 100_000 } },
+  'messages have small bodies, and fewer rules': {
+    traits: { messageBodies: { bytes: 1_000, levels: 5, sameKeyTwice: 'last wins', byteOrderMark: 'ignored' } },
+  },
   'the last of two equal keys wins': { traits: { sameKeyTwice: 'last wins' } },
   'wrong content types get 415': { traits: { wrongType: 415 } },
   'content types of updates are ignored': { traits: { wrongType: 'ignored' } },

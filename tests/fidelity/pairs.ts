@@ -268,6 +268,18 @@ export const pairs: readonly Pair[] = [
   { question: 'nesting-limit', left: plain, right: { levels: 10_000 } },
   { question: 'body-limit', left: { bytes: 70_000 }, right: { bytes: 71_000 } },
   { question: 'body-limit', left: plain, right: { bytes: 1_310_720 } },
+  { question: 'duplicate-keys', left: plain, right: { messageBodies: { sameKeyTwice: 'last wins' } } },
+  {
+    question: 'duplicate-keys',
+    left: { sameKeyTwice: 'last wins' },
+    right: { sameKeyTwice: 'last wins', messageBodies: { sameKeyTwice: 'rejected' } },
+  },
+  { question: 'byte-order-mark', left: plain, right: { messageBodies: { byteOrderMark: 'ignored' } } },
+  { question: 'nesting-limit', left: plain, right: { messageBodies: { levels: 20 } } },
+  { question: 'nesting-limit', left: plain, right: { messageBodies: { levels: 300 } } },
+  // A gateway in front of messages alone, which knows no limit of updates.
+  { question: 'body-limit', left: plain, right: { messageBodies: { bytes: 1_000 } } },
+  { question: 'body-limit', left: plain, right: { bytes: 4_000_000, messageBodies: { bytes: 1_000 } } },
   {
     question: 'pet-shape',
     left: { pet: ({ petId, status }) => ({ id: petId, status }) },

@@ -59,6 +59,25 @@ it('concludes a choice for each operation where they differ', () => {
   });
 });
 
+const received = (text: string, changes: ExchangeInit): ExchangeInit => ({
+  method: 'POST',
+  path: '/messages',
+  status: 200,
+  body: { id: 'a', message: text, status: 'queued', createdAt: '2026-01-31T09:30:00Z' },
+  ...changes,
+});
+
+it.each([
+  ['duplicate-keys', received('b', { sends: '{"message":"a","message":"b"}' }), 'last-wins'],
+  ['duplicate-keys', received('a', { sends: '{"message":"a","message":"b"}' }), undefined],
+  ['duplicate-keys', { ...message(400), sends: '{"message":"a","message":"b"}' }, 400],
+  ['byte-order-mark', received('a', { sends: '\uFEFF{"message":"a"}' }), 'ignored'],
+  ['byte-order-mark', { ...message(400), sends: '\uFEFF{"message":"a"}' }, 400],
+  ['byte-order-mark', { ...message(400), sends: '\uFEFF{"message":5}' }, undefined],
+] as const)('sees %s at messages, too: %j leads to %s', (question, told, choice) => {
+  expect(observed(question, [list(), told]).choice).toBe(choice);
+});
+
 it('concludes nothing from a pet that is not listed', () => {
   const told = [list({ '7': null }), sent('{"quantity":3,"note":1}', { status: 400 })];
   expect(observed('extra-body-fields', told).exchanges).toEqual([]);

@@ -12,6 +12,7 @@ import {
   validUpdates,
 } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
+import { bodyLimit, bodyOf, messagesWithText, nestingLimit } from './body-bounds.js';
 import { agreed, joinOperations, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 /** What a service accepts in the body of a request (§4.2, §4.3). */
@@ -39,32 +40,30 @@ export const bodyObservers = {
     });
   },
   'duplicate-keys'(evidence) {
+    const choiceIf = (isLast: (reading: Reading) => boolean) => (reading: Reading) =>
+      reading.status === 400 ? 400 : reading.isAccepted && isLast(reading) ? 'last-wins' : undefined;
     const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
-    const choiceOf = (reading: Reading) => {
-      if (reading.status === 400) return 400;
-      return reading.isAccepted && quantityReceived(reading) === reading.quantitySent ? 'last-wins' : undefined;
-    };
-    return agreedOnListed(evidence, isTwice, choiceOf, 'an update with one key twice');
+    const ofUpdate = choiceIf((reading) => quantityReceived(reading) === reading.quantitySent);
+    const ofMessage = choiceIf(({ received, sent }) => objectOf(received)?.message === objectOf(sent)?.message);
+    const messages = messagesLike(evidence, hasDuplicateKey);
+    return joinOperations({
+      updateInventory: agreedOnListed(evidence, isTwice, ofUpdate, 'an update with one key twice'),
+      sendMessage: agreed(messages, ofMessage, 'a message with one key twice'),
+    });
   },
   'byte-order-mark'(evidence) {
-    const isMarked = (reading: Reading) =>
-      isWellSent(reading) && bodyOf(reading).startsWith('\uFEFF') && hasOnlyQuantity(objectOf(reading.sent));
+    const isMarked = (reading: Reading) => bodyOf(reading).startsWith('\uFEFF') && hasOneField(reading);
+    const isUpdate = (reading: Reading) =>
+      isWellSent(reading) && reading.quantitySent !== undefined && isMarked(reading);
     const choiceOf = acceptedOr400('ignored', 400);
-    return agreedOnListed(evidence, isMarked, choiceOf, 'an update that begins with a byte order mark');
+    return joinOperations({
+      updateInventory: agreedOnListed(evidence, isUpdate, choiceOf, 'an update that begins with a byte order mark'),
+      sendMessage: agreed(messagesLike(evidence, isMarked), choiceOf, 'a message that begins with a byte order mark'),
+    });
   },
   'quantity-range': quantityRange,
-  'nesting-limit'(evidence) {
-    const asked = withBody(evidence)
-      .map((reading) => ({ reading, size: depthOf(bodyOf(reading)) }))
-      .filter(({ size }) => size > PLAIN_DEPTH);
-    return boundOf(asked, 400, 'levels', DEEPEST);
-  },
-  'body-limit'(evidence) {
-    const asked = withBody(evidence)
-      .map((reading) => ({ reading, size: new TextEncoder().encode(bodyOf(reading)).length }))
-      .filter(({ size }) => size >= LARGE_BYTES);
-    return boundOf(asked, 413, 'bytes', LARGEST);
-  },
+  'nesting-limit': nestingLimit,
+  'body-limit': bodyLimit,
 } satisfies Observers;
 
 /** Returns the body of a request if it has several fields. A deeper or longer one may be rejected for its size. */
@@ -92,8 +91,8 @@ function acceptedOr400(accepted: JsonValue, rejected: JsonValue): (reading: Read
   return (reading) => (reading.isAccepted ? accepted : reading.status === 400 ? rejected : undefined);
 }
 
-function hasOnlyQuantity(body: JsonValue | undefined): boolean {
-  return isJsonObject(body) && Object.keys(body).length === 1 && integerOf(body.quantity) !== undefined;
+function hasOneField({ sent }: Reading): boolean {
+  return Object.keys(objectOf(sent) ?? {}).length === 1;
 }
 
 function hasDuplicateKey(reading: Reading): boolean {
@@ -104,6 +103,11 @@ function hasDuplicateKey(reading: Reading): boolean {
   } catch (error) {
     return error instanceof JsonError && error.rule === 'duplicateKeys';
   }
+}
+
+/** Returns the messages with a text whose bodies have something special. */
+function messagesLike(evidence: Evidence, isMeant: (reading: Reading) => boolean): Reading[] {
+  return messagesWithText(ordinary(evidence)).filter(isMeant);
 }
 
 const usual = defaultBehaviour['quantity-range'];
@@ -159,46 +163,4 @@ function describeBound(last: bigint, rejected: readonly bigint[], direction: 1n 
   if (rejected.includes(next)) return `accepted ${last} and rejected ${next}`;
   const isRejected = rejected.some((value) => value * direction > last * direction);
   return isRejected ? 'rejected, from an unknown bound on' : 'nothing was rejected';
-}
-
-/** The bodies that the document shows nest no deeper. */
-const PLAIN_DEPTH = 1;
-/** The largest that can be chosen. */
-const DEEPEST = 1_000;
-const LARGEST = 67_108_864;
-/** The size of a smaller body does not matter. */
-const LARGE_BYTES = 1_024;
-
-interface Sized {
-  readonly reading: Reading;
-  readonly size: number;
-}
-
-/** The bound is known if one size was accepted, and the next one and every larger one rejected. */
-function boundOf(asked: readonly Sized[], rejection: number, unit: string, most: number): Seen {
-  const readings = asked.map(({ reading }) => reading);
-  const accepted = asked.filter(({ reading }) => reading.isAccepted).map(({ size }) => size);
-  const rejected = asked.filter(({ reading }) => reading.status === rejection).map(({ size }) => size);
-  if (asked.length === 0) return unseen('no body was sent that could show it');
-  if (accepted.length + rejected.length === 0) return unseen(`no body was accepted or got ${rejection}`, readings);
-  const [largest, least] = [Math.max(...accepted), Math.min(...rejected)];
-  const inWords = (size: number) => (Number.isFinite(size) ? `${size} ${unit}` : 'none');
-  const note = `most that was accepted: ${inWords(largest)}; least that got ${rejection}: ${inWords(least)}`;
-  if (least === largest + 1 && largest <= most) return seen(largest, note, readings);
-  // `none` is a choice for levels only.
-  const isWithoutLimit = unit === 'levels' && largest > most && largest < least;
-  return isWithoutLimit ? seen('none', note, readings) : unseen(note, readings);
-}
-
-/** Bodies that could be rejected only for their size, or for an unknown field. */
-function withBody(evidence: Evidence): Reading[] {
-  return ordinary(evidence).filter(
-    (reading) =>
-      (isWellSent(reading) && reading.quantitySent !== undefined) ||
-      (isWellSentMessage(reading) && typeof objectOf(reading.sent)?.message === 'string'),
-  );
-}
-
-function bodyOf({ exchange }: Reading): string {
-  return exchange.request.body ?? '';
 }
