@@ -39,6 +39,9 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   const { session } = learner;
   const sent = new Set(session.exchanges.map(({ probe }) => probe));
   for (const probe of observationsBeyondBudget(options)) if (!sent.has(probe.name)) await learner.send(probe);
+  // A run that has no time for all of it lacks the form of ids least of all.
+  const hasMessages = options.level !== 'read' && options.messagesUrl !== undefined;
+  const takesFields = hasMessages && (await sendMessages(learner));
   for (const probe of [...errorProbes, ...orderProbes].filter((each) => isDue(each, options))) {
     if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
   }
@@ -51,8 +54,6 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   await learner.send(searches.orders);
   if (options.level === 'read') return;
   for (const probe of searches.types) await learner.send(probe);
-  const hasMessages = options.messagesUrl !== undefined;
-  const takesFields = hasMessages && (await sendMessages(learner));
   const levels = await findNestingLimit(learner);
   if (takesFields) await findNestingLimitOfMessages(learner, levels);
   await findQuantityBounds(learner);

@@ -76,6 +76,9 @@ function conclude(shown: readonly Precedence[]): Seen {
   };
 }
 
+/** What no other check responds with. */
+const checkOfStatus: Readonly<Record<number, Check>> = { 401: 'key', 410: 'sunset' };
+
 /** Returns which check failed a request first, before which others. */
 function precedencesIn(
   { reading, faults }: FaultyRequest,
@@ -86,7 +89,8 @@ function precedencesIn(
   const own = known.filter(
     ({ check, readings }) => check === 'options' || !readings.some(({ isAccepted }) => isAccepted),
   );
-  const first = reading.status === 401 ? own.find(({ check }) => check === 'key') : firstOf(reading, own);
+  const only = checkOfStatus[reading.status ?? 0];
+  const first = only === undefined ? firstOf(reading, own) : own.find(({ check }) => check === only);
   if (first === undefined) return [];
   const others = distinct(own.map(({ check }) => check)).filter((check) => check !== first.check);
   return others.map((later) => ({ reading, first: first.check, later }));
