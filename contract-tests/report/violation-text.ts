@@ -94,7 +94,8 @@ const MOST_LINES = 2;
 export function responseLines(shown: ShownResponse, width: number): string[] {
   const { exchange, note = '', request, sent, status, headers = [], body = '' } = shown;
   const got = request === undefined ? note : `${request} → ${status ?? 'no response'}`;
-  const rows = [`#${exchange} ${got}`.trimEnd(), sent === undefined ? '' : `sent ${sent}`, ...headers, body];
+  const said = request === undefined ? '' : note;
+  const rows = [`#${exchange} ${got}`.trimEnd(), said, sent === undefined ? '' : `sent ${sent}`, ...headers, body];
   return rows.filter((row) => row !== '').flatMap((row) => wrap(cut(oneLine(row), width * MOST_LINES), width));
 }
 

@@ -55,7 +55,7 @@ test('shows each difference with its statement and the values of both sides', ()
 });
 
 test('says where the responses of a profile are, if the other side shows its own', () => {
-  const hint = /A profile holds no responses\. .* transcript\.har/;
+  const hint = /A profile holds no headers and bodies\. .* transcript\.har/;
   const live = { ...faulty, exchanges: new Map() };
   expect(textOf(plain, live, { width: 300 })).toMatch(hint);
   expect(textOf(live, live, { width: 300 })).not.toMatch(hint);

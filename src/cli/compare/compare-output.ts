@@ -218,7 +218,7 @@ function reasonLines(title: string, facts: readonly Uncompared[], { colors, widt
 }
 
 const HAS_RESPONSES =
-  'A profile holds no responses. To see both, compare with transcript.har of petstore-mock check --report instead of it';
+  'A profile holds no headers and bodies. To see both, compare with transcript.har of petstore-mock check --report instead of it';
 
 function noteLines(
   comparison: Comparison,

@@ -55,8 +55,8 @@ const response = object(
     exchange: { type: 'integer', minimum: 1, description: 'Its number among those of this side' },
   },
   {
-    note: { ...text, description: 'What a profile from a file says of its exchanges, which it does not contain' },
-    request: { ...text, description: 'Method and path' },
+    note: { ...text, description: 'What a profile from a file concludes from its exchanges' },
+    request: { ...text, description: 'Method and path; of a profile from a file without ids' },
     sent: { ...text, description: 'Content type and body, shortened' },
     status: { type: ['integer', 'null'], description: 'Null without a response' },
     headers: { ...arrayOf(text), description: 'Those that the difference is about' },

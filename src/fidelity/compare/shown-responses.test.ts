@@ -55,6 +55,37 @@ it('shows of a profile only the number and the note', () => {
   expect(responsesOf('latency/getPet', left, left)).toEqual([]);
 });
 
+it('shows of a profile the request without ids, its status and the note, beside the same request', () => {
+  const lines = { '1': 'DELETE /inventory → 405', '2': 'PUT /inventory → 405' };
+  const left = sideOf('old.json', { questions: method, exchanges: lines });
+  const right = sideWith([
+    { ...put, method: 'POST' },
+    { ...put, status: 404 },
+  ]);
+  expect(responsesOf(path, left, right)).toMatchObject([
+    { side: 'left', exchange: 2, request: 'PUT /inventory', status: 405, note: 'got 405' },
+    { side: 'right', exchange: 2, request: 'PUT /v1/inventory', status: 404 },
+  ]);
+});
+
+it('shows what a profile has of the request that violates a rule', () => {
+  const violation = {
+    problem: 'p',
+    expected: 'e',
+    received: 'r',
+    pointer: null,
+    exchange: '#1',
+    place: 'x',
+    number: 1,
+  };
+  const right = { ...sideWith([{ path: '/pets/3', body: '[' }]), violations: new Map([['body/json', [violation]]]) };
+  const left = sideOf('old.json', { exchanges: { '5': 'GET /inventory → 200', '9': 'GET /pets/{petId} → 200' } });
+  expect(responsesOf('rule/body/json', left, right)).toMatchObject([
+    { side: 'left', exchange: 9, request: 'GET /pets/{petId}', status: 200 },
+    { side: 'right', exchange: 1, body: '[' },
+  ]);
+});
+
 it('shows the content type and body that were sent, and shortens long texts', () => {
   const long = { ...put, sends: `{"note":"${'x'.repeat(500)}"}`, body: 'y'.repeat(500) };
   const [shown] = responsesOf(path, sideWith([long]), sideWith([]));

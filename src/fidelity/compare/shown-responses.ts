@@ -4,43 +4,77 @@ import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { oneLine } from '../../spec/quoting.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
+import { parseExchangeLine, requestLine } from '../profile/request-line.js';
 import type { ShownResponse, Side } from './comparison.js';
 
 /**
  * Returns which exchange of each side shows a difference: the same request on both sides if there is one. Of a profile from a file,
- * only the number and the note are left.
+ * only the request without ids and bodies, the status and the note are left.
  */
 export function responsesOf(path: string, left: Side, right: Side): ShownResponse[] {
-  const [ones, others] = [candidatesOf(path, left, right), candidatesOf(path, right, left)];
-  const keys = others.map((other) => requestKey(other, right));
-  const twin = ones.find((one) => keys.includes(requestKey(one, left)));
-  const pair = { left: twin ?? ones[0], right: others[twin ? keys.indexOf(requestKey(twin, left)) : 0] };
+  // A file holds less of a request than an exchange.
+  const keyOf = [left, right].some(({ exchanges }) => exchanges === undefined) ? lineKey : requestKey;
+  const [ones, others] = [candidatesOf(path, left, right, keyOf), candidatesOf(path, right, left, keyOf)];
+  const twin = ones.find(({ key }) => key !== undefined && others.some((other) => other.key === key));
+  const pair = { left: twin ?? ones[0], right: others.find(({ key }) => twin && key === twin.key) ?? others[0] };
   return (['left', 'right'] as const).flatMap((side) => {
     const { profile } = side === 'left' ? left : right;
-    const exchange = pair[side];
+    const { number, exchange, line } = pair[side] ?? {};
     if (exchange !== undefined) return { side, ...shown(path, exchange) };
-    const [number] = numbersFor(path, profile);
     const note = choiceOf(path, profile)?.note;
     const isTelling = note !== undefined && !note.includes(LEFT_OUT);
-    return number === undefined || !isTelling ? [] : { side, exchange: number, note };
+    if (number === undefined || (line === undefined && !isTelling)) return [];
+    return { side, exchange: number, ...(isTelling && { note }), ...(line !== undefined && parseExchangeLine(line)) };
   });
 }
 
 /** What a profile has instead of the texts of a service: a note with these says little. */
 const LEFT_OUT = '"…"';
 
-function candidatesOf(path: string, side: Side, other: Side): Exchange[] {
-  const { exchanges } = side;
-  if (exchanges === undefined) return [];
-  if (!path.startsWith('rule/')) return numbersFor(path, side.profile).flatMap((number) => exchanges.get(number) ?? []);
-  const own = violationsOf(path, side).flatMap((number) => exchanges.get(number) ?? []);
+interface Candidate {
+  readonly number: number;
+  /** Equal for requests that are the same one; undefined if the request is unknown. */
+  readonly key?: string;
+  readonly exchange?: Exchange;
+  /** What a profile from a file has of it. */
+  readonly line?: string | undefined;
+}
+
+type KeyOf = (exchange: Exchange, side: Side) => string;
+
+function candidatesOf(path: string, side: Side, other: Side, keyOf: KeyOf): Candidate[] {
+  const { exchanges, profile } = side;
+  if (exchanges === undefined) return candidatesInFile(path, profile, other);
+  const candidate = (exchange: Exchange) => ({ number: exchange.number, key: keyOf(exchange, side), exchange });
+  const known = (numbers: readonly number[]) => numbers.flatMap((number) => exchanges.get(number) ?? []).map(candidate);
+  if (!path.startsWith('rule/')) return known(numbersFor(path, profile));
+  const own = known(violationsOf(path, side));
   if (own.length > 0) return own;
   // What the side that passed got for the same request.
-  const keys = violationsOf(path, other).flatMap((number) => {
-    const exchange = other.exchanges?.get(number);
-    return exchange === undefined ? [] : requestKey(exchange, other);
+  const keys = keysOfViolations(path, other, keyOf);
+  return [...exchanges.values()].map(candidate).filter(({ key }) => keys.includes(key));
+}
+
+function candidatesInFile(path: string, { exchanges: lines = {}, ...profile }: Profile, other: Side): Candidate[] {
+  const candidate = (number: number): Candidate => {
+    const line = lines[number];
+    return { number, ...(line !== undefined && { line, key: parseExchangeLine(line).request }) };
+  };
+  if (!path.startsWith('rule/')) return numbersFor(path, profile).map(candidate);
+  const keys = keysOfViolations(path, other, lineKey);
+  const all = Object.keys(lines).map((number) => candidate(Number(number)));
+  return all.filter(({ key = '' }) => keys.includes(key));
+}
+
+function keysOfViolations(path: string, side: Side, keyOf: KeyOf): string[] {
+  return violationsOf(path, side).flatMap((number) => {
+    const exchange = side.exchanges?.get(number);
+    return exchange === undefined ? [] : keyOf(exchange, side);
   });
-  return [...exchanges.values()].filter((exchange) => keys.includes(requestKey(exchange, side)));
+}
+
+function lineKey(exchange: Exchange, { profile: { source } }: Side): string {
+  return requestLine(exchange, source.baseUrl);
 }
 
 function violationsOf(path: string, { violations }: Side): number[] {

@@ -18,6 +18,7 @@ import {
   type Profile,
   type ProfileSource,
 } from '../profile/profile.js';
+import { exchangeLine } from '../profile/request-line.js';
 import { namesNotImitated } from './learn-headers.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
@@ -47,6 +48,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
   const questions = learnQuestions(evidence, facts);
   const responses = learnResponses(evidence, questions);
   const notImitated = namesNotImitated(evidence.readings);
+  const limit = learnLimit(evidence);
   return {
     format: 'petstore-mock-profile',
     version: 1,
@@ -60,12 +62,31 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
     },
     questions: notingCaching({ questions, responses }),
-    limit: learnLimit(evidence),
+    limit,
     responses,
     ...(notImitated.length > 0 && { notImitated }),
     latency: learnLatency(evidence),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
+    exchanges: exchangesIn({ questions, responses, limit }, evidence),
   };
+}
+
+type Evidenced = Pick<Profile, 'questions' | 'responses' | 'limit'>;
+
+/** Returns the exchanges that show some facts, without anything of the store. */
+function exchangesIn(
+  { questions, responses, limit }: Evidenced,
+  evidence: Evidence,
+): NonNullable<Profile['exchanges']> {
+  const choices = Object.values(questions);
+  const members = choices.flatMap(({ members: all = {} }) => Object.values(all));
+  const cited = [...choices, ...members, ...Object.values(responses), limit].flatMap(({ exchanges }) => exchanges);
+  const numbers = new Set(cited);
+  const { baseUrl } = evidence.settings;
+  const lines = evidence.readings.flatMap(({ number, exchange }) =>
+    numbers.has(number) ? [[number, exchangeLine(exchange, baseUrl)] as const] : [],
+  );
+  return Object.fromEntries(lines);
 }
 
 /** Adds a note where Cache-Control differs by place. */

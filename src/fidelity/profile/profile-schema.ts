@@ -136,7 +136,11 @@ export const profileSchema = {
       latency: mapOf(learnedLatency),
       rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
     },
-    { notImitated: arrayOf(headerName) },
+    {
+      notImitated: arrayOf(headerName),
+      /** Those that are named above, by number: the request without ids and bodies, and the status. */
+      exchanges: { ...mapOf(text), propertyNames: { pattern: '^[1-9]\\d*$' } },
+    },
   ),
   $defs: { shape },
 } as const;

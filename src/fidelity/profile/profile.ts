@@ -28,6 +28,8 @@ export interface Profile {
   readonly responses: Readonly<Record<Place, LearnedResponses>>;
   /** Names of headers that responses had and a fake does not imitate. */
   readonly notImitated?: readonly string[];
+  /** The exchanges that show all this, by number, such as `GET /pets/{petId} without a key → 401`; earlier versions had none. */
+  readonly exchanges?: Readonly<Record<string, string>>;
   /** How long responses take. */
   readonly latency: { readonly [Operation in OperationId | 'other']?: LearnedLatency };
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
