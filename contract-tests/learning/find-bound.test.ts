@@ -48,7 +48,7 @@ it('tries a guess first, and returns the bound', async () => {
       return value <= 4_321n ? 'accepted' : 'rejected';
     },
   });
-  expect([values, found]).toEqual([[FURTHEST + 1n, 4_321n, 4_322n], 4_321n]);
+  expect([values, found]).toEqual([[4_322n, 4_321n], 4_321n]);
 });
 
 it('never repeats a trial', async () => {

@@ -32,6 +32,7 @@ export async function findBound(search: BoundSearch): Promise<bigint | undefined
   };
 
   if (low > furthest) return undefined;
+  if (guess !== undefined && high === undefined && (await narrow(guess + 1n)) === undefined) return undefined;
   if (high === undefined && (await narrow(furthest + 1n)) !== 'rejected') return undefined;
   const isOpen = () => high !== undefined && high - low > 1n;
   const between = (value: bigint) => value > low && (high === undefined || value < high);

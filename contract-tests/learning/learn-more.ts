@@ -254,15 +254,14 @@ function findBodyLimit(learner: Learner): Promise<bigint | undefined> {
 
 /** The same for messages. The bodies have none, so one that is not too large is rejected with 400, and nothing is queued. */
 async function findBodyLimitOfMessages(learner: Learner, guess: bigint | undefined): Promise<void> {
-  await findBound({
-    ...sizes,
-    guess,
-    trial: async (bytes) => {
-      const body = `{${' '.repeat(Number(bytes) - 2)}}`;
-      const status = (await learner.send({ ...searches.messageSize, body }))?.response?.status;
-      return status === 413 ? 'rejected' : status === 400 ? 'accepted' : undefined;
-    },
-  });
+  const trial = async (bytes: bigint) => {
+    const body = `{${' '.repeat(Number(bytes) - 2)}}`;
+    const status = (await learner.send({ ...searches.messageSize, body }))?.response?.status;
+    return status === 413 ? 'rejected' : status === 400 ? 'accepted' : undefined;
+  };
+  // It takes two sizes to see which text such an error has.
+  if ((await trial(FURTHEST_SIZE + 1n)) !== 'rejected') return;
+  await findBound({ ...sizes, rejected: FURTHEST_SIZE + 1n, guess, trial });
 }
 
 /** Sends bodies that are too large, if the search has found how large that is, with something else wrong. */

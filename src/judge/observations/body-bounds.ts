@@ -75,7 +75,8 @@ function boundOf(asked: readonly Sized[], what: string, { unit, rejection, most 
   }
   const inWords = (size: number) => (Number.isFinite(size) ? `${size} ${unit}` : 'none');
   const note = `${what}: most that was accepted: ${inWords(largest)}; least that got ${rejection}: ${inWords(least)}`;
-  if (least === largest + 1 && largest <= most) return seen(largest, note, readings);
+  const near = asked.filter(({ size }) => size === largest || size === least).map(({ reading }) => reading);
+  if (least === largest + 1 && largest <= most) return seen(largest, note, near);
   // `none` is a choice for levels only.
   const isWithoutLimit = unit === 'levels' && largest > most && largest < least;
   return isWithoutLimit ? seen('none', note, readings) : unseen(note, readings);
