@@ -690,11 +690,11 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       ],
       [
         { 'unknown-path': 'unlimited', 'unknown-method': 'counted', options: 'limited' },
-        [undefined, undefined, '58', undefined, undefined, '56', undefined],
+        [undefined, undefined, '58', undefined, undefined, '56', '60'],
       ],
       [
         { 'unknown-path': 'counted', 'unknown-method': 'limited', options: 'unlimited' },
-        [undefined, '58', undefined, undefined, '56', undefined, undefined],
+        [undefined, '58', undefined, undefined, '56', undefined, '60'],
       ],
       [
         { 'unknown-path': 'limited', 'unknown-method': 'unlimited', options: 'counted' },

@@ -65,13 +65,12 @@ function isForcedLimit(result: StageResult): boolean {
   return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
 }
 
-/** Returns whether a response carries the headers of §8.1. A rejection by the quota always does: what counts requests sends them. */
+/** Returns whether a response carries the headers of §8.1. Errors about the key and its quota always do: what counts requests sends them. */
 function showsLimits(context: RequestContext, result: StageResult): boolean {
   const limiting = limitingOfOther(context);
   if (limiting === undefined) return true;
   context.assumed.add('other-requests-rate-limited');
-  const isOfQuota = result.kind === 'error' && (result.code === 'rate_limit_exceeded' || result.code === 'key_banned');
-  return limiting === 'limited' || isOfQuota;
+  return limiting === 'limited' || kindOfError(context, result) === '401';
 }
 
 /** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
