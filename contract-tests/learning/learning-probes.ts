@@ -171,7 +171,7 @@ export const searches = {
     'learn-message-nesting',
     '{"message":"A message of petstore-mock learn with nested lists","nested":{levels}}',
     'how deeply a message may nest',
-    { atMost: 14 },
+    { atMost: 18 },
   ),
   messageSize: post('learn-message-size', '{{spaces}}', 'how large the body of a message may be, up to 2 MiB', {
     atMost: 18,
