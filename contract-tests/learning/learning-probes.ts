@@ -6,7 +6,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 44, write: 195, exhaust: 195 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 44, write: 200, exhaust: 200 };
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
@@ -174,7 +174,7 @@ export const searches = {
     { atMost: 18 },
   ),
   messageSize: post('learn-message-size', '{{spaces}}', 'how large the body of a message may be, up to 2 MiB', {
-    atMost: 18,
+    atMost: 22,
   }),
   size: update('learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 14,
