@@ -65,5 +65,7 @@ it('reports that the pets of the list are no longer found', { timeout: 60_000 },
       elsewhere.handle({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
   };
   const found = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
-  expect(found).toEqual([{ path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' }]);
+  expect(found).toMatchObject([
+    { path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' },
+  ]);
 });

@@ -84,7 +84,7 @@ test.each<[string, Level, Deployment['service'], RegExp]>([
     'a header on errors',
     'read',
     serviceWith({}, onErrors),
-    /~ response\/\w+\/4\d\d\/header\/x-problem not there → always the same text now #\d+ .* x-problem: see-docs/,
+    /~ response\/\w+\/4\d\d\/header\/x-problem not there → always the same text before #\d+ GET .* → 4\d\d now #\d+ .* x-problem: see-docs/,
   ],
   [
     'a content type',
