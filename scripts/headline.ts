@@ -22,7 +22,7 @@ export function headline({ scores, performance }: ScorePages): string {
     `- The suite catches ${caught} faulty services of its catalogue at level \`exhaust\`, with ${alarms} false alarms in ${variations[2]} runs against ${variations[1]} conformant services.`,
     `- Of services that a seed draws, it catches ${usual} at level \`write\`, and ${drawn} with \`--exclusive\` (95 % interval: ${interval}). With 200 requests, too, it catches ${drawnWithMore}, and at level \`exhaust\` ${drawnAtExhaust}. In ${drawnRuns} runs against drawn conformant services it gave ${drawnAlarms} false alarms.`,
     `- A fake that learned its service at level \`write\` sends equal responses to ${fidelity[1]} of drawn requests (${compared[1]} services).`,
-    `- It lists 100 pets ${target('List of 100 pets, against the floor')} as fast as a bare \`node:http\` server and ${target('List of 100 pets, against fastify')} as fast as fastify. A fresh fake of 100 pets takes ${target('A fresh fake of 100 pets')}, and a check at level \`write\` ${target('Check at level write, from start to end')}.`,
+    `- It lists 100 pets ${target('List of 100 pets, against the floor')} as fast as a bare \`node:http\` server and ${target('List of 100 pets, against fastify')} as fast as fastify. In process, its MSW handler takes ${target('MSW handler in process')} the time of a static one. A check at level \`write\` takes ${cells(performance, 'check --level write')[3]} the time of a bare program that sends as many requests.`,
   ].join('\n');
 }
 
