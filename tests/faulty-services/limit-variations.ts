@@ -35,7 +35,9 @@ const strictBan: Changes = {
 /** Rejected requests are given back after the limits in their responses were computed. */
 const rejectedAreFree: Changes = {
   error: (usual) => (call, status, situation) => {
-    if ((status === 400 || status === 404) && !isUnlimited(call)) call.state.counter.giveBack();
+    // Where keys are verified last, the request may be a stranger's, which took nothing from the key.
+    const wasCharged = call.steps.isAuthorized(call) && !isUnlimited(call);
+    if ((status === 400 || status === 404) && wasCharged) call.state.counter.giveBack();
     return usual(call, status, situation);
   },
 };
