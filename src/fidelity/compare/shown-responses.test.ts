@@ -68,16 +68,17 @@ it('shows of a profile the request without ids, its status and the note, beside 
   ]);
 });
 
+const violation = {
+  problem: 'p',
+  expected: 'e',
+  received: 'r',
+  pointer: null,
+  exchange: '#1',
+  place: 'x',
+  number: 1,
+};
+
 it('shows what a profile has of the request that violates a rule', () => {
-  const violation = {
-    problem: 'p',
-    expected: 'e',
-    received: 'r',
-    pointer: null,
-    exchange: '#1',
-    place: 'x',
-    number: 1,
-  };
   const right = { ...sideWith([{ path: '/pets/3', body: '[' }]), violations: new Map([['body/json', [violation]]]) };
   const left = sideOf('old.json', { exchanges: { '5': 'GET /inventory → 200', '9': 'GET /pets/{petId} → 200' } });
   expect(responsesOf('rule/body/json', left, right)).toMatchObject([
@@ -118,15 +119,6 @@ it.each<[string, ExchangeInit, readonly string[]]>([
 });
 
 it('shows what the side that passed got for the request that violates a rule', () => {
-  const violation = {
-    problem: 'p',
-    expected: 'e',
-    received: 'r',
-    pointer: null,
-    exchange: '#1',
-    place: 'x',
-    number: 1,
-  };
   const broken = {
     ...sideWith([{ path: '/store/orders', body: '[' }]),
     violations: new Map([['body/json', [violation]]]),
