@@ -13,6 +13,7 @@ import { billOfMaterials } from './bill-of-materials.js';
 import { cliChunks } from './cli-chunks.js';
 import { leftOutOfData } from './left-out-of-data.js';
 import { leftOutOfFaker } from './left-out-of-faker.js';
+import { partOfUndici } from './part-of-undici.js';
 import { bundledPackages, thirdPartyNotices } from './third-party-notices.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -54,11 +55,11 @@ const main = source('src/cli/main.ts');
 const cli = await buildChunks({
   // A thread starts with its own file.
   input: { main, 'observer-worker': source('src/observe/proxy/observer-worker.ts') },
-  plugins: [partsAsBundled],
+  plugins: [partsAsBundled, partOfUndici],
   platform: 'node',
   // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package,
   // or beside it.
-  external: ['msw', 'pino', 'prom-client', 'chokidar', 'undici', 'fast-check', 'redis'],
+  external: ['msw', 'pino', 'prom-client', 'chokidar', 'fast-check', 'redis'],
   preserveEntrySignatures: 'allow-extension',
   output: {
     dir: `${root}/dist/cli`,

@@ -31,7 +31,9 @@ export async function serveService(service: Service, port: number): Promise<Serv
   };
 }
 
-export async function readRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
+type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'> & AsyncIterable<Uint8Array>;
+
+export async function readRequest(incoming: Incoming): Promise<ServiceRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const { rawHeaders } = incoming;
