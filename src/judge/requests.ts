@@ -1,4 +1,4 @@
-import { headerOf } from '../exchange/exchange.js';
+import { headerOf, precedes } from '../exchange/exchange.js';
 import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../spec/json.js';
 import { quote } from '../spec/quoting.js';
@@ -33,6 +33,11 @@ export function whyInconclusive(reading: Reading): string | undefined {
   if (why !== undefined) return why;
   if (status === 401 || status === 403) return `the key was rejected (${status})`;
   return received.kind === 'unknown' ? received.why : undefined;
+}
+
+/** Returns whether the key of a request may have been banned by then: it had exceeded a limit (§8.4). */
+export function mayBeBanned({ exchange, keyName }: Reading, { readings }: Evidence): boolean {
+  return readings.some((other) => other.keyName === keyName && other.isLimited && !precedes(exchange, other.exchange));
 }
 
 /** Returns the status in words: `302, a redirect to "https://login.example.test/"`. */

@@ -33,6 +33,22 @@ const wrongKeyInARow: Changes = {
   },
 };
 
+/** Once after wrong keys. */
+const wrongKeyLingers: Changes = {
+  isAuthorized: (usual) => {
+    let wasWrong = false;
+    return (call) => {
+      if (!usual(call)) {
+        wasWrong ||= sentKeyOf(call.request) !== '';
+        return false;
+      }
+      const isAuthorized = !wasWrong;
+      wasWrong = false;
+      return isAuthorized;
+    };
+  },
+};
+
 const anyOperation = ['auth/required/listInventory', 'auth/required/listOrders', 'auth/required/getPet'] as const;
 const listNeedsKey = ['auth/required/listInventory'] as const;
 const keyIsMissing = { breaks: 'auth.missing-or-invalid-key-answers-401', seenAt: 'read' } as const;
@@ -112,6 +128,12 @@ export const authFaults: Readonly<Record<string, Fault>> = {
     seenAt: 'read',
     caughtBy: ['auth/scheme'],
     ...openTo(({ url }) => new URL(url).searchParams.get('access_token') === GOOD_KEY),
+  },
+  'rejects the key once after wrong ones': {
+    ...keyIsMissing,
+    seenAt: 'write',
+    caughtBy: ['auth/valid-key'],
+    ...wrongKeyLingers,
   },
   'returns 403 without a key': { ...keyIsMissing, caughtBy: listNeedsKey, ...returns(403, hasNoKey) },
   'returns 400 without a key': {

@@ -160,6 +160,33 @@ test('if no key is required, its position does not matter', () => {
   expect(judged('auth/scheme', { credential: noKey, status: 401 }, { credential: basic }).outcome).toBe('violation');
 });
 
+test('a key that is accepted before and afterwards must not be rejected', () => {
+  const id = 'auth/valid-key';
+  const rejected = { status: 401 };
+  expect(judged(id, {}, {}).outcome).toBe('pass');
+  expect(judged(id, {}, rejected, {})).toMatchObject({
+    outcome: 'violation',
+    findings: [{ exchange: 2, related: [1, 3] }],
+  });
+  // It may be new, revoked, or lack a scope; a cache may have responded; another key is another matter.
+  expect(judged(id, rejected, {}).outcome).toBe('inconclusive');
+  expect(judged(id, {}, rejected).outcome).toBe('inconclusive');
+  expect(judged(id, {}, { ...patch, ...rejected }, {}).outcome).toBe('inconclusive');
+  expect(judged(id, {}, rejected, { headers: { Age: '5' } }).outcome).toBe('inconclusive');
+  expect(judged(id, {}, { ...rejected, credential: wrongKey }, {}).outcome).toBe('pass');
+});
+
+test('a ban may explain a rejection that lasted a second', () => {
+  const judge = (isExclusive: boolean, ...told: ExchangeInit[]) =>
+    judgedBy(authRules, 'auth/valid-key', told, { isExclusive });
+  const slow = [{ atMs: 200 }, { atMs: 800, status: 401 }, { atMs: 1400 }];
+  expect(judge(true, ...slow).outcome).toBe('violation');
+  expect(judge(false, ...slow).outcome).toBe('inconclusive');
+  expect(judge(true, { atMs: 0, status: 429 }, ...slow).outcome).toBe('inconclusive');
+  const quick = [{ atMs: 200 }, { atMs: 500, status: 401 }, { atMs: 800 }];
+  expect(judge(false, { atMs: 0, status: 429 }, ...quick).outcome).toBe('violation');
+});
+
 test('an update that gets 401 must not change anything', () => {
   const rejected = { ...patch, credential: noKey, status: 401 };
   const id = 'auth/refused-changes-nothing';

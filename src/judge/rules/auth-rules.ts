@@ -1,9 +1,9 @@
-import { headerOf, isGivenKey, misplacedKeys } from '../../exchange/exchange.js';
+import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
 import { type OperationId, operationIds, operations } from '../../spec/operations.js';
 import type { StatementId } from '../../spec/statements.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { ordinaryReadings, petOf, statusInWords, whyStatusIsInconclusive } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
+import { mayBeBanned, ordinaryReadings, petOf, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, suspicious, violates } from '../rule.js';
 import { listingOf } from '../stock-history.js';
 import { judgeRejectedWrites } from './update-side-effect-rules.js';
 
@@ -12,6 +12,9 @@ const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>>
   updateInventory: ['update.answers-401', 'auth.inventory-uses-http-bearer'],
   sendMessage: ['messages.answers-401', 'messages.request-headers'],
 };
+
+/** A response says in whole seconds when to come back. */
+const SHORTEST_BAN_MS = 1_000;
 
 /** Authentication (§5). */
 export const authRules = ruleFamily({ class: 'read' }, [
@@ -30,6 +33,14 @@ export const authRules = ruleFamily({ class: 'read' }, [
     title: 'A key that is not the bearer token (Basic credentials, a cookie, only in the query) gets 401',
     statements: ['auth.every-operation-requires-bearer', 'auth.every-operation-needs-authorization-header'],
     judge: judgeEach(ordinaryReadings, judgeMisplacedKey),
+  },
+  {
+    id: 'auth/valid-key',
+    title: 'A key that an operation accepts before and afterwards gets no 401 from it in between',
+    statements: ['auth.missing-or-invalid-key-answers-401'],
+    severity: 'implied',
+    class: 'passive',
+    judge: judgeEach(ordinaryReadings, judgeValidKey),
   },
   {
     id: 'auth/refused-changes-nothing',
@@ -62,6 +73,32 @@ function requireKey(operation: OperationId): Rule {
       return isKeyless ? judgeUnauthorized(reading, 'a request without a key', evidence) : undefined;
     }),
   };
+}
+
+/** Rejections that last say nothing: the key may have been revoked, or lack a scope. */
+function judgeValidKey(reading: Reading, evidence: Evidence): Note | undefined {
+  const { operation, credential, status, isAccepted, isCached } = reading;
+  if (operation === undefined || isCached || !isGivenKey(credential)) return undefined;
+  if (isAccepted) return passes(reading);
+  if (status !== 401) return undefined;
+  const accepted = evidence.readings.filter(
+    (other) => other.operation === operation && other.isAccepted && !other.isCached && isGivenKey(other.credential),
+  );
+  const before = accepted.findLast((other) => precedes(other.exchange, reading.exchange));
+  const after = accepted.find((other) => precedes(reading.exchange, other.exchange));
+  if (before === undefined || after === undefined) return suspicious(reading, 'the key was rejected (401)');
+  const hasTimeForBan = !isOverAt(after.exchange, before.exchange.startedMs + SHORTEST_BAN_MS);
+  if (hasTimeForBan && mayBeBanned(reading, evidence)) {
+    return suspicious(reading, 'the key may have been banned for a while');
+  }
+  return violates(reading, {
+    problem: `${operation} rejected the key that it accepted before and afterwards`,
+    expected: 'no 401',
+    received: '401',
+    related: [before, after],
+    // They may have exceeded the limit, and the key been banned.
+    isExplainable: hasTimeForBan,
+  });
 }
 
 function judgeMisplacedKey(reading: Reading, evidence: Evidence): Note | undefined {

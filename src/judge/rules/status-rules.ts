@@ -2,7 +2,7 @@ import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
 import { operations } from '../../spec/operations.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { outageOf } from '../outages.js';
-import { isSentAsJson, ordinaryReadings, statusInWords } from '../requests.js';
+import { isSentAsJson, mayBeBanned, ordinaryReadings, statusInWords } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** The statuses of responses. */
@@ -82,15 +82,20 @@ function documentedStatuses(reading: Reading): readonly (number | string)[] | un
 }
 
 /** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
-function isWelcome({ status, exchange, operation, credential }: Reading, { readings, settings }: Evidence): boolean {
+function isWelcome(reading: Reading, evidence: Evidence): boolean {
+  const { status, exchange, operation, credential, keyName } = reading;
+  const { readings, settings } = evidence;
   if (status !== 403 || !settings.isExclusive || credential.kind !== 'bearer') return false;
-  const own = readings.filter(({ keyName }) => keyName === credential.name);
   const isBefore = (other: Reading) => precedes(other.exchange, exchange);
   // Scopes do not change during a run.
-  const wasLetIn = own.some(
-    (other) => other.operation === operation && other.isAccepted && (settings.level !== undefined || isBefore(other)),
+  const wasLetIn = readings.some(
+    (other) =>
+      other.keyName === keyName &&
+      other.operation === operation &&
+      other.isAccepted &&
+      (settings.level !== undefined || isBefore(other)),
   );
-  return wasLetIn && !own.some((other) => other.isLimited && !precedes(exchange, other.exchange));
+  return wasLetIn && !mayBeBanned(reading, evidence);
 }
 
 /** The document does not state where messages live. A recording does not state it either; but where a message was accepted, they do. */
