@@ -53,11 +53,13 @@ export async function takeEveryPage(browser: Browser, folder: string, { fake, pr
         const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
         const page = await context.newPage();
         if (address.includes('/__admin/ui')) await page.clock.setFixedTime(nowMs);
+        const t0 = performance.now();
         await page.goto(address);
         await prepare?.(page);
         // The journal is judged half a second after a page opens.
         await page.waitForTimeout(2_000);
         await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true, animations: 'disabled' });
+        console.log(name, look, Math.round(performance.now() - t0));
         const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
         if (excess > 0) wide.push(`${name}-${look}: ${excess} px`);
         await context.close();
@@ -75,7 +77,7 @@ const press =
   (...keys: string[]) =>
   async (page: Page) => {
     // Before that, nobody listens.
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Connection: Live', { exact: true }).waitFor();
     for (const key of keys) await page.keyboard.press(key);
   };
 

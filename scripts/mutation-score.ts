@@ -208,7 +208,7 @@ function scoreTable(): string {
     '|---|---|---|---|',
     ...lines,
     '',
-    `False alarms: of ${variations.length} conformant services in ${runs} runs.`,
+    `False alarms are counted in ${runs} runs against ${variations.length} conformant services.`,
   ].join('\n');
 }
 

@@ -32,6 +32,8 @@ const noticeOn = (source: string) =>
 const notice = noticeOn('src/spec or src/judge');
 
 const code = (text: string | number) => `\`${text}\``;
+/** JSON on one line, with spaces: without them, a cell cannot break it. */
+const spacedJson = (value: unknown) => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 const mark = (section: string) => (section === '–' ? section : `§${section}`);
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -56,7 +58,7 @@ const observers: Record<Observable, string> = {
 function openQuestionsPage(): string {
   const rows = questionIds.map((id) => {
     const { section, question, choices, observable, default: response } = openQuestions[id];
-    return [code(id), mark(section), question, choices, code(JSON.stringify(response)), code(observable)];
+    return [code(id), mark(section), question, choices, code(spacedJson(response)), code(observable)];
   });
   const errors = Object.entries(errorCatalogue).map(([name, { status, title }]) => [code(name), String(status), title]);
   const situations = Object.entries(errorSituations).map(([name, { codes, title }]) => [
@@ -306,7 +308,7 @@ function adminOperationsTable(): string {
 }
 
 function bodyCell({ document, example }: NonNullable<AdminOperation['body']>): string {
-  return document === undefined ? code(JSON.stringify(example)) : `a ${document} document`;
+  return document === undefined ? code(spacedJson(example)) : `a ${document} document`;
 }
 
 async function bundleSizesTable(): Promise<string> {

@@ -5,6 +5,7 @@ import { writeLlmsText } from './llms-text.js';
 import { adaptLinks } from './page-links.js';
 import { sidebar } from './sidebar.js';
 import { slugOf } from './slug.js';
+import { adaptTypography } from './typography.js';
 import { workerScript } from './worker-script.js';
 
 const repository = (description as { repository?: { url: string } }).repository?.url.replace(/^git\+|\.git$/g, '');
@@ -27,11 +28,20 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: 'local' },
+    notFound: {
+      title: 'Page not found',
+      quote: 'Search for it, or pick a page from the home page.',
+      linkText: 'Home page',
+      linkLabel: 'Home page',
+    },
   },
   buildEnd: ({ srcDir, outDir }) => writeLlmsText(srcDir, outDir),
   markdown: {
     anchor: { slugify: slugOf },
-    config: (markdown) => adaptLinks(markdown, repository),
+    config: (markdown) => {
+      adaptLinks(markdown, repository);
+      adaptTypography(markdown);
+    },
   },
   vite: {
     plugins: [workerScript()],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import description from '../../../package.json' with { type: 'json' };
 import { type Declared, exportsOf, renamedExports } from './declared.js';
+import { laidOut } from './lay-out.js';
 
 /** A page of the reference: an entry of the package. */
 export interface EntryPage {
@@ -27,7 +28,7 @@ export const entryPages: readonly EntryPage[] = Object.entries(description.expor
 export async function entryText({ title, types }: EntryPage): Promise<string> {
   const exported = (await exportsOf(types)).sort(byKind);
   const parts = exported.map(({ name, comment, declaration }) =>
-    [`## ${name}`, comment, `\`\`\`ts\n${shortened(inUsersNames(declaration))}\n\`\`\``]
+    [`## ${name}`, comment, `\`\`\`ts\n${laidOut(shortened(inUsersNames(declaration)))}\n\`\`\``]
       .filter((part) => part !== '')
       .join('\n\n'),
   );
