@@ -1,5 +1,5 @@
 /**
- * Creates sure that there is a browser for the tests, by the gentlest way that works: one that is installed, Playwright's
+ * Makes sure that there is a browser for the tests, by the gentlest way that works: one that is installed, Playwright's
  * download, and on Debian as root the distribution's package.
  */
 import { spawnSync } from 'node:child_process';

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { pages } from '../src/dashboard/shell/route.js';
 import { serveDocsSite } from '../tests/browser/docs-site.js';
-import { serveService } from '../tests/conformant-service/serve-service.js';
+import { type ServedService, serveService } from '../tests/conformant-service/serve-service.js';
 import { GOOD_KEY } from '../tests/conformant-service/service.js';
 import { faultyServices } from '../tests/faulty-services/faulty-services.js';
 import { type ServedFake, serveFake } from '../tests/serve-fake.js';
@@ -17,6 +17,18 @@ const looks = {
   dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
   light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
+
+/** Pages of each kind: wide tables, long code, prose, generated ones. */
+const sitePages = [
+  'index',
+  'control-room',
+  'performance',
+  'open-questions',
+  'how-good-is-it',
+  'vitest',
+  'api/node',
+  '404',
+];
 
 interface Shot {
   readonly name: string;
@@ -44,22 +56,19 @@ export async function takeEveryPage(browser: Browser, folder: string, { fake, pr
       ...proxyShots(proxy),
       { name: 'welcome', address: fake.origin },
       ...(await writeReports(reports)),
-      { name: 'site-home', address: `${site.address}index.html` },
-      { name: 'site-control-room', address: `${site.address}control-room.html` },
-      { name: 'site-performance', address: `${site.address}performance.html` },
+      ...sitePages.map((page) => ({ name: `site-${page.replace('/', '-')}`, address: `${site.address}${page}.html` })),
+      { name: 'site-search', address: `${site.address}index.html`, prepare: searchSite },
     ];
     for (const [look, options] of Object.entries(looks)) {
       for (const { name, address, prepare } of shots) {
         const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
         const page = await context.newPage();
-        if (address.includes('/__admin/ui')) await page.clock.setFixedTime(nowMs);
-        const t0 = performance.now();
+        if (isRoom(address)) await page.clock.setFixedTime(nowMs);
         await page.goto(address);
         await prepare?.(page);
-        // The journal is judged half a second after a page opens.
-        await page.waitForTimeout(2_000);
+        // The journal is judged half a second after a page opens; the other pages are ready at once.
+        if (isRoom(address)) await page.waitForTimeout(2_000);
         await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true, animations: 'disabled' });
-        console.log(name, look, Math.round(performance.now() - t0));
         const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
         if (excess > 0) wide.push(`${name}-${look}: ${excess} px`);
         await context.close();
@@ -72,6 +81,7 @@ export async function takeEveryPage(browser: Browser, folder: string, { fake, pr
   if (wide.length > 0) throw new Error(`These pages scroll sideways:\n${wide.join('\n')}`);
 }
 
+const isRoom = (address: string) => address.includes('/__admin/ui');
 const open = (hash: string) => (page: Page) => page.evaluate(`location.hash = '#/${hash}'`);
 const press =
   (...keys: string[]) =>
@@ -80,6 +90,12 @@ const press =
     await page.getByText('Connection: Live', { exact: true }).waitFor();
     for (const key of keys) await page.keyboard.press(key);
   };
+
+async function searchSite(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('retry');
+  await page.getByRole('option').first().waitFor();
+}
 
 function roomShots({ address, origin }: ServedFake): Shot[] {
   return [
@@ -100,37 +116,49 @@ function proxyShots(address: string): Shot[] {
   }));
 }
 
-/** Writes the HTML reports of the built commands: of a service that conforms, of one that does not, and of both. */
+/** Writes the HTML reports of the built commands, about services that conform, are alike, and are not. */
 async function writeReports(folder: string): Promise<Shot[]> {
-  const faulty = faultyServices.find(({ name }) => name === 'requires no key at all') ?? faultyServices[0];
-  if (faulty === undefined) throw new Error('There is no faulty service.');
-  const [fake, service] = [await serveFake(), await serveService(faulty.make(), 0)];
-  const own = fake.server.url;
-  const other = `${service.origin}/v1`;
+  const fakes = [
+    await serveFake(),
+    await serveFake({ behaviour: { 'list-order': 'descending', 'cache-control': 'private' } }),
+  ];
+  // The time of this process stands still, and so no quota of theirs is ever refilled: each is used once.
+  const services = [await serveFaultyService(), await serveFaultyService()];
+  const [own, unlike] = fakes.map(({ server }) => server.url) as [string, string];
+  const [checked, compared] = services.map(({ origin }) => `${origin}/v1`) as [string, string];
   const commands = {
     'report-check': ['check', own, '--level', 'write'],
-    'report-check-violation': ['check', other],
-    'report-compare': ['compare', own, other],
-    'report-fidelity': ['fidelity', own, other],
+    'report-check-violation': ['check', checked],
+    'report-compare': ['compare', own, compared],
+    'report-compare-equal': ['compare', own, own],
+    'report-fidelity': ['fidelity', own, unlike, '--seed', '1'],
+    'report-fidelity-equal': ['fidelity', own, own, '--seed', '1'],
   };
+  const keyOf = (url: string | undefined) => (url === checked || url === compared ? GOOD_KEY : 'test_enterprise');
   try {
     const shots: Shot[] = [];
     for (const [name, args] of Object.entries(commands)) {
-      await run([...args, '--report', join(folder, name)], args[1] === other ? GOOD_KEY : 'test_enterprise');
+      const [, left, right] = args;
+      await run([...args, '--report', join(folder, name)], keyOf(left), keyOf(right));
       shots.push({ name, address: pathToFileURL(join(folder, name, 'report.html')).href });
     }
     return shots;
   } finally {
-    await service.close();
-    await fake.close();
+    for (const served of [...services, ...fakes]) await served.close();
   }
+}
+
+function serveFaultyService(): Promise<ServedService> {
+  const faulty = faultyServices.find(({ name }) => name === 'requires no key at all') ?? faultyServices[0];
+  if (faulty === undefined) throw new Error('There is no faulty service.');
+  return serveService(faulty.make(), 0);
 }
 
 const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
 /** Runs a command; one that finds something ends with another status than 0. */
-function run(args: readonly string[], key: string): Promise<void> {
-  const env = { ...process.env, PETSTORE_API_KEY: key, PETSTORE_API_KEY_RIGHT: GOOD_KEY };
+function run(args: readonly string[], key: string, rightKey: string): Promise<void> {
+  const env = { ...process.env, PETSTORE_API_KEY: key, PETSTORE_API_KEY_RIGHT: rightKey };
   return new Promise((resolve) => {
     execFile(process.execPath, [cli, ...args], { env }, () => resolve());
   });

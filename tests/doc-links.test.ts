@@ -35,6 +35,16 @@ test.each(pages)('every anchor in a link of %s is that of a heading', (page) => 
   expect(lost.map(([link]) => link)).toEqual([]);
 });
 
+test.each(pages)('every column of a table of %s has a heading; that of its rows may have none', (page) => {
+  const headings = readFileSync(join(root, page), 'utf8').matchAll(/^(\|.*\|)\n\|(?:[ :-]+\|)+$/gm);
+  const isIncomplete = (row: string) =>
+    row
+      .split('|')
+      .slice(2, -1)
+      .some((heading) => heading.trim() === '');
+  expect([...headings].map(([, row = '']) => row).filter(isIncomplete)).toEqual([]);
+});
+
 test('every page of docs/ is in the sidebar of the site', () => {
   const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link.slice(1)}.md`));
   expect([...listed.filter((page) => !page.startsWith('api/')), 'index.md'].sort()).toEqual([...docs].sort());

@@ -372,7 +372,7 @@ it('does not wait for a second Reset if the first one brought nothing back', asy
   const { governor, sentAt } = scripted([{ headers: limits(1, 60) }, { headers: limits(1, 121) }]);
   for (let i = 0; i < 2; i++) await governor.send(get);
   await expect(governor.send(get)).rejects.toThrow(
-    '1 of 60 requests are left after Reset, and 1 were left before it: the window did not come back',
+    '1 of 60 requests are left after Reset, and 1 were left before it: the quota was not refilled',
   );
   expect(sentAt).toEqual([0, 61_000]);
 });

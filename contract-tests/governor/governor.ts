@@ -199,7 +199,7 @@ export class Governor {
     if (purpose === 'probe') {
       const before = this.#quota.waitFor(short);
       if (before !== undefined && waitMs > LONGEST_PART_MS) {
-        throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the window did not come back`);
+        throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the quota was not refilled`);
       }
       return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
     }

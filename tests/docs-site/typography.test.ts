@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
 import { createMarkdownRenderer } from 'vitepress';
+import { expect, test } from 'vitest';
 import { adaptTypography } from '../../docs/.vitepress/typography.js';
 
 const markdown = await createMarkdownRenderer('.', { config: adaptTypography });
 const html = (text: string) => markdown.renderAsync(text);
 
 test('a number and its unit stay on one line', async () => {
-  expect(await html('95 % of 30 ms, 24 GiB and 571 kB')).toContain('95\u00a0% of 30\u00a0ms, 24\u00a0GiB and 571\u00a0kB');
+  expect(await html('95 % of 30 ms, 24 GiB and 571 kB')).toContain(
+    '95\u00a0% of 30\u00a0ms, 24\u00a0GiB and 571\u00a0kB',
+  );
   expect(await html('5 sheep, 2 MB/s, 3 pets')).toContain('5 sheep, 2 MB/s, 3 pets');
 });
 

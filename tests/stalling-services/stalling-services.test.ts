@@ -78,7 +78,7 @@ it.each(['has one request left, always', 'has none left after every Reset'])(
   'stops at a service that %s once Reset has passed',
   async (name) => {
     const { tookMs, stopped } = await expectBounded(stallers[name]?.() as Staller, { level: 'write' });
-    expect(stopped).toContain('the window did not come back');
+    expect(stopped).toContain('the quota was not refilled');
     expect(tookMs).toBeLessThan(65_000);
     const alone = await expectBounded(stallers[name]?.() as Staller, { isExclusive: true });
     const violated = alone.verdicts.filter(({ outcome }) => outcome === 'violation').map(({ rule }) => rule.id);

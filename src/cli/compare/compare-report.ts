@@ -11,7 +11,7 @@ import type { Profile } from '../../fidelity/profile/profile.js';
 import { questionIds } from '../../spec/open-questions.js';
 import { sideFacts } from './compare-output.js';
 import type { GatheredSide } from './compare-side.js';
-import { conclusionOf, exitCodeOf, headings, titleOf } from './compare-words.js';
+import { exitCodeOf, headings, notComparedFacts, resultOf, titleOf } from './compare-words.js';
 
 type Sides = readonly [GatheredSide, GatheredSide];
 
@@ -23,11 +23,14 @@ export function comparisonReport(comparison: Comparison, sides: Sides): SidesRep
     left: left.name,
     right: right.name,
     exitCode: exitCodeOf(comparison, sides),
-    conclusion: conclusionOf(comparison, sides),
+    conclusion: resultOf(comparison, sides),
     notices: sides.flatMap(noticesOf),
     facts: [
-      ['Left', sideFacts(left)],
-      ['Right', sideFacts(right)],
+      ['Left', savedFacts(left)],
+      ['Right', savedFacts(right)],
+      ...notComparedFacts(comparison).map(
+        ([label, names]) => [label.charAt(0).toUpperCase() + label.slice(1), names] as const,
+      ),
     ],
     groups: pathGroups.flatMap(([kind, heading, idsOf]) => {
       const cases = idsOf(left.profile, right.profile, comparison).map((id) => caseOf(id, kind, comparison, sides));
@@ -35,6 +38,9 @@ export function comparisonReport(comparison: Comparison, sides: Sides): SidesRep
     }),
   };
 }
+
+/** A report is read later: nothing in it is "just now". */
+const savedFacts = (side: GatheredSide) => sideFacts({ ...side, isFresh: false });
 
 type IdsOf = (left: Profile, right: Profile, comparison: Comparison) => readonly string[];
 
@@ -111,18 +117,18 @@ const WIDTH = 1_000;
 
 function differenceOf(difference: ExplainedDifference, id: string): SidesDifference {
   const { path, responses = [], violations = [] } = difference;
-  const linesOf = (side: 'left' | 'right') => [
-    difference[side],
-    ...violations
+  const linesOf = (side: 'left' | 'right') => {
+    const evidence = responses.filter((one) => one.side === side).flatMap((one) => responseLines(one, WIDTH));
+    const violated = violations
       .filter((one) => one.side === side)
       .flatMap(({ problem, expected, received, exchange }) => [
         problem,
         `expected: ${expected}`,
         `received: ${received}`,
-        exchange,
-      ]),
-    ...responses.filter((one) => one.side === side).flatMap((one) => responseLines(one, WIDTH)),
-  ];
+        ...(evidence.includes(exchange) ? [] : [exchange]),
+      ]);
+    return [difference[side], ...violated, ...evidence];
+  };
   return { note: path === id ? undefined : path, left: linesOf('left'), right: linesOf('right') };
 }
 

@@ -19,28 +19,43 @@ function isCutShort({ profile: { source } }: Side): boolean {
   return source.stopped !== null;
 }
 
+/** Returns whether the sides have nothing to compare. */
+function isEmpty({ differences, alike }: Comparison): boolean {
+  return differences.length === 0 && alike === 0;
+}
+
 /**
- * Returns the result of a comparison: `No difference in 28 of 42 questions and 61 rules; not asked: ban-status, ban-threshold and 10
- * more`.
+ * Returns the result of a comparison in one line: `No difference in 28 of 42 questions and 61 rules; not asked: ban-status,
+ * ban-threshold and 10 more`.
  */
 export function conclusionOf(comparison: Comparison, sides: readonly Side[]): string {
-  const { differences, ignored, alike, questions, rules } = comparison;
+  const notCompared = notComparedFacts(comparison).map(([label, names]) => `${label}: ${names}`);
+  return [resultOf(comparison, sides), ...notCompared].join('; ');
+}
+
+/** Returns what was found, and in how much: `No difference in 28 of 42 questions and 61 rules`. */
+export function resultOf(comparison: Comparison, sides: readonly Side[]): string {
+  const { differences, ignored, questions, rules } = comparison;
   const [short, other] = sides.filter(isCutShort);
   const name = other === undefined ? short?.name : 'both sides';
   const end = name === undefined ? '' : `: ${oneLine(name)} stopped early`;
-  if (differences.length === 0 && alike === 0) return `Nothing could be compared${end}`;
+  if (isEmpty(comparison)) return `Nothing could be compared${end}`;
   const scope = `${questions.compared} of ${questions.of} questions and ${counted(rules.compared, 'rule')}`;
-  const { missing, open, unasked } = uncomparedQuestions(comparison);
-  const start = end !== '' ? `Incomplete${end}. ` : missing.length > 0 ? 'Incomplete. ' : '';
+  const isMissing = uncomparedQuestions(comparison).missing.length > 0;
+  const start = end !== '' ? `Incomplete${end}. ` : isMissing ? 'Incomplete. ' : '';
   return [
     differences.length > 0
       ? `${counted(differences.length, 'difference')}${causesText(differences)}; compared ${scope}`
       : `${start}No difference in ${scope}`,
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
-    ...listed('missing', missing),
-    ...listed('undecided', open),
-    ...listed('not asked', unasked),
   ].join('; ');
+}
+
+/** Returns the first questions that were not compared, by why. */
+export function notComparedFacts(comparison: Comparison): [label: string, names: string][] {
+  if (isEmpty(comparison)) return [];
+  const { missing, open, unasked } = uncomparedQuestions(comparison);
+  return [...listed('missing', missing), ...listed('undecided', open), ...listed('not asked', unasked)];
 }
 
 type NotCompared = Comparison['questions']['notCompared'];
@@ -62,11 +77,11 @@ function isHopeless({ why }: NotCompared[number]): number {
 /** The rest is in the JSON, and behind `--show-uncompared`. */
 const MOST_LISTED = 3;
 
-function listed(label: string, questions: NotCompared): string[] {
+function listed(label: string, questions: NotCompared): [label: string, names: string][] {
   if (questions.length === 0) return [];
   const names = questions.slice(0, MOST_LISTED).map(({ question }) => question);
   const more = questions.length - names.length;
-  return [`${label}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  return [[label, `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]];
 }
 
 /** Returns 1 if there are differences, 3 if nothing or not everything that was asked was compared, else 0. */

@@ -43,7 +43,7 @@ export function fidelityReport(score: Score, facts: ScoreFacts): SidesReport {
     facts: [
       ['Level', facts.level],
       ['Seed', String(facts.seed)],
-      ['Enough', `${facts.atLeast} % equal`],
+      ['Required', `${facts.atLeast} % equal`],
     ],
     groups: notCompared.length === 0 ? groups : [...groups, { heading: 'Not compared', cases: notCompared }],
   };
