@@ -30,7 +30,7 @@ export default defineConfig({
     search: { provider: 'local' },
     notFound: {
       title: 'Page not found',
-      quote: 'Search for it, or pick a page from the home page.',
+      quote: 'Search the docs, or start from the home page.',
       linkText: 'Home page',
       linkLabel: 'Home page',
     },

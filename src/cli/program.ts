@@ -46,7 +46,7 @@ const completionCommand = {
   notes: ['The script completes commands, flags, values with fixed choices, and names of files where a file is meant.'],
   examples: [
     'eval "$(petstore-mock completion bash)"    in ~/.bashrc',
-    'eval "$(petstore-mock completion zsh)"     in ~/.zshrc, behind compinit',
+    'eval "$(petstore-mock completion zsh)"     in ~/.zshrc, after compinit',
     'petstore-mock completion fish > ~/.config/fish/completions/petstore-mock.fish',
   ],
 } satisfies CommandSpec;

@@ -124,6 +124,14 @@ test('a test fails if the service violates the document while it runs', () => {
   expect(results.sound?.['fails by its own error']?.errors).toHaveLength(1);
 });
 
+test('a test of a world whose server is not named fails with the option to set', () => {
+  const { status, errors = [] } = results.world?.['uses a world'] ?? {};
+  expect(status).toBe('failed');
+  expect(errors[0]?.message).toContain(
+    "Opening a world for the test: the option petstoreServer is missing. Try test.use({ petstoreServer: { url: 'http://127.0.0.1:4290', token: 'local-admin' } }).",
+  );
+});
+
 test('only a worker whose pages sent no requests warns', () => {
   for (const name of ['silent', 'asking']) {
     expect(Object.keys(results[name] ?? {})).not.toEqual([]);

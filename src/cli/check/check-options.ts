@@ -108,12 +108,16 @@ export const checkOptions = {
     example: 'thorough',
     default: 'standard',
   }),
-  repeat: integer('--repeat <number>', 'send everything so often, each time in another order and on new connections', {
-    from: 1,
-    to: 100,
-    example: '5',
-    defaultNote: '1',
-  }),
+  repeat: integer(
+    '--repeat <number>',
+    'number of times to send everything, each in another order and on new connections',
+    {
+      from: 1,
+      to: 100,
+      example: '5',
+      defaultNote: '1',
+    },
+  ),
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),
@@ -148,7 +152,7 @@ export const checkCommand = {
   argument: { name: '[base-url]', help: 'base URL of the service, such as https://staging.example.test/v1' },
   options: checkOptions,
   notes: [
-    'The API key comes from PETSTORE_API_KEY or --api-key-file. Level read writes nothing. Level write changes the quantity of one pet and restores it. Level exhaust runs into the rate limit.',
+    'The API key comes from PETSTORE_API_KEY or --api-key-file. Level read writes nothing. Level write changes the quantity of one pet and restores it. Level exhaust exceeds the rate limit.',
     'Exit codes: 0 no violations, 1 violations, 2 invalid usage, 3 stopped early or nothing to judge.',
   ],
   examples: [

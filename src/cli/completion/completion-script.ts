@@ -119,7 +119,7 @@ function zshScript(commands: readonly CompletedCommand[]): string {
     return `        ${name}) _arguments ${specs.join(' \\\n          ')};;`;
   });
   return `#compdef petstore-mock
-# Completion of petstore-mock for zsh. Add to ~/.zshrc, behind compinit: eval "$(petstore-mock completion zsh)"
+# Completion of petstore-mock for zsh. Add to ~/.zshrc, after compinit: eval "$(petstore-mock completion zsh)"
 _petstore-mock() {
   local state
   local -a commands

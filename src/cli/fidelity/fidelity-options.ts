@@ -15,7 +15,7 @@ export const fidelityOptions = {
     to: MOST_REQUESTS,
     default: '40',
   }),
-  atLeast: parsed('--at-least <percent>', 'share of equal responses that is enough to succeed', {
+  atLeast: parsed('--at-least <percent>', 'minimum share of equal responses', {
     form: 'a share such as 99.5%',
     parse: (text) => {
       const value = Number(/^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1] ?? Number.NaN);
@@ -31,7 +31,7 @@ export const fidelityOptions = {
 };
 
 export const fidelityCommand = {
-  summary: 'score how much of what a service responds its fake responds, too',
+  summary: 'score how closely a fake responds like its service',
   argument: {
     name: '[sides...]',
     help: 'the service and its fake: base URLs, or the word fake',
@@ -39,9 +39,9 @@ export const fidelityCommand = {
   },
   options: fidelityOptions,
   notes: [
-    'Both sides receive the same drawn requests, one side after the other: valid ones, and such with one or two faults, over all operations. Learning never sends them. Level read sends nothing that writes; write sends updates, and messages with --messages-url; exhaust exceeds the limit at the end.',
-    'Responses are compared by status, headers, shape of the body, code and text, and the resulting stock where both sides began with the same. What no profile can know is not compared, and is listed: the phase of the windows, random ids, header values that a profile never holds.',
-    'The word fake is the fake at http://127.0.0.1:4290/v1. Its sample key gets the plan of the service’s key. API keys come from where compare takes them.',
+    'Both sides receive the same drawn requests, one side after the other: valid ones, and ones with one or two faults, for all operations. Learning never sends them. Level read sends nothing that writes; write sends updates, and messages with --messages-url; exhaust exceeds the limit at the end.',
+    'Responses are compared by status, headers, shape of the body, code and text, and the resulting stock where both sides began with the same. What no profile can contain is not compared, and is listed: the phase of the windows, random ids, header values that a profile never holds.',
+    'The word fake is the fake at http://127.0.0.1:4290/v1. Its sample key gets the plan of the service’s key. API keys are read as for compare.',
     'Exit codes: 0 enough responses are equal (--at-least), 1 too few, 2 invalid usage, 3 incomplete: a side stopped early, or some requests did not reach both sides.',
   ],
   examples: [

@@ -183,7 +183,7 @@ export const serveCommand = {
     'petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets',
     'petstore-mock serve --key my_key:business         an extra API key',
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
-    'petstore-mock serve --state shop.json             goes on after a restart',
+    'petstore-mock serve --state shop.json             continues after a restart',
     'petstore-mock serve --store redis://127.0.0.1     one fake on many servers',
     'petstore-mock serve --tls-self-signed             on https://127.0.0.1:4290/v1',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',

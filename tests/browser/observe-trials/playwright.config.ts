@@ -13,7 +13,7 @@ interface Trial {
 const trials = JSON.parse(process.env.OBSERVED_SERVICES ?? '[]') as Trial[];
 
 export default defineConfig<object, ObserveTestOptions>({
-  testMatch: '*.trial.ts',
+  testMatch: 'shop.trial.ts',
   workers: 1,
   retries: 0,
   reporter: 'json',
@@ -21,5 +21,8 @@ export default defineConfig<object, ObserveTestOptions>({
   expect: { timeout: 20_000 },
   timeout: 60_000,
   use: chromiumUse(),
-  projects: trials.map(({ name, observe, titled }) => ({ name, grep: new RegExp(titled), use: { observe } })),
+  projects: [
+    ...trials.map(({ name, observe, titled }) => ({ name, grep: new RegExp(titled), use: { observe } })),
+    { name: 'world', testMatch: 'world.trial.ts' },
+  ],
 });
