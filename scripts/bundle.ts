@@ -57,7 +57,7 @@ const cli = await buildChunks({
   input: { main, 'observer-worker': source('src/observe/proxy/observer-worker.ts') },
   plugins: [partsAsBundled, partOfUndici],
   platform: 'node',
-  // Packages that are loaded late or not at all, or need `__filename`; they come with the installed package,
+  // Packages that are loaded late or not at all, or need `__dirname`; they come with the installed package,
   // or beside it.
   external: ['msw', 'pino', 'prom-client', 'chokidar', 'fast-check', 'redis'],
   preserveEntrySignatures: 'allow-extension',

@@ -2,10 +2,7 @@ import type { Plugin } from 'rolldown';
 
 const PART = '\0part-of-undici';
 
-/**
- * Takes of undici what sends the suite's requests, and no fetch, caches or mocks: loading all of it takes longer than
- * half of the requests of a check.
- */
+/** Takes of undici what sends the suite's requests, and no fetch, caches or mocks: loading all of it takes three times as long. */
 export const partOfUndici: Plugin = {
   name: 'part-of-undici',
   resolveId: (imported) => {

@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { readProxySettings } from './proxy-settings.js';
-import { certificate, sendOnce, startHttp, startHttps, startRaw } from './servers-for-tests.js';
+import { certificate, sendOnce, startHttp, startHttps, startRaw, startTunnel } from './servers-for-tests.js';
 
 const PASSWORD = 'hunter2';
 const withPassword = (origin: string) => origin.replace('//', `//user:${PASSWORD}@`);
@@ -17,15 +16,12 @@ test('sends an http URL to a proxy without a tunnel', async () => {
 
 test('opens a tunnel for an https URL, and trusts the authority there too', async () => {
   const { port } = new URL(await startHttps((request, response) => response.end(request.headers.host)));
-  const proxy = await startRaw((socket, received) => {
-    expect(received).toMatch(/^CONNECT service\.test:443 /);
-    const service = connect(Number(port), 'localhost', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-    socket.pipe(service).pipe(socket);
-    service.on('error', () => socket.destroy());
-  });
+  const asked: string[] = [];
+  const proxy = await startTunnel(port, (received) => asked.push(received));
   const variables = { https_proxy: proxy };
   const received = await sendOnce('https://service.test/v1', {}, { variables, ca: certificate });
   expect(received).toMatchObject({ status: 200, httpVersion: '1.1', body: Buffer.from('service.test') });
+  expect(asked).toEqual([expect.stringMatching(/^CONNECT service\.test:443 /)]);
 });
 
 test.each([

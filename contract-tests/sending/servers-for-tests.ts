@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { onTestFinished } from 'vitest';
 import type { WireResponse } from '../../src/exchange/exchange.js';
@@ -49,6 +49,16 @@ export function startRaw(respond: string | ((socket: Socket, received: string) =
     socket.once('data', (data) => (typeof respond === 'string' ? socket.end(respond) : respond(socket, String(data))));
   });
   return start(server, 'http', '127.0.0.1');
+}
+
+/** Starts a proxy that tunnels every connection to a port of this machine; `onRequest` gets what asks for it. */
+export function startTunnel(port: string, onRequest: (received: string) => unknown = () => {}): Promise<string> {
+  return startRaw((socket, received) => {
+    onRequest(received);
+    const service = connect(Number(port), 'localhost', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    socket.pipe(service).pipe(socket);
+    service.on('error', () => socket.destroy());
+  });
 }
 
 async function start(server: Server, scheme: string, host: string): Promise<string> {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { startHttp2, startRaw } from '../../contract-tests/sending/servers-for-tests.js';
+import { startHttp2, startTunnel } from '../../contract-tests/sending/servers-for-tests.js';
 import { createService } from '../conformant-service/create-service.js';
 import { readRequest } from '../conformant-service/serve-service.js';
 import { GOOD_KEY } from '../conformant-service/service.js';
@@ -46,11 +45,7 @@ test('checks over HTTP/2', async () => {
 test('checks through a proxy that tunnels', async () => {
   const versions = new Set<string>();
   const { port } = new URL(await serveSecurely(versions));
-  const proxy = await startRaw((socket) => {
-    const service = connect(Number(port), 'localhost', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-    socket.pipe(service).pipe(socket);
-    service.on('error', () => socket.destroy());
-  });
+  const proxy = await startTunnel(port);
   const { code, printed } = await check('https://service.test/v1', { HTTPS_PROXY: proxy });
   expect(printed).toContain('No violations');
   expect(code).toBe(0);

@@ -96,7 +96,7 @@ function judgeValidKey(reading: Reading, evidence: Evidence): Note | undefined {
     expected: 'no 401',
     received: '401',
     related: [before, after],
-    // They may have exceeded the limit, and the key been banned.
+    // Another user of the key may have exceeded the limit and got it banned.
     isExplainable: hasTimeForBan,
   });
 }
