@@ -1,7 +1,10 @@
 import type { ExchangeInit } from './recorded.js';
 
 /** A list: pet 7 has 5, pet 8 has 3; a quantity of null omits a pet. */
-export function list(quantities: Readonly<Record<string, number | null>> = {}, status = 'available'): ExchangeInit {
+export function list(
+  quantities: Readonly<Record<string, number | string | null>> = {},
+  status = 'available',
+): ExchangeInit {
   const all = Object.entries({ '7': 5, '8': 3, ...quantities }).filter(([, quantity]) => quantity !== null);
   const items = all.map(([petId, quantity]) => `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`);
   return { body: `[${items.join(',')}]` };

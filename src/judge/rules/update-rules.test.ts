@@ -234,6 +234,35 @@ it.each([
   expect(others(list(), update, after).outcome).toBe('violation');
 });
 
+it.each<[string, (sent: number) => number]>([
+  ['modulo a thousand', (sent) => sent % 1_000],
+  ['modulo a million', (sent) => sent % 1_000_000],
+])('finds a service that stores integers %s three times, although others may write', (_what, stored) => {
+  const sights = [1_070_001, 16_777_217, 2_147_483_653].flatMap((sent) => [patch(sent), list({ '7': stored(sent) })]);
+  const judged = (told: readonly ExchangeInit[]) =>
+    judgedBy(updateRules, 'update/accepted-means-stored', [list(), ...told], shared).outcome;
+  expect(judged(sights)).toBe('violation');
+  expect(judged(sights.slice(0, 4))).toBe('inconclusive');
+});
+
+it('accuses nobody where each update is followed by a sale', () => {
+  const sales = [1_070_001, 16_777_217, 2_147_483_653].flatMap((sent) => [patch(sent), list({ '7': sent - 4 })]);
+  expect(judgedBy(updateRules, 'update/accepted-means-stored', [list(), ...sales], shared).outcome).toBe(
+    'inconclusive',
+  );
+});
+
+it('a quantity that is nearly the one that was set may be rounded or sold: one sight of it decides nothing', () => {
+  const told = (sends: string, shown: string) => {
+    const body = `{"petId":7,"quantity":${sends},"status":"available"}`;
+    return [list(), patch(sends, { body }), list({ '7': shown })];
+  };
+  const judged = (sends: string, shown: string) =>
+    judgedBy(updateRules, 'update/accepted-means-stored', told(sends, shown), { ...shared, level: 'write' }).outcome;
+  expect(judged('9007199254741627', '9007199254741628')).toBe('inconclusive');
+  expect(judged('9007199254741627', '18014398509483254')).toBe('violation');
+});
+
 it('finds a rounded integer', () => {
   const sends = '{"quantity":9007199254740993}';
   const body = '{"petId":7,"quantity":9007199254740992,"status":"sold"}';
