@@ -6,6 +6,7 @@ import {
   type Choice,
   chooseProbes,
   GENERATED_BUDGET,
+  leastValuableFirst,
   requestsOfAll,
   roleOf,
   wholeTable,
@@ -44,7 +45,8 @@ export type PlanOptions = Pick<
 
 /**
  * Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses: the retry after a 429 or a lost
- * connection, repetitions that confirm a finding, and what a large limit allows in addition, unless the plan says it.
+ * connection, repetitions that confirm a finding, a smaller quantity after one that was rejected, a list before the same pet is updated
+ * again, and what a large limit allows in addition, unless the plan says it.
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
   const once = inOneRound(options);
@@ -102,9 +104,19 @@ function total(planned: readonly PlannedRequest[]): number {
 }
 
 /** Returns whether all of some probes fit into a budget, with room to restore the stock. */
-export function fits(probes: readonly Probe[], limit: number, options: PlanOptions): boolean {
+function fits(probes: readonly Probe[], limit: number, options: PlanOptions): boolean {
   const planned = walk(probes, limit, options);
   return planned.filter(({ condition }) => condition !== IF_CHANGED).length === probes.length;
+}
+
+/** Returns those of the remaining probes for which there is room, without the least valuable ones. */
+export function fitting(rest: readonly Probe[], room: number, options: PlanOptions): readonly Probe[] {
+  const left = [...rest];
+  for (const least of leastValuableFirst(rest, options)) {
+    if (fits(left, room, options)) break;
+    left.splice(left.indexOf(least), 1);
+  }
+  return left;
 }
 
 /** Returns the number of requests for which a run sends the whole table of its level, and can still restore the stock. */
@@ -123,13 +135,13 @@ export function requestsForTable(options: PlanOptions & Choice): number {
 function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
   // Pets that a request may have changed if the service is at fault, and those that it changes otherwise, too.
-  const touched = new Set<PetRole | 'drawn'>();
-  const changed = new Set<PetRole | 'drawn'>();
+  const touched = new Set<PetRole | number | 'drawn'>();
+  const changed = new Set<PetRole | number | 'drawn'>();
   const [restore, check] = restoreProbes;
   let left = limit;
   for (const probe of probes) {
-    const pet = roleOf(probe, options) ?? preferredRole(probe, options) ?? 'drawn';
-    const pets = new Set<PetRole | 'drawn'>(isPetWrite(probe) ? [...touched, pet] : touched);
+    const pet = roleOf(probe) ?? preferredRole(probe, options) ?? 'drawn';
+    const pets = new Set<PetRole | number | 'drawn'>(isPetWrite(probe) ? [...touched, pet] : touched);
     const inHand = probe.isRestoring || pets.size === 0 ? 0 : pets.size + 1;
     const times = Math.min(probe === restore ? Math.max(1, changed.size) : (probe.atMost ?? 1), left - inHand);
     if (times < 1) break;

@@ -64,6 +64,7 @@ it.each([0.02, 0.1, 0.4, 1])('accuses nobody where another client takes one at a
       seed,
     );
     expect({ problems, stopped, left }).toEqual({ problems: [], stopped: undefined, left: [] });
-    expect(sent).toBeLessThanOrEqual(46);
+    // What the window leaves is for repeating what was seen.
+    expect(sent).toBeLessThan(60);
   }
 });

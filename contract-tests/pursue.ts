@@ -1,10 +1,10 @@
 import { gatherEvidence } from '../src/judge/evidence.js';
 import { kindOf, LISTS, possibleCauses, provenCause } from '../src/judge/proportions.js';
 import { createDraw, type Draw } from './draw.js';
-import { fits } from './plan.js';
-import { allProbes, leastValuableFirst } from './probes/choose-probes.js';
+import { fitting } from './plan.js';
+import { allProbes } from './probes/choose-probes.js';
 import { isStockList, type Probe, probe } from './probes/probe.js';
-import { restoreProbes, updateUnchanged } from './probes/update-probes.js';
+import { updateUnchanged } from './probes/update-probes.js';
 import type { Session } from './session.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -37,7 +37,7 @@ export class Pursuit {
     if (due === undefined || due.length + 1 + needed > budget.left || !governor.canSendWithoutWaiting()) return rest;
     for (const suspect of due) await this.#session.perform(suspect);
     await this.#session.perform(list);
-    return this.#fitting(rest);
+    return fitting(rest, this.#session.room, this.#options);
   }
 
   /** Returns the requests to send before the next list; undefined if nothing is suspected. */
@@ -68,18 +68,6 @@ export class Pursuit {
       .map((each) => ({ each, at: this.#draw.fraction() }))
       .sort((a, b) => a.at - b.at)
       .map(({ each }) => each);
-  }
-
-  #fitting(rest: readonly Probe[]): readonly Probe[] {
-    const { budget, guard, values } = this.#session;
-    // The plan has room to restore one pet.
-    const more = (guard?.requestsToRestore(values.petId) ?? 0) - restoreProbes.length;
-    const left = [...rest];
-    for (const least of leastValuableFirst(rest, this.#options)) {
-      if (fits(left, budget.left - Math.max(0, more), this.#options)) break;
-      left.splice(left.indexOf(least), 1);
-    }
-    return left;
   }
 
   /** A message cannot be unsent; an update is repeated with the quantity that the pet has. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readHar } from '../src/exchange/read-har.js';
 import { writeHar } from '../src/exchange/write-har.js';
 import { judge } from '../src/judge/judge.js';
@@ -13,6 +13,7 @@ import {
   errorBody,
   options,
   rawResponse,
+  type ServiceOptions,
   START_MS,
   type TestService,
   testService,
@@ -139,6 +140,73 @@ it('writes the restore log before each PATCH of a listed pet', async () => {
   expect(open).not.toContain(false);
 });
 
+describe('where nobody else writes', () => {
+  const pets = { 1: '5', 2: '6', 3: '7', 4: '8', 5: '9' };
+  const sentBy = (service: TestService) =>
+    service.received.flatMap(({ request, status }) => {
+      const [, petId] = /\/inventory\/(\d+)$/.exec(request.url) ?? [];
+      const [, quantity] = /^\{"quantity":(-?\d+)\}$/.exec(request.body ?? '') ?? [];
+      return petId === undefined || quantity === undefined ? [] : [{ petId, quantity, status }];
+    });
+
+  it.each([
+    [46, 1],
+    [200, 1],
+    [92, 2],
+    [138, 3],
+  ])(
+    'sends a smaller quantity if the service rejects a large one, in %i requests and %i repetitions',
+    async (maxRequests, repeat) => {
+      const isTooLarge = (body: string) => Number(/-?\d+/.exec(body)?.[0]) > 1_000_000;
+      const twist: ServiceOptions['twist'] = ({ method, body = '' }) =>
+        method === 'PATCH' && isTooLarge(body) ? rawResponse(400, errorBody(400)) : undefined;
+      const service = testService({ pets, twist, perMinute: 1_000 });
+      const { transcript, leftBehind } = await runSuite({ ...options, maxRequests, repeat }, dependenciesOf(service));
+      const quantities = sentBy(service).map(({ quantity, status }) => `${quantity}: ${status}`);
+      expect(quantities.indexOf('70001: 200')).toBeGreaterThan(quantities.indexOf('4611686018427388315: 400'));
+      expect(quantities.filter((each) => each === '4611686018427388315: 400')).toHaveLength(1);
+      expect([service.stock(), leftBehind, transcript.run?.stopped]).toEqual([pets, undefined, undefined]);
+      expect(service.received.length).toBeLessThanOrEqual(maxRequests);
+    },
+  );
+
+  it('gives each pet another large quantity, and one list shows them all', async () => {
+    const service = testService({ pets, perMinute: 1_000 });
+    const { transcript } = await runSuite({ ...options, maxRequests: 200 }, dependenciesOf(service));
+    const others = transcript.exchanges.filter(({ probe }) => probe?.startsWith('update-another-pet'));
+    expect(new Set(others.map(({ request }) => request.url)).size).toBe(4);
+    expect(new Set(others.map(({ request }) => request.body)).size).toBe(4);
+    const last = others.at(-1)?.number ?? 0;
+    expect(transcript.exchanges[last]?.probe).toBe('list-after-other-pets');
+    expect(service.stock()).toEqual(pets);
+  });
+
+  it('looks at the list before it changes a pet again', async () => {
+    const service = testService({ pets: { 1: '5', 2: '6' }, perMinute: 1_000 });
+    await runSuite({ ...options, maxRequests: 200 }, dependenciesOf(service));
+    const unseen = new Map<string, string>();
+    for (const { request, status } of service.received) {
+      const petId = /\/inventory\/([12])$/.exec(request.url)?.[1];
+      const quantity = /^\{"quantity":(-?\d[\d.e]*)\}$/.exec(request.body ?? '')?.[1];
+      if (request.method === 'GET' && request.url.endsWith('/inventory')) unseen.clear();
+      if (request.method !== 'PATCH' || status !== 200 || petId === undefined || quantity === undefined) continue;
+      // Restoring, and what is sent several times on purpose, hide nothing.
+      const isAside = petId !== String(drawnOf(service)) && !['5', '6'].includes(quantity);
+      if (isAside) expect(unseen.get(petId) ?? quantity).toBe(quantity);
+      unseen.set(petId, quantity);
+    }
+    expect(service.stock()).toEqual({ 1: '5', 2: '6' });
+  });
+});
+
+/** Returns the id of the first pet that was updated. */
+function drawnOf(service: TestService): string | undefined {
+  const [first] = service.received.filter(
+    ({ request }) => request.method === 'PATCH' && request.body?.includes('46116860'),
+  );
+  return first?.request.url.split('/').at(-1);
+}
+
 it('does the same things for the same seed', async () => {
   const requests = async (seed: number) => {
     const service = testService();
@@ -248,7 +316,7 @@ it('does not overwrite values of other clients', async () => {
       return response;
     },
   };
-  const isLarge = (request: { body?: string | undefined }) => /42949/.test(request.body ?? '');
+  const isLarge = (request: { body?: string | undefined }) => /461168601842/.test(request.body ?? '');
   const sender: TestService['sender'] = {
     ...twisted,
     send: async (request, signal) =>

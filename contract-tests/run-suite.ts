@@ -1,14 +1,17 @@
+import type { Exchange } from '../src/exchange/exchange.js';
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { createDraw, type Draw } from './draw.js';
 import { exhaust } from './exhaust.js';
+import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learnMore } from './learning/learn-more.js';
-import { inOneRound, mayWait, requestsForTable } from './plan.js';
+import { fitting, inOneRound, mayWait, requestsForTable } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
 import { LARGEST_OVERRUN } from './probes/exhaust-probes.js';
-import { isStockList, type Probe } from './probes/probe.js';
+import { isStockList, type Probe, WIDE_BODY } from './probes/probe.js';
+import { listBetween } from './probes/update-probes.js';
 import { Pursuit } from './pursue.js';
 import { reproduce } from './reproduce.js';
 import { requireService } from './require-service.js';
@@ -67,6 +70,7 @@ async function sendAll(
   const { seed, repeat = 1 } = options;
   const draw = createDraw(seed, 'order');
   for (let round = 1; round <= repeat; round++) {
+    session.neededLater = (repeat - round) * Math.floor(session.budget.limit / repeat);
     if (round > 1) await session.beginRound();
     if (round > 1 && list !== undefined) await session.perform(list);
     const inOrder = round === 1 ? due : inAnotherOrder(due, draw);
@@ -99,8 +103,9 @@ async function sendRound(inOrder: readonly Probe[], session: Session, options: S
   for (;;) {
     const [probe, ...others] = rest;
     if (probe === undefined) return;
-    await send(probe, session, options);
-    rest = isStockList(probe) && pursuit !== undefined ? await pursuit.afterList(others) : others;
+    const added = await send(probe, session, options, others);
+    const left = added === 0 ? others : fitting(others, session.room, options);
+    rest = isStockList(probe) && pursuit !== undefined ? await pursuit.afterList(left) : left;
   }
 }
 
@@ -120,19 +125,43 @@ function allowBudget({ budget, governor }: Session, options: SuiteOptions): numb
   return limit;
 }
 
-async function send(probe: Probe, session: Session, options: SuiteOptions): Promise<void> {
+/** Returns how many requests it sent beyond the plan. */
+async function send(probe: Probe, session: Session, options: SuiteOptions, others: readonly Probe[]): Promise<number> {
   if (probe.isRestoring) {
-    if (probe.method !== 'PATCH') return;
+    if (probe.method !== 'PATCH') return 0;
     await session.guard?.restore();
     // If that failed, another attempt at the end takes none of the budget of the probes.
     session.budget.raise(session.guard?.requestsToRestore(undefined) ?? 0);
-    return;
+    return 0;
   }
   const mustOmit = () => probe.isOptional === true && !session.hasRoomFor(probe);
-  if (mustOmit()) return;
-  if (probe.isOptional && !mayWait(options) && !session.governor.canSendWithoutWaiting()) return;
+  if (mustOmit()) return 0;
+  if (probe.isOptional && !mayWait(options) && !session.governor.canSendWithoutWaiting()) return 0;
   if (probe.pauseMs !== undefined) await session.governor.pauseFor(probe.pauseMs, 'looking again later');
-  for (let times = 0; times < (probe.atMost ?? 1) && !mustOmit(); times++) await session.perform(probe);
+  let added = 0;
+  if (session.hidesUpdate(probe) && mayAdd(session, others)) {
+    await session.perform(listBetween);
+    added++;
+  }
+  for (let times = 0; times < (probe.atMost ?? 1) && !mustOmit(); times++) {
+    let exchange = await session.perform(probe);
+    // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one.
+    while (isTooWide(probe, exchange) && mayAdd(session, others) && session.narrow()) {
+      exchange = await session.perform(probe);
+      added++;
+    }
+  }
+  return added;
+}
+
+function isTooWide({ body }: Probe, exchange: Exchange | undefined): boolean {
+  return body === WIDE_BODY && exchange?.response?.status === 400;
+}
+
+/** Returns whether one more request than planned may take the place of the least valuable ones: lists and restoring stay. */
+function mayAdd({ room }: Session, others: readonly Probe[]): boolean {
+  const lists = others.filter((probe) => isStockList(probe) && !probe.isOptional).length;
+  return room > lists + RESERVED_FOR_RESTORING + 1;
 }
 
 /**

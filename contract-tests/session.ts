@@ -6,11 +6,20 @@ import { createDraw, type Draw } from './draw.js';
 import type { Budget } from './governor/budget.js';
 import { Deadline, levelTimesMs } from './governor/deadline.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
+import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { HeldBodies } from './held-bodies.js';
-import { budgetOf } from './plan.js';
+import { budgetOf, mayWait } from './plan.js';
 import { allProbes } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
-import { fillTemplate, isPetWrite, type PetRole, type Probe, type ProbeValues, preferredRole } from './probes/probe.js';
+import {
+  fillTemplate,
+  isPetWrite,
+  type Probe,
+  type ProbeValues,
+  preferredRole,
+  roleInTurn,
+  WIDE_BODY,
+} from './probes/probe.js';
 import { Table } from './probes/table.js';
 import { PetGuard } from './stock/pet-guard.js';
 import {
@@ -42,6 +51,8 @@ export class Session {
   latest: Listing | undefined;
   /** The numbers of the exchanges with which repetitions began. */
   readonly rounds: number[] = [];
+  /** How many requests later repetitions need. */
+  neededLater = 0;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
   readonly #redactor = new Redactor();
@@ -55,7 +66,7 @@ export class Session {
   #underWay = 0;
   /** The probe that was about a pet in a role first. */
   readonly #inRoles = new Map<string, string>();
-  /** The pets of the probes that are about another one where nobody else writes. */
+  /** The pets of this round's probes that are about another one where nobody else writes. */
   readonly #aside = new Map<string, string>();
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
@@ -86,9 +97,10 @@ export class Session {
 
   /** Draws the values to send from a list. With a pet, the run may write to it from now on. */
   choose(listing: Listing, pet: StockEntry | undefined): void {
-    this.values = drawValues(listing, pet, this.#draw);
-    if (pet === undefined) return;
     const { baseUrl, isExclusive } = this.#options;
+    const values = drawValues(listing, pet, this.#draw);
+    this.values = isExclusive ? { ...values, wide: WIDEST } : values;
+    if (pet === undefined) return;
     this.guard = new PetGuard({
       baseUrl,
       values: this.values,
@@ -101,7 +113,31 @@ export class Session {
 
   /** Begins a repetition, on a new connection. */
   async beginRound(): Promise<void> {
+    this.#aside.clear();
     if (this.rounds.push(this.exchanges.length + 1) > 1) await this.#dependencies.sender.reconnect();
+  }
+
+  /** Sends smaller quantities from now on. Returns false if they are ordinary ones already. */
+  narrow(): boolean {
+    const { wide, quantity } = this.values;
+    if (wide === quantity) return false;
+    // Each costs a request: few of them leave room for only one attempt.
+    const quantities = mayWait(this.#options) ? WIDE_QUANTITIES : FEW_WIDE_QUANTITIES;
+    this.values = { ...this.values, wide: quantities[quantities.indexOf(wide) + 1] ?? quantity };
+    return true;
+  }
+
+  /** Returns whether a probe would change a pet before a list has shown what the latest update did to it. */
+  hidesUpdate(probe: Probe): boolean {
+    if (probe.aside === undefined || probe.body === WIDE_BODY) return false;
+    const values = this.#valuesFor(probe);
+    return values !== undefined && this.guard?.isHidden(values.petId) === true;
+  }
+
+  /** The requests that this repetition may still send, with room to restore one pet as planned. */
+  get room(): number {
+    const more = (this.guard?.requestsToRestore(this.values.petId) ?? 0) - RESERVED_FOR_RESTORING;
+    return this.budget.left - this.neededLater - Math.max(0, more);
   }
 
   /** Whether the last list shows the pet with the quantity that it had before the run. */
@@ -181,25 +217,27 @@ export class Session {
     return this.guard?.requestsToRestore(isPetWrite(probe) ? petId : undefined) ?? 0;
   }
 
-  /** An update of a pet that is rejected asks for a quantity that the pet does not have, so that a list would show it. */
+  /**
+   * An update of a pet that is rejected asks for a quantity that the pet does not have, so that a list would show it; and not for the
+   * original one, which is back if an earlier update does not last.
+   */
   #valuesToSend(probe: Probe): ProbeValues | undefined {
     const values = this.#valuesFor(probe);
     if (!probe.path.includes('{petId')) return values;
     const isThere = values && entryOf(this.latest ?? [], values.petId)?.quantity === values.quantity;
-    return values && isThere && probe.expects !== 200 ? { ...values, quantity: values.original } : values;
+    return values && isThere && probe.expects !== 200 ? { ...values, quantity: values.spare } : values;
   }
 
   /** Returns undefined if there is no pet in the probe's role, or the same was sent about it before. */
   #valuesFor(probe: Probe): ProbeValues | undefined {
     const { values } = this;
-    const { pet, alone, path } = probe;
-    const { isExclusive, petId: given } = this.#options;
+    const { pet, aside, path } = probe;
+    const { isExclusive } = this.#options;
     const role = pet ?? preferredRole(probe, this.#options);
-    const isAside = alone !== undefined && isExclusive && given === undefined;
-    const entry = isAside ? this.#petAside(probe.name, alone) : role && petInRole(role, this.latest ?? []);
+    const entry = aside === undefined ? role && petInRole(role, this.latest ?? []) : this.#petAside(probe, aside);
     const isOther = entry !== undefined && entry.petId !== values.petId;
-    if (!isOther && pet !== undefined) return undefined;
-    const chosen = isOther ? valuesOf(entry, this.latest ?? [], values, isExclusive) : values;
+    if (!isOther && (pet !== undefined || (probe.body === WIDE_BODY && aside !== undefined))) return undefined;
+    const chosen = isOther ? valuesOf(this.#beforeRun(entry), this.first ?? [], values, isExclusive) : values;
     const id = path.slice(path.lastIndexOf('/') + 1);
     const made = id.includes('{petId') && id !== '{petId}' ? fillTemplate(id, chosen) : undefined;
     // Another pet may have the id that was made of the pet's.
@@ -208,13 +246,27 @@ export class Session {
     return first === undefined || first === probe.name ? chosen : undefined;
   }
 
-  /** Returns the pet in a role, or another one if the run already writes to that. */
-  #petAside(name: string, role: PetRole): StockEntry | undefined {
+  /** Returns a pet as it was before this run wrote to it. */
+  #beforeRun({ petId, quantity, status }: StockEntry): StockEntry {
+    return { petId, status, quantity: this.guard?.quantityBeforeRun(petId) ?? quantity };
+  }
+
+  /**
+   * Returns the pet in the role of a turn, or another one: a wide quantity is for one that had no turn, any other for one that a list
+   * has shown since it was changed.
+   */
+  #petAside({ name, body }: Probe, aside: number): StockEntry | undefined {
     const latest = this.latest ?? [];
-    const taken = [...this.#aside].flatMap(([other, petId]) => (other === name ? [] : petId));
-    const pet = [petInRole(role, latest), ...petCandidates(latest, 0)].find(
-      (each) => each !== undefined && each.petId !== this.values.petId && !taken.includes(each.petId),
-    );
+    const own = this.#aside.get(name);
+    if (own !== undefined) return entryOf(latest, own);
+    const { seed } = this.#options;
+    const taken = new Set(this.#aside.values());
+    const isFree = ({ petId }: StockEntry) =>
+      body === WIDE_BODY ? !taken.has(petId) : this.guard?.isHidden(petId) !== true;
+    const pet = [
+      petInRole(roleInTurn(aside + this.rounds.length - 1, seed), latest),
+      ...petCandidates(latest, seed),
+    ].find((each) => each !== undefined && each.petId !== this.values.petId && isFree(each));
     if (pet !== undefined) this.#aside.set(name, pet.petId);
     return pet;
   }
@@ -279,6 +331,12 @@ export class Session {
 function inRole({ method }: Probe, { petId }: ProbeValues): string {
   return `${method} ${petId}`;
 }
+
+/** Of each, most types that are too small keep another part. The document sets no bounds, so a service may reject the larger ones. */
+/** As a double, a float or an integer of fewer bits it is another number. */
+const WIDEST = '4611686018427388315';
+const WIDE_QUANTITIES = [WIDEST, '2147483645', '70001'];
+const FEW_WIDE_QUANTITIES = [WIDEST, '70001'];
 
 const OTHER_KEYS_LIMITED = 'requests without a good key got 429 even after the wait, so no more of them were sent';
 

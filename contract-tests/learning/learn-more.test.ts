@@ -221,7 +221,9 @@ it('plans the maximum number of requests of each kind', async () => {
     const plan = planRequests({ ...learning, ...chosen });
     for (const name of new Set(sent.map(({ probe }) => probe))) {
       const planned = plan.filter(({ probe }) => probe === name).reduce((sum, { atMost }) => sum + atMost, 0);
-      expect(ofProbe(sent, name ?? '').length, name).toBeLessThanOrEqual(planned);
+      // After a quantity that is too large, a smaller one follows.
+      const counted = ofProbe(sent, name ?? '').filter(({ status }) => name !== 'update' || status !== 400);
+      expect(counted.length, name).toBeLessThanOrEqual(planned);
     }
   }
 });
@@ -251,9 +253,9 @@ it('continues after a 429 in the middle of a search', async () => {
 it('stops searching at the first unexpected status', async () => {
   const { sent } = await learnFrom({
     perMinute: 1_000,
-    twist: ({ body }) => (body === '{"quantity":9007199254740992}' ? rawResponse(503, errorBody(503)) : undefined),
+    twist: ({ body }) => (body === '{"quantity":-9007199254740992}' ? rawResponse(503, errorBody(503)) : undefined),
   });
-  expect(ofProbe(sent, 'learn-quantity').map(({ status }) => status)).toEqual([503, 200]);
+  expect(ofProbe(sent, 'learn-quantity').map(({ status }) => status)).toEqual([503]);
 });
 
 it('searches little if every update is rejected', async () => {

@@ -4,7 +4,7 @@ import { createDraw } from '../draw.js';
 import type { SuiteOptions } from '../suite.js';
 import { requestsToExhaust } from './exhaust-probes.js';
 import { messageProbes } from './message-probes.js';
-import { isPetWrite, isStockList, type PetRole, type Probe, USUAL_BUDGET } from './probe.js';
+import { isAlone, isPetWrite, isStockList, type PetRole, type Probe, USUAL_BUDGET } from './probe.js';
 import { laterReads, readObservations, readProbes } from './read-probes.js';
 import { Table } from './table.js';
 import { acceptedProbes, listAfterReads, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
@@ -106,9 +106,10 @@ export function observationsBeyondBudget(options: Choice): Probe[] {
 }
 
 /** Returns whether a probe may be sent at the level, and has the URL that it needs. */
-export function isDue({ level, onlyAt, needs, pet, isExtra }: Probe, options: Choice): boolean {
+export function isDue({ level, onlyAt, needs, pet, isExtra, where }: Probe, options: Choice): boolean {
   if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
   if (onlyAt !== undefined && onlyAt !== options.level) return false;
+  if (where !== undefined && (where === 'alone') !== isAlone(options)) return false;
   // The user named the pet, or the number of requests.
   if (pet !== undefined && level !== 'read' && options.petId !== undefined) return false;
   if (isExtra && (options.maxRequests === undefined || options.isLearning)) return false;
@@ -162,8 +163,8 @@ function* rankedProbes(options: Choice): Generator<RankedProbe> {
 function requestsOf(probe: Probe, before: readonly Probe[], options: Choice): number {
   const { atMost = 1 } = probe;
   if (!isPetWrite(probe)) return atMost;
-  const role = roleOf(probe, options);
-  const isRestored = options.isExclusive && !before.some((other) => roleOf(other, options) === role);
+  const role = roleOf(probe);
+  const isRestored = options.isExclusive && !before.some((other) => roleOf(other) === role);
   if (role !== undefined) return isRestored ? 2 : 1;
   const isFirstAfterRestoring =
     updateObservations.includes(probe) && !before.some((other) => updateObservations.includes(other));
@@ -186,12 +187,9 @@ export function leastValuableFirst(probes: readonly Probe[], options: Choice): P
 /** What a probe is worth that no table has. */
 const ALWAYS = 100;
 
-/** Returns the role of the pet that a probe is about; undefined: the drawn pet. */
-export function roleOf(
-  { pet, alone }: Probe,
-  { isExclusive, petId }: Pick<SuiteOptions, 'isExclusive' | 'petId'>,
-): PetRole | undefined {
-  return pet ?? (isExclusive && petId === undefined ? alone : undefined);
+/** Returns the pet that a probe is about, as its role or the number of its turn; undefined: the drawn pet. */
+export function roleOf({ pet, aside }: Probe): PetRole | number | undefined {
+  return pet ?? aside;
 }
 
 /** Returns how many cells the whole table of a level has. */

@@ -49,6 +49,12 @@ const also = (name: string, body: string, value: number) =>
 
 export const messageProbes: readonly Probe[] = [
   ...queued,
+  probe('write', 'list-after-messages', 'GET /inventory', 'queued messages have changed nothing', {
+    needs: 'messages',
+    expects: 200,
+    isOptional: true,
+    fills: { 'side effect: messages': 4 },
+  }),
   // Many parsers end at the last bracket, or allow a comment.
   rejected('message-malformed', '{"message":"A message and more"} // more', '400: not JSON'),
   rejected('message-missing', '{}', '400: the message is missing', { coding: 'identity' }),

@@ -47,8 +47,10 @@ export interface Probe {
   readonly pet?: PetRole;
   /** The pet that it is about if there is one, else the drawn one. A number spreads rejections: each role in turn, by the seed. */
   readonly prefers?: PetRole | number;
-  /** The pet that it is about where nobody else writes to the store. */
-  readonly alone?: PetRole;
+  /** Sent only if the run may change any pet ({@link isAlone}), or only if not; default: in both cases. */
+  readonly where?: 'alone' | 'shared';
+  /** Where nobody else writes, it is about another pet than the drawn one: each role in turn, by the seed. */
+  readonly aside?: number;
   /** Sent only if the budget has room: the most valuable ones first. */
   readonly isOptional?: boolean;
   /** The cells of the table that it fills, each with its value; a cell is worth something once. */
@@ -90,8 +92,10 @@ export function optional(table: string, [name, , value]: Row): Partial<Probe> {
   return value === undefined ? { fills } : { isOptional: true, fills };
 }
 
-/** An update to the quantity that another pet has. */
+/** An update to a quantity that is most likely allowed. */
 export const UPDATE_BODY = '{"quantity":{quantity}}';
+/** An update that shows most ways to store a quantity wrongly at once, as far as the service accepts it. */
+export const WIDE_BODY = '{"quantity":{wide}}';
 
 /** Returns a role as the name of a probe has it: `beyond-53-bits`. */
 export function inName(role: PetRole): string {
@@ -102,6 +106,8 @@ export function inName(role: PetRole): string {
 export const USUAL_BUDGET = 46;
 /** To how many pets, beside the drawn one, a run spreads rejections: until a list shows them, it keeps requests to restore each. */
 const MOST_SPREAD = 5;
+/** The same if a run has less than twice the usual requests. */
+const SPREAD_OF_SMALL_BUDGET = 3;
 
 /** Returns the role of the pet that a probe prefers in a run; undefined if it is for the drawn pet. */
 export function preferredRole(
@@ -119,7 +125,17 @@ export function preferredRole(
   // Where others may write, a pet that they change meanwhile could not be restored.
   if (!isExclusive) return undefined;
   if (maxRequests < USUAL_BUDGET * repeat) return undefined;
-  return petRoles[((prefers % MOST_SPREAD) + Math.abs(Math.trunc(seed))) % petRoles.length];
+  return roleInTurn(prefers % (maxRequests > 2 * USUAL_BUDGET * repeat ? MOST_SPREAD : SPREAD_OF_SMALL_BUDGET), seed);
+}
+
+/** Returns the role of a number; another seed begins with another one. */
+export function roleInTurn(number: number, seed: number): PetRole {
+  return petRoles[(number + Math.abs(Math.trunc(seed))) % petRoles.length] ?? petRoles[0];
+}
+
+/** Returns whether the run may change any pet: nobody else writes to the store, and the user named none. */
+export function isAlone({ isExclusive, petId }: Partial<Pick<SuiteOptions, 'isExclusive' | 'petId'>>): boolean {
+  return isExclusive === true && petId === undefined;
 }
 
 /** Returns whether a probe could change a listed pet, so that the restore log is written first. */
@@ -145,8 +161,12 @@ export interface ProbeValues {
   readonly petIdNearby: string;
   /** Its quantity before the run, as JSON. */
   readonly original: string;
-  /** A quantity that another pet has, as JSON. */
+  /** A quantity that another pet has, as JSON; if there is no other, a larger one. */
   readonly quantity: string;
+  /** A third quantity, for what must be rejected; one that a pet has, if any. */
+  readonly spare: string;
+  /** The same as `quantity`, or, where nobody else writes, one of which a type that is too small keeps a part. */
+  readonly wide: string;
   /** Beyond 32 bits. */
   readonly largeQuantity: string;
   /** An int64 that no pet has. */

@@ -91,8 +91,34 @@ const wrongKeyInARow: readonly Probe[] = [
   ),
 ];
 
+/** A service may limit bursts, or fail every few times. */
+const inARow: readonly Probe[] = [
+  ['orders', 'GET /store/orders', 50] as const,
+  ['pet', 'GET /pets/{petId}', 40] as const,
+  ['list', 'GET /inventory', 20] as const,
+].map(([name, target, value]) =>
+  more(
+    `${name}-in-a-row`,
+    target,
+    'the same, however often',
+    { [`${name}: in a row`]: value },
+    {
+      isExtra: true,
+      atMost: 9,
+    },
+  ),
+);
+
 /** Requests that change nothing. */
-export const readProbes: readonly Probe[] = [...successes, ...keyProbes, ...wrongKeyInARow];
+export const readProbes: readonly Probe[] = [
+  ...successes,
+  ...inARow,
+  more('list-before-wrong-keys', 'GET /inventory', 'requests with the key have changed nothing', {
+    'side effect: reads with the key': 4,
+  }),
+  ...keyProbes,
+  ...wrongKeyInARow,
+];
 
 const observe = (name: string, target: `${string} ${string}`, why: string, rest: Partial<Probe> = {}) =>
   more(name, target, why, { [`observation: ${name}`]: 3 }, { expects: undefined, ...rest });

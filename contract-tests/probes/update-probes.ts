@@ -1,6 +1,6 @@
 import { oddIdProbes, rejectedIdProbes } from './id-probes.js';
 import { updateKeyProbes } from './key-probes.js';
-import { inName, optional, type PetRole, type Probe, probe, type Row, UPDATE_BODY } from './probe.js';
+import { inName, optional, type PetRole, type Probe, probe, type Row, UPDATE_BODY, WIDE_BODY } from './probe.js';
 
 const write = probe.bind(undefined, 'write');
 
@@ -79,40 +79,48 @@ const listAfter = (what: string, value: number) =>
     fills: { [`side effect: ${what}`]: value },
   });
 
-/** The first updates: whatever follows shows whether they last, and every later list whether they changed more than they should. */
-const firstUpdates: readonly Probe[] = [
-  update('update', UPDATE_BODY, '200 with the updated entry', { expects: 200 }),
-  update('update-again', UPDATE_BODY, 'the same update has the same result', { expects: 200, coding: 'identity' }),
+const laterList = (name: string, effect: string, value: number, rest: Partial<Probe> = {}) =>
+  list(name, 'the quantity is still stored', {
+    needs: 'pet',
+    isOptional: true,
+    fills: { [`effect: ${effect}`]: value },
+    ...rest,
+  });
+
+/** Longer than a cache, a queue or a replica usually takes. */
+const LATER_MS = 2_100;
+
+/**
+ * The first update, alone between two lists: some services do only the first one wrong. Whatever follows shows whether it lasts, and
+ * every later list whether it changed more than it should.
+ */
+const firstUpdate: readonly Probe[] = [
+  update('update', WIDE_BODY, '200 with the updated entry', { expects: 200 }),
   list('list-after-update', 'the quantity is stored, nothing else changed', { needs: 'pet' }),
-  list('list-after-update-again', 'the quantity is still stored', {
-    needs: 'pet',
-    isOptional: true,
-    fills: { 'effect: at the second look': 4 },
-  }),
-  list('list-a-second-later', 'the quantity is still stored', {
-    needs: 'pet',
-    isOptional: true,
-    isExtra: true,
-    pauseMs: 1_000,
-    fills: { 'effect: after a second': 3 },
-  }),
+  laterList('list-after-update-again', 'at the second look', 4),
+  laterList('list-seconds-later', 'after two seconds', 3, { isExtra: true, pauseMs: LATER_MS }),
 ];
+
+const updateAgain = update('update-again', WIDE_BODY, 'the same update has the same result', {
+  expects: 200,
+  coding: 'identity',
+});
 
 export const listAfterReads = list('list-after-reads', 'reading has changed nothing');
 
 /** Requests that leave the stock unchanged, after an update that should last. */
 export const rejectedProbes: readonly Probe[] = [
   list('list-before-updates', 'messages have changed nothing'),
-  ...firstUpdates,
+  ...firstUpdate,
   ...updateKeyProbes,
   list('list-after-wrong-keys', 'the stock is unchanged after requests without a good key'),
+  updateAgain,
   ...rejectedIdProbes,
   listAfter('ids that are no pet', 3),
   ...rejectedBodies,
   list('list-after-rejections', 'the stock is unchanged'),
 ];
 
-/** Where others may write, each pet gets the quantity that it has. */
 const roles: readonly (readonly [PetRole, number])[] = [
   ['sold', 6],
   ['pending', 5],
@@ -125,8 +133,10 @@ const roles: readonly (readonly [PetRole, number])[] = [
   ['beyond 2^53', 3],
 ];
 
-const otherPets = roles.map(([pet, value]) =>
+/** Where others may write, each pet gets the quantity that it has. */
+const unchangedPets = roles.map(([pet, value]) =>
   update(`update-${inName(pet)}`, UPDATE_BODY, `200 for a pet that is ${pet}`, {
+    where: 'shared',
     pet,
     expects: 200,
     isOptional: true,
@@ -134,14 +144,35 @@ const otherPets = roles.map(([pet, value]) =>
   }),
 );
 
+/** What it is worth to update one more pet, beside the drawn one. */
+const MORE_PETS = [6, 5, 5, 5, 4, 4, 4, 4, 2, 2, 2, 2];
+
+/** Where nobody else writes, many pets get another quantity, and one list shows them all. */
+const changedPets: readonly Probe[] = [
+  ...MORE_PETS.map((value, aside) =>
+    update(`update-another-pet-${aside + 1}`, WIDE_BODY, '200 for another pet', {
+      where: 'alone',
+      aside,
+      expects: 200,
+      isOptional: true,
+      fills: { [`pet: another, ${aside + 1}`]: value },
+    }),
+  ),
+  list('list-after-other-pets', 'each has its quantity, nothing else changed', {
+    where: 'alone',
+    isOptional: true,
+    after: 'update-another-pet-1',
+    fills: { 'effect: on other pets': 5 },
+  }),
+];
+
 /**
  * Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. Where
- * nobody else writes, some go to other pets, so that one list shows them all.
+ * others may write, all go to the drawn pet, and a list follows each.
  */
-const quantities: readonly (Row | readonly [...Required<Row>, PetRole])[] = [
-  ['zero', '0', 0, 'first'],
+const quantities: readonly Row[] = [
+  ['zero', '0'],
   ['rounded', '16777217', 6],
-  ['beyond-2^53', '9007199254740993', 5],
   ['negative-large', '-4294967299', 4],
   ['sixteen-bits', '70001', 4],
   ['beyond-2^31', '2147483653', 4],
@@ -151,25 +182,41 @@ const quantities: readonly (Row | readonly [...Required<Row>, PetRole])[] = [
   ['with-point', '5.0', 2],
   ['largest', '9223372036854775807', 2],
   ['smallest', '-9223372036854775808', 2],
+  ['negative', '-1'],
+  // The last one is what a list always shows.
   ['large', '{largeQuantity}'],
-  ['negative', '-1', 0, 'sold'],
 ];
 
-const values = quantities.flatMap(([name, value, worth, alone]): Probe[] => {
-  const sent = update(`update-${name}`, `{"quantity":${value}}`, 'accepted and stored, or 400', {
-    ...optional('quantity', worth ? [name, value, worth] : [name, value]),
-    ...(alone && { alone }),
+const sendQuantity = ([name, value, worth]: Row, rest: Partial<Probe> = {}) =>
+  update(`update-${name}`, `{"quantity":${value}}`, 'accepted and stored, or 400', {
+    ...optional('quantity', worth === undefined ? [name, value] : [name, value, worth]),
+    ...rest,
   });
-  // The list after the last one is always sent.
-  if (name === 'negative') return [sent];
+
+const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => {
+  const [name, , worth] = row;
+  if (name === 'large') return [sendQuantity(row, { where: 'shared' })];
+  const sent = sendQuantity(row, name === 'negative' ? {} : { where: 'shared' });
   const shown = list(`list-after-${name}`, 'stored if it was accepted', {
+    where: 'shared',
     needs: 'pet',
     isOptional: true,
     after: sent.name,
-    fills: { [`quantity: ${name}, listed`]: worth ? worth / 2 : 4 },
+    fills: { [`quantity: ${name}, listed`]: worth === undefined ? 4 : worth / 2 },
   });
   return [sent, shown];
 });
+
+/** Sent where the next update would hide what the latest one did. */
+export const listBetween = list('list-between-updates', 'stored if it was accepted', { needs: 'pet' });
+
+/** What a wide quantity does not show. */
+const NARROW = ['zero', 'negative-large', 'exponent', 'one', 'with-point', 'largest', 'smallest', 'beyond-2^31'];
+
+const quantitiesOfOtherPets = quantities
+  .filter(([name]) => NARROW.includes(name))
+  .map((row, aside) => sendQuantity(row, { where: 'alone', aside }));
+
 /** An update that changes nothing, of the pet that the run writes to. */
 export const updateUnchanged = update(
   'update-unchanged',
@@ -181,16 +228,19 @@ export const updateUnchanged = update(
 );
 
 export const acceptedProbes: readonly Probe[] = [
-  ...otherPets,
-  update('update-a-third-time', UPDATE_BODY, 'the same update has the same result', {
+  ...unchangedPets,
+  ...changedPets,
+  update('update-a-third-time', WIDE_BODY, 'the same update has the same result', {
     expects: 200,
     isOptional: true,
     coding: 'none',
     fills: { 'update: three times': 4 },
   }),
   ...oddIdProbes,
-  ...values,
+  ...quantitiesOfOtherPets,
+  ...quantitiesOfOnePet,
   list('list-after-others', 'accepted values are stored exactly', { needs: 'pet' }),
+  laterList('list-after-others-seconds-later', 'of others after two seconds', 6, { isExtra: true, pauseMs: LATER_MS }),
 ];
 
 /** Restores the stock; sent whenever a pet was written to. */

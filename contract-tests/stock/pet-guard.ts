@@ -44,6 +44,17 @@ export class PetGuard {
     return this.#open.has(petId);
   }
 
+  /** Returns whether no list has shown a pet since it was written to. */
+  isHidden(petId: string): boolean {
+    const pet = this.#open.get(petId);
+    return pet !== undefined && pet.seen === undefined;
+  }
+
+  /** Returns the quantity that a pet had before the run wrote to it; undefined if it did not, or the pet is restored. */
+  quantityBeforeRun(petId: string): string | undefined {
+    return this.#open.get(petId)?.values.original;
+  }
+
   /** The values of the pets with a pending write, and what a list showed after it. */
   get open(): readonly Pick<OpenPet, 'values' | 'seen'>[] {
     return [...this.#open.values()];

@@ -44,10 +44,24 @@ it('draws no pet that is listed twice, and none from an empty list', () => {
   expect(petCandidates([], 4)).toEqual([]);
 });
 
-it('sends a quantity that another pet has, and the pet’s own only if there is no other', () => {
+it('sends a quantity that another pet has, and more than the pet’s own if there is no other', () => {
   const draw = () => createDraw(1, 'values');
   expect(drawValues([pet('1', '4'), pet('2', '9')], pet('1', '4'), draw()).quantity).toBe('9');
-  expect(drawValues([pet('1', '4'), pet('2', '4')], pet('1', '4'), draw()).quantity).toBe('4');
+  expect(drawValues([pet('1', '4'), pet('2', '4')], pet('1', '4'), draw()).quantity).toMatch(
+    /^(?:1[5-9]|[2-9]\d|10[01])$/,
+  );
+  const most = 9223372036854775807n;
+  const { quantity, spare } = drawValues([pet('1', `${most}`)], pet('1', `${most}`), draw());
+  expect(most - BigInt(quantity)).toBeGreaterThan(10n);
+  expect(BigInt(spare)).toBe(most - 7n);
+});
+
+it('rejections ask for a quantity that is neither the pet’s nor that of the updates', () => {
+  const stock = [pet('1', '4'), pet('2', '9'), pet('3', '7')];
+  const { quantity, spare } = drawValues(stock, pet('1', '4'), createDraw(1, 'values'));
+  expect([quantity, spare].sort()).toEqual(['7', '9']);
+  expect(drawValues(stock.slice(0, 2), pet('1', '4'), createDraw(1, 'values')).spare).toBe('11');
+  expect(drawValues([pet('1', '4'), pet('2', '11')], pet('1', '4'), createDraw(1, 'values')).spare).toBe('18');
 });
 
 it('draws values that are valid JSON', () => {

@@ -135,17 +135,21 @@ function compareIds(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-const BEYOND_32_BITS = 2 ** 32;
+const BEYOND_62_BITS = 2n ** 62n;
 
-/** Draws the values that a run sends. The quantity of another pet is certainly allowed; ids stay below 2^53, for services that round. */
+/** Draws the values that a run sends. The quantity of another pet is certainly allowed, if there is another one; ids stay below 2^53, for services that round. */
 export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: Draw): ProbeValues {
   const original = pet?.quantity ?? '1';
+  const quantity = drawQuantity(listing, original, draw);
   return {
     petId: pet?.petId ?? '1',
     ...likeIds(pet?.petId ?? '1'),
     original,
-    quantity: drawQuantity(listing, original, draw),
-    largeQuantity: String(BEYOND_32_BITS + draw.integer(1, 1000)),
+    quantity,
+    spare: spareQuantity(listing, original, quantity),
+    wide: quantity,
+    // As a double it is 2^62: more than a sale takes is lost.
+    largeQuantity: String(BEYOND_62_BITS + BigInt(draw.integer(101, 499))),
     unlistedId: drawUnlistedId(listing, draw),
     message: JSON.stringify(
       `  petstore-mock check ${draw.integer(1000, 9999)}:  “Grüße” "to" 'all' \\ & <b>5 % + 3</b> – 日本語, 🐾, e\u0301  `,
@@ -200,14 +204,36 @@ export function valuesOf(pet: StockEntry, listing: Listing, values: ProbeValues,
   const { petId, quantity: original } = pet;
   const other = listing.find(({ quantity }) => quantity !== original)?.quantity;
   const quantity = (isExclusive ? other : undefined) ?? original;
-  return { ...values, petId, ...likeIds(petId), original, quantity };
+  const spare = spareQuantity(listing, original, quantity);
+  const isWide = isExclusive && values.wide !== values.quantity;
+  // Pets differ in it, so that a list shows whether one got that of another.
+  const wide = isWide ? String(BigInt(values.wide) - 2n - 2n * (BigInt.asUintN(64, BigInt(petId)) % 500n)) : quantity;
+  return { ...values, petId, ...likeIds(petId), original, quantity, spare, wide };
 }
 
 function drawQuantity(listing: Listing, original: string, draw: Draw): string {
   const quantities = new Set<string>();
   for (const { quantity } of listing) if (quantity !== original) quantities.add(quantity);
   const others = [...quantities].sort();
-  return others[draw.integer(0, Math.max(0, others.length - 1))] ?? original;
+  // More pieces than a sale takes: one less is not what was there before.
+  const more = BigInt(draw.integer(11, 97));
+  return others[draw.integer(0, Math.max(0, others.length - 1))] ?? besides(original, more);
+}
+
+/** Returns a quantity other than two, one of a list if it has any. */
+function spareQuantity(listing: Listing, original: string, quantity: string): string {
+  const other = listing.find((entry) => entry.quantity !== original && entry.quantity !== quantity);
+  if (other !== undefined) return other.quantity;
+  const next = besides(original, SPARE);
+  return next === quantity ? besides(original, 2n * SPARE) : next;
+}
+
+const SPARE = 7n;
+
+/** Returns a quantity that is so much more; less if that is no int64. */
+function besides(quantity: string, by: bigint): string {
+  const more = String(BigInt(quantity) + by);
+  return isInt64Text(more) ? more : String(BigInt(quantity) - by);
 }
 
 function drawUnlistedId(listing: Listing, draw: Draw): string {
