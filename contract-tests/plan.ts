@@ -13,7 +13,7 @@ import {
 } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
 import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust-probes.js';
-import { isPetWrite, type PetRole, type Probe, preferredRole, WIDE_BODY } from './probes/probe.js';
+import { isPetWrite, type PetRole, type Probe, preferredRole, WIDE_BODY, WIDE_QUANTITIES } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -131,13 +131,10 @@ export function requestsForTable(options: PlanOptions & Choice): number {
   return (enough + mostAdded(probes, options) + exhausting + generated) * repeat;
 }
 
-/** How often a run with enough requests makes a quantity smaller that the service rejects. */
-const MOST_NARROWED = 3;
-
 /** Returns how many requests a run may add to its plan: smaller quantities, and a list before a pet is changed again. */
 function mostAdded(probes: readonly Probe[], { isExclusive }: PlanOptions): number {
   if (!isExclusive) return 0;
-  return MOST_NARROWED + probes.filter(({ aside, body }) => aside !== undefined && body !== WIDE_BODY).length;
+  return WIDE_QUANTITIES.length + probes.filter(({ aside, body }) => aside !== undefined && body !== WIDE_BODY).length;
 }
 
 /** Returns what fits into a budget, with room to restore the stock. */

@@ -19,6 +19,7 @@ import {
   preferredRole,
   roleInTurn,
   WIDE_BODY,
+  WIDE_QUANTITIES,
 } from './probes/probe.js';
 import { Table } from './probes/table.js';
 import { PetGuard } from './stock/pet-guard.js';
@@ -99,7 +100,7 @@ export class Session {
   choose(listing: Listing, pet: StockEntry | undefined): void {
     const { baseUrl, isExclusive } = this.#options;
     const values = drawValues(listing, pet, this.#draw);
-    this.values = isExclusive ? { ...values, wide: WIDEST } : values;
+    this.values = isExclusive ? { ...values, wide: WIDE_QUANTITIES[0] } : values;
     if (pet === undefined) return;
     this.guard = new PetGuard({
       baseUrl,
@@ -122,7 +123,8 @@ export class Session {
     const { wide, quantity } = this.values;
     if (wide === quantity) return false;
     // Each costs a request: few of them leave room for only one attempt.
-    const quantities = mayWait(this.#options) ? WIDE_QUANTITIES : FEW_WIDE_QUANTITIES;
+    const [widest, middle, least] = WIDE_QUANTITIES;
+    const quantities: readonly string[] = mayWait(this.#options) ? [widest, middle, least] : [widest, least];
     this.values = { ...this.values, wide: quantities[quantities.indexOf(wide) + 1] ?? quantity };
     return true;
   }
@@ -331,12 +333,6 @@ export class Session {
 function inRole({ method }: Probe, { petId }: ProbeValues): string {
   return `${method} ${petId}`;
 }
-
-/** Of each, most types that are too small keep another part. The document sets no bounds, so a service may reject the larger ones. */
-/** As a double, a float or an integer of fewer bits it is another number. */
-const WIDEST = '4611686018427388315';
-const WIDE_QUANTITIES = [WIDEST, '2147483645', '70001'];
-const FEW_WIDE_QUANTITIES = [WIDEST, '70001'];
 
 const OTHER_KEYS_LIMITED = 'requests without a good key got 429 even after the wait, so no more of them were sent';
 

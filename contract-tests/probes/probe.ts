@@ -97,6 +97,12 @@ export const UPDATE_BODY = '{"quantity":{quantity}}';
 /** An update that shows most ways to store a quantity wrongly at once, as far as the service accepts it. */
 export const WIDE_BODY = '{"quantity":{wide}}';
 
+/**
+ * Of each, most types that are too small keep another number; of the first, doubles too. The document sets no bounds, so a service may
+ * reject the larger ones.
+ */
+export const WIDE_QUANTITIES = ['4611686018427388315', '2147483645', '70001'] as const;
+
 /** Returns a role as the name of a probe has it: `beyond-53-bits`. */
 export function inName(role: PetRole): string {
   return role.replace(/ 2\^(\d+)/, '-$1-bits');

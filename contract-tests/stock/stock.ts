@@ -137,7 +137,10 @@ function compareIds(one: string, other: string): number {
 
 const BEYOND_62_BITS = 2n ** 62n;
 
-/** Draws the values that a run sends. The quantity of another pet is certainly allowed, if there is another one; ids stay below 2^53, for services that round. */
+/**
+ * Draws the values that a run sends. A quantity that another pet has is certainly allowed; without one, a somewhat larger one is sent.
+ * Ids stay below 2^53, for services that round.
+ */
 export function drawValues(listing: Listing, pet: StockEntry | undefined, draw: Draw): ProbeValues {
   const original = pet?.quantity ?? '1';
   const quantity = drawQuantity(listing, original, draw);
