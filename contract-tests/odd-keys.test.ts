@@ -45,6 +45,7 @@ const strange = [
   '{"petId":3,"quantity"',
   'application/json',
   'X-RateLimit-Remaining',
+  'x-ratelimit-REMAINING',
   '},{',
   'key#1',
   '"status":"available"',

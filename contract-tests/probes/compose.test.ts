@@ -87,9 +87,12 @@ it('hides possible secrets wherever they appear', () => {
   });
 });
 
-it.each(['available', '1', 'tenant-4711'])('hides %s only in the header: elsewhere it is an ordinary word', (value) => {
-  expect(hide('X-Tenant', value)).toEqual({ shown: 'secret#0', elsewhere: `a body that says ${value}` });
-});
+it.each(['available', '1', 'tenant-4711', 'Tenant-4711'])(
+  'hides %s only in the header: elsewhere it is an ordinary word',
+  (value) => {
+    expect(hide('X-Tenant', value)).toEqual({ shown: 'secret#0', elsewhere: `a body that says ${value}` });
+  },
+);
 
 it('names the program that sent a request', () => {
   expect(hide('User-Agent', 'petstore-mock/0.1.0').shown).toBe('petstore-mock/0.1.0');

@@ -164,7 +164,8 @@ export function hideHeaderValues(
 ): HeaderList {
   return headers.map(([name, value]) => {
     if (name.toLowerCase() === 'user-agent') return [name, value];
-    const isTraceable = isDistinctive(value) && !`${baseUrl} ${messagesUrl}`.includes(value);
+    const isTraceable =
+      isDistinctive(value) && !`${baseUrl} ${messagesUrl}`.toLowerCase().includes(value.toLowerCase());
     return [name, isTraceable ? redactor.nameOf(value, 'secret') : ANY_SECRET];
   });
 }

@@ -145,12 +145,106 @@ it.each(Object.keys(forms))('replaces a secret that is %s', (form) => {
   }
 });
 
+const otherCase = (text: string) =>
+  text.replace(/[a-z]|[A-Z]/g, (each) => (each < 'a' ? each.toLowerCase() : each.toUpperCase()));
+
+it.each([
+  ['upper case', (secret: string) => secret.toUpperCase()],
+  ['lower case', (secret: string) => secret.toLowerCase()],
+  ['another case', otherCase],
+])('replaces a secret in %s', (_, change) => {
+  for (const secret of [KEY, 'test_free', 'a1', 'Straße-1İ ΣAΣ']) {
+    // What precedes it must not move it, nor change its letters.
+    for (const before of ['', 'İ', 'Kİİ', 'Σ']) {
+      const shown = change(secret);
+      if (shown.length === secret.length) expect(redact(`${before} ${shown} Σ`, secret)).toBe(`${before} key#1 Σ`);
+    }
+  }
+  expect(redact(`%22${encodeURIComponent(change(KEY))}%22`, KEY)).toBe('%22key#1%22');
+  expect(redact('1-keyΣx', '1-keyΣ')).toBe('key#1x');
+  expect(redact(change('available, key and a12'), 'available', 'a1')).toBe(change('available, key and a12'));
+});
+
+it('distinguishes secrets that differ in case only', () => {
+  const [one, two] = ['a_Key-of-1', 'A_kEY-OF-1'];
+  expect(redact(`${one} ${two} ${one.toLowerCase()}`, one, two)).toBe('key#1 key#2 key#1');
+  expect(redact(`${one} ${two} ${one.toLowerCase()}`, two, one)).toBe('key#2 key#1 key#1');
+  expect(redact(`"${escapeAll(one, (code) => `&#${code};`)}" ${two.slice(0, 5)}\n${two.slice(5)}`, two, one)).toBe(
+    '"key#2" key#1',
+  );
+  expect(redact(`${hex(one)} ${base64(two)}`, one, two)).toBe('key#1 key#2');
+});
+
+it('does not take base64 in another case for a secret', () => {
+  const text = otherCase(base64(KEY));
+  expect(redact(text, KEY)).toBe(text);
+});
+
+const breaks = ['\n', '\r\n', '\r', '\n  ', '\r\n\t', '\n \n\t'];
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+it('replaces a secret that is broken over lines, and nothing beside it', () => {
+  const token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{6,40}$/).filter((key) => !isOrdinary(key));
+  const writing = fc.constantFrom((key: string) => key, otherCase, hex, base64, base64url);
+  const escaping = fc.constantFrom(
+    (text: string) => text,
+    inJson,
+    (text: string) => inJson(inJson(text)),
+    encodeURIComponent,
+  );
+  const wraps = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...breaks)), { minLength: 1, maxLength: 9 });
+  const others = Array.from({ length: 40 }, (_, index) => `~~~unrelated~~~${index}~~~`);
+  fc.assert(
+    fc.property(token, writing, escaping, wraps, fc.constantFrom(...breaks), (key, write, quote, places, around) => {
+      let shown = write(key);
+      for (const [place, wrap] of places) {
+        const at = 1 + (place % (shown.length - 1));
+        shown = shown.slice(0, at) + wrap + shown.slice(at);
+      }
+      const text = quote(`one${around}"${shown}"${around}two`);
+      const expected = `${quote(`one${around}"`)}key#1${quote(`"${around}two`)}`;
+      expect(redact(text, key)).toBe(expected);
+      expect(redact(text, key, ...others)).toBe(expected);
+    }),
+  );
+});
+
+it('replaces a secret from its first to its last character where lines begin and end with it', () => {
+  expect(redact('id\n  test_\n  free\n  rest', 'test_free')).toBe('id\n  key#1\n  rest');
+  expect(redact('test_free\ntest_\\\n  free\ntest_free', 'test_free')).toBe('key#1\nkey#1\nkey#1');
+  expect(redact('%7\r4est_free, test_\rfree', 'test_free')).toBe('key#1, key#1');
+  expect(redact('key#\n1 test_free\n#1', 'test_free')).toBe('key#\n1 key#1\n#1');
+});
+
+it('finds no secret where lines end and begin with ordinary words', () => {
+  for (const text of [
+    'a\n1',
+    'a\\n1',
+    'b\na1b',
+    '61\n31',
+    'YT\nE=',
+    'YT\\nE=',
+    'avail\nable',
+    '%2\n0 a\n1',
+    'test_ \n- free',
+    '\n \r\n',
+  ]) {
+    expect(redact(text, 'a1', 'available', 'test_free')).toBe(text);
+  }
+  expect(redact('a1\nb, b\n  a1', 'a1')).toBe('key#1\nb, b\n  key#1');
+});
+
 it('replaces a secret inside longer base64 text, at any offset', () => {
   for (const before of ['', 'u', 'us', 'user:', 'Bearer ', '{"key":"']) {
     for (const after of ['', ':', '"}', 'xyz']) {
       for (const encode of [base64, base64url]) {
-        const redacted = redact(`Basic ${encode(`${before}${KEY}${after}`)}, done`, KEY);
+        const shown = encode(`${before}${KEY}${after}`);
+        const redacted = redact(`Basic ${shown}, done`, KEY);
         expect(redacted).toMatch(/^Basic [\w+/-]*key#1[\w+/-]*=*, done$/);
+        for (const length of [1, 4, 7]) {
+          const lines = shown.match(new RegExp(`.{1,${length}}`, 'g'))?.join('\r\n');
+          expect(redact(`Basic ${lines}, done`, KEY).replaceAll('\r\n', '')).toBe(redacted);
+        }
       }
     }
   }
@@ -204,18 +298,24 @@ it.each(['a1', 'a1:', ':a1', 'Bearer a1'])('finds a short secret in the base64 o
   expect(redact(`Basic ${base64(text)}`, 'a1')).toBe('Basic key#1');
 });
 
-it.each(['…live/A+b', '"sk_l…', '_LIVE', encodeURIComponent('/A+b'), '\\u0073k_l', btoa(KEY).slice(3, 9), hex(KEY)])(
-  'recognises a part of a secret: %s',
-  (text) => {
-    const redactor = new Redactor();
-    redactor.nameOf(KEY);
-    redactor.nameOf('available');
-    expect([redactor.mayShowPart(`status ${text}`), redactor.mayShowPart('status available, 12 pets, key#1')]).toEqual([
-      true,
-      false,
-    ]);
-  },
-);
+it.each([
+  '…live/A+b',
+  '"sk_l…',
+  '_LIVE',
+  encodeURIComponent('/A+b'),
+  '\\u0073k_l',
+  btoa(KEY).slice(3, 9),
+  hex(KEY),
+  's\nk_\\nl',
+])('recognises a part of a secret: %s', (text) => {
+  const redactor = new Redactor();
+  redactor.nameOf(KEY);
+  redactor.nameOf('available');
+  expect([redactor.mayShowPart(`status ${text}`), redactor.mayShowPart('status available, 12 pets, key#1')]).toEqual([
+    true,
+    false,
+  ]);
+});
 
 it('never replaces inside its own pseudonyms', () => {
   expect(redact('y#1 key#1 key#2 key#3', 'y#1')).toBe('key#1 key#1 key#2 key#3');
@@ -234,7 +334,7 @@ it('does not treat words that a program sends without a key as secrets', () => {
 });
 
 // Two million characters: a search in quadratic time would still be at it when the test runner gives up.
-it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl'])(
+it.each(['test_fre', '%74', '\\\\', '&amp;', '\\u0074est_fre', 'dGVzdF9mcmVl', 'TEST_\nfre\r\n ', '\r  \t'])(
   'redacts a long text of %j in linear time',
   (piece) => {
     const text = piece.repeat(2_000_000 / piece.length);

@@ -1,4 +1,13 @@
-import { decodeEscapes, foldings, formsOf, placesOf, positionsBefore, type SecretForm } from './secret-forms.js';
+import {
+  decodeEscapes,
+  foldings,
+  formsOf,
+  joinLines,
+  lowerCase,
+  placesOf,
+  positionsBefore,
+  type SecretForm,
+} from './secret-forms.js';
 
 export type SecretKind = 'key' | 'secret';
 
@@ -49,7 +58,7 @@ const MOST_SEEN = 1_000;
 
 interface Secret {
   readonly name: string;
-  readonly length: number;
+  readonly text: string;
   readonly forms: readonly SecretForm[];
 }
 
@@ -57,6 +66,8 @@ interface Hit {
   readonly start: number;
   readonly end: number;
   readonly secret: Secret;
+  /** Whether the text shows the secret as it is: another one may differ in case only. */
+  readonly isExact: boolean;
 }
 
 /**
@@ -158,7 +169,7 @@ export class Redactor {
     const decoded = decodeEscapes(text);
     const writings = isOrdinary(decoded) ? [text] : [...new Set([text, decoded])];
     const forms = isSought ? writings.flatMap(formsOf) : [];
-    const secret = { name, length: text.length, forms };
+    const secret = { name, text, forms };
     this.#secrets.set(text, secret);
     this.#index.add(
       secret,
@@ -172,9 +183,9 @@ export class Redactor {
 
 const PART_LENGTH = 4;
 
-/** Returns the parts of a text, simplified, and those that are visible only after decoding escapes. */
+/** Returns the parts of a text, simplified, and those that are visible only after decoding escapes and joining lines. */
 function partsOf(text: string, levels: number): string[] {
-  const decoded = levels === 0 ? text : decodeEscapes(text);
+  const decoded = levels === 0 ? text : joinLines(decodeEscapes(text));
   const simple = simplify(text);
   const parts = Array.from({ length: Math.max(1, simple.length - PART_LENGTH + 1) }, (_, start) =>
     simple.slice(start, start + PART_LENGTH),
@@ -182,21 +193,26 @@ function partsOf(text: string, levels: number): string[] {
   return decoded === text ? parts : [...parts, ...partsOf(decoded, levels - 1)];
 }
 
-/** Returns hits by their position in the text, including those visible only after decoding escapes. */
-function findHits(text: string, index: SecretIndex<Secret>, levels: number): Hit[] {
+/** Returns hits by their position in the text, including those visible only after decoding escapes and then joining lines. */
+function findHits(text: string, index: SecretIndex<Secret>, levels: number, isJoined = false): Hit[] {
+  if (index.all.length === 0) return [];
   const candidates = index.candidatesIn(text);
-  const { plain, hex, base64 } = foldings;
-  const folded = candidates.length > 0 && { plain: plain(text), hex: hex(text), base64: base64(text) };
+  const { plain, base64 } = foldings;
+  const folded = candidates.length > 0 && { plain: plain(text), base64: base64(text) };
   const hits = candidates
     .flatMap((secret) =>
-      secret.forms.flatMap((form) =>
-        placesOf(form, text, folded ? folded[form.writing] : text).map((place) => ({ ...place, secret })),
-      ),
+      secret.forms.flatMap((form) => {
+        // Two words in two lines are not one.
+        if (isJoined && form.isWord) return [];
+        const places = placesOf(form, text, folded ? folded[form.writing] : text);
+        return places.map((place) => ({ ...place, secret, isExact: text.startsWith(secret.text, place.start) }));
+      }),
     )
     .filter((hit) => !isInPseudonym(text, hit, index));
-  const decoded = levels === 0 || index.all.length === 0 ? text : decodeEscapes(text);
-  if (decoded === text) return hits;
-  return [...hits, ...placeBefore(text, findHits(decoded, index, levels - 1))];
+  const decoded = levels === 0 ? text : decodeEscapes(text);
+  if (decoded !== text) return [...hits, ...placeBefore(text, findHits(decoded, index, levels - 1, isJoined), false)];
+  const joined = joinLines(text);
+  return joined === text ? hits : [...hits, ...placeBefore(text, findHits(joined, index, levels, true), true)];
 }
 
 /** A secret such as `key` or `1` also occurs in pseudonyms. */
@@ -210,20 +226,22 @@ function isInPseudonym(text: string, { start, end }: Hit, { all }: SecretIndex<S
   });
 }
 
-function placeBefore(text: string, hits: readonly Hit[]): Hit[] {
+function placeBefore(text: string, hits: readonly Hit[], isJoined: boolean): Hit[] {
   if (hits.length === 0) return [];
-  const decoded = hits.flatMap(({ start, end }) => [start, end]);
+  // A hit begins with its first character, not with the line break before it.
+  const first = isJoined ? 1 : 0;
+  const decoded = hits.flatMap(({ start, end }) => [start + first, end]);
   const ascending = Float64Array.from(new Set(decoded)).sort();
-  const before = positionsBefore(text, [...ascending]);
+  const before = positionsBefore(text, [...ascending], isJoined);
   const places = new Map(before.map((place, index) => [ascending[index], place]));
-  return hits.map(({ start, end, secret }) => ({
-    start: places.get(start) ?? start,
-    end: places.get(end) ?? end,
-    secret,
+  return hits.map((hit) => ({
+    ...hit,
+    start: (places.get(hit.start + first) ?? hit.start) - first,
+    end: places.get(hit.end) ?? hit.end,
   }));
 }
 
-/** Overlapping hits become one pseudonym: that of the longest secret. */
+/** Overlapping hits become one pseudonym: that of the longest secret, and of equally long ones that in the case of the text. */
 function replaceHits(text: string, hits: Hit[]): string {
   const parts: string[] = [];
   let written = 0;
@@ -242,8 +260,9 @@ function merge(hits: Hit[]): Hit[] {
       merged.push(hit);
       continue;
     }
-    const secret = hit.secret.length > last.secret.length ? hit.secret : last.secret;
-    merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, hit.end), secret };
+    const longer = hit.secret.text.length - last.secret.text.length;
+    const best = longer > 0 || (longer === 0 && hit.isExact && !last.isExact) ? hit : last;
+    merged[merged.length - 1] = { ...best, start: last.start, end: Math.max(last.end, hit.end) };
   }
   return merged;
 }
@@ -284,10 +303,7 @@ export class SecretIndex<Secret> {
   }
 }
 
-/** Folds upper-case hex, the two alphabets of base64, and `+` for a space in a URL. Keeps the length of the text. */
+/** Folds the case of letters, the two alphabets of base64, and `+` for a space in a URL. Keeps the length of the text. */
 function simplify(text: string): string {
-  return text
-    .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
-    .replace(/[+ ]/g, '-')
-    .replaceAll('/', '_');
+  return lowerCase(text).replace(/[+ ]/g, '-').replaceAll('/', '_');
 }

@@ -1,13 +1,17 @@
 /** Shorter secrets are replaced only as whole words: a key `a1` must not shred every text. */
 const SHORTEST_PART = 6;
 
-/** Makes equivalent characters of a text equal, and keeps its length: capitals in hex, and the two alphabets of base64. */
+/** Makes equivalent characters of a text equal, and keeps its length: letters in any case, and the two alphabets of base64. */
 export const foldings = {
   // A URL may write a space as `+`.
-  plain: (text: string) => text.replaceAll('+', ' '),
-  hex: (text: string) => text.replace(/[A-F]+/g, (capitals) => capitals.toLowerCase()),
+  plain: (text: string) => lowerCase(text).replaceAll('+', ' '),
   base64: (text: string) => text.replaceAll('+', '-').replaceAll('/', '_'),
 };
+
+/** Lowers capitals, and keeps the length. One letter would become two, and one depends on those beside it. */
+export function lowerCase(text: string): string {
+  return text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+}
 
 /** One way to write a secret. */
 export interface SecretForm {
@@ -22,8 +26,8 @@ export interface SecretForm {
 }
 
 /**
- * Returns the forms of a secret: as it is, in hex, and in base64 or base64url, alone or within other text. The caller decodes
- * escapes. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
+ * Returns the forms of a secret: as it is in any case, in hex, and in base64 or base64url, alone or within other text. The
+ * caller decodes escapes and joins lines. A short secret is found in base64 only alone or in the forms of an `Authorization` header.
  */
 export function formsOf(secret: string): SecretForm[] {
   const isWord = secret.length < SHORTEST_PART;
@@ -34,7 +38,7 @@ export function formsOf(secret: string): SecretForm[] {
     : [0, 1, 2].map((before) => base64Part(bytes, before));
   return [
     { writing: 'plain', core: foldings.plain(secret), isWord },
-    { writing: 'hex', core: hex, isWord },
+    { writing: 'plain', core: hex, isWord },
     ...inBase64.map((form) => ({ ...form, writing: 'base64' as const, core: foldings.base64(form.core), isWord })),
   ];
 }
@@ -96,16 +100,24 @@ export function decodeEscapes(text: string): string {
   return mayHaveEscapes ? text.replace(ESCAPE, decodeEscape) : text;
 }
 
-/** Maps ascending positions in the decoded text to positions in the original. */
-export function positionsBefore(text: string, decodedPositions: readonly number[]): number[] {
+/** A line break, and the indentation after it. */
+const BREAK = /[\r\n][\t ]*/g;
+
+/** Removes line breaks, and the indentation after them. */
+export function joinLines(text: string): string {
+  return text.includes('\n') || text.includes('\r') ? text.replace(BREAK, '') : text;
+}
+
+/** Maps ascending positions in the decoded or joined text to positions in the original: those before a line break, if there is one. */
+export function positionsBefore(text: string, decodedPositions: readonly number[], isJoined: boolean): number[] {
   const positions: number[] = [];
   let removed = 0;
-  for (const { 0: escaped, index } of text.matchAll(ESCAPE)) {
+  for (const { 0: escaped, index } of text.matchAll(isJoined ? BREAK : ESCAPE)) {
     while ((decodedPositions[positions.length] ?? Number.POSITIVE_INFINITY) <= index - removed) {
       positions.push((decodedPositions[positions.length] ?? 0) + removed);
     }
     if (positions.length === decodedPositions.length) return positions;
-    removed += escaped.length - decodeEscape(escaped).length;
+    removed += escaped.length - (isJoined ? 0 : decodeEscape(escaped).length);
   }
   return [...positions, ...decodedPositions.slice(positions.length).map((position) => position + removed)];
 }
