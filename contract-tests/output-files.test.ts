@@ -1,7 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { temporaryFolder } from '../tests/temporary-file.js';
+import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../tests/temporary-file.js';
 import { makeFolders, requireFolder } from './output-files.js';
 
 test('creates missing folders and returns them', async () => {
@@ -9,6 +9,13 @@ test('creates missing folders and returns them', async () => {
   const folder = join(above, 'a', 'b');
   expect(makeFolders(folder)).toEqual([dirname(folder), folder]);
   expect(makeFolders(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('lets nobody else write to new folders, whatever the umask', async () => {
+  withoutUmask();
+  const above = await temporaryFolder();
+  makeFolders(join(above, 'a', 'b'));
+  expect([modesIn(above), modesIn(join(above, 'a'))]).toEqual([{ a: '755' }, { b: '755' }]);
 });
 
 test('throws if a file is in the way', async () => {
@@ -39,4 +46,25 @@ it.each([
   expect(() => requireFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
     `Preparing --report: ${problem}. Name a folder that can be created, such as --report r`,
   );
+});
+
+it.each([
+  ['to-folder', 'folder. Name the folder itself: --report <here>/folder'],
+  ['to-file', 'file. Name a folder: --report r'],
+  ['to-nowhere', 'nowhere. Name a folder: --report r'],
+  ['to-itself', 'to-itself. Name a folder: --report r'],
+])('rejects a link, %s', async (name, rest) => {
+  const folder = await folderWithLinks();
+  symlinkSync('to-itself', join(folder, 'to-itself'));
+  const message = `Preparing --report: it is a link to ${rest.replace('<here>', folder)}`;
+  expect(() => requireFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
+    expect.objectContaining({ name: 'InputError', message }),
+  );
+});
+
+it('follows a link above a folder', async () => {
+  const folder = await folderWithLinks();
+  requireFolder(join(folder, 'to-folder', 'report'), 'Preparing --report', '--report r');
+  makeFolders(join(folder, 'to-folder', 'report'));
+  expect(readdirSync(join(folder, 'folder'))).toEqual(['report']);
 });

@@ -6,7 +6,9 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readlinkSync,
   readSync,
+  realpathSync,
   rmdirSync,
   statSync,
 } from 'node:fs';
@@ -15,10 +17,11 @@ import { whyNotWritten } from '../src/spec/validation/file-problem.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 
 /**
- * Creates a folder and its parents; returns the created ones, topmost first. Throws the system's error. Not
- * `mkdirSync(…, { recursive: true })`: Node 20 never returns if a folder cannot be created, such as below /proc.
+ * Creates a folder and its parents; returns the created ones, topmost first. Whatever the umask, nobody else can write to them.
+ * Throws the system's error. Not `mkdirSync(…, { recursive: true })`: Node 20 never returns if a folder cannot be created, such as
+ * below /proc.
  */
-export function makeFolders(folder: string, mode = 0o777): string[] {
+export function makeFolders(folder: string, mode = 0o755): string[] {
   const missing: string[] = [];
   let above = folder;
   for (; !existsSync(above); above = dirname(above)) missing.unshift(above);
@@ -30,12 +33,27 @@ export function makeFolders(folder: string, mode = 0o777): string[] {
 }
 
 /**
- * Checks, before anything is sent, that files can be written to a folder. A folder that did not exist is removed again. `within`
- * is called while it exists. Throws an InputError.
+ * Throws an InputError if a folder is a link; its parents may be links. In a shared folder, such as /tmp, another user could choose
+ * with a link where files are written. `example` is the option with a value that works.
+ */
+export function rejectLink(folder: string, attempted: string, example: string): void {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const [option] = example.split(' ');
+  const leadsToFolder = existsSync(folder) && statSync(folder).isDirectory();
+  const remedy = leadsToFolder
+    ? `Name the folder itself: ${option} ${realpathSync(folder)}`
+    : `Name a folder: ${example}`;
+  throw new InputError(attempted, `it is a link to ${readlinkSync(folder)}`, remedy);
+}
+
+/**
+ * Checks, before anything is sent, that files can be written to a folder, and that it is not a link. A folder that did not exist is
+ * removed again. `within` is called while it exists. Throws an InputError.
  */
 export function requireFolder(folder: string, attempted: string, example: string, within = () => {}): void {
   let made: string[] = [];
   try {
+    rejectLink(folder, attempted, example);
     made = makeFolders(folder);
     accessSync(folder, constants.W_OK);
     within();

@@ -4,6 +4,7 @@ import {
   existsSync,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -83,7 +84,7 @@ export function createFiles(...files: readonly NewFile[]): void {
   const created: string[] = [];
   try {
     for (const { file, text, isPrivate = false } of files) {
-      const descriptor = openSync(file, 'wx', isPrivate ? 0o600 : 0o666);
+      const descriptor = openSync(file, 'wx', isPrivate ? 0o600 : 0o644);
       created.push(file);
       writeAll(descriptor, text);
     }
@@ -93,10 +94,24 @@ export function createFiles(...files: readonly NewFile[]): void {
   }
 }
 
+/** Appends to a file that only its owner may read, or creates it. Follows a link. Throws the system's error. */
+export function appendPrivately(file: string, text: string): void {
+  const descriptor = openSync(file, 'a', 0o600);
+  writeAll(descriptor, text, () => {
+    // Not of a device: everybody uses it.
+    if (!fstatSync(descriptor).isFile()) return;
+    try {
+      fchmodSync(descriptor, 0o600);
+    } catch {
+      // It belongs to another user, or its file system has no modes.
+    }
+  });
+}
+
 /** Not by write-file-atomic: where a disk is full, its version 7.0.1 replaces the file by the part that there was room for. */
 function writeDraft({ draft, file, text, isPrivate = false }: NewFile & { readonly draft: string }): void {
   const old = lstatSync(file, { throwIfNoEntry: false });
-  const descriptor = openSync(draft, 'wx', isPrivate ? 0o600 : 0o666);
+  const descriptor = openSync(draft, 'wx', isPrivate ? 0o600 : 0o644);
   writeAll(descriptor, text, () => {
     if (old?.isFile()) keepAccess(descriptor, old, isPrivate);
   });

@@ -1,8 +1,18 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { blankProfile } from '../../tests/profile-for-tests.js';
-import { temporaryFolder } from '../../tests/temporary-file.js';
+import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../../tests/temporary-file.js';
 import { addToHistory, type History, parseRunLines, readHistory } from './history-folder.js';
 import type { RunLine } from './run-line.js';
 import { runLine } from './run-line-for-tests.js';
@@ -62,6 +72,55 @@ it.each([
   expect(() => readHistory(folder, BASE_URL)).toThrow(`Opening the history ${folder}: ${problem}`);
   await expect(add(folder)).rejects.toThrow(`Writing the history ${folder}: ${problem}`);
   expect(readdirSync(folder)).toEqual([name]);
+});
+
+const isWindows = process.platform === 'win32';
+
+it.skipIf(isWindows)('lets only its owner read it, except the metrics, whatever the umask', async () => {
+  withoutUmask();
+  const above = await temporaryFolder();
+  const folder = join(above, 'runs');
+  let lock: string | undefined;
+  await addToHistory(
+    folder,
+    BASE_URL,
+    () => {
+      lock = modesIn(folder)['history.lock'];
+      return { line: runLine(), known };
+    },
+    noWait,
+  );
+  expect([modesIn(above), lock]).toEqual([{ runs: '755' }, '600']);
+  const modes = { 'metrics.prom': '644', 'profile.json': '600', 'runs.jsonl': '600', 'trend.html': '600' };
+  expect(modesIn(folder)).toEqual(modes);
+});
+
+it.skipIf(isWindows).each([
+  ['adds a line', 1],
+  ['drops the oldest', 5_999],
+])('makes the files of an earlier version private when it %s', async (_, runs) => {
+  const folder = await temporaryFolder();
+  await add(folder);
+  writeFileSync(join(folder, 'runs.jsonl'), `${JSON.stringify(runLine())}\n`.repeat(runs));
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+  await add(folder);
+  const modes = { 'metrics.prom': '644', 'profile.json': '600', 'runs.jsonl': '600', 'trend.html': '600' };
+  expect(modesIn(folder)).toEqual(modes);
+});
+
+it.each([
+  ['folder', 'Name the folder itself: --history <here>/folder'],
+  ['file', 'Name a folder: --history petstore-history'],
+  ['nowhere', 'Name a folder: --history petstore-history'],
+])('neither reads nor writes where a link to %s leads', async (target, remedy) => {
+  const folder = await folderWithLinks();
+  const link = join(folder, `to-${target}`);
+  const problem = `it is a link to ${target}. ${remedy.replace('<here>', folder)}`;
+  const error = (attempted: string) =>
+    expect.objectContaining({ name: 'InputError', message: `${attempted} the history ${link}: ${problem}` });
+  expect(() => readHistory(link, BASE_URL)).toThrow(error('Opening'));
+  await expect(add(link)).rejects.toThrow(error('Writing'));
+  expect([readdirSync(join(folder, 'folder')), existsSync(join(folder, 'nowhere'))]).toEqual([[], false]);
 });
 
 it('writes the metrics where a link leads', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
@@ -7,8 +7,8 @@ import type { JsonValue } from '../../src/spec/json.js';
 import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
-import { makeFolders, requireFolder, requireOwnFiles } from '../output-files.js';
-import { replaceFiles, throughLink } from '../replace-files.js';
+import { makeFolders, rejectLink, requireFolder, requireOwnFiles } from '../output-files.js';
+import { appendPrivately, replaceFiles, throughLink } from '../replace-files.js';
 import { prometheusText } from './prometheus-text.js';
 import { type RunLine, runLineSchema } from './run-line.js';
 import { trendPage } from './trend-page.js';
@@ -29,10 +29,12 @@ const heads = {
   [historyFiles.trend]: /^<!doctype html>.*<title>Trend of /s,
 };
 
+const EXAMPLE = '--history petstore-history';
+
 /** A collector may read a file where a link leads. */
 function requireOwnHistory(folder: string, attempted: string): void {
   const files = Object.entries(heads).map(([name, head]) => [throughLink(join(folder, name)), head] as const);
-  requireOwnFiles(files, attempted, '--history petstore-history');
+  requireOwnFiles(files, attempted, EXAMPLE);
 }
 
 /** Exists only while a run is added. */
@@ -64,7 +66,7 @@ interface Addition {
  */
 export function readHistory(folder: string, baseUrl: string): History {
   const attempted = `Opening the history ${folder}`;
-  requireFolder(folder, attempted, '--history petstore-history', () => requireOwnHistory(folder, attempted));
+  requireFolder(folder, attempted, EXAMPLE, () => requireOwnHistory(folder, attempted));
   const { runs, problem } = parseRunLines(read(folder, 'runs'), join(folder, historyFiles.runs));
   const profile = read(folder, 'profile');
   const known = profile === '' ? undefined : parseProfile(profile, join(folder, historyFiles.profile));
@@ -87,6 +89,7 @@ export async function addToHistory(
   const attempted = `Writing the history ${folder}`;
   const lock = join(folder, LOCK);
   try {
+    rejectLink(folder, attempted, EXAMPLE);
     makeFolders(folder);
     requireOwnHistory(folder, attempted);
     for (let tries = 1; !takeLock(lock); tries++) {
@@ -113,7 +116,7 @@ function takeLock(file: string): boolean {
   const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   if (Math.abs(Date.now() - changedMs) > STALE_MS) rmSync(file, { force: true });
   try {
-    writeFileSync(file, '', { flag: 'wx' });
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -123,7 +126,8 @@ function takeLock(file: string): boolean {
 
 function write(folder: string, { line, known }: Addition): void {
   const rewrite = (file: keyof typeof historyFiles, text: string) =>
-    replaceFiles({ file: throughLink(join(folder, historyFiles[file])), text });
+    // A collector of metrics may run as another user.
+    replaceFiles({ file: throughLink(join(folder, historyFiles[file])), text, isPrivate: file !== 'metrics' });
   // A process that is killed in between leaves a profile to compare with after a first run, and the changes of a later run.
   if (!existsSync(join(folder, historyFiles.profile))) rewrite('profile', writeProfile(known));
   const runs = writeRuns(folder, line);
@@ -140,12 +144,12 @@ function writeRuns(folder: string, line: RunLine): readonly RunLine[] {
   // A line after one that was cut off could not be read.
   const endsWithLine = text === '' || text.endsWith('\n');
   if (endsWithLine && runs.length < MOST_RUNS + DROPPED_AT_ONCE) {
-    appendFileSync(file, `${JSON.stringify(line)}\n`);
+    appendPrivately(file, `${JSON.stringify(line)}\n`);
     return runs;
   }
   const newest = runs.slice(-MOST_RUNS);
   const lines = newest.map((each) => `${JSON.stringify(each)}\n`);
-  replaceFiles({ file: throughLink(file), text: lines.join('') });
+  replaceFiles({ file: throughLink(file), text: lines.join(''), isPrivate: true });
   return newest;
 }
 

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import { expect, test } from 'vitest';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
-import { temporaryFolder } from '../../tests/temporary-file.js';
+import { folderWithLinks, temporaryFolder } from '../../tests/temporary-file.js';
 import { writeReports } from './write-reports.js';
 
 const creator = { name: 'petstore-mock', version: '0.0.0' };
@@ -73,6 +74,18 @@ test('writes through no link, and into no folder', async () => {
   mkdirSync(join(folder, 'junit.xml'));
   expect(() => write(folder)).toThrow('its junit.xml is not a regular file');
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'other']);
+});
+
+test.each([
+  ['folder', 'Name the folder itself: --report <here>/folder'],
+  ['file', 'Name a folder: --report contract-report'],
+  ['nowhere', 'Name a folder: --report contract-report'],
+])('does not follow a link to %s that another user has planted meanwhile', async (target, remedy) => {
+  const folder = await folderWithLinks();
+  const link = join(folder, `to-${target}`);
+  const message = `Writing reports to ${link}: it is a link to ${target}. ${remedy.replace('<here>', folder)}`;
+  expect(() => write(link)).toThrow(expect.objectContaining({ name: 'InputError', message }));
+  expect([readdirSync(join(folder, 'folder')), existsSync(join(folder, 'nowhere'))]).toEqual([[], false]);
 });
 
 test('explains why it cannot write, with a suggested fix', async () => {

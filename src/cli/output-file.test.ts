@@ -12,7 +12,6 @@ const json = (folder: string, name: string): OutputFile => ({
   name,
   folder,
   kind: 'report',
-  isPrivate: true,
   isOfKind: isReport,
 });
 

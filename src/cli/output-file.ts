@@ -7,7 +7,7 @@ import { InputError } from '../spec/validation/input-error.js';
 import { parseAnyJson, readTextFile } from './files.js';
 import { ExitCode, type Terminal, warn } from './terminal.js';
 
-/** A file that a command writes. */
+/** A file that a command writes. Only its owner may read it: it shows what was sent or received. */
 export interface OutputFile {
   readonly flag: '--json' | '--output';
   /** As the user wrote it, from the working directory. */
@@ -16,16 +16,11 @@ export interface OutputFile {
   /** Such as `report`. */
   readonly kind: string;
   readonly isOfKind: (value: JsonValue | undefined) => boolean;
-  /** Only its owner may read it: it contains what was sent or received. */
-  readonly isPrivate: boolean;
 }
 
 /** Returns the file of `--json`; undefined without one, or for stdout. */
-export function jsonFile(
-  json: string | undefined,
-  file: Omit<OutputFile, 'flag' | 'name' | 'isPrivate'>,
-): OutputFile | undefined {
-  return json === undefined || json === '-' ? undefined : { flag: '--json', name: json, isPrivate: true, ...file };
+export function jsonFile(json: string | undefined, file: Omit<OutputFile, 'flag' | 'name'>): OutputFile | undefined {
+  return json === undefined || json === '-' ? undefined : { flag: '--json', name: json, ...file };
 }
 
 /**
@@ -56,11 +51,11 @@ export function requireWritable({ flag, name, folder, kind, isOfKind }: OutputFi
 }
 
 /** Writes a file as a whole; a reader never sees half of it. Throws an InputError. */
-export function writeOutput({ flag, name, folder, kind, isPrivate }: OutputFile, text: string): void {
+export function writeOutput({ flag, name, folder, kind }: OutputFile, text: string): void {
   const path = resolve(folder, name);
   try {
     if (existsSync(path) && !statSync(path).isFile()) writeFileSync(path, text);
-    else replaceFiles({ file: throughLink(path), text, isPrivate });
+    else replaceFiles({ file: throughLink(path), text, isPrivate: true });
   } catch (error) {
     const remedy = `Name another file: ${flag} ${kind}.json`;
     throw new InputError(`Writing ${flag} ${name}`, whyNotWritten(error), remedy);

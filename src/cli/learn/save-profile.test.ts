@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { modesIn, temporaryFolder, withoutUmask } from '../../../tests/temporary-file.js';
 import { parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
@@ -64,6 +64,18 @@ it('writes a new file atomically, and leaves no other file behind', async () => 
   writeOutput(openProfileFile('p.json', { folder }), 'text');
   expect(readFileSync(join(folder, 'p.json'), 'utf8')).toBe('text');
   expect(readdirSync(folder)).toEqual(['p.json']);
+});
+
+it.skipIf(process.platform === 'win32')('lets only its owner read a profile, whatever the umask', async () => {
+  withoutUmask();
+  const folder = await temporaryFolder();
+  const save = (learned: Profile) => saveProfile(learned, openProfileFile('p.json', { folder }), false);
+  save(rich);
+  expect(modesIn(folder)).toEqual({ 'p.json': '600' });
+  chmodSync(join(folder, 'p.json'), 0o644);
+  save(rich);
+  save(stopped(poor));
+  expect(modesIn(folder)).toEqual({ 'p.json': '600', 'p.partial.json': '600' });
 });
 
 it('fills an empty file, such as that of `mktemp`', async () => {

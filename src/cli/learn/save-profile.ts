@@ -17,7 +17,7 @@ export interface ProfileFile extends OutputFile {
  * not a profile.
  */
 export function openProfileFile(name: string, { folder }: Pick<Terminal, 'folder'>): ProfileFile {
-  const file = { flag: '--output', name, folder, kind: 'profile', isPrivate: false, isOfKind: isProfile } as const;
+  const file = { flag: '--output', name, folder, kind: 'profile', isOfKind: isProfile } as const;
   return { ...file, existing: requireWritable(file) };
 }
 
