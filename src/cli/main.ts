@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { run } from './run.js';
+import type { ServeLog } from './serve/serve-log.js';
 import { abortOnSignals } from './signals.js';
 import { openOutput, outliveTerminal } from './standard-streams.js';
 import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
@@ -57,7 +58,12 @@ const exitCode = await run(
     },
     async proxy(_, flags) {
       const { proxy } = await import('./proxy/proxy-command.js');
-      return proxy({ flags, ...surroundings(), onListening: () => void loadRest() }, terminal);
+      const onListening = (_: unknown, log: ServeLog) => {
+        void loadRest();
+        // A bug in one exchange must not end the others.
+        process.on('uncaughtException', log.bug);
+      };
+      return proxy({ flags, ...surroundings(), onListening }, terminal);
     },
     async mcp(_, flags) {
       const { mcp } = await import('./mcp/mcp-command.js');

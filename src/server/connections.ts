@@ -9,6 +9,8 @@ import type { TLSSocket } from 'node:tls';
 export interface ConnectionTimes {
   /** For the header section of a request. */
   readonly headersMs: number;
+  /** For the next request on a connection, and for a client that does not go on reading a response or sending a body. */
+  readonly keepAliveMs: number;
   /** For a client to read the response to something that was not HTTP. */
   readonly lingerMs: number;
   /** For a request that is already on its way on an idle connection when the server closes; 0: none. */
@@ -23,6 +25,8 @@ interface OpenConnectionsOptions {
   readonly onRefused: () => void;
   /** The response to a request that its client cut off. */
   readonly onCutOff: () => string;
+  /** Whether a client that sends nothing more may still wait for a response. */
+  readonly isHalfOpenAllowed: boolean;
 }
 
 /** What to do with a request: `ignore` if its connection is about to close, so that a response could not be read. */
@@ -39,7 +43,28 @@ interface Connection {
   isEnding: boolean;
 }
 
-/** The connections of a server. */
+/**
+ * The connections of a server. Each has a bound in each of its states; what a request line says changes none of them.
+ *
+ * | HTTP/1.1 | ends after | by |
+ * |---|---|---|
+ * | TLS handshake | `headersMs` | Node |
+ * | no request yet, or half a head | `headersMs` | Node's `clientError`, `endWith` (408) |
+ * | half a body, no response yet | `requestMs`; in a proxy, the upstream's timeout | Node's `clientError`, `endWith` (408); the forwarder (504) |
+ * | half a body, and a response has begun | `keepAliveMs` without a byte | `timedOut` |
+ * | a response is to come | its delay; in a proxy, the upstream's timeout | the responder |
+ * | a response is not read | `keepAliveMs` without a byte | `timedOut` |
+ * | idle | `keepAliveMs` | `timedOut` |
+ * | input that is not HTTP, or CONNECT | `lingerMs` after the responses before it | `endWith` |
+ * | half-closed by its client | `lingerMs`, except a response that has begun | `#halfClosed` |
+ * | over the limit | `lingerMs` | `#opened` |
+ * | reset by its client | at once | Node |
+ * | its client's machine has vanished | some minutes | TCP keep-alive |
+ * | the server closes | idle `graceMs`, others `closeMs` | `close`, `destroyAll` |
+ *
+ * Over HTTP/2, a session without a request ends after `headersMs`, one without traffic after `keepAliveMs`, once its streams have
+ * ended; `createStreamGuard` bounds those.
+ */
 export class OpenConnections {
   readonly #options: OpenConnectionsOptions;
   /** Every TCP connection. Over TLS, requests know another socket above it. */
@@ -94,10 +119,13 @@ export class OpenConnections {
     const { socket, latest } = connection;
     // Node's parser reports it, except where the request asks for an upgrade.
     if (latest?.req.complete === false) this.endWith(socket, this.#options.onCutOff);
+    const { isHalfOpenAllowed, times } = this.#options;
     const leave = () => {
-      if (connection.latest !== undefined && !hasBegun(connection.latest)) socket.destroy();
+      const isReading =
+        connection.latest !== undefined && hasBegun(connection.latest) && connection.latest.req.complete;
+      if (!isHalfOpenAllowed || !isReading) socket.destroy();
     };
-    const waiting = setTimeout(leave, this.#options.times.lingerMs).unref();
+    const waiting = setTimeout(leave, times.lingerMs).unref();
     socket.once('close', () => clearTimeout(waiting));
   }
 
@@ -105,7 +133,8 @@ export class OpenConnections {
     const isRefused = this.#isOverLimit(session);
     this.#sessions.set(session, isRefused);
     session.once('close', () => this.#sessions.delete(session));
-    const { headersMs, lingerMs } = this.#options.times;
+    const { headersMs, keepAliveMs, lingerMs } = this.#options.times;
+    session.setTimeout(keepAliveMs, () => session.close());
     // Node does this for HTTP/1.1 only.
     const waiting = setTimeout(() => session.destroy(), isRefused ? lingerMs : headersMs).unref();
     session.once('stream', () => clearTimeout(waiting));
@@ -176,10 +205,21 @@ export class OpenConnections {
     }
   }
 
-  /** Closes a connection of HTTP/1.1 on which nothing happens, unless a response is still to come. */
+  /** Rejects a CONNECT of HTTP/1.1: Node no longer reads the connection, and has removed its listeners from it. */
+  rejectTunnel(socket: Duplex, last: () => string): void {
+    socket.on('error', () => socket.destroy()).on('timeout', () => this.timedOut(socket));
+    // Else nothing notices when the client leaves.
+    socket.resume();
+    this.endWith(socket, last);
+  }
+
+  /** Closes a connection of HTTP/1.1 on which nothing happens, unless it is the server that is to go on. */
   timedOut(socket: Duplex): void {
     const connection = this.#connections.get(socket);
-    if (connection !== undefined && isIdle(connection)) socket.destroy();
+    if (connection === undefined) return;
+    const { latest } = connection;
+    const owesBody = latest !== undefined && hasBegun(latest) && !latest.req.complete;
+    if (isIdle(connection) || owesBody || socket.writableLength > 0) socket.destroy();
   }
 
   /** Closes every connection: idle ones after the grace, the others after their response, which tells the client so. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { OpenConnections } from './connections.js';
 import { isBodyless, type ReceivedHeaders, ReceivedRequest, requestPath } from './received-request.js';
 import type { Refusals } from './refusals.js';
-import { ignoreBody, type ReceivedBody, readBody } from './request-body.js';
+import { ignoreBody, isHttp1, type ReceivedBody, readBody } from './request-body.js';
 import type { Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { logEntry, type ServerLog } from './server-log.js';
 import { type Delays, type ResponseHeads, writeResponse } from './write-response.js';
@@ -67,8 +67,18 @@ export class HttpExchange {
     this.#path = requestPath(incoming.url ?? '');
   }
 
-  /** Handles the request: passes it on, rejects it, or reads its body and responds. */
+  /** Handles the request. A bug closes the connection; thrown at Node, it would end the process. */
   handle(): void {
+    try {
+      this.#handle();
+    } catch (bug) {
+      this.#edge.log.bug(bug);
+      this.#response.destroy();
+    }
+  }
+
+  /** Passes the request on, rejects it, or reads its body and responds. */
+  #handle(): void {
     const edge = this.#edge;
     const incoming = this.#incoming;
     const path = this.#path;
@@ -82,13 +92,17 @@ export class HttpExchange {
       this.#reject(edge.refusals.tooManyConnections(edge.maxConnections));
       return;
     }
+    if (isHttp1(incoming) && incoming.httpVersion !== '1.1' && incoming.httpVersion !== '1.0') {
+      this.#reject(edge.refusals.notHttp('The request line must end with HTTP/1.1.'));
+      return;
+    }
     // As HTTP/1.1 requires (RFC 9112 §3.2).
     const isOneHost = headers.hosts === 1 || incoming.httpVersion !== '1.1';
     if (isOneHost && edge.passOn?.(incoming, this.#response, this.#awaitsContinue)) return;
     if (path === undefined) this.#reject(edge.refusals.notHttp('The request target is not a URL.'));
     else if (!isOneHost) this.#reject(edge.refusals.notHttp('HTTP/1.1 requires exactly one Host header.'));
     else {
-      if (incoming.httpVersionMajor === 1) this.#queue(incoming);
+      if (isHttp1(incoming)) this.#queue(incoming);
       if (isBodyless(incoming, headers)) {
         ignoreBody(incoming);
         this.#respondInTurn(path, headers.list, NO_BODY);
@@ -206,7 +220,7 @@ export class HttpExchange {
 
   /** The connection; undefined over HTTP/2, where it carries other requests, too. */
   get #socket(): Socket | undefined {
-    return this.#incoming.httpVersionMajor === 1 ? this.#incoming.socket : undefined;
+    return isHttp1(this.#incoming) ? this.#incoming.socket : undefined;
   }
 
   #report(result: ServedResult): void {

@@ -1,15 +1,18 @@
 import { type EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, constants, type IncomingHttpHeaders } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PassOn } from './http-exchange.js';
 import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
 const read = (name: string) => readFileSync(new URL(`../../tests/certificates/${name}`, import.meta.url), 'utf8');
 const tls = { cert: read('localhost.cert.pem'), key: read('localhost.key.pem') };
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+/** More than the system takes for a client that does not read. */
+const LARGE = { ...OK, headers: { 'Content-Length': '20000000' }, body: 'x'.repeat(20_000_000) };
 /** Only what is short here is waited for. */
 const LONG = { keepAliveMs: 60_000, requestMs: 60_000, headersMs: 60_000, checkMs: 5, lingerMs: 60_000, graceMs: 0 };
 
@@ -86,6 +89,94 @@ test('closes a connection that never finishes its TLS handshake, or sends nothin
   const session = openSession(port);
   const silent = open(port);
   await Promise.all([closing(silent.socket), closing(session)]);
+});
+
+test.each(['CONNECT x:1 HTTP/1.1', 'CONNECT x HTTP/2.0'])(
+  'has no connection left of clients that leave after %s',
+  async (line) => {
+    const { port, origin } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { maxConnections: 1 });
+    for (let i = 0; i < 3; i++) {
+      const { socket } = open(port);
+      socket.write(`${line}\r\nHost: x\r\n\r\n`, () => socket.end());
+      await closing(socket);
+    }
+    expect((await fetch(origin)).status).toBe(200);
+  },
+);
+
+test('notices that a client leaves after CONNECT while an earlier response is to come', async () => {
+  const { port } = await startTestServer(() => ({ ...OK, delayMs: 60_000 }), { ...LONG, lingerMs: 10 });
+  const { socket } = open(port);
+  socket.write(`${GET}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.end());
+  await closing(socket);
+});
+
+test('closes a tunnel behind a response that is not read', async () => {
+  const { port, close } = await startTestServer(() => LARGE, { ...LONG, keepAliveMs: 50, closeMs: 60_000 });
+  const { socket } = open(port);
+  socket.once('data', () => socket.pause());
+  socket.write(`${GET}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(socket, 'data');
+  await close();
+});
+
+test('closes a connection whose client does not read its response', async () => {
+  const { port, close } = await startTestServer(() => LARGE, { ...LONG, keepAliveMs: 50, closeMs: 60_000 });
+  const { socket } = open(port);
+  socket.once('data', () => socket.pause());
+  socket.write(GET);
+  await once(socket, 'data');
+  // Without a bound, it would wait for the client.
+  await close();
+});
+
+test('over HTTP/2, resets a stream whose client does not read it', async () => {
+  const { port } = await startTestServer(() => LARGE, { ...LONG, keepAliveMs: 50 }, { tls });
+  const stream = openSession(port).request({ ':path': '/' });
+  await once(stream, 'response');
+  await closing(stream);
+  expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+});
+
+const HALF_A_BODY = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc';
+/** Begins a response, and does not end it. */
+const stall: PassOn = (_incoming, response) => {
+  response.write('x');
+  return true;
+};
+
+test('closes a connection whose client does not send the rest of its body, though the response has begun', async () => {
+  const { port } = await startTestServer(() => OK, { ...LONG, keepAliveMs: 50 }, { passOn: stall });
+  const client = open(port);
+  client.socket.write(HALF_A_BODY);
+  await closing(client.socket);
+  expect(client.received).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  ['half a body', HALF_A_BODY],
+  ['half a request after a whole one', `${GET}GET / HT`],
+  ['a tunnel after a request', `${GET}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['garbage after a request', `${GET}BAD\r\n\r\n`],
+])('ends a passed-on response that stalls once its client has left, after %s', async (_what, sent) => {
+  const { port } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { passOn: stall });
+  const { socket } = open(port);
+  socket.write(sent);
+  await once(socket, 'data');
+  socket.end();
+  await closing(socket);
+});
+
+test('logs a bug in passing a request on, and serves the others', async () => {
+  const bug = new Error('a bug');
+  const passOn: PassOn = ({ url }) => {
+    if (url === '/bug') throw bug;
+    return false;
+  };
+  const { port, origin, bugs } = await startTestServer(() => OK, LONG, { passOn });
+  expect(await sendRaw(port, 'GET /bug HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
+  expect((await fetch(origin)).status).toBe(200);
+  expect(bugs).toEqual([bug]);
 });
 
 test('closes handshakes that are not finished when the server closes', async () => {

@@ -70,14 +70,37 @@ test.each([
   expect(bugs).toEqual([]);
 });
 
-test('rejects a tunnel with an Error and closes the connection', async () => {
+test.each(['HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', ''])(
+  'rejects a tunnel over “%s” with an Error, and stays up',
+  async (version) => {
+    const { port, origin, bugs } = await startTestServer(() => OK);
+    for (const target of ['example.test:443', 'x', '/v1/inventory']) {
+      const received = await sendRaw(port, `CONNECT ${target} ${version}\r\nHost: a\r\n\r\n`);
+      expect(received).toMatch(/^HTTP\/1\.1 400 /);
+      expect(errorIn(received)).toMatchObject({ status: 400, code: 'invalid_request' });
+    }
+    expect((await fetch(origin)).status).toBe(200);
+    expect(bugs).toEqual([]);
+  },
+);
+
+test('explains that it opens no tunnel', async () => {
   const { port } = await startTestServer(() => OK);
   const received = await sendRaw(port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: a\r\n\r\n');
-  expect(received).toMatch(/^HTTP\/1\.1 400 /);
-  expect(errorIn(received)).toMatchObject({
-    code: 'invalid_request',
-    message: expect.stringContaining('not a forward proxy'),
-  });
+  expect(errorIn(received).message).toMatch(/^CONNECT is not supported: this is not a forward proxy\./);
+});
+
+test.each([
+  ['GET / HTTP/2.0', 'The request line must end with HTTP/1.1.'],
+  ['GET / HTTP/0.9', 'The request line must end with HTTP/1.1.'],
+  ['GET /', 'The request line must end with HTTP/1.1.'],
+  ['GET / HTTP/3.1', 'The request is not well-formed HTTP/1.1.'],
+])('rejects the request line “%s”, and nothing after it is carried out', async (line, message) => {
+  const { port, requests, bugs } = await startTestServer(() => OK);
+  const received = await sendRaw(port, `${line}\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n`);
+  expect(received).toMatch(/^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/s);
+  expect(errorIn(received).message).toContain(message);
+  expect([requests, bugs]).toEqual([[], []]);
 });
 
 test('ignores a client that disconnects during its body', async () => {

@@ -7,7 +7,7 @@ import { type ConnectionTimes, OpenConnections } from './connections.js';
 import { type HttpEdge, HttpExchange, type PassOn } from './http-exchange.js';
 import { createHeaderReader } from './received-request.js';
 import { Refusals } from './refusals.js';
-import { DirectRequest } from './request-body.js';
+import { DirectRequest, isHttp1 } from './request-body.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import type { createStreamGuard, TlsIdentity, TlsServer } from './tls-server.js';
@@ -60,8 +60,7 @@ export async function startHttpServer<R extends Responder>(
   const server = tls && secure ? secure.createTlsServer(tls, limits) : createServer(limits);
   // Node silently drops headers past a count, and a second Authorization may be among them.
   server.maxHeadersCount = 0;
-  // A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone.
-  Object.assign(server, { httpAllowHalfOpen: options.passOn === undefined });
+  Object.assign(server, { httpAllowHalfOpen: isHalfOpenAllowed(options.passOn) });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   const origin = originOf(host, address.port, tls === undefined ? 'http' : 'https');
@@ -69,7 +68,7 @@ export async function startHttpServer<R extends Responder>(
     const responder = options.responder(origin);
     const edge = createEdge(responder, timeouts, { ...options, maxHeaderBytes });
     const reject = (parserCode: string) => edge.refusals.malformed(parserCode);
-    const guard = secure?.createStreamGuard({ maxHeaderBytes, requestMs: timeouts.requestMs, reject });
+    const guard = secure?.createStreamGuard({ ...timeouts, maxHeaderBytes, reject });
     server.maxConnections = edge.maxConnections + MOST_REFUSED;
     // Node stops its own keep-alive timeout at the first byte, even of a blank line, which begins no request.
     server.setTimeout(timeouts.keepAliveMs, (socket) => edge.connections.timedOut(socket));
@@ -112,6 +111,7 @@ function createEdge(
     maxConnections,
     connections: new OpenConnections({
       times,
+      isHalfOpenAllowed: isHalfOpenAllowed(passOn),
       most: maxConnections,
       onRefused: createRefusalLog(log, maxConnections),
       onCutOff: () => toWire(refusals.malformed('HPE_INVALID_EOF_STATE')),
@@ -122,6 +122,11 @@ function createEdge(
     passOn,
     refusals,
   };
+}
+
+/** A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone. */
+function isHalfOpenAllowed(passOn: PassOn | undefined): boolean {
+  return passOn === undefined;
 }
 
 /** Returns a function to call for each connection that is refused. It logs the first one and then a count every ten seconds. */
@@ -160,6 +165,8 @@ function http1Limits(timeouts: Timeouts, maxHeaderBytes: number) {
     maxHeaderSize: maxHeaderBytes,
     // Node's own response to a missing Host has no body.
     requireHostHeader: false,
+    keepAlive: true,
+    keepAliveInitialDelay: timeouts.keepAliveMs,
   };
 }
 
@@ -188,17 +195,14 @@ function handleRequests(
   server.on('checkContinue', begin(true));
   // Node would reject an unknown expectation with a bare 417; RFC 9110 §10.1.1 lets a server ignore it.
   server.on('checkExpectation', begin(false));
-  server.on('connect', (incoming, socket) => {
-    // Over HTTP/2 a tunnel is a stream: the socket carries others.
-    if (incoming.httpVersionMajor === 2) begin(false)(incoming, socket as unknown as ServerResponse);
-    else rejectTunnel(edge, socket);
+  const { connections, refusals } = edge;
+  const noTunnel = () => toWire(refusals.notHttp('CONNECT is not supported: this is not a forward proxy.'));
+  // Without a listener, Node would close the connection without a response.
+  server.on('connect', (incoming, socket: Duplex) => {
+    if (isHttp1(incoming)) connections.rejectTunnel(socket, noTunnel);
+    // Over HTTP/2 a tunnel is a stream, with a response.
+    else begin(false)(incoming, socket as unknown as ServerResponse);
   });
-}
-
-/** Node would close the connection without a response. */
-function rejectTunnel({ connections, refusals }: HttpEdge, socket: Duplex): void {
-  socket.on('error', () => socket.destroy());
-  connections.endWith(socket, () => toWire(refusals.notHttp('CONNECT is not supported: this is not a forward proxy.')));
 }
 
 /** Writes a response as HTTP/1.1, for a socket without a response object. */
@@ -236,8 +240,6 @@ function reachableHost(host: string): string {
 export interface Timeouts extends ConnectionTimes {
   /** For a whole request, its body included. */
   readonly requestMs: number;
-  /** For the next request on a connection. */
-  readonly keepAliveMs: number;
   /** Between two checks for overdue connections. */
   readonly checkMs: number;
   /** For responses in flight once the server closes. */

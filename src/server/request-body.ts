@@ -54,6 +54,11 @@ export class DirectRequest extends IncomingMessage {
   }
 }
 
+/** Returns whether a request came over HTTP/1.1. What its request line says is no proof: any client can write it. */
+export function isHttp1(incoming: IncomingMessage): boolean {
+  return incoming instanceof DirectRequest;
+}
+
 const NOWHERE: BodySink = { add: () => true, end: () => {} };
 
 /** Discards a body that has no meaning. */

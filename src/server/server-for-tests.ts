@@ -23,7 +23,7 @@ export function encoded(...texts: readonly string[]): EncodedBody {
 export async function startTestServer(
   respond: Responder['respond'],
   timeouts: Partial<Timeouts> = {},
-  more: Pick<HttpServerOptions<Responder>, 'tls' | 'maxConnections'> = {},
+  more: Pick<HttpServerOptions<Responder>, 'tls' | 'maxConnections' | 'passOn'> = {},
 ) {
   const requests: ServerRequest[] = [];
   const lines: RequestLogEntry[] = [];

@@ -13,7 +13,7 @@ import type { ReadableOptions } from 'node:stream';
 import type { DirectRequest } from './request-body.js';
 import type { ServedResponse } from './responder.js';
 
-const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
+const { NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants;
 
 /** A certificate with its chain, and its private key, both in PEM. */
 export interface TlsIdentity {
@@ -25,7 +25,6 @@ export interface TlsIdentity {
 type Http1Limits = ServerOptions & {
   readonly IncomingMessage: typeof DirectRequest;
   readonly headersTimeout: number;
-  readonly keepAliveTimeout: number;
 };
 
 export type TlsServer = Server & Pick<Http2SecureServer, 'setSecureContext'>;
@@ -49,13 +48,12 @@ export function createTlsServer({ cert, key }: TlsIdentity, limits: Http1Limits)
     minVersion: 'TLSv1.2',
     // A client that never finishes its handshake must not keep the server from closing.
     handshakeTimeout: limits.headersTimeout,
+    keepAlive: limits.keepAlive,
+    keepAliveInitialDelay: limits.keepAliveInitialDelay,
     maxHeaderListPairs: MOST_HEADER_PAIRS,
     settings: { maxConcurrentStreams: MOST_STREAMS },
     Http2ServerRequest: StreamRequest,
     Http2ServerResponse: StreamResponse as typeof Http2ServerResponse<StreamRequest>,
-  });
-  server.on('session', (session) => {
-    session.setTimeout(limits.keepAliveTimeout, () => session.close());
   });
   // The constructor passes none of these on to its HTTP/1.1 half. Later versions of Node add the buffer to the timeout.
   return Object.assign(server, limits, { keepAliveTimeoutBuffer: 1_000 }) as unknown as TlsServer;
@@ -150,17 +148,23 @@ Object.defineProperties(StreamResponse.prototype, {
 interface StreamGuardOptions {
   readonly maxHeaderBytes: number;
   readonly requestMs: number;
+  /** How long a client may leave a response unread. */
+  readonly keepAliveMs: number;
   /** Returns the response to input that Node's parser of HTTP/1.1 would reject with this code. */
   readonly reject: (parserCode: string) => ServedResponse;
 }
 
 /**
- * Returns a function that does for HTTP/2 what Node does for HTTP/1.1: it responds to header sections that are too large, and to
- * bodies that come too late. Returns whether it responded.
+ * Returns a function that does for HTTP/2 what is done for HTTP/1.1: it responds to header sections that are too large, and to
+ * bodies that come too late, and resets a stream that is not read. Returns whether it responded.
  */
-export function createStreamGuard({ maxHeaderBytes, requestMs, reject }: StreamGuardOptions) {
+export function createStreamGuard({ maxHeaderBytes, requestMs, keepAliveMs, reject }: StreamGuardOptions) {
   return (incoming: IncomingMessage, response: ServerResponse): boolean => {
     if (!(incoming instanceof StreamRequest)) return false;
+    const { stream } = incoming;
+    stream.setTimeout(keepAliveMs, () => {
+      if (stream.writableLength > 0) stream.close(NGHTTP2_CANCEL);
+    });
     if (incoming.headBytes > maxHeaderBytes) {
       sendWhole(response, reject('HPE_HEADER_OVERFLOW'));
       return true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttp } from '../../contract-tests/sending/servers-for-tests.js';
-import { exchangeRaw, openSocket, startProxy } from './proxy-for-tests.js';
+import { exchangeRaw, openSocket, readUntil, startProxy } from './proxy-for-tests.js';
 
 const requestTo = (path: string, method = 'GET') => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
@@ -64,4 +64,16 @@ test('refuses connections over its limit', async () => {
   expect(received).toMatch(/^HTTP\/1\.1 503 .*X-Petstore-Mock-Proxy: rejected.*"too_many_connections"/s);
   expect(received).not.toContain('X-RateLimit');
   expect(rejected).toEqual([503]);
+});
+
+test('ends an exchange whose client leaves in the middle of its body while the response stalls', async () => {
+  const upstream = await startHttp((_request, response) => void response.write('begun'));
+  const { origin, count } = await startProxy(upstream);
+  const socket = openSocket(origin);
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50000\r\n\r\nhello');
+  await readUntil(socket, 'begun');
+  socket.end();
+  const [exchange] = await count(1);
+  expect(exchange).toMatchObject({ cutBy: 'client', response: { status: 200 } });
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 });

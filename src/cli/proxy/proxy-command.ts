@@ -24,7 +24,7 @@ import { proxyRoom, startProxy } from './start-proxy.js';
 /** What `proxy` needs in addition to its terminal. */
 export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal' | 'onCutShort'> {
   readonly flags: ProxyFlags;
-  readonly onListening?: (server: HttpServer) => void;
+  readonly onListening?: (server: HttpServer, log: ServeLog) => void;
 }
 
 const ENDING_HINT_MS = 1_000;
@@ -57,7 +57,7 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   const { har } = settings;
   const warnUnfinished = () => har !== undefined && warn(terminal, `${har} ${UNFINISHED}`);
   if (har !== undefined) request.onCutShort?.(warnUnfinished);
-  request.onListening?.(server);
+  request.onListening?.(server, log);
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = hintSoon(settings, log);
   await server.close();
