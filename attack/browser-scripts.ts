@@ -7,7 +7,7 @@ import type { Attack, AttackContext, AttackResult } from './attack.js';
 import { filesIn, runCommand, startCommand, urlOf } from './command.js';
 import { hostileMarkup } from './evil/content.js';
 import { serveEvil, type Turn, write } from './evil/evil-server.js';
-import { serveFake } from './served-fake.js';
+import { serveFake } from './served.js';
 
 const KEY = 'k3y-that-nobody-may+see/ever==';
 const TOKEN = 'attack-admin-token-4711';

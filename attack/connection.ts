@@ -13,11 +13,12 @@ export function writeRequest(
   target: string,
   key: string | undefined,
   body?: object | string,
+  host = 'fake.test',
 ): RawRequest {
   const json = typeof body === 'object' ? JSON.stringify(body) : (body ?? '');
   const lines = [
     `${method} ${target} HTTP/1.1`,
-    'Host: fake.test',
+    `Host: ${host}`,
     ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(json)}`]),
   ];

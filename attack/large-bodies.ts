@@ -1,7 +1,7 @@
 import { worstJson } from '../benchmarks/worst-json.js';
 import { type Attack, type AttackContext, scaled, shown } from './attack.js';
 import { Connection, writeRequest } from './connection.js';
-import { type ServedFake, serveFake } from './served-fake.js';
+import { attackServed, type ServedFake, serveFake } from './served.js';
 
 const KEY = 'test_enterprise';
 const TOGETHER = 50;
@@ -12,14 +12,10 @@ const CHARACTERS = 2 ** 20 - 100;
 export const largeBodies: Attack = {
   name: 'large-bodies',
   what: `bodies of 1 MiB that are costly to parse, ${TOGETHER} at once: each gets its response, and no pause is long`,
-  async run(context) {
+  run(context) {
     const unlimited = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
-    const fake = await serveFake({ folder: context.folder, behaviour: { 'enterprise-limits': unlimited } });
-    try {
-      return await sendLargeBodies(fake, context);
-    } finally {
-      await fake.stop();
-    }
+    const serving = serveFake({ folder: context.folder, behaviour: { 'enterprise-limits': unlimited } });
+    return attackServed(serving, (fake) => sendLargeBodies(fake, context));
   },
 };
 
@@ -44,5 +40,5 @@ async function sendLargeBodies(fake: ServedFake, context: AttackContext) {
     await Promise.all(Array.from({ length: together }, sendOne));
     context.progress(tried, together * texts.length);
   }
-  return { tried, failures: [...failures, ...fake.misprints()] };
+  return { tried, failures };
 }

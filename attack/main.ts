@@ -53,6 +53,8 @@ try {
   process.exit(2);
 }
 await run(options);
+// Also if an attack that failed has left something running.
+process.exit();
 
 async function run({ only, build, write, ...how }: AttackOptions): Promise<void> {
   if (build) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -5,7 +5,7 @@ import { type Call, drawBatch } from './model/draw-batch.js';
 import { judgeRound } from './model/judge-round.js';
 import { BATCH, CONNECTIONS, initialState, type Model, quotaKeys, UNLIMITED } from './model/model-state.js';
 import { type KeyModel, setRemaining } from './model/quota-model.js';
-import { type ServedFake, serveFake } from './served-fake.js';
+import { attackServed, type ServedFake, serveFake } from './served.js';
 
 const OPERATIONS = 50_000;
 const SNAPSHOT = 'attack';
@@ -15,16 +15,16 @@ const steps = [0, 0, 0, 1, 999, 10_000, 59_999, 60_000, 60_000, 60_001, 61_000, 
 export const model: Attack = {
   name: 'model',
   what: `modelled operations over ${CONNECTIONS} connections: stock, messages, quotas and bans, exact in every response`,
-  async run(context) {
+  run(context) {
     const behaviour = { 'enterprise-limits': { perMinute: UNLIMITED, perDay: UNLIMITED } };
-    const fake = await serveFake({ folder: context.folder, behaviour });
-    const connections = Array.from({ length: CONNECTIONS }, () => new Connection(fake.port));
-    try {
-      return await compare(fake, connections, context);
-    } finally {
-      for (const connection of connections) connection.close();
-      await fake.stop();
-    }
+    return attackServed(serveFake({ folder: context.folder, behaviour }), async (fake) => {
+      const connections = Array.from({ length: CONNECTIONS }, () => new Connection(fake.port));
+      try {
+        return await compare(fake, connections, context);
+      } finally {
+        for (const connection of connections) connection.close();
+      }
+    });
   },
 };
 
@@ -61,7 +61,7 @@ async function compare(
     failures.push(...judgeRound(state, exchanges).map((problem) => `round ${round}: ${problem}`));
     context.progress(tried, all);
   }
-  return { tried, failures: [...failures, ...fake.misprints()] };
+  return { tried, failures };
 }
 
 /** Moves the clock, and changes keys and stock through the admin API. Returns how many calls that took. */

@@ -1,7 +1,7 @@
 import { createDraw, type Draw } from '../contract-tests/draw.js';
 import { type Attack, type AttackContext, type AttackResult, scaled, shown } from './attack.js';
 import { Connection, type RawRequest, writeRequest } from './connection.js';
-import { type ServedFake, serveFake } from './served-fake.js';
+import { attackServed, type ServedFake, serveFake } from './served.js';
 
 const REQUESTS = 200_000;
 const CONNECTIONS = 16;
@@ -15,14 +15,10 @@ const MOST_GROWTH_MB = 10;
 export const soak: Attack = {
   name: 'soak',
   what: `ordinary requests over ${CONNECTIONS} connections: the memory does not grow`,
-  async run(context) {
+  run(context) {
     const unlimited = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
-    const fake = await serveFake({ folder: context.folder, behaviour: { 'enterprise-limits': unlimited } });
-    try {
-      return await soakFake(fake, context);
-    } finally {
-      await fake.stop();
-    }
+    const serving = serveFake({ folder: context.folder, behaviour: { 'enterprise-limits': unlimited } });
+    return attackServed(serving, (fake) => soakFake(fake, context));
   },
 };
 
@@ -62,7 +58,7 @@ async function soakFake(fake: ServedFake, context: AttackContext): Promise<Attac
   if (growth > MOST_GROWTH_MB) {
     failures.push(`the server holds more and more: ${held.map((megabytes) => megabytes.toFixed(1)).join(', ')} MB`);
   }
-  return { tried, failures: [...failures, ...fake.misprints()] };
+  return { tried, failures };
 }
 
 type Drawn = { readonly request: RawRequest; readonly status: number };

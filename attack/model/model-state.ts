@@ -1,5 +1,5 @@
 import { plans } from '../../src/spec/plans.js';
-import type { ServedFake } from '../served-fake.js';
+import type { ServedFake } from '../served.js';
 import type { KeyModel } from './quota-model.js';
 import type { StoreModel } from './store-model.js';
 

@@ -1,14 +1,22 @@
 import { createDraw } from '../../contract-tests/draw.js';
-import { drawOdd, drawPlain, drawRejected, drawUnknown, type Material, type Piece } from './pieces.js';
+import { pick } from '../attack.js';
+import { drawOdd, drawPlain, drawRejected, drawStalled, drawUnknown, type Material, type Piece } from './pieces.js';
 
 /** What is sent on one connection. */
 export interface Conversation {
   readonly pieces: readonly Piece[];
   /** The bytes of all pieces, as they are written to the socket one after the other. */
   readonly writes: readonly string[];
-  /** `wait`: reads all responses first. `half-close`: says at once that nothing will follow. `cut`: resets without reading to the end. */
-  readonly ending: 'wait' | 'half-close' | 'cut';
+  /**
+   * `wait`: reads all responses first. `half-close`: says at once that nothing will follow, and reads on. The others leave without
+   * reading to the end: `cut` resets, `close` closes, `leave` half-closes and then closes.
+   */
+  readonly ending: 'wait' | 'half-close' | 'cut' | 'close' | 'leave';
+  /** When a client leaves after its last write, in milliseconds. */
+  readonly leavesAfterMs: number;
 }
+
+const leavings = ['cut', 'close', 'leave'] as const;
 
 const MOST_PIECES = 14;
 
@@ -22,13 +30,18 @@ export function drawConversation(seed: number, number: number, material: Materia
     pieces.push(draw.fraction() < 0.4 ? drawPlain(draw, material, tagOf(pieces.length)) : drawOdd(draw, material));
   }
   const last = draw.fraction();
-  if (last < 0.25) pieces.push(drawRejected(draw, material, tagOf(count)));
+  if (last < 0.3) pieces.push(drawRejected(draw, material, tagOf(count)));
   else if (last < 0.5) pieces.push(drawUnknown(draw, material, tagOf(count)));
-  const isUnknown = pieces.at(-1)?.kind === 'unknown';
+  else if (last < 0.6) pieces.push(drawStalled(draw, material));
+  const kind = pieces.at(-1)?.kind;
   const how = draw.fraction();
-  const ending = how < 0.05 ? 'cut' : how < 0.2 || isUnknown ? 'half-close' : 'wait';
+  const isLeaving = how < 0.1 || kind === 'stalled';
   const bytes = pieces.map((piece) => piece.bytes).join('');
-  return { pieces, ending, writes: draw.fraction() < 0.3 ? split(bytes, draw.integer(1, 5), draw) : [bytes] };
+  const writes = draw.fraction() < 0.3 ? split(bytes, draw.integer(1, 5), draw) : [bytes];
+  const ending = isLeaving ? pick(draw, leavings) : how < 0.25 || kind === 'unknown' ? 'half-close' : 'wait';
+  // Some leave in the middle of a request.
+  const sent = isLeaving && kind !== 'stalled' ? writes.slice(0, draw.integer(0, writes.length)) : writes;
+  return { pieces, ending, writes: sent, leavesAfterMs: draw.integer(0, 30) };
 }
 
 function split(bytes: string, count: number, { integer }: ReturnType<typeof createDraw>): string[] {

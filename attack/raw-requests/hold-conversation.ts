@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { type RawResponse, ResponseReader } from '../response-reader.js';
 import type { Conversation } from './conversation.js';
 import type { Outcome } from './judge.js';
@@ -7,14 +8,22 @@ const TIMEOUT_MS = 5_000;
 /** For something to come that should not: only after what the server must close. */
 const PAUSE_MS = 1;
 
+/** Where conversations are held. */
+export interface Place {
+  readonly port: number;
+  readonly isTls: boolean;
+}
+
 /** Sends a conversation on a connection of its own, and returns what came back. */
-export function holdConversation(port: number, conversation: Conversation): Promise<Outcome> {
-  return new Promise((resolve) => new Holding(port, conversation, resolve));
+export function holdConversation(place: Place, conversation: Conversation): Promise<Outcome> {
+  return new Promise((resolve) => new Holding(place, conversation, resolve));
 }
 
 class Holding {
   readonly #conversation: Conversation;
   readonly #resolve: (outcome: Outcome) => void;
+  readonly #connection: Socket;
+  /** The connection, or what TLS makes of it. */
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
   readonly #responses: RawResponse[] = [];
@@ -22,7 +31,7 @@ class Holding {
   /** How many responses let the client go, where the server need not close. */
   readonly #enough: number;
 
-  constructor(port: number, conversation: Conversation, resolve: (outcome: Outcome) => void) {
+  constructor({ port, isTls }: Place, conversation: Conversation, resolve: (outcome: Outcome) => void) {
     const { pieces, ending } = conversation;
     this.#conversation = conversation;
     this.#resolve = resolve;
@@ -30,7 +39,10 @@ class Holding {
     const mustClose = ending === 'half-close' || pieces.at(-1)?.kind === 'rejected';
     this.#enough = mustClose ? Number.POSITIVE_INFINITY : pieces.length;
     this.#timeout = setTimeout(() => this.#end('timeout'), TIMEOUT_MS);
-    this.#socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+    this.#connection = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+    this.#socket = isTls
+      ? connectTls({ socket: this.#connection.on('error', () => {}), rejectUnauthorized: false })
+      : this.#connection;
     this.#socket.on('data', (chunk) => this.#read(chunk));
     this.#socket.on('end', () => this.#end(this.#reader.isBetweenResponses ? 'closed' : 'mid-response'));
     this.#socket.on('error', () => this.#end('reset'));
@@ -38,20 +50,21 @@ class Holding {
   }
 
   #write(index: number): void {
-    const { writes, ending } = this.#conversation;
+    const { writes, ending, leavesAfterMs } = this.#conversation;
     const bytes = writes[index];
     if (this.#socket.destroyed) return;
-    if (bytes === undefined) {
-      if (ending === 'half-close') this.#socket.end();
-      else if (ending === 'cut') this.#socket.write('', () => setImmediate(() => this.#cut()));
+    if (bytes !== undefined) {
+      this.#socket.write(Buffer.from(bytes, 'latin1'), () => setTimeout(() => this.#write(index + 1), PAUSE_MS));
       return;
     }
-    this.#socket.write(Buffer.from(bytes, 'latin1'), () => setTimeout(() => this.#write(index + 1), PAUSE_MS));
+    if (ending === 'half-close' || ending === 'leave') this.#socket.end();
+    if (ending === 'wait' || ending === 'half-close') return;
+    this.#socket.write('', () => setTimeout(() => this.#leave(), leavesAfterMs));
   }
 
-  #cut(): void {
-    this.#socket.resetAndDestroy();
-    this.#end('cut-by-us');
+  #leave(): void {
+    if (this.#conversation.ending === 'cut') this.#connection.resetAndDestroy();
+    this.#end('left');
   }
 
   #read(chunk: Buffer): void {

@@ -26,7 +26,12 @@ const pieces: readonly Piece[] = [
   { ...facts, bytes: 'second', kind: 'odd', tag: '"quantity":2' },
   { ...facts, bytes: 'nonsense', kind: 'rejected', isLimited: false },
 ];
-const conversation: Conversation = { pieces, writes: ['first', 'second', 'nonsense'], ending: 'wait' };
+const conversation: Conversation = {
+  pieces,
+  writes: ['first', 'second', 'nonsense'],
+  ending: 'wait',
+  leavesAfterMs: 0,
+};
 
 /** Holds the conversation with a server that sends this and closes. */
 async function problemsWith(sent: string): Promise<string[]> {
@@ -40,8 +45,9 @@ async function problemsWith(sent: string): Promise<string[]> {
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  const outcome = await holdConversation((server.address() as AddressInfo).port, conversation);
-  return judge(conversation, outcome, [SECRET]);
+  const { port } = server.address() as AddressInfo;
+  const outcome = await holdConversation({ port, isTls: false }, conversation);
+  return judge(conversation, outcome, { secrets: [SECRET], isHalfOpenAllowed: true });
 }
 
 test('finds nothing wrong with what a server should send', async () => {

@@ -1,3 +1,4 @@
+import { PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
 import { rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
 import { shown } from '../attack.js';
 import type { RawResponse } from '../response-reader.js';
@@ -8,7 +9,7 @@ import { type Piece, SMUGGLED } from './pieces.js';
 export interface Outcome {
   readonly responses: readonly RawResponse[];
   /** `closed`: by the server, after whole responses. `reset`: by the server, without a farewell. */
-  readonly end: 'closed' | 'reset' | 'cut-by-us' | 'kept-open' | 'mid-response' | 'timeout';
+  readonly end: 'closed' | 'reset' | 'left' | 'kept-open' | 'mid-response' | 'timeout';
   /** What of it is not HTTP. */
   readonly malformed?: string | undefined;
 }
@@ -16,12 +17,19 @@ export interface Outcome {
 /** As many digits as hidden requests have. */
 const hidden = new RegExp(`"quantity":${String(SMUGGLED).slice(0, 4)}\\d{${String(SMUGGLED).length - 4}}\\D`);
 
+export interface Expectations {
+  /** Texts that no response may show. */
+  readonly secrets: readonly string[];
+  /** Whether a client that half-closes its connection still gets its responses. */
+  readonly isHalfOpenAllowed: boolean;
+}
+
 /** Returns what is wrong with the responses to a conversation, each with what it was sent. */
-export function judge(conversation: Conversation, outcome: Outcome, secrets: readonly string[]): string[] {
+export function judge(conversation: Conversation, outcome: Outcome, expected: Expectations): string[] {
   const { pieces, ending } = conversation;
   const { responses, end, malformed } = outcome;
   const problems = responses.flatMap((response, index) => {
-    const problem = judgeResponse(response, pieces[index], secrets);
+    const problem = judgeResponse(response, pieces[index], expected.secrets);
     return problem === undefined ? [] : [`${problem}: ${describe(response)}${showPiece(conversation, index)}`];
   });
   const next = `${describeNext(outcome)}${showPiece(conversation, responses.length)}`;
@@ -29,7 +37,8 @@ export function judge(conversation: Conversation, outcome: Outcome, secrets: rea
   if (end === 'timeout') problems.push(`there is neither a response nor an end: ${next}`);
   const closing = responses.findIndex(({ headers }) => headerOf(headers, 'connection') === 'close');
   if (closing !== -1 && closing < responses.length - 1) problems.push(`a response follows Connection: close: ${next}`);
-  if (ending === 'cut' || problems.length > 0) return problems;
+  const isReading = ending === 'wait' || (ending === 'half-close' && expected.isHalfOpenAllowed);
+  if (!isReading || problems.length > 0) return problems;
   // Who writes on after the server has closed gets a reset, which may discard what was not read yet.
   if (end === 'reset' && conversation.writes.length > 1 && pieces.some(({ kind }) => kind !== 'plain')) return problems;
   if (end === 'mid-response') problems.push(`the connection ends within a response: ${next}`);
@@ -58,7 +67,8 @@ function judgeResponse(
     if (!isErrorBody(body, status)) return 'an error does not have the documented body';
     if (headerOf(headers, 'content-type') !== 'application/json') return 'an error does not say that it is JSON';
   }
-  return piece?.isLimited === true ? judgeLimits(headers) : undefined;
+  const isOfService = headerOf(headers, PROXY_RESPONSE_HEADER.toLowerCase()) === undefined;
+  return isOfService && piece?.isLimited === true ? judgeLimits(headers) : undefined;
 }
 
 function isErrorBody(body: string, status: number): boolean {

@@ -8,9 +8,10 @@ export interface Piece {
   readonly bytes: string;
   /**
    * `plain`: a request that succeeds. `odd`: well-formed HTTP, with one response of any kind but a 5xx. `rejected`: the server must
-   * respond with an error and close. `unknown`: anything may come of it, except a 5xx or what is not HTTP.
+   * respond with an error and close. `unknown`: anything may come of it, except a 5xx or what is not HTTP. `stalled`: its response
+   * does not come, or not to its end, before the client leaves.
    */
-  readonly kind: 'plain' | 'odd' | 'rejected' | 'unknown';
+  readonly kind: 'plain' | 'odd' | 'rejected' | 'unknown' | 'stalled';
   readonly isHead: boolean;
   /** Whether §8.1 demands its three headers. */
   readonly isLimited: boolean;
@@ -23,11 +24,15 @@ export interface Material {
   readonly petIds: readonly string[];
   /** A key that no response may show, with the quota of `ENTERPRISE`. */
   readonly secret: string;
+  /** The largest header section that the server reads. */
+  readonly mostHeaderBytes: number;
 }
 
 /** A quantity from here on comes from a request that was hidden in another. */
 export const SMUGGLED = 1_234_000_000_000;
 export const ENTERPRISE = 'test_enterprise';
+/** Keys whose responses the server delays, or begins and does not end. */
+export const stalling = { delayed: 'attack_key_delayed_1', begun: 'attack_key_begun_1' };
 
 const BASE = '/v1';
 const plainHeaders = ['Host: fake.test', `Authorization: Bearer ${ENTERPRISE}`];
@@ -201,13 +206,64 @@ function writeWithBody(draw: Draw, line: string, headers: readonly string[]): st
   return write(line, [...headers, ...described, `Content-Length: ${bytes.length}`], bytes);
 }
 
+const lineTargets = [
+  'x:1',
+  'x',
+  '/v1/inventory',
+  '*',
+  '/',
+  'http://fake.test/v1/inventory',
+  '[::1]:443',
+  'x:99999',
+  '?',
+];
+const wrongVersions = ['2.0', '3.1', '0.9', '1.2', '3.0', '11', '1.', 'x', '2'].map((version) => ` HTTP/${version}`);
+
+/** A request line for a tunnel, or with a version that the server does not speak, or with none. */
+function drawLine(draw: Draw): string {
+  const target = pick(draw, lineTargets);
+  const versions = ['', ' ', ...wrongVersions];
+  if (draw.fraction() < 0.5) return `CONNECT ${target}${pick(draw, [' HTTP/1.1', ' HTTP/1.0', ...versions])}`;
+  return `${pick(draw, ['GET', 'POST', 'OPTIONS', 'PATCH'])} ${target}${pick(draw, versions)}`;
+}
+
+/** A request whose response stalls, with or without its whole body, and what the client sends before it leaves. */
+export function drawStalled(draw: Draw, { petIds }: Material): Piece {
+  const headers = ['Host: fake.test', `Authorization: Bearer ${pick(draw, Object.values(stalling))}`];
+  const described = [...headers, 'Content-Type: application/json'];
+  const half = [...described, 'Content-Length: 50000'];
+  const line = pick(draw, [
+    `GET ${BASE}/inventory`,
+    `POST ${BASE}/messages`,
+    `PATCH ${BASE}/inventory/${pick(draw, petIds)}`,
+  ]);
+  const body = line.startsWith('POST') ? '{"message":"hello"}' : '{"quantity":1}';
+  const bytes = pick<() => string>(draw, [
+    () => write(line, half, '{"qua'),
+    () => write(line, [...half, 'Expect: 100-continue'], draw.fraction() < 0.5 ? '' : '{"qua'),
+    () => write(line, [...described, 'Transfer-Encoding: chunked'], pick(draw, ['9\r\n{"qua', '5\r\n{"qua\r\nzz\r\n'])),
+    () => write(line, [...described, `Content-Length: ${body.length}`], body) + pick(draw, followUps)(draw),
+  ])();
+  return { bytes, kind: 'stalled', isHead: false, isLimited: false };
+}
+
+const followUps: readonly ((draw: Draw) => string)[] = [
+  () => '',
+  () => `GET ${BASE}/inven`,
+  () => 'GARBAGE\r\n\r\n',
+  () => write(`GET ${BASE}/inventory`, plainHeaders),
+  (draw) => `${drawLine(draw)}\r\nHost: fake.test\r\n\r\n`,
+];
+
 /** What a server must reject: it could be read in two ways, or is not HTTP/1.1. A request is hidden in it. */
-export function drawRejected(draw: Draw, { petIds }: Material, tag: number): Piece {
+export function drawRejected(draw: Draw, { petIds, mostHeaderBytes: most }: Material, tag: number): Piece {
   const hidden = patch(pick(draw, petIds), SMUGGLED + tag);
   const line = `PATCH ${BASE}/inventory/${pick(draw, petIds)}`;
   const withHeaders = (headers: readonly string[], body: string) => write(line, [...plainHeaders, ...headers], body);
+  const withLine = () => `${drawLine(draw)}\r\nHost: fake.test\r\n\r\n${hidden}`;
   const chunked = 'Transfer-Encoding: chunked';
   const bytes = pick<() => string>(draw, [
+    ...Array<() => string>(10).fill(withLine),
     () => withHeaders(['Content-Length: 5', chunked], `0\r\n\r\n${hidden}`),
     () => withHeaders([chunked, 'Content-Length: 5'], `0\r\n\r\n${hidden}`),
     () => withHeaders(['Content-Length: 0', `Content-Length: ${hidden.length}`], hidden),
@@ -229,16 +285,14 @@ export function drawRejected(draw: Draw, { petIds }: Material, tag: number): Pie
     () => withHeaders([chunked], `1\r\n{too long\r\n0\r\n\r\n${hidden}`),
     () => withHeaders([chunked], `1;a\n{\r\n0\r\n\r\n${hidden}`),
     () => withHeaders([chunked], `1;${'e'.repeat(20_000)}\r\n{\r\n0\r\n\r\n${hidden}`),
-    () => withHeaders([`X-Huge: ${'h'.repeat(draw.integer(16_500, 60_000))}`], hidden),
+    () => withHeaders([`X-Huge: ${'h'.repeat(draw.integer(most, 4 * most))}`], hidden),
     () =>
       withHeaders(
-        Array.from({ length: 3_000 }, (_, at) => `X-${at}: ${at}`),
+        Array.from({ length: most / 8 }, (_, at) => `X-${at}: ${at}`),
         hidden,
       ),
     () => `${line} HTTP/1.1\n${plainHeaders.join('\n')}\n\n${hidden}`,
-    () => `GET ${BASE}/inventory HTTP/${pick(draw, ['1.2', '3.0', '11', '1.', 'x'])}\r\n\r\n${hidden}`,
     () => `${pick(draw, ['get', 'FROB', 'GE T', '', 'G\0T', ' GET'])} ${BASE}/inventory HTTP/1.1\r\n\r\n${hidden}`,
-    () => `CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n${hidden}`,
     () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\x12\x04\0\0\0\0\0',
     () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\xaa\xbb\xcc\xdd',
     () => `GARBAGE ${draw.integer(0, 1e9)}\r\n\r\n`,
