@@ -96,7 +96,10 @@ export class OpenConnections {
   /** Adds a connection that has finished its TLS handshake. */
   secured(socket: TLSSocket): void {
     this.#handshaking.delete(addressOf(socket));
-    if (socket.alpnProtocol !== 'h2') this.#opened(socket);
+    if (socket.alpnProtocol === 'h2') return;
+    // Has Node's parser read the stream: from the TLS socket itself, it gets data while it is paused, and loses it.
+    socket.on('data', () => {});
+    this.#opened(socket);
   }
 
   #opened(socket: Socket): void {

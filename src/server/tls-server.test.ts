@@ -101,6 +101,21 @@ test('a connection over HTTP/1.1 and TLS closes at a reset', async () => {
   await expect(once(sent, 'response')).rejects.toThrow('socket hang up');
 });
 
+test('loses nothing of a pipeline over HTTP/1.1 that arrives while a large response is on its way', async () => {
+  // With a status text it is written at once, and not with others.
+  const large = { ...OK, statusText: 'Fine', headers: { 'Content-Length': '50000' }, body: 'x'.repeat(50_000) };
+  const { port, requests } = await startTls(() => large);
+  const first = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nX-Pad: ';
+  // TLS sends 16 KiB at once: the body comes alone.
+  const pad = 'x'.repeat(16_384 - `${first}${head}\r\n\r\n`.length);
+  const socket = connectTls({ port, ca: cert, servername: 'localhost' });
+  onTestFinished(() => void socket.destroy());
+  socket.resume().write(`${first}${head}${pad}\r\n\r\nhello`);
+  while (requests.length < 2) await setImmediate();
+  expect(Buffer.from(requests[1]?.body as Uint8Array).toString()).toBe('hello');
+});
+
 test('streams a body to its end, also while the server closes', async () => {
   let source: ReadableStreamDefaultController<Uint8Array> | undefined;
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
