@@ -121,6 +121,8 @@ function createReport(log: ServeLog, har: string | undefined): Report {
         );
       case 'bug':
         return log.bug(report.bug);
+      case 'judged':
+        return;
       case 'stopped':
         return log.problem(STOPPED);
     }

@@ -37,8 +37,11 @@ function watch(most = 2_000, runMs = 0) {
   onTestFinished(() => void vi.useRealTimers());
   const judge = new TrafficJudge({ baseUrl, most });
   const reported: News[] = [];
+  /** How many waited at each report that they were judged. */
+  const waiting: number[] = [];
   const judging = new LiveJudging(judge, (report) => {
     if (report.kind === 'bug') throw report.bug;
+    if (report.kind === 'judged') waiting.push(judging.pending);
     if (report.kind === 'violation') reported.push(report.news);
   });
   let runs = 0;
@@ -49,7 +52,7 @@ function watch(most = 2_000, runMs = 0) {
     return findings();
   };
   const tick = (pauseMs = 500) => vi.advanceTimersByTimeAsync(pauseMs);
-  return { judge, reported, judging, tick, runs: () => runs };
+  return { judge, reported, waiting, judging, tick, runs: () => runs };
 }
 
 test('reports a violation once, and counts the others', async () => {
@@ -74,6 +77,16 @@ test('reports nothing about conformant responses', async () => {
   for (let sent = 0; sent < 3; sent++) judge.record(live(limits(59 - sent), NOON_MS + sent * 1_000));
   await tick();
   expect([reported, judging.violations]).toEqual([[], []]);
+});
+
+test('reports each run, also one without news: fewer wait then', async () => {
+  const { judge, waiting, judging, tick } = watch();
+  for (let run = 1; run <= 2; run++) {
+    judge.record(live(limits(60 - run), NOON_MS + run));
+    expect(judging.pending).toBe(1);
+    await tick();
+  }
+  expect(waiting).toEqual([0, 0]);
 });
 
 test('judges once for many exchanges, and pauses longer the longer that took', async () => {

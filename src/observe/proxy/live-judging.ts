@@ -9,7 +9,9 @@ const SHORTEST_PAUSE_MS = 500;
 /** Fewer than a judge keeps. */
 const MOST_PENDING = 1_900;
 
+/** `judged`: fewer wait. */
 export type JudgingReport =
+  | { readonly kind: 'judged' }
   | { readonly kind: 'violation' | 'manners'; readonly news: News }
   | { readonly kind: 'bug'; readonly bug: unknown };
 
@@ -72,14 +74,16 @@ export class LiveJudging {
     this.#unjudged += Math.max(0, dropped - this.#judgedNumber);
     this.#judgedVersion = version;
     this.#judgedNumber = latest;
-    // No rule is about any of them.
-    if (this.#judge.isAllElsewhere) return;
     try {
-      this.#reportNews('violation', this.#judge.findings());
-      this.#reportNews('manners', this.#judge.manners());
+      // No rule is about any of them.
+      if (!this.#judge.isAllElsewhere) {
+        this.#reportNews('violation', this.#judge.findings());
+        this.#reportNews('manners', this.#judge.manners());
+      }
     } catch (bug) {
       this.#report({ kind: 'bug', bug });
     }
+    this.#report({ kind: 'judged' });
   }
 
   #reportNews(kind: 'violation' | 'manners', verdicts: readonly Verdict[]): void {

@@ -191,5 +191,5 @@ test('removes a key from the recording that only an unrecorded exchange sent', a
   expect(await observer.finish()).toMatchObject({ exchanges: 1, har: { written: 1, missed: 0 } });
   expect(text()).not.toContain(KEYS[1]);
   expect(text()).toContain('key#2');
-  expect(heard).toEqual([1]);
+  expect(heard).toEqual([1, { kind: 'judged' }]);
 });
