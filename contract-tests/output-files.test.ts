@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each([
-  ['to-folder', 'folder. Name the folder itself: --report <here>/folder'],
+  ['to-folder', 'folder. To write there, name the folder itself: --report <here>/folder'],
   ['to-file', 'file. Name a folder: --report r'],
   ['to-nowhere', 'nowhere. Name a folder: --report r'],
   ['to-itself', 'to-itself. Name a folder: --report r'],

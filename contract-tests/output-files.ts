@@ -33,15 +33,24 @@ export function makeFolders(folder: string, mode = 0o755): string[] {
 }
 
 /**
- * Throws an InputError if a folder is a link; its parents may be links. In a shared folder, such as /tmp, another user could choose
- * with a link where files are written. `example` is the option with a value that works.
+ * Creates a folder as `makeFolders` does, unless it is a link; its parents may be links. In a shared folder, such as /tmp, another user
+ * could choose with a link where files are written. `example` is the option with a value that works. Throws an InputError, or the
+ * system's error.
  */
-export function rejectLink(folder: string, attempted: string, example: string): void {
+export function makeOwnFolder(folder: string, attempted: string, example: string): string[] {
+  rejectLink(folder, attempted, example);
+  const made = makeFolders(folder);
+  // Another user may have been quicker.
+  rejectLink(folder, attempted, example);
+  return made;
+}
+
+function rejectLink(folder: string, attempted: string, example: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const [option] = example.split(' ');
   const leadsToFolder = existsSync(folder) && statSync(folder).isDirectory();
   const remedy = leadsToFolder
-    ? `Name the folder itself: ${option} ${realpathSync(folder)}`
+    ? `To write there, name the folder itself: ${option} ${realpathSync(folder)}`
     : `Name a folder: ${example}`;
   throw new InputError(attempted, `it is a link to ${readlinkSync(folder)}`, remedy);
 }
@@ -53,8 +62,7 @@ export function rejectLink(folder: string, attempted: string, example: string): 
 export function requireFolder(folder: string, attempted: string, example: string, within = () => {}): void {
   let made: string[] = [];
   try {
-    rejectLink(folder, attempted, example);
-    made = makeFolders(folder);
+    made = makeOwnFolder(folder, attempted, example);
     accessSync(folder, constants.W_OK);
     within();
   } catch (error) {

@@ -109,7 +109,7 @@ it.skipIf(isWindows).each([
 });
 
 it.each([
-  ['folder', 'Name the folder itself: --history <here>/folder'],
+  ['folder', 'To write there, name the folder itself: --history <here>/folder'],
   ['file', 'Name a folder: --history petstore-history'],
   ['nowhere', 'Name a folder: --history petstore-history'],
 ])('neither reads nor writes where a link to %s leads', async (target, remedy) => {

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../src/spec/json.js';
 import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
-import { makeFolders, rejectLink, requireFolder, requireOwnFiles } from '../output-files.js';
+import { makeOwnFolder, requireFolder, requireOwnFiles } from '../output-files.js';
 import { appendPrivately, replaceFiles, throughLink } from '../replace-files.js';
 import { prometheusText } from './prometheus-text.js';
 import { type RunLine, runLineSchema } from './run-line.js';
@@ -89,8 +89,7 @@ export async function addToHistory(
   const attempted = `Writing the history ${folder}`;
   const lock = join(folder, LOCK);
   try {
-    rejectLink(folder, attempted, EXAMPLE);
-    makeFolders(folder);
+    makeOwnFolder(folder, attempted, EXAMPLE);
     requireOwnHistory(folder, attempted);
     for (let tries = 1; !takeLock(lock); tries++) {
       if (tries === MOST_TRIES) {

@@ -77,7 +77,7 @@ test('writes through no link, and into no folder', async () => {
 });
 
 test.each([
-  ['folder', 'Name the folder itself: --report <here>/folder'],
+  ['folder', 'To write there, name the folder itself: --report <here>/folder'],
   ['file', 'Name a folder: --report contract-report'],
   ['nowhere', 'Name a folder: --report contract-report'],
 ])('does not follow a link to %s that another user has planted meanwhile', async (target, remedy) => {

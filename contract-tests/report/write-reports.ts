@@ -3,7 +3,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
 import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { makeFolders, rejectLink, requireOwnFiles } from '../output-files.js';
+import { makeOwnFolder, requireOwnFiles } from '../output-files.js';
 import { replaceFiles } from '../replace-files.js';
 import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
@@ -95,8 +95,7 @@ interface ReportFile {
 function replaceReports(folder: string, files: readonly ReportFile[], kind?: SidesKind): string {
   const attempted = `Writing reports to ${folder}`;
   try {
-    rejectLink(folder, attempted, EXAMPLE);
-    makeFolders(folder);
+    makeOwnFolder(folder, attempted, EXAMPLE);
     requireOwnReports(folder, attempted, kind);
     replaceFiles(...files.map(({ name, text }) => ({ file: join(folder, name), text, isPrivate: true })));
   } catch (error) {

@@ -241,7 +241,7 @@ function placeBefore(text: string, hits: readonly Hit[], isJoined: boolean): Hit
   }));
 }
 
-/** Overlapping hits become one pseudonym: that of the longest secret, and of equally long ones that in the case of the text. */
+/** Overlapping hits become one pseudonym: that of the longest secret; of equally long ones, that of the one in the case of the text. */
 function replaceHits(text: string, hits: Hit[]): string {
   const parts: string[] = [];
   let written = 0;

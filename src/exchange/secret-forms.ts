@@ -8,7 +8,7 @@ export const foldings = {
   base64: (text: string) => text.replaceAll('+', '-').replaceAll('/', '_'),
 };
 
-/** Lowers capitals, and keeps the length. One letter would become two, and one depends on those beside it. */
+/** Lowers capitals, and keeps the length: İ would become two characters, and Σ depends on its neighbours. */
 export function lowerCase(text: string): string {
   return text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 }

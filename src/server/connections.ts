@@ -9,8 +9,10 @@ import type { TLSSocket } from 'node:tls';
 export interface ConnectionTimes {
   /** For the header section of a request. */
   readonly headersMs: number;
-  /** For the next request on a connection, and for a client that does not go on reading a response or sending a body. */
+  /** For the next request on a connection. */
   readonly keepAliveMs: number;
+  /** In addition, for a client or an upstream that stops sending or reading in the middle of a request or a response. */
+  readonly stallMs: number;
   /** For a client to read the response to something that was not HTTP. */
   readonly lingerMs: number;
   /** For a request that is already on its way on an idle connection when the server closes; 0: none. */
@@ -44,26 +46,31 @@ interface Connection {
 }
 
 /**
- * The connections of a server. Each has a bound in each of its states; what a request line says changes none of them.
+ * The connections of a server. Each has a bound in each of its states; what a request line says changes none of them. “Stalled” means
+ * that no byte passes in either direction for `keepAliveMs` and then `stallMs`. A slow reader does not stall: the system shows its
+ * progress in large steps only.
  *
- * | HTTP/1.1 | ends after | by |
+ * | HTTP/1.1 | ends | by |
  * |---|---|---|
- * | TLS handshake | `headersMs` | Node |
- * | no request yet, or half a head | `headersMs` | Node's `clientError`, `endWith` (408) |
- * | half a body, no response yet | `requestMs`; in a proxy, the upstream's timeout | Node's `clientError`, `endWith` (408); the forwarder (504) |
- * | half a body, and a response has begun | `keepAliveMs` without a byte | `timedOut` |
- * | a response is to come | its delay; in a proxy, the upstream's timeout | the responder |
- * | a response is not read | `keepAliveMs` without a byte | `timedOut` |
- * | idle | `keepAliveMs` | `timedOut` |
- * | input that is not HTTP, or CONNECT | `lingerMs` after the responses before it | `endWith` |
- * | half-closed by its client | `lingerMs`, except a response that has begun | `#halfClosed` |
- * | over the limit | `lingerMs` | `#opened` |
+ * | TLS handshake | after `headersMs` | Node |
+ * | no request yet, or half a head | after `headersMs` | Node's `clientError`, `endWith` (408) |
+ * | half a body, no response yet | after `requestMs`; in a proxy, at the upstream's timeout | Node's `clientError`, `endWith` (408); the forwarder (504) |
+ * | a response is to come | with its delay, its handler, or the upstream's timeout | the responder |
+ * | a response has begun | with its end, or stalled | the responder, `timedOut` |
+ * | idle | after `keepAliveMs` | `timedOut` |
+ * | input that is not HTTP, or CONNECT | `lingerMs` after the responses before it, or stalled | `endWith`, `timedOut` |
+ * | half-closed by its client | after `lingerMs`; a response that has begun goes on, without delays | `#halfClosed` |
+ * | over the limit | after `lingerMs` | `#opened` |
  * | reset by its client | at once | Node |
- * | its client's machine has vanished | some minutes | TCP keep-alive |
- * | the server closes | idle `graceMs`, others `closeMs` | `close`, `destroyAll` |
+ * | not read by Node, since many responses wait | as above; that its client left is not noticed before | |
+ * | the server closes | idle after `graceMs`, others after `closeMs` | `close`, `destroyAll` |
  *
- * Over HTTP/2, a session without a request ends after `headersMs`, one without traffic after `keepAliveMs`, once its streams have
- * ended; `createStreamGuard` bounds those.
+ * | HTTP/2 | ends | by |
+ * |---|---|---|
+ * | a session without a request | after `headersMs` | `openedSession` |
+ * | a session without traffic | after `keepAliveMs` once its streams have ended; stalled if the client does not respond to a ping | `openedSession` |
+ * | a stream with half a body | after `requestMs` | `createStreamGuard` |
+ * | a stream that is not read, in a session without other traffic | after `stallMs` | `createStreamGuard` |
  */
 export class OpenConnections {
   readonly #options: OpenConnectionsOptions;
@@ -97,7 +104,7 @@ export class OpenConnections {
   secured(socket: TLSSocket): void {
     this.#handshaking.delete(addressOf(socket));
     if (socket.alpnProtocol === 'h2') return;
-    // Has Node's parser read the stream: from the TLS socket itself, it gets data while it is paused, and loses it.
+    // Makes Node's parser read the stream. Reading the TLS handle directly, it gets data while it is paused, and drops it.
     socket.on('data', () => {});
     this.#opened(socket);
   }
@@ -136,8 +143,17 @@ export class OpenConnections {
     const isRefused = this.#isOverLimit(session);
     this.#sessions.set(session, isRefused);
     session.once('close', () => this.#sessions.delete(session));
-    const { headersMs, keepAliveMs, lingerMs } = this.#options.times;
-    session.setTimeout(keepAliveMs, () => session.close());
+    const { headersMs, keepAliveMs, stallMs, lingerMs } = this.#options.times;
+    let isPinged = false;
+    session.setTimeout(keepAliveMs);
+    session.on('timeout', () => {
+      if (isPinged) return session.destroy();
+      isPinged = session.ping(() => {
+        isPinged = false;
+      });
+      session.close();
+      session.setTimeout(stallMs);
+    });
     // Node does this for HTTP/1.1 only.
     const waiting = setTimeout(() => session.destroy(), isRefused ? lingerMs : headersMs).unref();
     session.once('stream', () => clearTimeout(waiting));
@@ -210,19 +226,24 @@ export class OpenConnections {
 
   /** Rejects a CONNECT of HTTP/1.1: Node no longer reads the connection, and has removed its listeners from it. */
   rejectTunnel(socket: Duplex, last: () => string): void {
-    socket.on('error', () => socket.destroy()).on('timeout', () => this.timedOut(socket));
+    socket.on('error', () => socket.destroy()).on('timeout', () => this.timedOut(socket as Socket));
+    // Responses before it wait for it.
+    socket.on('drain', () => this.#connections.get(socket)?.latest?.emit('drain'));
     // Else nothing notices when the client leaves.
     socket.resume();
     this.endWith(socket, last);
   }
 
-  /** Closes a connection of HTTP/1.1 on which nothing happens, unless it is the server that is to go on. */
-  timedOut(socket: Duplex): void {
+  /** Closes a connection of HTTP/1.1 on which nothing happens if it is idle, and otherwise later, unless a response is still to come. */
+  timedOut(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
+    const { stallMs } = this.#options.times;
     const { latest } = connection;
-    const owesBody = latest !== undefined && hasBegun(latest) && !latest.req.complete;
-    if (isIdle(connection) || owesBody || socket.writableLength > 0) socket.destroy();
+    if (isIdle(connection)) socket.destroy();
+    // Node sets its own time again with the next request.
+    else if (socket.timeout !== stallMs) socket.setTimeout(stallMs);
+    else if (latest === undefined || hasBegun(latest)) socket.destroy();
   }
 
   /** Closes every connection: idle ones after the grace, the others after their response, which tells the client so. */

@@ -93,7 +93,7 @@ export class HttpExchange {
       return;
     }
     if (isHttp1(incoming) && incoming.httpVersion !== '1.1' && incoming.httpVersion !== '1.0') {
-      this.#reject(edge.refusals.notHttp('The request line must end with HTTP/1.1.'));
+      this.#reject(edge.refusals.malformed('HPE_INVALID_VERSION'));
       return;
     }
     // As HTTP/1.1 requires (RFC 9112 §3.2).

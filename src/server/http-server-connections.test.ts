@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect as connectHttp2, constants, type IncomingHttpHeaders } from 'node:http2';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,15 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** More than the system takes for a client that does not read. */
 const LARGE = { ...OK, headers: { 'Content-Length': '20000000' }, body: 'x'.repeat(20_000_000) };
 /** Only what is short here is waited for. */
-const LONG = { keepAliveMs: 60_000, requestMs: 60_000, headersMs: 60_000, checkMs: 5, lingerMs: 60_000, graceMs: 0 };
+const LONG = {
+  keepAliveMs: 60_000,
+  stallMs: 60_000,
+  requestMs: 60_000,
+  headersMs: 60_000,
+  checkMs: 5,
+  lingerMs: 60_000,
+  graceMs: 0,
+};
 
 /** A client, and what it has received. */
 function open(port: number, isTls = false) {
@@ -104,59 +112,132 @@ test.each(['CONNECT x:1 HTTP/1.1', 'CONNECT x HTTP/2.0'])(
   },
 );
 
-test('notices that a client leaves after CONNECT while an earlier response is to come', async () => {
-  const { port } = await startTestServer(() => ({ ...OK, delayMs: 60_000 }), { ...LONG, lingerMs: 10 });
+const TUNNEL = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test.each(['end', 'resetAndDestroy'] as const)(
+  'notices that a client leaves after CONNECT while an earlier response is to come: %s',
+  async (leave) => {
+    const { port, close } = await startTestServer(() => ({ ...OK, delayMs: 60_000 }), { ...LONG, lingerMs: 10 });
+    const { socket } = open(port);
+    socket.write(`${GET}${TUNNEL}`);
+    await setTimeout(20);
+    // Only who reads these bytes sees the end behind them.
+    socket.write('more', () => socket[leave]());
+    await closing(socket);
+    await close();
+  },
+);
+
+test('sends all of a streamed response before CONNECT', async () => {
+  let left = 200;
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
+    left-- > 0 ? controller.enqueue(new Uint8Array(100_000)) : controller.close();
+  const body = () => new ReadableStream<Uint8Array>({ pull });
+  const { port } = await startTestServer(() => ({ ...OK, headers: {}, body: body() }), LONG);
   const { socket } = open(port);
-  socket.write(`${GET}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.end());
-  await closing(socket);
+  let length = 0;
+  socket.on('data', (chunk) => {
+    length += chunk.length;
+  });
+  socket.write(`${GET}${TUNNEL}`);
+  while (length < 20_000_000) await setImmediate();
 });
 
-test('closes a tunnel behind a response that is not read', async () => {
-  const { port, close } = await startTestServer(() => LARGE, { ...LONG, keepAliveMs: 50, closeMs: 60_000 });
-  const { socket } = open(port);
-  socket.once('data', () => socket.pause());
-  socket.write(`${GET}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await once(socket, 'data');
-  await close();
-});
+const SHORT = { ...LONG, keepAliveMs: 20, stallMs: 30, closeMs: 60_000 };
 
-test('closes a connection whose client does not read its response', async () => {
-  const { port, close } = await startTestServer(() => LARGE, { ...LONG, keepAliveMs: 50, closeMs: 60_000 });
+test.each([
+  ['a client that does not read', GET],
+  ['a client that does not read, and sends CONNECT', `${GET}${TUNNEL}`],
+])('closes a stalled connection: %s', async (_what, sent) => {
+  const { port, close } = await startTestServer(() => LARGE, SHORT);
   const { socket } = open(port);
   socket.once('data', () => socket.pause());
-  socket.write(GET);
+  socket.write(sent);
   await once(socket, 'data');
   // Without a bound, it would wait for the client.
   await close();
 });
 
+test('waits for a delayed response, however long nothing happens', async () => {
+  const { port } = await startTestServer(() => ({ ...OK, delayMs: 300 }), SHORT);
+  expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/ok$/);
+});
+
 test('over HTTP/2, resets a stream whose client does not read it', async () => {
-  const { port } = await startTestServer(() => LARGE, { ...LONG, keepAliveMs: 50 }, { tls });
+  const { port } = await startTestServer(() => LARGE, { ...LONG, stallMs: 50 }, { tls });
   const stream = openSession(port).request({ ':path': '/' });
   await once(stream, 'response');
   await closing(stream);
   expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
 });
 
+test('over HTTP/2, resets a stream whose client does not send the rest of its body, though the response has begun', async () => {
+  const { port } = await startTestServer(() => OK, { ...LONG, requestMs: 50 }, { tls });
+  const stream = openSession(port).request({ ':path': '/', ':method': 'POST', 'content-length': 1_000 });
+  stream.write('abc');
+  const [headers] = await once(stream.resume(), 'response');
+  await closing(stream);
+  expect([headers[':status'], stream.rstCode]).toEqual([200, constants.NGHTTP2_CANCEL]);
+});
+
+test('closes a session of HTTP/2 that is idle', async () => {
+  const { port } = await startTestServer(() => OK, { ...LONG, keepAliveMs: 50 }, { tls });
+  const session = openSession(port);
+  expect(await send(session)).toMatchObject({ ':status': 200 });
+  await closing(session);
+});
+
+test('closes a session of HTTP/2 whose client does not read its connection', async () => {
+  const { port, close } = await startTestServer(() => LARGE, SHORT, { tls });
+  const relay = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    client.on('error', () => {}).pipe(server.on('error', () => {}));
+    server.once('data', () => setImmediate(() => server.unpipe().pause())).pipe(client);
+  });
+  onTestFinished(() => void relay.close());
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  const session = openSession((relay.address() as AddressInfo).port);
+  await once(session, 'connect').catch(() => {});
+  await close();
+});
+
+test('keeps a session of HTTP/2 whose client responds to pings until its response comes', async () => {
+  const { port } = await startTestServer(() => ({ ...OK, delayMs: 300 }), SHORT, { tls });
+  expect(await send(openSession(port))).toMatchObject({ ':status': 200 });
+});
+
 const HALF_A_BODY = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc';
-/** Begins a response, and does not end it. */
-const stall: PassOn = (_incoming, response) => {
+/** Begins a response to most requests, and does not end it. */
+const stall: PassOn = ({ url }, response) => {
+  if (url === '/large') return false;
   response.write('x');
   return true;
 };
 
-test('closes a connection whose client does not send the rest of its body, though the response has begun', async () => {
-  const { port } = await startTestServer(() => OK, { ...LONG, keepAliveMs: 50 }, { passOn: stall });
+test.each([
+  ['whose client waits', GET],
+  ['whose client does not send the rest of its body', HALF_A_BODY],
+])('closes a connection on which a passed-on response stalls, %s', async (_what, sent) => {
+  const { port } = await startTestServer(() => OK, SHORT, { passOn: stall });
   const client = open(port);
-  client.socket.write(HALF_A_BODY);
+  client.socket.write(sent);
   await closing(client.socket);
   expect(client.received).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('closes a connection that Node does not read because many responses wait', async () => {
+  const { port, close } = await startTestServer(() => LARGE, SHORT, { passOn: stall });
+  const { socket } = open(port);
+  socket.write(`${GET}${'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3)}`);
+  await once(socket, 'data');
+  socket.destroy();
+  await close();
 });
 
 test.each([
   ['half a body', HALF_A_BODY],
   ['half a request after a whole one', `${GET}GET / HT`],
-  ['a tunnel after a request', `${GET}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['a tunnel after a request', `${GET}${TUNNEL}`],
   ['garbage after a request', `${GET}BAD\r\n\r\n`],
 ])('ends a passed-on response that stalls once its client has left, after %s', async (_what, sent) => {
   const { port } = await startTestServer(() => OK, { ...LONG, lingerMs: 10 }, { passOn: stall });

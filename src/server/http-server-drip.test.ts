@@ -53,6 +53,15 @@ test('the head comes at once, the body in small chunks, and the connection stays
   await until(() => client.received.endsWith('ok'));
 });
 
+test('a slow body comes at once to a client that sends nothing more', async () => {
+  const { port, timers } = await startSlowServer();
+  const client = openClient(port);
+  client.socket.write(GET);
+  await until(() => timers() === 1);
+  client.socket.end();
+  await until(() => client.received.endsWith('abcd'));
+});
+
 test('a slow body does not block others', async () => {
   const { port, timers } = await startSlowServer();
   openClient(port).socket.write(GET);

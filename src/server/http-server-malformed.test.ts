@@ -91,10 +91,10 @@ test('explains that it opens no tunnel', async () => {
 });
 
 test.each([
-  ['GET / HTTP/2.0', 'The request line must end with HTTP/1.1.'],
-  ['GET / HTTP/0.9', 'The request line must end with HTTP/1.1.'],
-  ['GET /', 'The request line must end with HTTP/1.1.'],
-  ['GET / HTTP/3.1', 'The request is not well-formed HTTP/1.1.'],
+  ['GET / HTTP/2.0', 'The request line must end with HTTP/1.1 or HTTP/1.0.'],
+  ['GET / HTTP/0.9', 'The request line must end with HTTP/1.1 or HTTP/1.0.'],
+  ['GET /', 'The request line must end with HTTP/1.1 or HTTP/1.0.'],
+  ['GET / HTTP/3.1', 'The request line must end with HTTP/1.1 or HTTP/1.0.'],
 ])('rejects the request line “%s”, and nothing after it is carried out', async (line, message) => {
   const { port, requests, bugs } = await startTestServer(() => OK);
   const received = await sendRaw(port, `${line}\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n`);

@@ -165,8 +165,6 @@ function http1Limits(timeouts: Timeouts, maxHeaderBytes: number) {
     maxHeaderSize: maxHeaderBytes,
     // Node's own response to a missing Host has no body.
     requireHostHeader: false,
-    keepAlive: true,
-    keepAliveInitialDelay: timeouts.keepAliveMs,
   };
 }
 
@@ -251,6 +249,7 @@ const defaultTimeouts: Timeouts = {
   requestMs: 30_000,
   // Longer than most clients keep a connection: the one that closes first should be the client.
   keepAliveMs: 65_000,
+  stallMs: 300_000,
   checkMs: 1_000,
   lingerMs: 500,
   graceMs: 100,

@@ -49,5 +49,6 @@ interface RefusalsOptions {
 const parserErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The header section is over {limit}. Send fewer or shorter headers.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'payload_too_large', 'The chunk extensions are over 16 KiB. Send none.'],
+  HPE_INVALID_VERSION: [400, 'invalid_request', 'The request line must end with HTTP/1.1 or HTTP/1.0.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time. Send it in one go.'],
 };

@@ -48,8 +48,6 @@ export function createTlsServer({ cert, key }: TlsIdentity, limits: Http1Limits)
     minVersion: 'TLSv1.2',
     // A client that never finishes its handshake must not keep the server from closing.
     handshakeTimeout: limits.headersTimeout,
-    keepAlive: limits.keepAlive,
-    keepAliveInitialDelay: limits.keepAliveInitialDelay,
     maxHeaderListPairs: MOST_HEADER_PAIRS,
     settings: { maxConcurrentStreams: MOST_STREAMS },
     Http2ServerRequest: StreamRequest,
@@ -149,20 +147,21 @@ interface StreamGuardOptions {
   readonly maxHeaderBytes: number;
   readonly requestMs: number;
   /** How long a client may leave a response unread. */
-  readonly keepAliveMs: number;
+  readonly stallMs: number;
   /** Returns the response to input that Node's parser of HTTP/1.1 would reject with this code. */
   readonly reject: (parserCode: string) => ServedResponse;
 }
 
 /**
- * Returns a function that does for HTTP/2 what is done for HTTP/1.1: it responds to header sections that are too large, and to
- * bodies that come too late, and resets a stream that is not read. Returns whether it responded.
+ * Returns a function that does for HTTP/2 what is done for HTTP/1.1: it responds to header sections that are too large and to bodies
+ * that come too late, and resets streams that are not read. The function returns whether it has responded.
  */
-export function createStreamGuard({ maxHeaderBytes, requestMs, keepAliveMs, reject }: StreamGuardOptions) {
+export function createStreamGuard({ maxHeaderBytes, requestMs, stallMs, reject }: StreamGuardOptions) {
   return (incoming: IncomingMessage, response: ServerResponse): boolean => {
     if (!(incoming instanceof StreamRequest)) return false;
     const { stream } = incoming;
-    stream.setTimeout(keepAliveMs, () => {
+    stream.setTimeout(stallMs);
+    stream.on('timeout', () => {
       if (stream.writableLength > 0) stream.close(NGHTTP2_CANCEL);
     });
     if (incoming.headBytes > maxHeaderBytes) {
@@ -171,7 +170,9 @@ export function createStreamGuard({ maxHeaderBytes, requestMs, keepAliveMs, reje
     }
     if (incoming.endsWithHead) return false;
     const giveUp = () => {
-      if (!incoming.complete && !response.headersSent) sendWhole(response, reject('ERR_HTTP_REQUEST_TIMEOUT'));
+      if (incoming.complete) return;
+      if (response.headersSent) stream.close(NGHTTP2_CANCEL);
+      else sendWhole(response, reject('ERR_HTTP_REQUEST_TIMEOUT'));
     };
     const timer = setTimeout(giveUp, requestMs).unref();
     response.once('close', () => clearTimeout(timer));

@@ -202,8 +202,8 @@ export class Delays {
   #isHurried = false;
 
   /** Waits until the time has passed, the client has gone, sends nothing more on its `socket`, or all delays are ended. */
-  wait(delayMs: number, response: Emitter, socket?: Emitter): Promise<void> {
-    if (this.#isHurried) return Promise.resolve();
+  wait(delayMs: number, response: Emitter, socket?: Emitter & { readonly readableEnded: boolean }): Promise<void> {
+    if (this.#isHurried || socket?.readableEnded) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);

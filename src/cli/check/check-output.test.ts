@@ -45,7 +45,7 @@ test('--json replaces only a report', async () => {
 test.each(['to-folder', 'to-folder/', './to-folder/.'])('--report %s is rejected: it is a link', async (report) => {
   const folder = await folderWithLinks();
   const { terminal } = terminalIn(folder, {});
-  const message = `Preparing --report ${report}: it is a link to folder. Name the folder itself: --report ${folder}/folder`;
+  const message = `Preparing --report ${report}: it is a link to folder. To write there, name the folder itself: --report ${folder}/folder`;
   expect(() => requireOutputs({ report, json: undefined }, terminal)).toThrow(expect.objectContaining({ message }));
 });
 

@@ -9,7 +9,7 @@ const SHORTEST_PAUSE_MS = 500;
 /** Fewer than a judge keeps. */
 const MOST_PENDING = 1_900;
 
-/** `judged`: fewer wait. */
+/** `judged`: a run has ended, so fewer exchanges wait. */
 export type JudgingReport =
   | { readonly kind: 'judged' }
   | { readonly kind: 'violation' | 'manners'; readonly news: News }
