@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 const KEPT_CHARACTERS = 2_000;
 /** From SIGTERM to the end, with nobody connected. */
 const MOST_ENDING_MS = 2_000;
-/** A connection may linger for half a second once its client is gone; the proxy and clients of the admin API keep idle ones for four. */
+/** A connection may linger for half a second once its client is gone; the proxy keeps idle ones to its upstream for four. */
 const MOST_LINGERING_MS = 8_000;
 
 /** A command of the built product that listens, as a process. */
@@ -129,7 +129,7 @@ async function serve(
       },
       async stop() {
         if (!isRunning()) return [`${args[0]} has ended`, ...output.misprints];
-        const left = await socketsBeyond(socketsBefore, pid);
+        const left = await socketsBeyond(socketsBefore, pid, port);
         const termMs = performance.now();
         await stopChild(child);
         const endingMs = performance.now() - termMs;
@@ -151,13 +151,21 @@ async function serve(
  * Waits until a process has no more sockets than before, and returns how many too many it has. The list of connections would not show
  * one whose client has reset it; a system without `/proc` shows nothing.
  */
-async function socketsBeyond(before: number, pid: number): Promise<number> {
+async function socketsBeyond(before: number, pid: number, port: number): Promise<number> {
   const startMs = performance.now();
   for (;;) {
-    const count = socketsOf(pid) - before;
+    const count = socketsOf(pid) - before - clientsOn(port);
     if (count <= 0 || performance.now() - startMs > MOST_LINGERING_MS) return count;
     await sleep(50);
   }
+}
+
+/** Counts connections to a port that are open on both sides: clients of the admin API keep theirs. */
+function clientsOn(port: number): number {
+  const connections = attempt(() => readFileSync('/proc/net/tcp', 'utf8')) ?? '';
+  // State 01 is ESTABLISHED.
+  const form = new RegExp(`^ *\\d+: \\w+:${port.toString(16).padStart(4, '0')} \\w+:\\w+ 01 `, 'gim');
+  return connections.match(form)?.length ?? 0;
 }
 
 function socketsOf(pid: number): number {

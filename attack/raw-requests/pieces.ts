@@ -224,7 +224,7 @@ function drawLine(draw: Draw): string {
   const target = pick(draw, lineTargets);
   const versions = ['', ' ', ...wrongVersions];
   if (draw.fraction() < 0.5) return `CONNECT ${target}${pick(draw, [' HTTP/1.1', ' HTTP/1.0', ...versions])}`;
-  return `${pick(draw, ['GET', 'POST', 'OPTIONS', 'PATCH', 'HEAD', 'PUT', 'DELETE', 'TRACE'])} ${target}${pick(draw, versions)}`;
+  return `${pick(draw, ['GET', 'POST', 'OPTIONS', 'PATCH', 'PUT', 'DELETE', 'TRACE'])} ${target}${pick(draw, versions)}`;
 }
 
 /** A request whose response stalls, with or without its whole body, and what the client sends before it leaves. */

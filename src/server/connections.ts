@@ -59,7 +59,7 @@ interface Connection {
  * | a response has begun | with its end, or stalled | the responder, `timedOut` |
  * | idle | after `keepAliveMs` | `timedOut` |
  * | input that is not HTTP, or CONNECT | `lingerMs` after the responses before it, or stalled | `endWith`, `timedOut` |
- * | half-closed by its client | after `lingerMs`; a response that has begun goes on, without delays | `#halfClosed` |
+ * | half-closed by its client | after `lingerMs`; without TLS and a proxy, a response that has begun goes on, without delays | `#halfClosed` |
  * | over the limit | after `lingerMs` | `#opened` |
  * | reset by its client | at once | Node |
  * | not read by Node, since many responses wait | as above; that its client left is not noticed before | |
@@ -130,10 +130,11 @@ export class OpenConnections {
     // Node's parser reports it, except where the request asks for an upgrade.
     if (latest?.req.complete === false) this.endWith(socket, this.#options.onCutOff);
     const { isHalfOpenAllowed, times } = this.#options;
+    // Node ends its own half of a TLS connection, too.
+    const mayRead = isHalfOpenAllowed && !('encrypted' in socket);
     const leave = () => {
-      const isReading =
-        connection.latest !== undefined && hasBegun(connection.latest) && connection.latest.req.complete;
-      if (!isHalfOpenAllowed || !isReading) socket.destroy();
+      const isReading = connection.latest !== undefined && hasBegun(connection.latest);
+      if (!mayRead || !isReading) socket.destroy();
     };
     const waiting = setTimeout(leave, times.lingerMs).unref();
     socket.once('close', () => clearTimeout(waiting));
