@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start processes, need the build, run the whole suite many times, or take long: `npm run test:unit` leaves them out. */
-const slow = [
+/** What `npm test` proves beside the unit tests: that the fake, the suite and the built command work together. */
+const proof = [
+  'tests/{edges/same-responses,journeys,faulty-services/faulty-services,fidelity/learned-once,generated-services/ten-services,package/packed-files}.test.ts',
+];
+
+/** Tests that start processes, need the build, run the whole suite many times, or take long: `npm run test:long`. */
+const long = [
   'src/cli/{main,completion/completion-script,serve/state-survives}.test.ts',
   'src/exchange/{curl-line,redactor}.test.ts',
   'src/fidelity/profile/infer-shape.test.ts',
@@ -12,18 +17,24 @@ const slow = [
   'contract-tests/learning/learn-more.test.ts',
   'contract-tests/report/reporters.test.ts',
   'contract-tests/restore/restore-log.test.ts',
-  'tests/edges/{concurrency,same-responses,vitest-mistakes}.test.ts',
+  'tests/edges/{concurrency,vitest-mistakes}.test.ts',
   'tests/matchers/same-matchers.test.ts',
   'tests/observe/{observed-services,proxy-untouched}.test.ts',
   'tests/{doc-links,dockerfile,load-test-example,pasted-lines,schema-check}.test.ts',
   'tests/{admin,deploy,faulty-services,fidelity,generated-services,package,recipes,recordings,shared-store,soak,stalling-services,suite}/**/*.test.ts',
 ];
 
+const page = 'tests/dashboard/**/*.test.tsx';
+const longPage = 'tests/dashboard/**/*-long.test.tsx';
+/** The page of the control room in jsdom, on a fake that is really served. */
+const inPage = { environment: './tests/dashboard/page-environment.ts', setupFiles: 'tests/dashboard/page.setup.ts' };
+const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const;
+
 export default defineConfig({
   test: {
     // Files share a process: 16 seconds instead of 73. No module keeps state that a test could see.
     isolate: false,
-    // The projects unit and slow share transformed modules, and so does the next run.
+    // The projects share transformed modules, and so does the next run.
     experimental: { fsModuleCache: true },
     maxWorkers: 2,
     // Some tests start processes, and two workers share two cores with them: a busy machine is no failure.
@@ -39,25 +50,14 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           // tests/msw-3 has packages of its own.
-          exclude: [...slow, '**/node_modules/**'],
+          exclude: [...proof, ...long, '**/node_modules/**'],
           setupFiles: 'tests/same-draws.setup.ts',
         },
       },
-      {
-        extends: true,
-        test: { name: 'slow', include: slow, setupFiles: 'tests/same-draws.setup.ts' },
-      },
-      {
-        extends: true,
-        // The page of the control room in jsdom, on a fake that is really served.
-        test: {
-          name: 'page',
-          include: ['tests/dashboard/**/*.test.tsx'],
-          environment: './tests/dashboard/page-environment.ts',
-          setupFiles: 'tests/dashboard/page.setup.ts',
-        },
-        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-      },
+      { extends: true, test: { name: 'proof', include: proof, setupFiles: 'tests/same-draws.setup.ts' } },
+      { extends: true, test: { name: 'long', include: long, exclude: proof, setupFiles: 'tests/same-draws.setup.ts' } },
+      { extends: true, test: { name: 'page', include: [page], exclude: [longPage], ...inPage }, oxc: jsx },
+      { extends: true, test: { name: 'page-long', include: [longPage], ...inPage }, oxc: jsx },
       {
         extends: true,
         // What our own files import; @mswjs/data keeps the msw that it asks for.

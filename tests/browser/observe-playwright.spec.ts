@@ -36,7 +36,9 @@ const rulesOf = (observed: ReturnType<typeof observeContext>) => [
   ...new Set(observed.violations().map(({ rule }) => rule)),
 ];
 
-test('a conformant service has no violations, and is fully observed from another origin', async ({ context }) => {
+test('a conformant service has no violations, and is fully observed from another origin', { tag: '@short' }, async ({
+  context,
+}) => {
   const shop = await serve(createService());
   const observed = observeContext(context, { baseUrl: shop.baseUrl });
   await useService(await openShop(context, shop), shop);

@@ -11,14 +11,14 @@ test.beforeEach(async ({ context, page }) => {
   await page.goto(SHOP);
 });
 
-test('a page lists the stock, and reads the rate-limit headers', async ({ page, petstore }) => {
+test('a page lists the stock, and reads the rate-limit headers', { tag: '@short' }, async ({ page, petstore }) => {
   const { status, headers, text } = await ask(page, inventory, { key });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toEqual(petstore.inventory.list());
   expect(headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' });
 });
 
-test('a page on another origin updates the stock', async ({ page, petstore }) => {
+test('a page on another origin updates the stock', { tag: '@short' }, async ({ page, petstore }) => {
   expect(await update(page, 1, 12)).toMatchObject({ status: 200 });
   expect(petstore.inventory.get(1)).toMatchObject({ quantity: 12 });
   expect(petstore).toHaveCalled('updateInventory', { times: 1, body: { quantity: 12 } });
@@ -33,7 +33,7 @@ test('a page gets 401, 404 and 400', async ({ page }) => {
   expect(await update(page, 1, 1.5)).toMatchObject({ status: 400 });
 });
 
-test('a ban ends when the clock is advanced', async ({ page, petstore }) => {
+test('a ban ends when the clock is advanced', { tag: '@short' }, async ({ page, petstore }) => {
   petstore.keys.ban(key, { for: '5m' });
   expect(await ask(page, inventory, { key })).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
   petstore.clock.advance('5m');
