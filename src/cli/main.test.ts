@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../tests/temporary-file.js';
 
@@ -83,23 +81,4 @@ test('prints one line for invalid usage and exits with 2', async () => {
     stdout: '',
     stderr: 'petstore-mock: Reading the command line: unknown option --prot. Did you mean --port?\n',
   });
-});
-
-test('lets an agent control a fake, and ends when its stdin is closed', async () => {
-  const { child, printed, ended } = await start('mcp');
-  const client = new Client({ name: 'agent', version: '1' });
-  // Lines of JSON in both directions: a client's end works like a server's.
-  await client.connect(new StdioServerTransport(child.stdout, child.stdin));
-  await client.callTool({ name: 'addFault', arguments: { status: 503 } });
-  const { structuredContent } = await client.callTool({ name: 'getHealth' });
-  const { baseUrl } = structuredContent as { baseUrl: string };
-  expect((await fetch(`${baseUrl}/inventory`)).status).toBe(503);
-  child.stdin.end();
-  expect(await ended).toEqual([0, null]);
-  const messages = printed.stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(messages).toMatchObject([{ jsonrpc: '2.0' }, { jsonrpc: '2.0' }, { jsonrpc: '2.0' }]);
-  expect(printed.stderr).toContain(baseUrl);
 });
