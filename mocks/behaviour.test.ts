@@ -90,14 +90,10 @@ const pathFirst: Behaviour['order-of-checks'] = [
   ...(['size', 'content-type', 'json', 'fields'] as const),
 ];
 const inEverySituation = (world: World) => situations.map((situation) => rejections[situation](world));
-const nested = `{"quantity":1,"extra":${'['.repeat(49)}${']'.repeat(49)}}`;
-const nestedDeep = `{"quantity":1,"extra":${'['.repeat(1_200)}${']'.repeat(1_200)}}`;
 
 const otherTypes = [
   [],
-  ...['text/plain', 'application/merge-patch+json', 'application/json; charset=latin1'].map((type) => [
-    ['content-type', type] as const,
-  ]),
+  ...['text/plain', 'application/merge-patch+json'].map((type) => [['content-type', type] as const]),
 ];
 
 const cachedAs = (value: string | undefined, limited: string | undefined) => [
@@ -374,24 +370,6 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       [400, [400, 400]],
       [404, [404, 404]],
-      [{ updateInventory: 400, getPet: 404 }, [404, 400]],
-    ],
-  },
-  'pet-id-spelling': {
-    send: (world) => ['%32', '02', '+2', '2.0', '9223372036854775808'].map((id) => get(world, `/pets/${id}`)),
-    see: statusOf,
-    choices: [
-      [defaultBehaviour['pet-id-spelling'], [200, 400, 400, 400, 400]],
-      [
-        {
-          'percent-encoded': false,
-          'leading-zeros': true,
-          'plus-sign': true,
-          'point-zero': true,
-          'beyond-int64': 'unknown',
-        },
-        [400, 200, 200, 200, 404],
-      ],
     ],
   },
   'extra-body-fields': {
@@ -404,25 +382,24 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     choices: [
       ['ignored', [200, 200, 200]],
       ['refused', [400, 400, 400]],
-      [{ updateInventory: 'ignored', sendMessage: 'refused' }, [200, 200, 400]],
     ],
   },
   'update-content-type': {
     send: (world) => otherTypes.map((headers) => patch(world, '{"quantity":1}', { headers })),
     see: statusOf,
     choices: [
-      [400, [400, 400, 400, 200]],
-      [415, [415, 415, 415, 200]],
-      ['ignored', [200, 200, 200, 200]],
-      [{ missing: 'ignored', wrong: 415, suffix: 'ignored', charset: 400 }, [200, 415, 200, 400]],
+      [400, [400, 400, 400]],
+      [415, [415, 415, 415]],
+      ['ignored', [200, 200, 200]],
     ],
   },
   'message-content-type': {
-    send: (world) => otherTypes.map((headers) => message(world, '{"message":"a"}', headers)),
+    send: (world) => otherTypes.slice(1).map((headers) => message(world, '{"message":"a"}', headers)),
     see: statusOf,
     choices: [
-      [400, [400, 400, 400, 200]],
-      [{ missing: 400, wrong: 415, suffix: 'ignored', charset: 415 }, [400, 415, 200, 415]],
+      [400, [400, 400]],
+      [415, [415, 415]],
+      ['ignored', [200, 200]],
     ],
   },
   'message-type-check': {
@@ -467,32 +444,6 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [200, [200]],
       [201, [201]],
       [202, [202]],
-    ],
-  },
-  'message-id-format': {
-    send: (world) => times(2, () => post(world)),
-    see: (response) => bodyOf(response).id,
-    choices: [
-      [{ prefix: 'msg_', characters: 'number' }, ['msg_1', 'msg_2']],
-      ['uri', ['https://example.com/1', 'https://example.com/2']],
-      [{ characters: 'number' }, ['1', '2']],
-      [
-        { prefix: 'm-', characters: 'uuid' },
-        ['m-00000000-0000-4000-8000-000000000001', 'm-00000000-0000-4000-8000-000000000002'],
-      ],
-      [{ characters: 'ulid' }, ['01M7YZNESGBHMX1T2B3J00YGJ3', '01M7YZNESGJD1Y3KNNA501X146']],
-      [{ characters: 'hex' }, ['c8ae0d1519715fde400f4243', 'd60f19aa5210e702b51e8486']],
-      [{ characters: 'base62', length: 10 }, ['nR6V004c95', 'rO0W008oia']],
-    ],
-  },
-  'created-at-format': {
-    send: (world) => [post(world)],
-    see: (response) => bodyOf(response).createdAt,
-    choices: [
-      ['2026-01-31T09:30:00.000Z', ['2026-11-21T12:00:30.000Z']],
-      ['2026-01-31T09:30:00Z', ['2026-11-21T12:00:30Z']],
-      ['20260131T093000,000000-0130', ['20261121T103030,000000-0130']],
-      ['2026-01-31T09:30:00.00', ['2026-11-21T12:00:30.00']],
     ],
   },
   'message-status-later': {
@@ -548,8 +499,6 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
         },
         [[1, '1', 'Rex', 'pending', 7]],
       ],
-      [{ records: [{ status: 'SOLD' }], fromStock: { status: 'STATUS' } }, [['PENDING']]],
-      [{ records: [{ id: 3 }], fromStock: { id: 'petId' }, envelope: 'list' }, [[{ id: 1 }]]],
       [{ records: [{ id: 3 }], envelope: { field: 'data', rest: { data: 0, next: null } } }, [[{ id: 3 }, null]]],
     ],
   },
@@ -567,13 +516,6 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       [
         { records: [{ number: 'A-1' }], envelope: { field: 'data', rest: { next: null, data: 'none' } } },
         [{ data: [{ number: 'A-1' }], next: null }],
-      ],
-      [
-        {
-          records: [{}, {}],
-          envelope: { field: 'data', rest: { page: { total: 0, size: 20 } }, counts: ['/page/total'] },
-        },
-        [{ data: [{}, {}], page: { total: 2, size: 20 } }],
       ],
     ],
   },
@@ -710,62 +652,12 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
     see: statusOf,
     choices: [['never', [200]]],
   },
-  'duplicate-keys': {
-    send: (world) => [patch(world, '{"quantity":1,"quantity":2}'), message(world, '{"message":"a","message":"b"}')],
-    see(response) {
-      const { quantity, message } = bodyOf(response);
-      return [response.status, response.status === 200 ? (quantity ?? message) : undefined];
-    },
-    choices: [
-      [
-        400,
-        [
-          [400, undefined],
-          [400, undefined],
-        ],
-      ],
-      [
-        'last-wins',
-        [
-          [200, 2],
-          [200, 'b'],
-        ],
-      ],
-      [
-        { updateInventory: 'last-wins', sendMessage: 400 },
-        [
-          [200, 2],
-          [400, undefined],
-        ],
-      ],
-    ],
-  },
-  'byte-order-mark': {
-    send: (world) => [patch(world, '\uFEFF{"quantity":1}'), message(world, '\uFEFF{"message":"a"}')],
-    see: statusOf,
-    choices: [
-      [400, [400, 400]],
-      ['ignored', [200, 200]],
-      [{ updateInventory: 400, sendMessage: 'ignored' }, [400, 200]],
-    ],
-  },
-  'nesting-limit': {
-    send: (world) => [patch(world, nested), patch(world, nestedDeep), message(world, '{"message":"a","x":[[]]}')],
-    see: statusOf,
-    choices: [
-      [100, [200, 400, 200]],
-      [49, [400, 400, 200]],
-      ['none', [200, 200, 200]],
-      [{ updateInventory: 'none', sendMessage: 2 }, [200, 200, 400]],
-    ],
-  },
   'body-limit': {
     send: (world) => [patch(world, '{"quantity":12}'), message(world, '{"message":"four"}')],
     see: statusOf,
     choices: [
       [1_048_576, [200, 200]],
       [14, [413, 413]],
-      [{ updateInventory: 15, sendMessage: 17 }, [200, 413]],
     ],
   },
   'head-requests': {

@@ -81,20 +81,19 @@ const anyStep = fc.oneof(
 ) as fc.Arbitrary<{ kind: string; place?: number; quantity?: number; order?: ListOrder }>;
 
 /** Writes a list without any of what makes it fast. */
-function plainList(records: readonly StockRecord[], order: ListOrder, fields: readonly string[], turn: number): string {
+function plainList(records: readonly StockRecord[], order: ListOrder, fields: string, turn: number): string {
   const byId = (one: StockRecord, other: StockRecord) => (BigInt(one.petId) < BigInt(other.petId) ? -1 : 1);
   const sorted = order === 'ascending' || order === 'descending' ? records.toSorted(byId) : [...records];
   if (order === 'descending') sorted.reverse();
   const items = sorted.map(
-    ({ petId, quantity, status }, index) =>
-      `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields[index % fields.length]}}`,
+    ({ petId, quantity, status }) => `{"petId":${petId},"quantity":${quantity},"status":"${status}"${fields}}`,
   );
   const first = order === 'rotating' && items.length > 0 ? turn % items.length : 0;
   return `[${[...items.slice(first), ...items.slice(0, first)].join(',')}]`;
 }
 
 test('after any changes, the list is what a plain writer writes, as text and as UTF-8', () => {
-  const anyFields = fc.constantFrom([''], [',"note":"é✓"', '', ',"owner":{"petId":5}']);
+  const anyFields = fc.constantFrom('', ',"note":"é✓","owner":{"petId":5}');
   const anyCount = fc.oneof(fc.nat(3), fc.integer({ min: 120, max: 600 }));
   const anySteps = fc.array(fc.tuple(anyStep, fc.boolean()), { maxLength: 30 });
   fc.assert(
@@ -194,15 +193,4 @@ test('a rotating list restarts after a reset, or continues where it was saved', 
   expect(next()).toBe('231');
   list.restore(0);
   expect(next()).toBe('123');
-});
-
-test('items vary the fields after the documented ones, and keep their own', () => {
-  const model = modelOf('1', '2', '3');
-  const list = new ListBodyWriter(model);
-  const fields = [',"note":"x"', ''];
-  model.setQuantity('3', 5);
-  const items = JSON.parse(list.write('ascending', fields).text) as object[];
-  expect(items.map((item) => 'note' in item)).toEqual([true, false, true]);
-  model.setQuantity('2', 5);
-  expect(list.write('ascending', fields).text).toContain('"petId":2,"quantity":5,"status":"available"}');
 });

@@ -12,7 +12,6 @@ interface ListBody {
 }
 
 const encoder = new TextEncoder();
-const NO_FIELDS: readonly string[] = [''];
 
 /** Writes the list's JSON. A change of one pet rewrites the piece that it is in. */
 export class ListBodyWriter {
@@ -25,8 +24,8 @@ export class ListBodyWriter {
     this.#model = model;
   }
 
-  /** `fields`: JSON texts that are appended to the document's fields of the items, in turn. */
-  write(order: ListOrder, fields: readonly string[] = NO_FIELDS): ListBody {
+  /** `fields`: JSON text that is appended to the document's fields of each item. */
+  write(order: ListOrder, fields = ''): ListBody {
     const { version } = this.#model;
     const records = this.#model.list();
     let items = this.#items;
@@ -77,7 +76,7 @@ const MANY_CHANGES = 16;
 class OrderedItems {
   readonly records: readonly StockRecord[];
   readonly order: ListOrder;
-  readonly fields: readonly string[];
+  readonly fields: string;
   /** The place of each item among the records, and of each record among the items. */
   readonly #places: Uint32Array;
   readonly #ranks: Uint32Array;
@@ -85,7 +84,7 @@ class OrderedItems {
   #chunks: Chunk[] = [];
   #latest: { readonly first: number; readonly body: ListBody; reads: number } | undefined;
 
-  constructor(records: readonly StockRecord[], order: ListOrder, fields: readonly string[]) {
+  constructor(records: readonly StockRecord[], order: ListOrder, fields: string) {
     this.records = records;
     this.order = order;
     this.fields = fields;
@@ -173,7 +172,7 @@ class OrderedItems {
   }
 
   #textOf(rank: number): string {
-    return itemText(this.records[this.#places[rank] as number] as StockRecord, this.fields[rank % this.fields.length]);
+    return itemText(this.records[this.#places[rank] as number] as StockRecord, this.fields);
   }
 }
 

@@ -163,19 +163,6 @@ test('a response with an unobserved member is still an assumption', () => {
   expect(assumed).not.toContain('cache-control');
 });
 
-test('a code observed only for another operation is an assumption', () => {
-  const { questions, ...rest } = profileOf({ observed: { 'error-codes': { 'pet-unknown': 'NO_PET' } } });
-  const codes = { ...questions['error-codes'], unseen: ['updateInventory pet-unknown'] };
-  const profile = { ...rest, questions: { ...questions, 'error-codes': codes } };
-  const world = new World({ clock: NOON, profile, showAssumptions: true });
-  const codeOf = (method: string, path: string) => {
-    const { body, headers } = ask(world, method, path, { json: { quantity: 1 } });
-    return [JSON.parse(body ?? '').code, headers['X-Mock-Assumed']?.split(', ').includes('error-codes')];
-  };
-  expect(codeOf('GET', '/pets/999999')).toEqual(['NO_PET', false]);
-  expect(codeOf('PATCH', '/inventory/999999')).toEqual(['NO_PET', true]);
-});
-
 test('latency without a profile is rejected', () => {
   expect(() => createPetstore({ latency: true })).toThrow(
     /Opening the fake: the option latency needs a profile.*profile: JSON\.parse/,

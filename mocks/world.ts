@@ -59,7 +59,7 @@ export class World {
     this.#setting = openSetting(options, links, this.clock.now());
     this.inventory = new InventoryModel(this.catalogue.inventory);
     this.listBody = new ListBodyWriter(this.inventory);
-    this.messages = new Messages(options.seed);
+    this.messages = new Messages();
     this.accounts = new Accounts(options.keys ?? {}, this.behaviour['window-start'], this.clock.now(), links);
     this.faults = new FaultQueue(this.accounts);
     this.journal = new WorldJournal({
@@ -187,7 +187,7 @@ export class World {
       : withKeysOf(this.accounts, state, this.clock.now() - beforeMs);
     this.inventory.restore(stock);
     this.listBody.restore(listTurn);
-    this.messages.restore(messages, seed);
+    this.messages.restore(messages);
     this.accounts.restore(accounts, behaviour['window-start'], this.clock.now());
     this.faults.restore(faults);
     this.journal.restore(journal);

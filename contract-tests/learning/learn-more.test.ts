@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
-import type { JudgeSettings } from '../../src/judge/evidence.js';
 import { memoryRestoreLog } from '../../tests/conformant-service/in-process.js';
 import { planRequests } from '../plan.js';
 import { runSuite } from '../run-suite.js';
@@ -21,19 +19,17 @@ type Sent = Awaited<ReturnType<typeof learnFrom>>['sent'];
 interface Bounds {
   readonly minimum?: bigint;
   readonly maximum?: bigint;
-  readonly depth?: number;
   readonly bytes?: number;
 }
 
 /** Refuses updates that lie beyond the bounds. */
-function bounded({ minimum, maximum, depth, bytes }: Bounds): NonNullable<ServiceOptions['twist']> {
+function bounded({ minimum, maximum, bytes }: Bounds): NonNullable<ServiceOptions['twist']> {
   return ({ method, body = '' }) => {
     if (method !== 'PATCH') return undefined;
     const quantity = BigInt(/"quantity":(-?\d+)\D/.exec(body)?.[1] ?? 0);
     const isOut = (minimum !== undefined && quantity < minimum) || (maximum !== undefined && quantity > maximum);
-    const levels = body.match(/[[{]/g)?.length ?? 0;
     if (bytes !== undefined && body.length > bytes) return rawResponse(413, errorBody(413));
-    return isOut || levels > (depth ?? 2_000) ? rawResponse(400, errorBody(400)) : undefined;
+    return isOut ? rawResponse(400, errorBody(400)) : undefined;
   };
 }
 
@@ -80,30 +76,6 @@ it('needs few requests for usual bounds', async () => {
   expect(ofProbe(sent, 'learn-quantity').length).toBeLessThanOrEqual(7);
 });
 
-it.each([20, 32, 100, 101, 512])('finds that a body may have %i levels', async (depth) => {
-  const { sent } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
-  const nested = ofProbe(sent, 'learn-nesting').map(({ body, status }) => ({
-    levels: body.match(/[[{]/g)?.length,
-    status,
-  }));
-  expect(nested).toContainEqual({ levels: depth, status: 200 });
-  expect(nested).toContainEqual({ levels: depth + 1, status: 400 });
-});
-
-it.each([
-  [1_000, 1_000],
-  [2_000, 'none'],
-])('learns the choice for bodies of up to %i levels: %s', async (depth, choice) => {
-  const { sent, transcript } = await learnFrom({ perMinute: 1_000, twist: bounded({ depth }) });
-  const levels = ofProbe(sent, 'learn-nesting').map(({ body }) => body.match(/[[{]/g)?.length ?? 0);
-  expect(Math.max(...levels)).toBe(1_001);
-  const { questions } = learnProfile(transcript, transcript.run as JudgeSettings, {
-    learnedAtMs: 0,
-    kind: 'run',
-  });
-  expect(questions['nesting-limit']).toMatchObject({ choice, origin: 'observed' });
-});
-
 it.each([16_384, 100_000, 1_048_576, 2_097_152])('finds that a body may have %i bytes', async (bytes) => {
   const { sent } = await learnFrom({ perMinute: 1_000, twist: bounded({ bytes }) });
   const sizes = ofProbe(sent, 'learn-body-size').map(({ body, status }) => ({ bytes: body.length, status }));
@@ -135,34 +107,9 @@ it('sends messages that are not strings, until one is accepted', async () => {
   expect(ofProbe((await learnFrom({})).sent, 'learn-message-42')).toEqual([]);
 });
 
-const messages = { messagesUrl: options.baseUrl };
-const rejectLarge = (url: string, bytes: number, body = '') =>
-  url.endsWith('/messages') && body.length > bytes ? rawResponse(413, errorBody(413)) : undefined;
-
-it.each([300, 1_000, 5_120, 16_384])(
-  'finds that a message may have %i bytes, and queues none for that',
-  async (bytes) => {
-    const { sent } = await learnFrom(
-      { perMinute: 1_000, twist: ({ url, body }) => rejectLarge(url, bytes, body) },
-      messages,
-    );
-    const sizes = ofProbe(sent, 'learn-message-size').map(({ body, status }) => ({ bytes: body.length, status }));
-    expect(sizes).toContainEqual({ bytes, status: 400 });
-    expect(sizes).toContainEqual({ bytes: bytes + 1, status: 413 });
-    expect(sizes.filter(({ status }) => status !== 400 && status !== 413)).toEqual([]);
-  },
-);
-
-it('queues one message to see that the nesting limit of updates is that of messages', async () => {
-  const twist: ServiceOptions['twist'] = ({ body = '' }) =>
-    (body.match(/[[{]/g)?.length ?? 0) > 50 ? rawResponse(400, errorBody(400)) : undefined;
-  const { sent } = await learnFrom({ perMinute: 1_000, twist }, messages);
-  expect(ofProbe(sent, 'learn-message-nesting').map(({ status }) => status)).toEqual([400, 200]);
-});
-
 it.each(['read', 'write', 'exhaust'] as const)('stays within its budget at level %s', async (level) => {
   const maximum = 5_555_555_555n;
-  const chosen = { perMinute: 1_000, twist: bounded({ minimum: -maximum, maximum, depth: 777, bytes: 300_000 }) };
+  const chosen = { perMinute: 1_000, twist: bounded({ minimum: -maximum, maximum, bytes: 300_000 }) };
   const ordinary = await learnFrom(chosen, { level, isLearning: false });
   const { sent, budget } = await learnFrom(chosen, { level });
   expect(sent.length).toBeLessThanOrEqual(ordinary.sent.length + learningBudgets[level] + 1);
@@ -183,7 +130,7 @@ it.each([
   ['read', [14, 18, 21]],
   ['write', [41, 50, 70]],
 ] as const)('reports at level %s that --max-requests is too low, and what is enough', async (level, tooFew) => {
-  const bounds = { minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 };
+  const bounds = { minimum: -5_555_555_555n, maximum: 5_555_555_555n, bytes: 300_000 };
   const chosen = { perMinute: 1_000, twist: bounded(bounds) };
   const whole = await learnFrom(chosen, { level });
   expect(whole.transcript.run?.stopped).toBeUndefined();
@@ -214,7 +161,7 @@ it.each(['read', 'write'] as const)('reports at level %s the planned budget from
 });
 
 it('plans the maximum number of requests of each kind', async () => {
-  const twist = bounded({ minimum: -5_555_555_555n, maximum: 5_555_555_555n, depth: 777, bytes: 300_000 });
+  const twist = bounded({ minimum: -5_555_555_555n, maximum: 5_555_555_555n, bytes: 300_000 });
   for (const level of ['read', 'write'] as const) {
     const chosen = { level, messagesUrl: options.baseUrl } as const;
     const { sent } = await learnFrom({ perMinute: 1_000, twist }, chosen);
@@ -263,6 +210,6 @@ it('searches little if every update is rejected', async () => {
     perMinute: 1_000,
     twist: ({ method }) => (method === 'PATCH' ? rawResponse(403, errorBody(403)) : undefined),
   });
-  const ofBounds = [searches.nesting, searches.quantity, searches.size].map(({ name }) => name);
+  const ofBounds = [searches.quantity, searches.size].map(({ name }) => name);
   expect(sent.filter(({ probe = '' }) => ofBounds.includes(probe)).length).toBeLessThanOrEqual(4);
 });

@@ -7,7 +7,7 @@ import type { Probe } from '../probes/probe.js';
 import { readJson } from '../read-json.js';
 import type { Session } from '../session.js';
 import type { SuiteOptions } from '../suite.js';
-import { findBound, roundSizes, usualDepths, usualQuantities, usualSizes } from './find-bound.js';
+import { findBound, usualQuantities, usualSizes } from './find-bound.js';
 import {
   errorProbes,
   largeOrderProbes,
@@ -39,43 +39,26 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   const { session } = learner;
   const sent = new Set(session.exchanges.map(({ probe }) => probe));
   for (const probe of observationsBeyondBudget(options)) if (!sent.has(probe.name)) await learner.send(probe);
-  // A run that has no time for all of it lacks the form of ids least of all.
-  const hasMessages = options.level !== 'read' && options.messagesUrl !== undefined;
-  const takesFields = hasMessages && (await sendMessages(learner));
+  if (options.level !== 'read' && options.messagesUrl !== undefined) await sendMessages(learner);
   for (const probe of [...errorProbes, ...orderProbes].filter((each) => isDue(each, options))) {
     if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
   }
   for (const petId of otherPets(session)) {
     await learner.send({ ...searches.pet, path: searches.pet.path.replace('{anotherPetId}', petId) });
   }
-  for (const id of spellingsOf(session)) {
-    await learner.send({ ...searches.spelling, path: searches.spelling.path.replace('{spelling}', id) });
-  }
-  await learner.send(searches.orders);
   if (options.level === 'read') return;
   for (const probe of searches.types) await learner.send(probe);
-  const levels = await findNestingLimit(learner);
-  if (takesFields) await findNestingLimitOfMessages(learner, levels);
   await findQuantityBounds(learner);
-  const bytes = await findBodyLimit(learner);
-  if (hasMessages) await findBodyLimitOfMessages(learner, bytes);
+  await findBodyLimit(learner);
   await sendTooLarge(learner);
   await session.guard?.settle();
 }
 
-/** Sends unusual messages, and a usual one if none of them was accepted. Returns whether unknown fields were. */
-async function sendMessages(learner: Learner): Promise<boolean> {
-  let isQueued = false;
-  for (const probe of searches.messageWrong) isQueued ||= isAccepted(await learner.send(probe));
-  for (const probe of searches.emptyMessages) isQueued ||= isAccepted(await learner.send(probe));
-  let hasFields = false;
-  for (const probe of searches.messageFields) hasFields ||= isAccepted(await learner.send(probe));
-  isQueued ||= hasFields;
-  for (const probe of [...searches.messageTypes, ...searches.messageBodies]) {
-    isQueued = isAccepted(await learner.send(probe)) || isQueued;
+/** Sends unusual messages, and of each kind no more once one was accepted: nobody should get many of them. */
+async function sendMessages(learner: Learner): Promise<void> {
+  for (const probes of [searches.messageWrong, searches.emptyMessages, [searches.messageType]]) {
+    for (const probe of probes) if (isAccepted(await learner.send(probe))) break;
   }
-  if (!isQueued) await learner.send(searches.message);
-  return hasFields;
 }
 
 function isAccepted(exchange: Exchange | undefined): boolean {
@@ -92,14 +75,6 @@ function otherPets({ latest = [], values }: Session): string[] {
   const others = latest.filter(({ petId }) => petId !== values.petId);
   const first = [...new Map(others.toReversed().map((pet) => [pet.status, pet])).values()].toReversed();
   return [...new Set([...first, ...others])].map(({ petId }) => petId).slice(0, searches.pet.atMost);
-}
-
-/** Returns other spellings of a pet's id (open question `pet-id-spelling`), and a number that is no int64. */
-function spellingsOf({ latest = [] }: Session): string[] {
-  const petId = latest.find((pet) => /^[1-9]/.test(pet.petId))?.petId;
-  if (petId === undefined) return [];
-  const encoded = [...petId].map((digit) => `%3${digit}`).join('');
-  return [`0${petId}`, `+${petId}`, `${petId}.0`, encoded, '9223372036854775809'];
 }
 
 /** Sends what learning needs, as long as its budget has room. */
@@ -135,51 +110,6 @@ class Learner {
     this.#sent.set(probe.name, times + 1);
     return session.perform(probe);
   }
-}
-
-/** The object itself. */
-const PLAIN_DEPTH = 1n;
-/** The largest limit that a behaviour can have. If one level more is accepted, there may be no limit. */
-const FURTHEST_DEPTH = 1_000n;
-
-/** Searches the largest number of levels of an update (open question `nesting-limit`); unknown fields must be ignored for that. */
-async function findNestingLimit(learner: Learner): Promise<bigint | undefined> {
-  const { original } = learner.session.values;
-  const trial = async (depth: bigint) => {
-    const body = `{"quantity":{original},"nested":${nested(depth)}}`;
-    return readTrial(await learner.send({ ...searches.nesting, body }), original, 400);
-  };
-  if ((await trial(PLAIN_DEPTH + 1n)) !== 'accepted') return undefined;
-  return findBound({
-    accepted: PLAIN_DEPTH + 1n,
-    rejected: undefined,
-    usual: usualDepths,
-    furthest: FURTHEST_DEPTH,
-    trial,
-  });
-}
-
-/** The same for messages. `guess`: the limit of updates; if it is that of messages, too, one message is queued. */
-async function findNestingLimitOfMessages(learner: Learner, guess: bigint | undefined): Promise<void> {
-  await findBound({
-    accepted: PLAIN_DEPTH,
-    rejected: undefined,
-    guess,
-    usual: usualDepths,
-    furthest: FURTHEST_DEPTH,
-    trial: async (depth) => {
-      const body = searches.messageNesting.body?.replace('{levels}', nested(depth)) ?? '';
-      const exchange = await learner.send({ ...searches.messageNesting, body });
-      if (exchange?.response?.status === 400) return 'rejected';
-      return isAccepted(exchange) ? 'accepted' : undefined;
-    },
-  });
-}
-
-/** Returns the value of a field that makes a body so deep. */
-function nested(depth: bigint): string {
-  const inner = Number(depth - PLAIN_DEPTH);
-  return `${'['.repeat(inner)}${']'.repeat(inner)}`;
 }
 
 const FURTHEST_QUANTITY = BigInt(Number.MAX_SAFE_INTEGER);
@@ -229,39 +159,22 @@ const FURTHEST_SIZE = 2n * 1_024n * 1_024n;
 /** A body of this size is never too large. */
 const SMALL_SIZE = 256n;
 
-const sizes = {
-  accepted: SMALL_SIZE,
-  rejected: undefined,
-  usual: usualSizes,
-  round: roundSizes,
-  furthest: FURTHEST_SIZE,
-};
-
 /**
  * Searches the largest size of an update (open question `body-limit`). Sends 2 MiB and a byte first, and smaller ones only if that is
- * too large; a limit that is not a round number stays an interval. Bodies are padded with blanks.
+ * too large; a limit that is not a usual one may stay an interval. Bodies are padded with blanks.
  */
-function findBodyLimit(learner: Learner): Promise<bigint | undefined> {
+function findBodyLimit(learner: Learner): Promise<void> {
   const { original } = learner.session.values;
   return findBound({
-    ...sizes,
+    accepted: SMALL_SIZE,
+    rejected: undefined,
+    usual: usualSizes,
+    furthest: FURTHEST_SIZE,
     trial: async (bytes) => {
       const body = paddedUpdate(original, Number(bytes));
       return readTrial(await learner.send({ ...searches.size, body }), original, 413);
     },
   });
-}
-
-/** The same for messages. The bodies have none, so one that is not too large is rejected with 400, and nothing is queued. */
-async function findBodyLimitOfMessages(learner: Learner, guess: bigint | undefined): Promise<void> {
-  const trial = async (bytes: bigint) => {
-    const body = `{${' '.repeat(Number(bytes) - 2)}}`;
-    const status = (await learner.send({ ...searches.messageSize, body }))?.response?.status;
-    return status === 413 ? 'rejected' : status === 400 ? 'accepted' : undefined;
-  };
-  // It takes two sizes to see which text such an error has.
-  if ((await trial(FURTHEST_SIZE + 1n)) !== 'rejected') return;
-  await findBound({ ...sizes, rejected: FURTHEST_SIZE + 1n, guess, trial });
 }
 
 /** Sends bodies that are too large, if the search has found how large that is, with something else wrong. */

@@ -258,11 +258,4 @@ export const updateObservations: readonly Probe[] = [
   observe('text-plain', '{"quantity":{original}}', 'whether the content type is checked', {
     contentType: 'text/plain',
   }),
-  observe('duplicate-keys', '{"quantity":{original},"quantity":{original}}', 'whether duplicate keys are accepted'),
-  observe('byte-order-mark', '\uFEFF{"quantity":{original}}', 'whether a BOM is ignored'),
-  observe(
-    'nested',
-    `{"quantity":{original},"nested":${'['.repeat(200)}${']'.repeat(200)}}`,
-    'how deeply a body may nest',
-  ),
 ];

@@ -2,17 +2,15 @@ import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/
 import { defaultBehaviour } from '../../src/spec/behaviour.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { createLatencyDraw, prepareRenewal, type RenewValue } from './draws.js';
-import { errorFields, extraFields, type LiveFacts } from './extra-fields.js';
+import { errorFields, extraFields } from './extra-fields.js';
 import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 /** How the responses of one place look, apart from the behaviour. */
 export interface Look {
-  /** JSON texts to append to the document's fields of a success; see {@link extraFields}. */
-  readonly fields: readonly [string, ...string[]];
-  /** Returns the JSON text for one error. */
-  readonly errorFields: (facts: LiveFacts) => string;
+  /** JSON text to append to the document's fields. */
+  readonly fields: string;
   /** The body of an error; only unknown paths and methods can have another one than an Error. */
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
@@ -43,8 +41,7 @@ export function openDeployment(profile: Profile) {
       const caching = cachingOf(place);
       const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
-        fields: extraFields(profile.responses, operation, status),
-        errorFields: errorFields(profile.responses, operation, status),
+        fields: (status < 400 ? extraFields : errorFields)(profile.responses, operation, status),
         errorBody,
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),

@@ -33,9 +33,7 @@ export function openImitation(
 }
 
 /** What one response takes over from a deployment. */
-export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType'> {
-  /** JSON text to append to the fields of an Error. */
-  readonly fields: string;
+export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'fields'> {
   /** Headers beyond the document's. */
   readonly headers: Readonly<Record<string, string>>;
   /** `none`: no such header; undefined: the choice of the open question. See {@link Imitation.cachingOf}. */
@@ -46,8 +44,6 @@ export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType'
 /** How far the draws of an imitation have come. */
 export interface ImitationState {
   readonly responded: number;
-  /** Successes by operation. */
-  readonly turns: Readonly<Record<string, number>>;
 }
 
 /** Imitates a deployment in the responses of a world. */
@@ -57,7 +53,6 @@ export class Imitation {
   readonly hasLatency: boolean;
   readonly #seed: number;
   #responded = 0;
-  #turns: ReadonlyMap<string, number> = new Map();
 
   /** The same seed gives the same draws. */
   constructor(deployment: Deployment, hasLatency: boolean, seed: number) {
@@ -67,18 +62,16 @@ export class Imitation {
   }
 
   /** Returns what the next response takes over. What changes from response to response is drawn, with the same draws after a restart. */
-  next(operation: OperationId | 'other', status: number, nowMs: number, path: string): ImitatedResponse {
+  next(operation: OperationId | 'other', status: number, nowMs: number): ImitatedResponse {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
-    const { cacheControl: caching, errorBody, contentType } = look;
+    const { cacheControl: caching, errorBody, contentType, fields } = look;
     const drawsOf = (row: number) => drawsAt(this.#seed, turn, row);
     const headers: Record<string, string> = {};
     for (const [index, { name, renew }] of look.headers.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
     const delayMs = this.hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
     const row = look.headers.length + 1;
     const cacheControl = typeof caching === 'function' ? caching(drawsOf(row), nowMs) : caching;
-    const draw = (field: number) => drawsOf(row + 1 + field);
-    const fields = status < 400 ? '' : look.errorFields({ nowMs, path, draw });
     return { errorBody, contentType, fields, headers, cacheControl, delayMs };
   }
 
@@ -87,22 +80,13 @@ export class Imitation {
     return behaviour['cache-control'] === this.deployment.caching ? cacheControl : undefined;
   }
 
-  /** Returns JSON text to append to the document's fields of a success; fields that are sometimes missing or null alternate. */
-  nextFields(operation: OperationId, status: number): string {
-    const { fields } = this.deployment.lookOf(operation, status);
-    const turn = this.#turns.get(operation) ?? 0;
-    this.#turns = new Map(this.#turns).set(operation, turn + 1);
-    return fields[turn % fields.length] ?? fields[0];
-  }
-
   state(): ImitationState {
-    return { responded: this.#responded, turns: Object.fromEntries(this.#turns) };
+    return { responded: this.#responded };
   }
 
   /** Continues from a state; without one, from the start. */
-  restore({ responded, turns }: ImitationState = { responded: 0, turns: {} }): void {
+  restore({ responded }: ImitationState = { responded: 0 }): void {
     this.#responded = responded;
-    this.#turns = new Map(Object.entries(turns));
   }
 }
 

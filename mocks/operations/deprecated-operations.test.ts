@@ -57,11 +57,11 @@ test('for other pets one of the examples is returned, always the same', () => {
 });
 
 test('an example with the status of the pet takes precedence, and need not be an object', () => {
-  const records = [{ state: 'SOLD', soldAt: '2026-01-01' }, { state: 'PENDING' }];
-  const behaviour = { 'pet-shape': { records, fromStock: { state: 'STATUS' as const } } };
+  const records = [{ state: 'sold', soldAt: '2026-01-01' }, { state: 'pending' }];
+  const behaviour = { 'pet-shape': { records, fromStock: { state: 'status' as const } } };
   const inventory = (['pending', 'sold'] as const).map((status, petId) => ({ petId, quantity: 1, status }));
-  expect(petOf({ fixture: { inventory }, behaviour }, '0').body).toBe('{"state":"PENDING"}');
-  expect(petOf({ fixture: { inventory }, behaviour }, '1').body).toBe('{"state":"SOLD","soldAt":"2026-01-01"}');
+  expect(petOf({ fixture: { inventory }, behaviour }, '0').body).toBe('{"state":"pending"}');
+  expect(petOf({ fixture: { inventory }, behaviour }, '1').body).toBe('{"state":"sold","soldAt":"2026-01-01"}');
   const lists: WorldOptions['behaviour'] = { 'pet-shape': { records: [['Rex', 7]] } };
   expect(petOf({ fixture: { inventory }, behaviour: lists }, '0').body).toBe('["Rex",7]');
 });

@@ -1,5 +1,4 @@
 import type { StockRecord } from '../../fixtures/stock.js';
-import { writeCounts } from '../../src/fidelity/profile/make-up.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type Int64Text, parseNumberToken } from '../../src/spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
@@ -40,9 +39,8 @@ function exampleOf({ records, fromStock = {} }: Examples, petId: Int64Text, stoc
   return Object.fromEntries([...Object.entries(example), ...taken]);
 }
 
-function inEnvelope(pet: JsonValue, envelope: Examples['envelope']): JsonValue {
-  if (envelope === undefined) return pet;
-  return envelope === 'list' ? [pet] : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: pet };
+function inEnvelope(value: JsonValue, envelope: Examples['envelope']): JsonValue {
+  return envelope === undefined ? value : { ...(envelope.rest as JsonObject | undefined), [envelope.field]: value };
 }
 
 /** Returns the record with the pet's own id, else one with its status, and always the same for that id. */
@@ -52,9 +50,9 @@ function recordFor(
   petId: Int64Text,
   stock: StockRecord | undefined,
 ): JsonValue {
-  const field = Object.keys(fromStock).find((name) => fromStock[name]?.toLowerCase() === 'status');
+  const field = Object.keys(fromStock).find((name) => fromStock[name] === 'status');
   const isOfStatus = (record: JsonValue) =>
-    field !== undefined && isJsonObject(record) && String(record[field]).toLowerCase() === stock?.status;
+    field !== undefined && isJsonObject(record) && record[field] === stock?.status;
   // An id that the stock record replaces names no pet.
   const isNamed = fromStock.id !== 'petId';
   const named = records.find((record) => isNamed && isJsonObject(record) && String(record.id) === petId);
@@ -71,7 +69,6 @@ function fromRecord(
   stock: StockRecord | undefined,
   example: JsonValue | undefined,
 ): JsonValue | undefined {
-  if (source === 'STATUS') return stock?.status.toUpperCase();
   if (source !== 'petId') return stock?.[source];
   return typeof example === 'string' ? petId : parseNumberToken(petId);
 }
@@ -80,16 +77,8 @@ function fromRecord(
 export function listOrders({ world, assumed }: RequestContext): Success {
   assumed.add('order-shape');
   const shape = world.behaviour['order-shape'];
-  const body = shape === 'default' ? [...world.catalogue.orders] : inShape(shape, world.catalogue.orders);
-  return { kind: 'success', status: 200, body: writeJson(body) };
-}
-
-function inShape(
-  { records, envelope }: Exclude<Behaviour['order-shape'], 'default'>,
-  usual: readonly JsonObject[],
-): JsonValue {
-  const orders = [...((records as readonly JsonValue[] | undefined) ?? usual)];
-  if (envelope === undefined) return orders;
-  const { field, rest = {}, counts = [] } = envelope;
-  return { ...writeCounts(rest as JsonObject, counts, orders.length), [field]: orders };
+  const usual = [...world.catalogue.orders];
+  if (shape === 'default') return { kind: 'success', status: 200, body: writeJson(usual) };
+  const orders = (shape.records as JsonValue[] | undefined) ?? usual;
+  return { kind: 'success', status: 200, body: writeJson(inEnvelope(orders, shape.envelope)) };
 }

@@ -43,19 +43,22 @@ function updateInventory({ world, petId, body }: RequestContext): StageResult {
   const quantity = Number(exactInteger(body.quantity as number | LosslessNumber));
   const record = world.inventory.setQuantity(petId, quantity);
   if (record === undefined) return noSuchPet(petId);
-  return { kind: 'success', status: 200, body: itemText(record, world.imitation?.nextFields('updateInventory', 200)) };
+  return {
+    kind: 'success',
+    status: 200,
+    body: itemText(record, world.imitation?.deployment.lookOf('updateInventory', 200).fields),
+  };
 }
 
 /** §4.3: queues a message. */
 function sendMessage({ world, request, body, nowMs, assumed }: RequestContext): Success {
   assumed.add('message-success-status').add('message-status-later');
-  assumed.add('message-id-format').add('created-at-format');
   const { message = null } = body;
   if (typeof message !== 'string') assumed.add('message-type-check');
   const text = typeof message === 'string' ? message : writeJson(message);
-  const sent = world.messages.send(text, nowMs, world.behaviour);
+  const sent = world.messages.send(text, nowMs);
   const status = world.behaviour['message-success-status'];
-  const fields = world.imitation?.nextFields('sendMessage', status) ?? '';
+  const fields = world.imitation?.deployment.lookOf('sendMessage', status).fields ?? '';
   const Location = locationOf(sent.id, status, { world, request });
   return {
     kind: 'success',

@@ -16,7 +16,7 @@ import { isRateLimited, limitingOfOther } from './quota.js';
 export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
   const { world, request, nowMs, account, fault } = context;
   const operation = context.route.requested ?? 'other';
-  const imitated = world.imitation?.next(operation, result.status, nowMs, request.path);
+  const imitated = world.imitation?.next(operation, result.status, nowMs);
   const { body, encodedBody } = bodyOf(context, result, imitated);
   const caching = imitated && world.imitation?.cachingOf(imitated, world.behaviour);
   const headers = standingHeaders(nowMs, result.status, world.behaviour, caching);
@@ -155,29 +155,25 @@ function errorBody(
   if (imitated?.errorBody === 'nothing') return undefined;
   if (imitated?.errorBody === 'text') return errorCatalogue[error.code].title;
   const { 'error-codes': codes, 'error-messages': texts } = context.world.behaviour;
-  const code = ownText(codes, context, error) ?? error.code;
-  const text = texts === 'explain' ? undefined : ownText(texts, context, error);
+  const code = ownText(codes, error) ?? error.code;
+  const text = texts === 'explain' ? undefined : ownText(texts, error);
   const message = text === undefined ? error.message : withPetId(text, context);
   return addFields(JSON.stringify({ code, message, status: error.status }), imitated?.fields ?? '');
 }
 
 type Texts = { readonly [Name in ErrorName]?: string };
 
-function ownText(texts: Texts, context: RequestContext, error: ErrorResponse): string | undefined {
-  const name = namesToText(texts, context, error)?.at(-1);
+function ownText(texts: Texts, error: ErrorResponse): string | undefined {
+  const name = namesToText(texts, error)?.at(-1);
   return name && texts[name];
 }
 
 /**
- * Returns the names of an error, from the most specific one (operation and situation) to the first that has a text; undefined if
+ * Returns the names of an error, from the most specific one to the first that has a text; undefined if
  * none has one.
  */
-function namesToText(
-  texts: Texts,
-  { route }: RequestContext,
-  { situation, code }: ErrorResponse,
-): readonly ErrorName[] | undefined {
-  const names = namesOfError({ code, situation, operation: route.requested });
+function namesToText(texts: Texts, error: ErrorResponse): readonly ErrorName[] | undefined {
+  const names = namesOfError(error);
   const index = names.findIndex((name) => texts[name] !== undefined);
   return index === -1 ? undefined : names.slice(0, index + 1);
 }
@@ -213,7 +209,7 @@ const errorQuestions = ['error-codes', 'error-messages'] as const;
 function isGuess(context: RequestContext, error: ErrorResponse, id: (typeof errorQuestions)[number]): boolean {
   const { behaviour, imitation } = context.world;
   const texts = behaviour[id];
-  const names = texts === 'explain' ? undefined : namesToText(texts, context, error);
+  const names = texts === 'explain' ? undefined : namesToText(texts, error);
   const name = names?.at(-1);
   if (texts === 'explain' || names === undefined || name === undefined) return true;
   const profile = imitation?.deployment.profile;

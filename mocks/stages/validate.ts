@@ -1,8 +1,6 @@
-import { choiceAt } from '../../src/spec/by-operation.js';
-import { findContentTypeFault, treatmentOf } from '../../src/spec/content-types.js';
-import { type Int64Text, integerOf, isInt64Text } from '../../src/spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonRules, type JsonValue, parseJson } from '../../src/spec/json.js';
-import type { QuestionId } from '../../src/spec/open-questions.js';
+import { findContentTypeFault } from '../../src/spec/content-types.js';
+import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
 import { hasPetId, type Operation } from '../../src/spec/operations.js';
 import { quote } from '../../src/spec/quoting.js';
 import { schemas } from '../../src/spec/schemas.js';
@@ -10,42 +8,18 @@ import { findViolation } from '../../src/spec/validation/validate.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 
-/** Reads the path's pet id, which must be an int64 (§4.2, open questions `malformed-pet-id` and `pet-id-spelling`). */
+/** Reads the path's pet id, which must be an int64 (§4.2, open question `malformed-pet-id`). */
 export function checkPetId(context: RequestContext): ErrorResponse | undefined {
   const { operation, petIdText } = context.route;
   if (operation === undefined || !hasPetId(operation)) return undefined;
-  const petId = petIdText === undefined ? undefined : readPetId(petIdText, context);
-  if (petId !== undefined) {
-    context.petId = petId;
+  if (petIdText !== undefined && isInt64Text(petIdText)) {
+    context.petId = petIdText;
     return undefined;
   }
   const message =
     'petId must be an integer from -9223372036854775808 to 9223372036854775807 in plain digits, such as 1.';
-  const status = choiceAt(context.world.behaviour['malformed-pet-id'], operation.id);
-  const code = status === 404 ? 'not_found' : 'invalid_request';
+  const code = context.world.behaviour['malformed-pet-id'] === 404 ? 'not_found' : 'invalid_request';
   return errorResponse(code, message, { situation: 'pet-id-malformed', assumed: ['malformed-pet-id'] });
-}
-
-const SPELLED = /^([+-]?)(0*)(\d+)(\.0+)?$/;
-
-/** Returns the id that a text stands for; undefined if it is malformed. One beyond int64 may be the id of no pet. */
-function readPetId(text: string, { world, request, assumed }: RequestContext): Int64Text | undefined {
-  const spelling = world.behaviour['pet-id-spelling'];
-  if (isInt64Text(text)) {
-    if (!request.path.includes('%', request.path.lastIndexOf('/'))) return text;
-    assumed.add('pet-id-spelling');
-    return spelling['percent-encoded'] ? text : undefined;
-  }
-  const [, sign, zeros, digits = '', fraction] = SPELLED.exec(text) ?? [];
-  if (digits === '') return undefined;
-  assumed.add('pet-id-spelling');
-  const isNamed =
-    (sign !== '+' || spelling['plus-sign']) &&
-    (zeros === '' || spelling['leading-zeros']) &&
-    (fraction === undefined || spelling['point-zero']);
-  const petId = (sign === '-' ? `-${digits}` : digits) as Int64Text;
-  const isBeyond = digits !== '0' && spelling['beyond-int64'] === 'unknown';
-  return isNamed && (isInt64Text(petId) || isBeyond) ? petId : undefined;
 }
 
 /** Returns the requested operation if it has a body. */
@@ -55,12 +29,11 @@ function operationWithBody({ route: { requested, operation } }: RequestContext):
 
 /** Rejects a body above the limit (open question `body-limit`). */
 export function checkBodySize(context: RequestContext): ErrorResponse | undefined {
-  const operation = operationWithBody(context);
-  if (operation === undefined) return undefined;
+  if (operationWithBody(context) === undefined) return undefined;
   const { request, world, assumed } = context;
   assumed.add('body-limit');
-  const most = choiceAt(world.behaviour['body-limit'], operation.id);
-  if (most === undefined || (request.body !== 'too-large' && request.body.length <= most)) return undefined;
+  const most = world.behaviour['body-limit'];
+  if (request.body !== 'too-large' && request.body.length <= most) return undefined;
   return errorResponse('payload_too_large', `The body is larger than ${most} bytes.`, { situation: 'body-too-large' });
 }
 
@@ -77,54 +50,34 @@ export function checkContentType(context: RequestContext): ErrorResponse | undef
   const fault = findContentTypeFault(headerValue(context.request, 'content-type'));
   const { contentTypeQuestion: question } = operation;
   if (fault === undefined || question === undefined) return undefined;
-  context.assumed.add(question);
-  const choice = treatmentOf(context.world.behaviour[question])[fault];
+  // A message without one gets 400, as the document says.
+  const isOpen = fault === 'wrong' || operation.id === 'updateInventory';
+  if (isOpen) context.assumed.add(question);
+  const choice = isOpen ? context.world.behaviour[question] : 400;
   if (choice === 'ignored') return undefined;
-  const problem = { missing: ' and is missing', charset: ' in UTF-8', wrong: '', suffix: '' }[fault];
+  const problem = fault === 'missing' ? ' and is missing' : '';
   const code = choice === 415 ? 'unsupported_media_type' : 'invalid_request';
   return errorResponse(code, `Content-Type must be application/json${problem}.`, { situation: 'content-type-wrong' });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Levels that can be parsed without a stack overflow, in browsers too. */
-const DEEPEST = 1_500;
-const questionOfRule: Readonly<Partial<Record<keyof JsonRules, QuestionId>>> = {
-  maxDepth: 'nesting-limit',
-  duplicateKeys: 'duplicate-keys',
-};
 
 /** Reads the body, which must be a JSON object in UTF-8 (§4.2, §4.3). */
 export function readJsonBody(context: RequestContext): ErrorResponse | undefined {
-  const operation = operationWithBody(context);
-  if (operation === undefined) return undefined;
-  const text = decode(context, operation);
+  if (operationWithBody(context) === undefined) return undefined;
+  const text = decode(context);
   if (typeof text !== 'string') return text;
   try {
-    return takeObject(context, parseBody(context, operation, text));
+    return takeObject(context, parseJson(text));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const question = error.rule && questionOfRule[error.rule];
-    const assumed = question === undefined ? [] : [question];
     const situation = context.request.body.length === 0 ? 'body-empty' : 'body-malformed';
-    return errorResponse('invalid_request', `The body is invalid: ${error.message}.`, { situation, assumed });
+    return errorResponse('invalid_request', `The body is invalid: ${error.message}.`, { situation });
   }
 }
 
-function parseBody({ world, assumed }: RequestContext, { id }: Operation, text: string): JsonValue {
-  const limit = choiceAt(world.behaviour['nesting-limit'], id);
-  const maxDepth = typeof limit === 'number' ? limit : DEEPEST;
-  try {
-    return parseJson(text, { maxDepth });
-  } catch (error) {
-    const isRepeat = error instanceof JsonError && error.rule === 'duplicateKeys';
-    if (!isRepeat || choiceAt(world.behaviour['duplicate-keys'], id) === 400) throw error;
-    assumed.add('duplicate-keys');
-    return parseJson(text, { maxDepth, duplicateKeys: 'last-wins' });
-  }
-}
-
-function decode({ request, world, assumed }: RequestContext, { id }: Operation): string | ErrorResponse {
+function decode({ request }: RequestContext): string | ErrorResponse {
   let text: string;
   try {
     text = decoder.decode(request.body as Uint8Array);
@@ -132,8 +85,6 @@ function decode({ request, world, assumed }: RequestContext, { id }: Operation):
     return errorResponse('invalid_request', 'The body is not UTF-8.', { situation: 'body-malformed' });
   }
   if (!text.startsWith(BYTE_ORDER_MARK)) return text;
-  assumed.add('byte-order-mark');
-  if (choiceAt(world.behaviour['byte-order-mark'], id) === 'ignored') return text.slice(1);
   return errorResponse('invalid_request', 'The body starts with a byte order mark.', { situation: 'body-malformed' });
 }
 
@@ -141,8 +92,6 @@ function takeObject(context: RequestContext, value: JsonValue): ErrorResponse | 
   if (!isJsonObject(value)) {
     return errorResponse('invalid_request', 'The body must be a JSON object.', { situation: 'body-no-object' });
   }
-  const isNested = Object.values(value).some((item) => Array.isArray(item) || isJsonObject(item));
-  if (isNested) context.assumed.add('nesting-limit');
   context.body = value;
   return undefined;
 }
@@ -179,15 +128,13 @@ function isTolerated({ world, body }: RequestContext, pointer: string): boolean 
 }
 
 function rejectExtraFields(
-  { world, body, assumed, route }: RequestContext,
+  { world, body, assumed }: RequestContext,
   known: readonly string[],
 ): ErrorResponse | undefined {
   const extra = Object.keys(body).filter((field) => !known.includes(field));
   if (extra.length === 0) return undefined;
   assumed.add('extra-body-fields');
-  const { operation } = route;
-  const choice = operation && choiceAt(world.behaviour['extra-body-fields'], operation.id);
-  if (choice !== 'refused') return undefined;
+  if (world.behaviour['extra-body-fields'] !== 'refused') return undefined;
   return errorResponse('invalid_request', `${quote(extra[0] ?? '')} is not a field of this body.`, {
     situation: 'field-unknown',
   });

@@ -141,7 +141,6 @@ const state = object(
       profile: anObject,
       latency: { type: 'boolean' },
       responded: count,
-      turns: { type: 'object', additionalProperties: count },
     }),
     journal: object({
       latest: count,

@@ -4,7 +4,6 @@ import { limitHeaders } from '../../mocks/limits/rate-limit-headers.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import { findRoute } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
-import { largestOf } from '../spec/by-operation.js';
 import { LARGEST_BODY_LIMIT } from '../spec/open-questions.js';
 import { isAdminPath } from './admin/admin-path.js';
 import { jsonErrorResponse } from './json-response.js';
@@ -81,7 +80,7 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
     bodyLimit(head) {
       if (controlRoom !== undefined && isAdminPath(head.path)) return controlRoom.bodyLimit(head);
       const served = worlds.find(head);
-      if (!('problem' in served)) return largestOf(served.world.behaviour['body-limit']);
+      if (!('problem' in served)) return served.world.behaviour['body-limit'];
       // Another server may know the world.
       return order === undefined ? 0 : LARGEST_BODY_LIMIT;
     },
@@ -153,6 +152,6 @@ function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedRespons
 /** Handlers cannot see a body that was not read; a 404 of the fake would hide that there may be a handler. */
 function tooLargeResponse(request: ServerRequest, world: World): ServedResponse {
   if (findRoute(request, world.addresses).requested !== undefined) return handle(request, world);
-  const message = `The body is over ${largestOf(world.behaviour['body-limit'])} bytes (open question body-limit), too large for your own handlers.`;
+  const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large for your own handlers.`;
   return jsonErrorResponse(413, 'payload_too_large', message, world.clock.now(), world.cors ? corsHeaders : {});
 }

@@ -1,5 +1,3 @@
-import { type OperationError, type OperationId, operationErrors } from './operations.js';
-
 interface ErrorEntry {
   /** The HTTP status that goes with the code unless the behaviour says otherwise. */
   readonly status: number;
@@ -68,15 +66,13 @@ export const errorSituations = {
 
 export type ErrorSituation = keyof typeof errorSituations;
 
-/** An error that may have its own code or text: a code, a situation, or a situation at one operation. */
-export type ErrorName = ErrorCode | ErrorSituation | OperationError;
+/** An error that may have its own code or text. */
+export type ErrorName = ErrorCode | ErrorSituation;
 
 export interface NamedError {
   readonly code: ErrorCode;
   /** Undefined if absent or unknown. */
   readonly situation: ErrorSituation | undefined;
-  /** The requested operation; undefined for an unknown path or method. */
-  readonly operation: OperationId | undefined;
 }
 
 /** What a situation without a text itself counts as: a key under another scheme than Bearer as a wrong key. */
@@ -87,35 +83,9 @@ const widerSituation: { readonly [Situation in ErrorSituation]?: ErrorSituation 
 
 /**
  * Returns the names under which an error may have its own code or text (open questions `error-codes`, `error-messages`), the
- * most specific first: operation and situation, situation, code. The first name that has a text is used.
+ * most specific first: situation, code. The first name that has a text is used.
  */
-export function namesOfError({ code, situation, operation }: NamedError): ErrorName[] {
+export function namesOfError({ code, situation }: NamedError): ErrorName[] {
   if (situation === undefined) return [code];
-  const wider = widerSituation[situation];
-  const own = [...operationErrorOf(operation, situation), situation];
-  return wider === undefined ? [...own, code] : [...own, ...namesOfError({ code, situation: wider, operation })];
-}
-
-/** Returns the name of a situation at an operation, if several operations share it and this one is among them. */
-export function operationErrorOf(operation: OperationId | undefined, situation: ErrorSituation): OperationError[] {
-  return operationErrors.filter((name) => name === `${operation} ${situation}`);
-}
-
-/** Returns the names of a situation at each operation that shares it. */
-export function operationErrorsOf(situation: ErrorSituation): OperationError[] {
-  return operationErrors.filter((name) => situationOf(name) === situation);
-}
-
-/** Returns the operations that share a situation; none if only one can be in it. */
-export function operationsIn(situation: ErrorSituation): OperationId[] {
-  return operationErrorsOf(situation).map((name) => name.slice(0, name.indexOf(' ')) as OperationId);
-}
-
-/** Returns whether a service checks something before it knows the operation, and so alike for all: the key. */
-export function isBeforeOperation(situation: ErrorSituation): boolean {
-  return (errorSituations[situation].codes as readonly ErrorCode[]).includes('unauthorized');
-}
-
-function situationOf(name: OperationError): ErrorSituation {
-  return name.slice(name.indexOf(' ') + 1) as ErrorSituation;
+  return [situation, ...namesOfError({ code, situation: widerSituation[situation] })];
 }

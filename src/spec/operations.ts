@@ -163,32 +163,3 @@ export function hasPetId({ path }: Operation): boolean {
 export function isAlwaysRateLimited(id: OperationId): boolean {
   return operations[id].rateLimitQuestion === undefined;
 }
-
-const ofKeys = ['key-missing', 'key-wrong', 'key-not-bearer'] as const;
-const ofPetIds = ['pet-unknown', 'pet-id-malformed'] as const;
-const ofBodies = [
-  'body-too-large',
-  'content-type-wrong',
-  'body-empty',
-  'body-malformed',
-  'body-no-object',
-  'field-missing',
-  'field-wrong',
-  'field-unknown',
-] as const;
-
-/** The error situations that an operation shares with others. A deployment may treat them differently at each. */
-type SharedSituation<Described> =
-  | (typeof ofKeys)[number]
-  | (Described extends { path: `${string}{petId}${string}` } ? (typeof ofPetIds)[number] : never)
-  | (Described extends { requestSchema: SchemaName } ? (typeof ofBodies)[number] : never);
-
-/** An error situation at one operation: `updateInventory pet-unknown`. */
-export type OperationError = { [Id in OperationId]: `${Id} ${SharedSituation<Table[Id]>}` }[OperationId];
-
-/** Every error situation that several operations share, at each of them. */
-export const operationErrors = Object.values(operations).flatMap((operation) =>
-  [...ofKeys, ...(hasPetId(operation) ? ofPetIds : []), ...(operation.requestSchema === undefined ? [] : ofBodies)].map(
-    (situation) => `${operation.id} ${situation}`,
-  ),
-) as OperationError[];

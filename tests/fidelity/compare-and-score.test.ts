@@ -10,9 +10,7 @@ import { scoredServices } from './scored-services.js';
 const guesses: Readonly<Record<string, readonly QuestionId[]>> = {
   text: ['error-messages', 'empty-authorization'],
   code: ['error-codes'],
-  'message id': ['message-id-format'],
-  createdAt: ['created-at-format'],
-  status: ['order-of-checks', 'pet-id-spelling', 'malformed-pet-id', 'pet-not-found'],
+  status: ['order-of-checks', 'malformed-pet-id', 'pet-not-found'],
   'header deprecation': ['deprecation-on-errors'],
   'header sunset': ['deprecation-on-errors'],
   'header link': ['deprecation-on-errors'],

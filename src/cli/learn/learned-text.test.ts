@@ -41,7 +41,7 @@ it('lists choices with their confidence, and marks defaults', () => {
   const told = text([rejected, { ...rejected, credential: wrongKey }, { ...rejected, credential: other }, pet]);
   expect(told).toMatch(/^ {2}www-authenticate +certain {2}none$/m);
   expect(told).toMatch(/^ {2}pet-shape +likely +3 made-up records with id, name; id from the\n +stock$/m);
-  expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}duplicate-keys +default +400$/m);
+  expect(told).toMatch(/^Not observed: needs --level write\n(?: {2}.*\n)* {2}body-limit +default +1048576$/m);
   expect(told).toMatch(/^ {2}list-order +default +ascending\n +no list of 3 pets or more was seen$/m);
 });
 

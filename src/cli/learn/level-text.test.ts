@@ -20,7 +20,7 @@ it('adds nothing to the highest level, nor what the other side does not show', (
     'Level exhaust: updates pets, restores them, and uses up the quota of the key; sends messages.',
   );
   expect(textOf({ level: 'read', sendsMessages: true }, () => false)).toBe('Level read: writes nothing.');
-  expect(textOf({ level: 'read', sendsMessages: true }, (id) => id === 'byte-order-mark')).toContain(
-    'show 1 question, such as byte-order-mark.',
+  expect(textOf({ level: 'read', sendsMessages: true }, (id) => id === 'body-limit')).toContain(
+    'show 1 question, such as body-limit.',
   );
 });

@@ -22,11 +22,6 @@ it('attributes a code and a message to the status of their situation', () => {
   expect(causesOf([[CODE], [TEXT]], alike)).toEqual([undefined, undefined]);
 });
 
-it('does not attribute the type of a message to the rule for updates', () => {
-  const facts: Fact[] = [['question/error-codes/sendMessage content-type-wrong'], ['question/update-content-type']];
-  expect(causesOf(facts, ['question/error-codes/unauthorized'])).toEqual([undefined, undefined]);
-});
-
 it('groups errors by their new text, or all of them if none is left', () => {
   const [missing, wrong, found] = ['key-missing', 'key-wrong', 'not_found'].map(
     (name) => `question/error-codes/${name}`,

@@ -1,11 +1,8 @@
 import { bearerChallenge } from '../../spec/bearer.js';
 import type { Behaviour } from '../../spec/behaviour.js';
-import { type ByOperation, choiceAt, operationsOfQuestion } from '../../spec/by-operation.js';
-import { type ContentTypeChoice, treatmentOf } from '../../spec/content-types.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
-import type { OperationId } from '../../spec/operations.js';
 import { checkPairs, orderOf } from '../../spec/order-of-checks.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/write-profile.js';
@@ -30,8 +27,7 @@ export function compareQuestions(left: Profile, right: Profile, results: Results
     else if (one === undefined || other === undefined) results.compare(path, ...wholes);
     else {
       const names = namesIn(id, [left, right]);
-      const [first, second] = [splitLike(id, one, other), splitLike(id, other, one)];
-      const [members, others] = [membersOf(id, first, names, left), membersOf(id, second, names, right)];
+      const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
       // A choice in one word has no member to compare with those of another one.
       if ('' in members !== '' in others) results.compare(path, ...wholes);
       else
@@ -66,22 +62,6 @@ function membersOf(
   return Object.fromEntries([...unknown, ...known]);
 }
 
-/** Returns a choice for all cases as one for each, if that is what the other side has, or one of them was not seen. */
-function splitLike(
-  id: QuestionId,
-  learned: LearnedChoice<JsonValue>,
-  other: LearnedChoice<JsonValue>,
-): LearnedChoice<JsonValue> {
-  const { choice } = learned;
-  const isPartial = [learned, other].some(({ unseen = [] }) => unseen.length > 0);
-  if (isJsonObject(choice) || !(isJsonObject(other.choice) || isPartial)) return learned;
-  if (id === 'update-content-type' || id === 'message-content-type') {
-    return { ...learned, choice: { ...treatmentOf(choice as ContentTypeChoice) } };
-  }
-  const ids = operationsOfQuestion[id];
-  return ids === undefined ? learned : { ...learned, choice: Object.fromEntries(ids.map((each) => [each, choice])) };
-}
-
 const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not there' };
 const standardHeaders = { Deprecation: 'standard', Sunset: 'standard', Link: 'standard' };
 const noFields = { 'RateLimit-Policy': 'not there', RateLimit: 'not there' };
@@ -99,10 +79,6 @@ function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValu
       return challengesInParts(choice);
     case 'order-of-checks':
       return orderInPairs(choice);
-    case 'message-id-format':
-      return idFormatInParts(choice);
-    case 'created-at-format':
-      return typeof choice === 'string' ? withoutOffset(choice) : choice;
     default:
       return choice;
   }
@@ -121,20 +97,6 @@ function orderInPairs(choice: JsonValue): JsonObject {
   );
 }
 
-/** That no id has a sign may be chance. */
-function idFormatInParts(choice: JsonValue): JsonObject {
-  if (!isJsonObject(choice)) return { prefix: 'none', characters: choice };
-  const { characters = null } = choice;
-  return { prefix: 'none', ...choice, characters: characters === 'base62' ? 'base64url' : characters };
-}
-
-/** The offset changes with the season, and zeros at the end of a fraction may be left out. */
-function withoutOffset(form: string): string {
-  return form
-    .replace(/[+-]\d{2}(:?)(\d{2})?$/, (_, colon: string, minutes?: string) => (minutes ? `+00${colon}00` : '+00'))
-    .replace(/([.,])(0+)/, (_, sign: string, zeros: string) => sign + '0'.repeat(Math.ceil(zeros.length / 3) * 3));
-}
-
 /** Returns whether the members of a question are errors, which may change one by one. */
 export function isErrorQuestion(id: string): boolean {
   return id === 'error-codes' || id === 'error-messages';
@@ -150,47 +112,40 @@ function errorMembers(learned: LearnedChoice<JsonValue>, names: readonly string[
   const { choice, unseen = [] } = learned;
   const members = isJsonObject(choice) ? choice : {};
   const found = [...new Set(names)].flatMap((name): [string, JsonValue][] => {
-    const situation = situationIn(name);
-    if (situation !== undefined && unseen.includes(situation)) return [];
-    const [value] = widerNames(name, situation, profile).flatMap((each) => members[each] ?? []);
+    if (unseen.includes(name)) return [];
+    const [value] = widerNames(name, profile).flatMap((each) => members[each] ?? []);
     // The numbers of a message belong to its moment.
     return typeof value === 'string' ? [[name, value.replace(/(?<!\w)-?\d+|\d+/g, '0')]] : [];
   });
   return Object.fromEntries(found);
 }
 
-function widerNames(name: string, situation: ErrorSituation | undefined, profile: Profile): string[] {
-  const code = situation && codeOf(situation, name, profile);
-  if (situation === undefined || code === undefined) return situation === undefined ? [name] : [name, situation];
-  const operation = name === situation ? undefined : (name.split(' ', 1)[0] as OperationId);
-  return namesOfError({ code, situation, operation });
+function widerNames(name: string, profile: Profile): string[] {
+  if (!isSituation(name)) return [name];
+  const code = codeOf(name, profile);
+  return code === undefined ? [name] : namesOfError({ code, situation: name });
 }
 
-function situationIn(name: string): ErrorSituation | undefined {
-  const situation = name.slice(name.indexOf(' ') + 1);
-  return Object.hasOwn(errorSituations, situation) ? (situation as ErrorSituation) : undefined;
+function isSituation(name: string): name is ErrorSituation {
+  return Object.hasOwn(errorSituations, name);
 }
 
-/** Which status these have. */
-const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId } = {
+/** Which questions decide the status in a situation. */
+const questionsOfStatus = {
   'pet-id-malformed': 'malformed-pet-id',
   'content-type-wrong': 'update-content-type',
-};
+} as const;
 
-/** Returns the question that decides the status in a situation, which may be that of one operation; undefined if none does. */
+/** Returns the question that decides the status in a situation; undefined if none does. */
 export function questionOfSituation(name: string): QuestionId | undefined {
-  const situation = situationIn(name);
-  if (name === 'sendMessage content-type-wrong') return 'message-content-type';
-  return situation && questionsOfStatus[situation];
+  return questionsOfStatus[name as keyof typeof questionsOfStatus];
 }
 
 /** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */
-function codeOf(situation: ErrorSituation, name: string, { questions }: Profile) {
+function codeOf(situation: ErrorSituation, { questions }: Profile) {
   const { codes } = errorSituations[situation];
-  const question = questionOfSituation(name);
+  const question = questionOfSituation(situation);
   if (question === undefined) return codes[0];
   const learned = questions[question];
-  const [operation = ''] = name.split(' ', 1);
-  const choice = choiceAt(learned?.choice as ByOperation<number>, operation as OperationId);
-  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === choice);
+  return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.choice);
 }

@@ -54,7 +54,7 @@ it('asks of a recording only what its exchanges show', () => {
 
 it.each<[string, QuestionId, Parts, string]>([
   ['a lower level', 'quantity-range', { source: { level: 'read' } }, 'needs --level write'],
-  ['no address for messages', 'created-at-format', {}, 'needs --messages-url <url>'],
+  ['no address for messages', 'empty-message', {}, 'needs --messages-url <url>'],
   ['another plan', 'enterprise-limits', {}, 'needs --plan enterprise'],
   ['harm', 'ban-status', {}, 'no run can observe it, or only with harm'],
   ['--no-texts', 'error-messages', { questions: unseen('error-messages', NO_TEXTS) }, NO_TEXTS],

@@ -15,7 +15,6 @@ it.each<[QuestionId, unknown]>([
   ['deprecation-headers', { Sunset: '2027-12-31', Link: '</v1/store/orders>; rel="successor-version"' }],
   ['www-authenticate', 'bearer'],
   ['www-authenticate', { missing: 'Bearer', wrong: 'Bearer realm="petstore", error="invalid_token"' }],
-  ['message-id-format', { prefix: 'msg_', characters: 'hex', length: 24 }],
   ['sunset-date', { deprecatedSince: '2026-01-01', sunset: '2027-01-01' }],
 ])('stores the allowed forms of %s: %j', (id, choice) => {
   expect(allowedChoice(id, choice as never, BASE_URL)).toEqual({ choice, removed: [] });

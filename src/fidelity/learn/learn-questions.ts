@@ -7,8 +7,7 @@ import type { QuestionId } from '../../spec/open-questions.js';
 import { conforms } from '../../spec/validation/validate.js';
 import { type LearnedChoice, NO_TEXTS, type Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
-import { learnOrderShape } from './learn-order-shape.js';
-import { learnPetShape } from './learn-pet-shape.js';
+import { learnOrderShape, learnPetShape } from './learn-record-shapes.js';
 import { confidenceOf, memberEvidence, withoutQuotes } from './learned.js';
 
 /** Questions about records: more is learned than an observation has. */

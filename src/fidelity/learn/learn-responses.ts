@@ -15,7 +15,6 @@ import {
 } from '../profile/profile.js';
 import { HeaderLearner } from './learn-headers.js';
 import { evidenceOf } from './learned.js';
-import { findLiveFields, type MarkLiveFields } from './live-fields.js';
 
 /**
  * Learns what responses look like, place by place, in the order in which the places were first seen. What the `questions` describe
@@ -29,7 +28,6 @@ export function learnResponses(
   const isCachingChoice = questions['cache-control']?.origin === 'observed';
   const isLeftOut = (name: string, place: Place) =>
     isCachingChoice && isCacheControl({ name }) && !isOutsideCachingQuestion(place);
-  const markLive = findLiveFields(readings);
   const headers = new HeaderLearner(readings);
   const places = groupBy(readings, placeOf);
   const learned = [...places].map(([place, seen]) => {
@@ -44,7 +42,7 @@ export function learnResponses(
       ...(atTimes.length > 0 && { headersAtTimes: atTimes }),
       ...(seen.some(({ mayHideHeaders }) => mayHideHeaders) && { mayHideHeaders: true }),
       ...(isOneRecord(seen) && { isOneRecord: true }),
-      body: learnBody(seen, markLive),
+      body: learnBody(seen),
       ...evidenceOf(seen),
     };
     return [place, responses] as const;
@@ -79,13 +77,12 @@ function isOneRecord(readings: readonly Reading[]): boolean {
   return parts.flatMap((part) => (Array.isArray(part) ? part.filter(isJsonObject) : [])).length === 1;
 }
 
-function learnBody(readings: readonly Reading[], markLive: MarkLiveFields): LearnedBody {
+function learnBody(readings: readonly Reading[]): LearnedBody {
   const bodies = readings.map(({ received }) => received);
   const values = bodies.flatMap((body) => (body.kind === 'json' ? [body.value] : []));
   const [first] = readings;
   if (values.length > 0) {
-    const shape = inferShape(values, knownWordsOf(first?.operation));
-    return { kind: 'json', schema: (first?.status ?? 0) >= 400 ? markLive(shape) : shape };
+    return { kind: 'json', schema: inferShape(values, knownWordsOf(first?.operation)) };
   }
   if (bodies.some(({ kind }) => kind === 'unreadable')) return { kind: 'other' };
   return { kind: bodies.some(({ kind }) => kind === 'none') ? 'none' : 'unknown' };

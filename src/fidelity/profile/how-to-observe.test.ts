@@ -7,14 +7,14 @@ const observing = (level: Observing['level'], plan: Observing['plan'] = 'free'):
 };
 
 it.each<[QuestionId, Observing['level'], string | undefined]>([
-  ['byte-order-mark', 'read', 'needs --level write'],
+  ['body-limit', 'read', 'needs --level write'],
   ['retry-after-format', 'write', 'needs --level exhaust'],
   ['message-success-status', 'read', 'needs --level write and --messages-url <url>'],
   ['message-success-status', 'write', 'needs --messages-url <url>'],
-  ['created-at-format', 'write', 'needs --messages-url <url>'],
+  ['empty-message', 'write', 'needs --messages-url <url>'],
   ['ban-status', 'exhaust', 'no run can observe it, or only with harm'],
   ['list-order', 'read', undefined],
-  ['byte-order-mark', null, undefined],
+  ['body-limit', null, undefined],
 ])('returns for %s at level %s: %s', (id, level, way) => {
   expect(howToObserve(id, observing(level))).toBe(way);
 });
@@ -28,10 +28,10 @@ it('asks for the plan of a key with its own limits', () => {
 it('lists what the next level adds with the same options', () => {
   const silent = questionsAtNextLevel(observing('read'));
   expect(silent?.next).toBe('write');
-  expect(silent?.ids).toEqual(expect.arrayContaining(['quantity-range', 'byte-order-mark']));
-  expect(silent?.ids).not.toContain('created-at-format');
+  expect(silent?.ids).toEqual(expect.arrayContaining(['quantity-range', 'body-limit']));
+  expect(silent?.ids).not.toContain('empty-message');
   const sending = questionsAtNextLevel({ ...observing('read'), sendsMessages: true });
-  expect(sending?.ids).toContain('created-at-format');
+  expect(sending?.ids).toContain('empty-message');
   expect(questionsAtNextLevel(observing('exhaust'))).toBeUndefined();
   expect(questionsAtNextLevel(observing(null))).toBeUndefined();
 });

@@ -25,8 +25,6 @@ const messageQuestions: readonly QuestionId[] = [
   'empty-message',
   'message-content-type',
   'message-success-status',
-  'message-id-format',
-  'created-at-format',
   'messages-rate-limited',
 ];
 

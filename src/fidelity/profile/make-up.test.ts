@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonValue } from '../../spec/json.js';
 import { inferShape } from './infer-shape.js';
-import { makeUp, writeCounts } from './make-up.js';
+import { makeUp } from './make-up.js';
 
 const known = { status: ['available', 'pending', 'sold'] };
 
@@ -100,13 +100,4 @@ it('infers the original shape from what it made up, and makes up the same again'
     }),
     { numRuns: 500, seed: 6 },
   );
-});
-
-it('writes a number at the given place, and changes nothing else', () => {
-  const rest = { total: 0, meta: { total: 0, items: 4 }, next: null };
-  expect(writeCounts(rest, ['/total', '/meta/items', '/no'], 3)).toEqual({
-    total: 3,
-    meta: { total: 0, items: 3 },
-    next: null,
-  });
 });

@@ -78,13 +78,3 @@ function partsAt(part: Shape | undefined, { isNew, name }: Place): JsonValue[] {
   const length = isNew ? variantsOf(part) : 1;
   return Array.from({ length }, (_, index) => valueAt(part, index, { isNew, name, serial: index + 1 }));
 }
-
-/** Writes a number where each pointer leads, through objects, if there is a value. */
-export function writeCounts(rest: JsonObject, pointers: readonly string[], count: number, parent = ''): JsonObject {
-  const members = Object.entries(rest).map(([name, value]): [string, JsonValue] => {
-    const pointer = `${parent}/${name}`;
-    if (isJsonObject(value)) return [name, writeCounts(value, pointers, count, pointer)];
-    return [name, pointers.includes(pointer) ? count : value];
-  });
-  return Object.fromEntries(members);
-}

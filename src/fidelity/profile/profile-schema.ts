@@ -37,7 +37,6 @@ const shape = object(
     format,
     enum: texts,
     examples: { ...arrayOf({ type: ['string', 'number', 'boolean', 'null'] }), minItems: 1, maxItems: 1 },
-    'x-value': { enum: ['now', 'unique', 'path'] },
   },
 );
 

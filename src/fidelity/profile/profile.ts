@@ -83,11 +83,6 @@ export interface Shape {
   /** Words of a small closed set, for fields such as a status. */
   readonly enum?: readonly string[];
   readonly examples?: readonly [string | number | boolean | null];
-  /**
-   * Of a field of errors that follows from the moment or the request, and is written like its example: the moment of the response,
-   * an id that no other response has, or the path of the request.
-   */
-  readonly 'x-value'?: 'now' | 'unique' | 'path';
 }
 
 /** `digits`, `decimal` (`49.90`), `currency` (`EUR`) and `time` (`09:30`) are texts that clients parse, as they do the others. */

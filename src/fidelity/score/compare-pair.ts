@@ -4,24 +4,13 @@ import type { OperationId } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { schemas } from '../../spec/schemas.js';
 import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
-import { formOf } from '../learn/example-records.js';
 import { makeUpHeader } from '../learn/made-up-header.js';
 import { isNeverImitated } from '../profile/not-imitated.js';
 import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 
 /** What two responses to one request can differ in; `header …` names the header. */
-export type Aspect =
-  | 'no response'
-  | 'status'
-  | 'body'
-  | 'code'
-  | 'text'
-  | 'stock'
-  | 'quota'
-  | 'message id'
-  | 'createdAt'
-  | `header ${string}`;
+export type Aspect = 'no response' | 'status' | 'body' | 'code' | 'text' | 'stock' | 'quota' | `header ${string}`;
 
 /** What is not compared, since no profile can know it, and where that happened. */
 export type Mask = keyof typeof masks;
@@ -216,9 +205,17 @@ function compareErrors(
 function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['sides']): Aspect[] {
   const [real, fake] = sides;
   const textOf = (value: JsonValue) => (isJsonObject(value) ? value.message : undefined);
-  return [
-    ...(textOf(values[0]) === textOf(values[1]) ? [] : (['text'] as const)),
-    ...(real.messageIds === fake.messageIds ? [] : (['message id'] as const)),
-    ...(real.createdAt === fake.createdAt ? [] : (['createdAt'] as const)),
-  ];
+  return [...(textOf(values[0]) === textOf(values[1]) ? [] : (['text'] as const))];
+}
+
+/** Returns the types of a value and of all its parts, in the order of names; items of a list count once. */
+function formOf(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(formOf))].sort().join('|')}]`;
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${formOf(part)}`);
+    return `{${members.sort().join(',')}}`;
+  }
+  if (value === null) return 'null';
+  // Exact numbers are objects.
+  return typeof value === 'object' ? 'number' : typeof value;
 }

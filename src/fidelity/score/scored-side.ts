@@ -1,6 +1,5 @@
 import type { Exchange } from '../../exchange/exchange.js';
 import { type Evidence, objectOf, type Reading } from '../../judge/evidence.js';
-import { messageObservers } from '../../judge/observations/messages.js';
 import { integerOf } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { findPetLinks, leavesOf } from './pet-links.js';
@@ -9,9 +8,6 @@ import { findPetLinks, leavesOf } from './pet-links.js';
 export class ScoredSide {
   readonly baseUrl: string;
   readonly byProbe: ReadonlyMap<string, Reading>;
-  /** The forms of message ids and of `createdAt`, as open questions have them. */
-  readonly messageIds: string;
-  readonly createdAt: string;
   readonly #charges = new Map<Reading, number>();
   readonly #random = new Set<string>();
   /** Texts of errors by their form, in which numbers are one. */
@@ -24,8 +20,6 @@ export class ScoredSide {
     const { readings, settings } = evidence;
     this.baseUrl = settings.baseUrl;
     this.byProbe = new Map(readings.flatMap((one) => (one.exchange.probe ? [[one.exchange.probe, one]] : [])));
-    this.messageIds = JSON.stringify(messageObservers['message-id-format'](evidence).choice);
-    this.createdAt = JSON.stringify(messageObservers['created-at-format'](evidence).choice);
     this.#noteCharges(readings);
     this.#noteRandomHeaders(readings);
     for (const { received, exchange } of readings) {

@@ -62,9 +62,9 @@ it('names the code of each situation if they differ, and omits unobserved situat
   ];
   const { choice, unseen } = observed('error-codes', told);
   expect(choice).toEqual({
-    'updateInventory body-empty': 'BAD',
-    'updateInventory body-malformed': 'UNREADABLE',
-    'updateInventory field-wrong': 'BAD',
+    'body-empty': 'BAD',
+    'body-malformed': 'UNREADABLE',
+    'field-wrong': 'BAD',
     'key-missing': 'NO_KEY',
     'key-wrong': 'BAD_KEY',
   });
@@ -75,7 +75,7 @@ it('names the code of each situation if they differ, and omits unobserved situat
 it('learns no code of a situation that has two', () => {
   const told = [list(), error(400, 'A', undefined, wrong), error(400, 'B', undefined, wrong)];
   expect(observed('error-codes', [...told, error(400, 'C', undefined, empty)])).toMatchObject({
-    choice: { 'updateInventory body-empty': 'C' },
+    choice: { 'body-empty': 'C' },
     unseen: expect.arrayContaining(['invalid_request', 'field-wrong']),
   });
 });
@@ -92,69 +92,38 @@ it('learns one code for a status if all its errors agree, even in unknown situat
     invalid_request: 'BAD',
   });
   expect(observed('error-codes', [...told, error(400, 'QUERY', undefined, odd)]).choice).toEqual({
-    'updateInventory body-empty': 'BAD',
-    'updateInventory field-wrong': 'BAD',
+    'body-empty': 'BAD',
+    'field-wrong': 'BAD',
   });
 });
 
 const noPet = (code: string, message?: string) => error(404, code, message, unlisted);
 const noPetThere = (code: string, message?: string) => error(404, code, message, update('{"quantity":5}', '123456789'));
 
-it('names the code of each operation if they differ in one situation', () => {
-  const told = [list(), noPet('NO_PET'), noPetThere('NO_RESOURCE'), error(404, 'NO_PATH', undefined, { path: '/no' })];
-  const { choice, unseen, unknown } = observed('error-codes', told);
-  expect(choice).toEqual({
-    'path-unknown': 'NO_PATH',
-    'getPet pet-unknown': 'NO_PET',
-    'updateInventory pet-unknown': 'NO_RESOURCE',
-  });
-  expect(unseen).toContain('not_found');
-  expect(unseen).not.toContain('pet-unknown');
-  expect(unknown).toBeUndefined();
-});
-
-it('names the code of an operation only beside the code of another operation', () => {
+it('names no code for a situation in which operations differ', () => {
   const told = [list(), noPet('GONE'), noPetThere('NO_RESOURCE'), error(404, 'GONE', undefined, { path: '/no' })];
-  expect(observed('error-codes', told).choice).toEqual({
-    'path-unknown': 'GONE',
-    'getPet pet-unknown': 'GONE',
-    'updateInventory pet-unknown': 'NO_RESOURCE',
+  expect(observed('error-codes', told)).toMatchObject({
+    choice: { 'path-unknown': 'GONE' },
+    unseen: expect.arrayContaining(['not_found', 'pet-unknown']),
+    unknown: { 'pet-unknown': 'differs between responses' },
   });
 });
 
-it('applies the code of one operation to no other one, and marks these as not observed', () => {
+it('names a code for the only situation that was seen', () => {
   const { choice, unseen } = observed('error-codes', [list(), noPet('NO_PET')]);
-  expect(choice).toEqual({ 'getPet pet-unknown': 'NO_PET' });
-  expect(unseen).toEqual(expect.arrayContaining(['not_found', 'updateInventory pet-unknown']));
-  expect(unseen).not.toContain('getPet pet-unknown');
+  expect(choice).toEqual({ 'pet-unknown': 'NO_PET' });
+  expect(unseen).toEqual(expect.arrayContaining(['not_found', 'path-unknown']));
+  expect(unseen).not.toContain('pet-unknown');
 });
 
 const message = (sends: string): Request => ({ method: 'POST', path: '/messages', sends });
 
-it('names a situation alone if all of its operations agree in it', () => {
+it('names a situation if all operations agree in it', () => {
   const told = [list(), error(400, 'NO', undefined, malformed), error(400, 'OTHER', undefined, wrong)];
   expect(observed('error-codes', [...told, error(400, 'NO', undefined, message('{'))]).choice).toEqual({
     'body-malformed': 'NO',
-    'updateInventory field-wrong': 'OTHER',
+    'field-wrong': 'OTHER',
   });
-});
-
-it('names a code alone if all operations have it, or its situations have other codes there', () => {
-  const told = [
-    list(),
-    error(400, 'BAD', undefined, malformed),
-    error(400, 'BAD', undefined, message('{')),
-    error(404, 'NONE', undefined, { path: '/pets/rex' }),
-  ];
-  expect(observed('error-codes', told).choice).toEqual({
-    invalid_request: 'BAD',
-    'getPet pet-id-malformed': 'NONE',
-  });
-});
-
-it('learns the code of a body that is too large for each operation', () => {
-  const told = error(413, 'LARGE', undefined, update(`{"quantity":${' '.repeat(2_000)}5}`));
-  expect(observed('error-codes', [list(), told]).choice).toEqual({ 'updateInventory body-too-large': 'LARGE' });
 });
 
 it('distinguishes a key under another scheme from a missing and a wrong one', () => {
@@ -180,9 +149,8 @@ const elsewhere = (sends: string) => update(sends, '123456789');
 const emptyElsewhere = { ...empty, ...elsewhere('') };
 const otherUnlisted = { path: '/pets/987654321' };
 const orders = { path: '/store/orders' };
-const otherKey = { credential: { kind: 'bearer', name: 'key#9', standing: 'made-up' } } as const;
 
-it('names what could not be concluded, and why, as broadly as possible', () => {
+it('names what could not be concluded, and why', () => {
   const told = [
     list(),
     ...twice('No such pet.', 404, unlisted, otherUnlisted),
@@ -194,9 +162,9 @@ it('names what could not be concluded, and why, as broadly as possible', () => {
     { path: '/pets/7', body: { name: 'Rex' } },
   ];
   const { choice, unseen, unknown } = observed('error-messages', told);
-  expect(choice).toEqual({ 'path-unknown': 'No.', 'getPet pet-unknown': 'No such pet.' });
+  expect(choice).toEqual({ 'path-unknown': 'No.' });
   expect(unknown).toEqual({
-    'updateInventory pet-unknown': 'seen for one input only',
+    'pet-unknown': 'differs between responses, or seen for one input only',
     'field-wrong': 'not an allowed form',
     'body-malformed': 'differs between responses',
   });
@@ -213,14 +181,14 @@ it('applies no code or text to another situation of which nothing can be learned
     error(401, 'key#2', 'The key key#2 is unknown.', { credential: wrongKey }),
   ];
   expect(observed('error-codes', told).choice).toEqual({
-    'updateInventory body-malformed': 'a',
-    'updateInventory body-empty': 'a',
+    'body-malformed': 'a',
+    'body-empty': 'a',
     'key-missing': 'a',
   });
   expect(observed('error-messages', told)).toMatchObject({
     choice: {
-      'updateInventory body-malformed': 'Send JSON.',
-      'updateInventory body-empty': 'Send JSON.',
+      'body-malformed': 'Send JSON.',
+      'body-empty': 'Send JSON.',
       'key-missing': 'Send a key.',
     },
     exchanges: [2, 3, 4, 5, 7, 8],
@@ -269,7 +237,7 @@ it('learns a text for a whole status, and texts of situations', () => {
   expect(observed('error-messages', told)).toMatchObject({
     choice: {
       invalid_request: 'Bad request.',
-      'getPet pet-unknown': 'There is no pet {petId}.',
+      'pet-unknown': 'There is no pet {petId}.',
       method_not_allowed: 'No.',
     },
     note: '400: one text; 404: one text; 405: one text',
@@ -286,14 +254,7 @@ it('learns only texts of situations if the service explains each case', () => {
   expect(observed('error-messages', told).choice).toEqual({
     'key-missing': 'Send a key.',
     'key-wrong': 'The key is not known.',
-    'updateInventory field-wrong': 'quantity must be an integer.',
-  });
-});
-
-it('applies a text to other operations only if two operations returned it', () => {
-  const ofOne = twice('The key is not known.', 401, { credential: wrongKey }, otherKey);
-  expect(observed('error-messages', [list(), ...ofOne]).choice).toEqual({
-    'listInventory key-wrong': 'The key is not known.',
+    'field-wrong': 'quantity must be an integer.',
   });
 });
 
@@ -303,13 +264,13 @@ it('puts {petId} only in place of a separate id', () => {
     return observed('error-messages', [list(), ...all]).choice;
   };
   expect(told((id) => `No pet ${id}. Ids have 15 digits.`, '5')).toEqual({
-    'getPet pet-unknown': 'No pet {petId}. Ids have 15 digits.',
+    'pet-unknown': 'No pet {petId}. Ids have 15 digits.',
   });
-  expect(told((id) => `No pet ${id}`, '-5')).toEqual({ 'getPet pet-unknown': 'No pet {petId}' });
+  expect(told((id) => `No pet ${id}`, '-5')).toEqual({ 'pet-unknown': 'No pet {petId}' });
   expect(told(() => 'No pet {petId}', '5')).toBeUndefined();
   const short = twice('quantity must be 7 or more.', 400, wrong, elsewhere('{"quantity":true}'));
   expect(observed('error-messages', [list(), ...short]).choice).toEqual({
-    'updateInventory field-wrong': 'quantity must be 7 or more.',
+    'field-wrong': 'quantity must be 7 or more.',
   });
 });
 
@@ -374,7 +335,7 @@ it('may learn a text with words from pets if different pets got it', () => {
     error(404, 'a', 'Pet 123456789 not found', unlisted),
     error(404, 'a', 'Pet 987654321 not found', otherUnlisted),
   ];
-  expect(observed('error-messages', told).choice).toEqual({ 'getPet pet-unknown': 'Pet {petId} not found' });
+  expect(observed('error-messages', told).choice).toEqual({ 'pet-unknown': 'Pet {petId} not found' });
 });
 
 it('does not report a text as unknown that was learned for other cases', () => {

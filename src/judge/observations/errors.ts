@@ -4,15 +4,10 @@ import {
   type ErrorSituation,
   errorCatalogue,
   errorSituations,
-  isBeforeOperation,
   type NamedError,
   namesOfError,
-  operationErrorOf,
-  operationErrorsOf,
-  operationsIn,
 } from '../../spec/errors.js';
 import { groupBy } from '../../spec/group-by.js';
-import { operationIds } from '../../spec/operations.js';
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
@@ -59,7 +54,7 @@ function errorCodes(evidence: Evidence): Seen {
   });
   if (errors.length === 0) return unseen('no error with a code was received');
   const listed = (values: readonly string[]) => values.slice(0, 3).map(quote).join(' or ');
-  return conclude(errors, describeErrors(errors, listed), () => true);
+  return conclude(errors, describeErrors(errors, listed));
 }
 
 const PET_ID = '{petId}';
@@ -96,7 +91,7 @@ function errorMessages(evidence: Evidence): Seen {
     };
   });
   const note = describeErrors(learned, (texts) => (texts.length === 1 ? 'one text' : `${texts.length} texts`));
-  return conclude(learned, note, (text, errorsOfCode) => !text.includes(PET_ID) && isOfSeveral(errorsOfCode));
+  return conclude(learned, note);
 }
 
 /**
@@ -116,16 +111,6 @@ function inputOf({
   if (petId !== undefined) return `pet ${petId}`;
   if (operation === 'sendMessage' && (request.body ?? '') === '') return `exchange ${number}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);
-}
-
-/** Returns whether errors are of several situations and operations, or of no situation that could have its own message. */
-function isOfSeveral(errors: readonly ObservedError[]): boolean {
-  const named = distinct(errors.flatMap(({ situation }) => situation ?? []));
-  return named.length === 0 || (named.length > 1 && areOfSeveralOperations(errors));
-}
-
-function areOfSeveralOperations(errors: readonly ObservedError[]): boolean {
-  return new Set(errors.map(({ operation }) => operation)).size > 1;
 }
 
 function withoutPetId(text: string, { petId = '', status, situation }: Omit<FoundError, 'text'>): string {
@@ -166,15 +151,13 @@ function codeOf(evidence: Evidence, reading: Reading): ErrorCode | undefined {
 }
 
 type Values = Readonly<Partial<Record<ErrorName, string>>>;
-type IsGeneral = (value: string, errors: readonly ObservedError[]) => boolean;
 
 /**
- * Concludes which value belongs to which code, situation, or operation in a situation: to the widest of these for which all errors
- * agree, those that must not be learned included, and all of whose operations were seen with it. So no operation gets a value that
- * only another one was seen with (except the values of a key, which is checked before the operation is known).
+ * Concludes which value belongs to which code or situation: to the wider of these for which all errors agree, those that must not be
+ * learned included.
  */
-function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsGeneral): Seen {
-  const choice = valuesOf(errors, isGeneral);
+function conclude(errors: readonly ObservedError[], note: string): Seen {
+  const choice = valuesOf(errors);
   if (Object.keys(choice).length === 0) {
     return unseen(`${note}; none that belongs to a code or a situation`, errors);
   }
@@ -187,82 +170,36 @@ function conclude(errors: readonly ObservedError[], note: string, isGeneral: IsG
     situation === undefined && shown.some((other) => other.code === code && other.value === value);
   const unclear = errors.filter((error) => !shown.includes(error) && !isKnown(error));
   const ofMember = (name: string) => shown.filter((error) => memberOf(error) === name);
+  const isUnseen = (situation: ErrorSituation) =>
+    errors.every((error) => error.situation !== situation || unclear.includes(error));
   return {
     choice,
     note,
     readings: shown,
-    unseen: unseenNames(errors, choice, unclear),
-    unknown: reasonsOf(unclear, errors),
+    unseen: [...codes.filter((code) => choice[code] === undefined), ...situations.filter(isUnseen)],
+    unknown: reasonsOf(unclear),
     members: Object.fromEntries(Object.keys(choice).map((name) => [name, ofMember(name)])),
   };
 }
 
-type Entry = readonly [ErrorName, string];
-
-function valuesOf(errors: readonly ObservedError[], isGeneral: IsGeneral): Values {
-  const general = codes.flatMap((code): Entry[] => {
+function valuesOf(errors: readonly ObservedError[]): Values {
+  const values: { [Name in ErrorName]?: string } = {};
+  for (const code of codes) {
     const own = errors.filter((error) => error.code === code);
     const value = agreed(own);
-    return value !== undefined && isGeneral(value, own) && areOfEveryOperation(code, errors) ? [[code, value]] : [];
-  });
-  const isCovered = ({ code, value }: ObservedError) => general.some(([name, each]) => name === code && each === value);
-  const special = situations.flatMap((situation) => {
+    if (value !== undefined && !value.includes(PET_ID) && !isOfOneSituation(own)) values[code] = value;
+  }
+  for (const situation of situations) {
     const own = errors.filter((error) => error.situation === situation);
-    return own.every(isCovered) ? [] : situationValues(own, situation, isGeneral, isCovered);
-  });
-  return Object.fromEntries([...general, ...special]);
+    const value = agreed(own);
+    if (value !== undefined && own.some(({ code }) => values[code] !== value)) values[situation] = value;
+  }
+  return values;
 }
 
-/** Returns the value of a situation, else those of its operations, except what a code says already. */
-function situationValues(
-  own: readonly ObservedError[],
-  situation: ErrorSituation,
-  isGeneral: IsGeneral,
-  isCovered: (error: ObservedError) => boolean,
-): Entry[] {
-  const value = agreed(own);
-  const names = operationErrorsOf(situation);
-  const isOfAll = isBeforeOperation(situation)
-    ? isGeneral(value ?? '', own) || areOfSeveralOperations(own)
-    : operationsIn(situation).every((id) => own.some(({ operation }) => operation === id));
-  if (value !== undefined && isOfAll) return [[situation, value]];
-  const ofOperations = names.flatMap((name): Entry[] => {
-    const ofOperation = own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name));
-    const each = agreed(ofOperation);
-    return each === undefined || ofOperation.every(isCovered) ? [] : [[name, each]];
-  });
-  // An operation with another value that cannot be learned must not get the usual one.
-  const isClear = own.every(
-    (error) =>
-      error.operation === undefined ||
-      isCovered(error) ||
-      operationErrorOf(error.operation, situation).some((name) => ofOperations.some(([known]) => known === name)),
-  );
-  const usual = isBeforeOperation(situation) && isClear ? usualValue(ofOperations) : undefined;
-  if (usual === undefined) return ofOperations;
-  return [[situation, usual], ...ofOperations.filter(([, each]) => each !== usual)];
-}
-
-/** Returns the value that most operations have, if several do: others, and paths of no operation, are taken for like them. */
-function usualValue(entries: readonly Entry[]): string | undefined {
-  const groups = [...groupBy(entries, ([, value]) => value)].sort(([, one], [, other]) => other.length - one.length);
-  return groups.find(([, { length }]) => length > 1)?.[0];
-}
-
-/** Returns whether every operation was seen with a code, or with others in all situations that may have it. */
-function areOfEveryOperation(code: ErrorCode, errors: readonly ObservedError[]): boolean {
-  const shared = situations.filter((situation) => {
-    const may: readonly ErrorCode[] = errorSituations[situation].codes;
-    return may.includes(code) && !isBeforeOperation(situation);
-  });
-  return operationIds.every((id) => {
-    const own = errors.filter(({ operation }) => operation === id);
-    const possible = shared.filter((situation) => operationsIn(situation).includes(id));
-    return (
-      own.some((error) => error.code === code) ||
-      possible.every((situation) => own.some((error) => error.situation === situation))
-    );
-  });
+/** What only one situation shows belongs to that one. */
+function isOfOneSituation(errors: readonly ObservedError[]): boolean {
+  return distinct(errors.flatMap(({ situation }) => situation ?? [])).length === 1;
 }
 
 function agreed(errors: readonly ObservedError[]): string | undefined {
@@ -270,30 +207,11 @@ function agreed(errors: readonly ObservedError[]): string | undefined {
   return others.length === 0 ? value : undefined;
 }
 
-function unseenNames(errors: readonly ObservedError[], choice: Values, unclear: readonly ObservedError[]): ErrorName[] {
-  const areUnseen = (own: readonly ObservedError[]) => own.every((error) => unclear.includes(error));
-  return [
-    ...codes.filter((code) => choice[code] === undefined),
-    ...situations.flatMap((situation): ErrorName[] => {
-      const own = errors.filter((error) => error.situation === situation);
-      if (areUnseen(own)) return [situation];
-      return operationErrorsOf(situation).filter((name) =>
-        areUnseen(own.filter(({ operation }) => operationErrorOf(operation, situation).includes(name))),
-      );
-    }),
-  ];
-}
-
-/** Returns why names were seen but not concluded: of a situation as a whole rather than of each of its operations. */
-function reasonsOf(unclear: readonly ObservedError[], errors: readonly ObservedError[]): Record<string, string> {
-  const reasons = new Map<string, Set<string>>();
-  for (const error of unclear) {
-    const [name = error.code] = namesOfError(error);
-    const isWhole = errors.every((other) => other.situation !== error.situation || unclear.includes(other));
-    const widest = isWhole && error.situation !== undefined ? error.situation : name;
-    reasons.set(widest, (reasons.get(widest) ?? new Set()).add(error.value === undefined ? error.why : DIFFERS));
-  }
-  return Object.fromEntries([...reasons].map(([name, why]) => [name, [...why].sort().join(', or ')]));
+/** Returns why names were seen but not concluded. */
+function reasonsOf(unclear: readonly ObservedError[]): Record<string, string> {
+  const byName = groupBy(unclear, ({ situation, code }) => situation ?? code);
+  const whyOf = ({ value, why }: ObservedError) => (value === undefined ? why : DIFFERS);
+  return Object.fromEntries([...byName].map(([name, own]) => [name, distinct(own.map(whyOf)).sort().join(', or ')]));
 }
 
 /** Describes by status what was seen, and why some cannot be learned. Quotes only what may be learned. */

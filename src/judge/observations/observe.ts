@@ -1,11 +1,9 @@
 import type { JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { contentTypeObservers } from './content-types.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
 import { httpObservers } from './http-questions.js';
-import { idSpelling } from './id-spelling.js';
 import { limitObservers } from './limits.js';
 import { listOrder } from './list-order.js';
 import { messageObservers } from './messages.js';
@@ -23,14 +21,12 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   ...limitObservers,
   ...errorObservers,
   ...bodyObservers,
-  ...contentTypeObservers,
   ...messageObservers,
   ...deprecationObservers,
   ...httpObservers,
   'refused-requests-count': rejectedRequestsCost,
   'other-requests-rate-limited': otherRequestsLimiting,
   'list-order': listOrder,
-  'pet-id-spelling': idSpelling,
   'rate-limit-fields': rateLimitFields,
   'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',

@@ -18,64 +18,63 @@ it.each([
   ['update-content-type', typed('text/plain; charset=utf-8', 415), 415],
   ['update-content-type', typed('text/plain', 422), undefined],
   ['update-content-type', typed('application/json; charset=utf-8', 400), undefined],
-  ['duplicate-keys', sent('{"quantity":1,"quantity":3}', { status: 400 }), 400],
-  ['duplicate-keys', sent('{"quantity":1,"quantity":3}'), 'last-wins'],
-  ['duplicate-keys', sent('{"quantity":3,"quantity":1}'), undefined],
-  ['byte-order-mark', sent('\uFEFF{"quantity":3}'), 'ignored'],
-  ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 400 }), 400],
-  ['byte-order-mark', sent('\uFEFF{"quantity":3}', { status: 429 }), undefined],
 ] as const)('%s: %j leads to %s', (question, told, choice) => {
   expect(observed(question, [list(), told]).choice).toBe(choice);
 });
 
 const lookup = (status: number) => ({ path: '/pets/x', status });
-const message = (status: number): ExchangeInit => ({
+const message = (sends: string, status: number, requestHeaders = { 'Content-Type': 'application/json' }) => ({
   method: 'POST',
   path: '/messages',
-  sends: '{"message":"a","note":1}',
+  sends,
   status,
+  requestHeaders,
 });
+const extraMessage = (status: number) => message('{"message":"a","note":1}', status);
 
-it.each([
-  ['malformed-pet-id', lookup(404), 404, ['updateInventory']],
-  ['extra-body-fields', message(400), 'refused', ['updateInventory']],
-] as const)(
-  'takes other operations for like the one that was seen, and names them: %s',
-  (question, told, choice, unseen) => {
-    expect(observed(question, [list(), told])).toMatchObject({ choice, unseen });
-  },
-);
-
-it('concludes a choice for each operation where they differ', () => {
-  const update = patch(3, { path: '/inventory/x', status: 400 });
-  expect(observed('malformed-pet-id', [list(), update, lookup(404)])).toMatchObject({
-    choice: { updateInventory: 400, getPet: 404 },
-    unseen: [],
+it('concludes one choice for all operations, and none where they differ', () => {
+  const update = patch(3, { path: '/inventory/x', status: 404 });
+  expect(observed('malformed-pet-id', [list(), lookup(404), update])).toMatchObject({ choice: 404, sightings: 2 });
+  expect(observed('malformed-pet-id', [list(), lookup(400), update])).toMatchObject({
+    choice: undefined,
+    note: 'an id that is not an int64: got 400, got 404',
   });
-  const extra = sent('{"quantity":3,"note":1}');
-  expect(observed('extra-body-fields', [list(), extra, message(400)]).choice).toEqual({
-    updateInventory: 'ignored',
-    sendMessage: 'refused',
+  const extra = sent('{"quantity":3,"note":1}', { status: 400 });
+  expect(observed('extra-body-fields', [list(), extra, extraMessage(400)]).choice).toBe('refused');
+  expect(observed('extra-body-fields', [list(), extra, extraMessage(200)]).choice).toBeUndefined();
+});
+
+it('concludes the treatment of messages of another type from messages alone, and not from those without a type', () => {
+  const ofType = (type: string, status: number) => message('{"message":"a"}', status, { 'Content-Type': type });
+  const told = [list(), typed('text/plain', 200), ofType('text/plain', 415), ofType('', 400)];
+  expect(observed('message-content-type', told)).toMatchObject({ choice: 415, sightings: 1 });
+  expect(observed('update-content-type', told)).toMatchObject({ choice: 'ignored', sightings: 1 });
+});
+
+it('concludes nothing from a type that many services take, or that got two statuses', () => {
+  expect(observed('update-content-type', [list(), typed('application/a+json', 200)]).choice).toBeUndefined();
+  const told = [list(), typed('text/plain', 415), typed('text/plain', 400)];
+  expect(observed('update-content-type', told)).toMatchObject({
+    choice: undefined,
+    note: 'a body of another type: text/plain got 415, text/plain got 400',
   });
 });
 
-const received = (text: string, changes: ExchangeInit): ExchangeInit => ({
-  method: 'POST',
-  path: '/messages',
-  status: 200,
-  body: { id: 'a', message: text, status: 'queued', createdAt: '2026-01-31T09:30:00Z' },
-  ...changes,
+const large = (bytes: number, status: number) => sent(`{"quantity":3}${' '.repeat(bytes - 14)}`, { status });
+
+it('sees the size limit if one byte more is rejected', () => {
+  expect(observed('body-limit', [list(), large(2048, 200), large(2049, 413)]).choice).toBe(2048);
+  expect(observed('body-limit', [list(), large(2048, 200)]).choice).toBeUndefined();
+  expect(observed('body-limit', [list(), large(2048, 200), large(2050, 413)])).toMatchObject({
+    choice: undefined,
+    note: 'most that was accepted: 2048 bytes; least that got 413: 2050 bytes',
+  });
+  expect(observed('body-limit', [list(), large(2048, 200), large(2049, 413), large(4096, 200)]).choice).toBeUndefined();
 });
 
-it.each([
-  ['duplicate-keys', received('b', { sends: '{"message":"a","message":"b"}' }), 'last-wins'],
-  ['duplicate-keys', received('a', { sends: '{"message":"a","message":"b"}' }), undefined],
-  ['duplicate-keys', { ...message(400), sends: '{"message":"a","message":"b"}' }, 400],
-  ['byte-order-mark', received('a', { sends: '\uFEFF{"message":"a"}' }), 'ignored'],
-  ['byte-order-mark', { ...message(400), sends: '\uFEFF{"message":"a"}' }, 400],
-  ['byte-order-mark', { ...message(400), sends: '\uFEFF{"message":5}' }, undefined],
-] as const)('sees %s at messages, too: %j leads to %s', (question, told, choice) => {
-  expect(observed(question, [list(), told]).choice).toBe(choice);
+it('concludes no size from a body that is rejected for its contents', () => {
+  const told = [list(), message(`{"message":${' '.repeat(988)}1}`, 400), large(1001, 413)];
+  expect(observed('body-limit', told).choice).toBeUndefined();
 });
 
 it('concludes nothing from a pet that is not listed', () => {

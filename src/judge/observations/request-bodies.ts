@@ -1,68 +1,43 @@
+import { headerOf } from '../../exchange/exchange.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
+import { findContentTypeFault } from '../../spec/content-types.js';
 import { integerOf } from '../../spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
+import { isJsonObject, type JsonObject } from '../../spec/json.js';
+import { LARGEST_BODY_LIMIT } from '../../spec/open-questions.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import {
-  depthOf,
-  hasMalformedId,
-  isWellSent,
-  isWellSentMessage,
-  quantityReceived,
-  strictJson,
-  validUpdates,
-} from '../requests.js';
+import { depthOf, hasMalformedId, isWellSent, isWellSentMessage, strictJson, validUpdates } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import { bodyLimit, bodyOf, messagesWithText, nestingLimit } from './body-bounds.js';
-import { agreed, joinOperations, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
+import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 /** What a service accepts in the body of a request (§4.2, §4.3). */
 export const bodyObservers = {
   'malformed-pet-id'(evidence) {
-    const asked = ordinary(evidence).filter(hasMalformedId);
-    const updates = asked.filter((reading) => isWellSent(reading) && reading.quantitySent !== undefined);
-    const lookups = asked.filter(({ operation }) => operation === 'getPet');
-    return joinOperations({
-      updateInventory: agreed(updates, statusIn(400, 404), 'an update of an id that is not an int64'),
-      getPet: agreed(lookups, statusIn(400, 404), 'a lookup of an id that is not an int64'),
-    });
+    const asked = ordinary(evidence).filter(
+      (reading) =>
+        hasMalformedId(reading) &&
+        (reading.operation === 'getPet' || (isWellSent(reading) && reading.quantitySent !== undefined)),
+    );
+    return agreed(asked, statusIn(400, 404), 'an id that is not an int64');
   },
   'extra-body-fields'(evidence) {
-    const choiceOf = acceptedOr400('ignored', 'refused');
-    const isUpdate = (reading: Reading) =>
-      isWellSent(reading) && integerOf(withExtraField(reading)?.quantity) !== undefined;
-    const messages = ordinary(evidence).filter((reading) => {
+    const asked = ordinary(evidence).filter((reading) => {
+      if (isWellSent(reading))
+        return integerOf(withExtraField(reading)?.quantity) !== undefined && isListed(evidence, reading);
       const text = isWellSentMessage(reading) ? withExtraField(reading)?.message : undefined;
       return typeof text === 'string' && text.trim() !== '';
     });
-    return joinOperations({
-      updateInventory: agreedOnListed(evidence, isUpdate, choiceOf, 'an update with an unknown field'),
-      sendMessage: agreed(messages, choiceOf, 'a message with an unknown field'),
-    });
+    const choiceOf = ({ isAccepted, status }: Reading) =>
+      isAccepted ? 'ignored' : status === 400 ? 'refused' : undefined;
+    return agreed(asked, choiceOf, 'a body with an unknown field');
   },
-  'duplicate-keys'(evidence) {
-    const choiceIf = (isLast: (reading: Reading) => boolean) => (reading: Reading) =>
-      reading.status === 400 ? 400 : reading.isAccepted && isLast(reading) ? 'last-wins' : undefined;
-    const isTwice = (reading: Reading) => isWellSent(reading) && hasDuplicateKey(reading);
-    const ofUpdate = choiceIf((reading) => quantityReceived(reading) === reading.quantitySent);
-    const ofMessage = choiceIf(({ received, sent }) => objectOf(received)?.message === objectOf(sent)?.message);
-    const messages = messagesLike(evidence, hasDuplicateKey);
-    return joinOperations({
-      updateInventory: agreedOnListed(evidence, isTwice, ofUpdate, 'an update with one key twice'),
-      sendMessage: agreed(messages, ofMessage, 'a message with one key twice'),
-    });
+  'update-content-type'(evidence) {
+    const isMeant = (reading: Reading) => reading.quantitySent !== undefined && isListed(evidence, reading);
+    return contentTypeSeen(evidence, ['missing', 'wrong'], isMeant);
   },
-  'byte-order-mark'(evidence) {
-    const isMarked = (reading: Reading) => bodyOf(reading).startsWith('\uFEFF') && hasOneField(reading);
-    const isUpdate = (reading: Reading) =>
-      isWellSent(reading) && reading.quantitySent !== undefined && isMarked(reading);
-    const choiceOf = acceptedOr400('ignored', 400);
-    return joinOperations({
-      updateInventory: agreedOnListed(evidence, isUpdate, choiceOf, 'an update that begins with a byte order mark'),
-      sendMessage: agreed(messagesLike(evidence, isMarked), choiceOf, 'a message that begins with a byte order mark'),
-    });
-  },
+  // Without one, any other status than 400 is a violation, and not a choice (§4.3).
+  'message-content-type': (evidence) =>
+    contentTypeSeen(evidence, ['wrong'], (reading) => reading.operation === 'sendMessage' && hasText(reading)),
   'quantity-range': quantityRange,
-  'nesting-limit': nestingLimit,
   'body-limit': bodyLimit,
 } satisfies Observers;
 
@@ -74,40 +49,63 @@ function withExtraField(reading: Reading): JsonObject | undefined {
   return isJsonObject(sent) && Object.keys(sent).length > 1 ? sent : undefined;
 }
 
-/** Like `agreed`, for updates of pets that the last list showed. */
-function agreedOnListed(
+/** Returns whether the last list showed the pet of an update. */
+function isListed(evidence: Evidence, reading: Reading): boolean {
+  return listingBefore(evidence, reading)?.stock.has(reading.target ?? '') === true;
+}
+
+/** What bodies get that are not declared as JSON, and have nothing else wrong. Many services accept `application/…+json`. */
+function contentTypeSeen(
   evidence: Evidence,
+  faults: readonly ReturnType<typeof findContentTypeFault>[],
   isMeant: (reading: Reading) => boolean,
-  choiceOf: (reading: Reading) => JsonValue | undefined,
-  what: string,
 ): Seen {
-  const sent = ordinary(evidence).filter((reading) => reading.target !== undefined && isMeant(reading));
-  const asked = sent.filter((reading) => listingBefore(evidence, reading)?.stock.has(reading.target ?? '') === true);
-  if (asked.length > 0 || sent.length === 0) return agreed(asked, choiceOf, what);
-  return unseen(`${what}: no list of the documented form showed the pet before`);
+  const asked = ordinary(evidence).filter((reading) => {
+    const type = headerOf(reading.exchange.request.headers, 'content-type');
+    const isOther = faults.includes(findContentTypeFault(type)) && !/\+json/i.test(type ?? '');
+    const body = isOther && isMeant(reading) ? strictJson(reading) : undefined;
+    return isJsonObject(body) && Object.keys(body).length === 1;
+  });
+  const choiceOf = (reading: Reading) => (reading.isAccepted ? 'ignored' : statusIn(400, 415)(reading));
+  const inWords = ({ sentType, status }: Reading) => `${sentType ?? 'no content type'} got ${status}`;
+  return agreed(asked, choiceOf, 'a body of another type', inWords);
 }
 
-function acceptedOr400(accepted: JsonValue, rejected: JsonValue): (reading: Reading) => JsonValue | undefined {
-  return (reading) => (reading.isAccepted ? accepted : reading.status === 400 ? rejected : undefined);
+function hasText({ sent }: Reading): boolean {
+  const text = objectOf(sent)?.message;
+  return typeof text === 'string' && text.trim() !== '';
 }
 
-function hasOneField({ sent }: Reading): boolean {
-  return Object.keys(objectOf(sent) ?? {}).length === 1;
+function bodyOf({ exchange }: Reading): string {
+  return exchange.request.body ?? '';
 }
 
-function hasDuplicateKey(reading: Reading): boolean {
-  if (reading.sent.kind !== 'json') return false;
-  try {
-    parseJson(bodyOf(reading));
-    return false;
-  } catch (error) {
-    return error instanceof JsonError && error.rule === 'duplicateKeys';
-  }
+/** The size of a smaller body does not matter. */
+const LARGE_BYTES = 256;
+
+/** How many bytes a body may have. It is known if one size was accepted, and the next one and every larger one rejected. */
+function bodyLimit(evidence: Evidence): Seen {
+  const sized = ordinary(evidence)
+    .filter(mayShowLimit)
+    .map((reading) => ({ reading, size: new TextEncoder().encode(bodyOf(reading)).length }))
+    .filter(({ size }) => size >= LARGE_BYTES);
+  const readings = sized.map(({ reading }) => reading);
+  if (sized.length === 0) return unseen('no body was sent that could show it');
+  const accepted = sized.filter(({ reading }) => reading.isAccepted).map(({ size }) => size);
+  const rejected = sized.filter(({ reading }) => reading.status === 413).map(({ size }) => size);
+  const [largest, least] = [Math.max(...accepted), Math.min(...rejected)];
+  if (accepted.length + rejected.length === 0) return unseen('no body was accepted or got 413', readings);
+  const inWords = (size: number) => (Number.isFinite(size) ? `${size} bytes` : 'none');
+  const note = `most that was accepted: ${inWords(largest)}; least that got 413: ${inWords(least)}`;
+  if (least !== largest + 1 || largest > LARGEST_BODY_LIMIT) return unseen(note, readings);
+  const near = sized.filter(({ size }) => size === largest || size === least).map(({ reading }) => reading);
+  return seen(largest, note, near);
 }
 
-/** Returns the messages with a text whose bodies have something special. */
-function messagesLike(evidence: Evidence, isMeant: (reading: Reading) => boolean): Reading[] {
-  return messagesWithText(ordinary(evidence)).filter(isMeant);
+/** Returns whether a body could be rejected only for its size, or for an unknown field. */
+function mayShowLimit(reading: Reading): boolean {
+  if (isWellSent(reading)) return reading.quantitySent !== undefined;
+  return isWellSentMessage(reading) && typeof objectOf(reading.sent)?.message === 'string';
 }
 
 const usual = defaultBehaviour['quantity-range'];

@@ -11,8 +11,6 @@ export interface Seen {
   readonly choice: JsonValue | undefined;
   readonly note: string;
   readonly readings: readonly Reading[];
-  /** What is taken for the choice of an operation that shows none, if not what another one shows. */
-  readonly assumed?: JsonValue | undefined;
   /** Members of the choice that were not seen and have the fake's default. */
   readonly unseen?: readonly string[];
   /** Members that were tested and remain unknown, by name, and why. Contains no text of the service. */
@@ -52,25 +50,6 @@ export function agreed(
   const choices = distinct(readings.map((reading) => choiceOf(reading)));
   const [choice] = choices;
   return choices.length === 1 && choice !== undefined ? seen(choice, note, readings) : unseen(note, readings);
-}
-
-/**
- * Joins what single operations show of one question: one choice if they agree, else one for each. An operation that shows none is
- * taken for like the others unless it says otherwise, and named as unseen.
- */
-export function joinOperations(shown: Readonly<Partial<Record<OperationId, Seen>>>): Seen {
-  const all = Object.entries(shown);
-  const known = all.filter(([, { choice }]) => choice !== undefined);
-  const asked = all.filter(([, { readings }]) => readings.length > 0);
-  const readings = asked.flatMap(([, each]) => each.readings).sort((one, other) => one.number - other.number);
-  const note = distinct((asked.length > 0 ? asked : all).map(([, each]) => each.note)).join('; ');
-  const first = known[0]?.[1].choice;
-  if (first === undefined) return unseen(note, readings);
-  const choices = all.map(([id, { choice, assumed = first }]) => [id, choice ?? assumed] as const);
-  const notSeen = all.flatMap(([id, { choice }]) => (choice === undefined ? [id] : []));
-  if (choices.every(([, choice]) => choice === first)) return seen(first, note, readings, notSeen);
-  const members = Object.fromEntries(known.map(([id, each]) => [id, each.readings]));
-  return seen(Object.fromEntries(choices), note, readings, notSeen, members);
 }
 
 export function distinct<Value>(values: readonly Value[]): Value[] {

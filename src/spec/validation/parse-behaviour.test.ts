@@ -12,7 +12,7 @@ test('choices for some questions are enough', () => {
 });
 
 test('numbers in choices are plain, however they are written', () => {
-  expect(parse('{"ban-threshold": 1e1, "nesting-limit": 5.0}')).toEqual({ 'ban-threshold': 10, 'nesting-limit': 5 });
+  expect(parse('{"ban-threshold": 1e1, "body-limit": 5.0}')).toEqual({ 'ban-threshold': 10, 'body-limit': 5 });
 });
 
 test('numbers in example records stay as they were written', () => {

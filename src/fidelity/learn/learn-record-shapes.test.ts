@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
-import { learnPetShape } from './learn-pet-shape.js';
+import { learnOrderShape, learnPetShape } from './learn-record-shapes.js';
 
 const list: ExchangeInit = {
   body: '[{"petId":7,"quantity":3,"status":"sold"},{"petId":9007199254740993,"quantity":1,"status":"pending"}]',
@@ -20,8 +20,9 @@ it('makes up records with the fields of observed pets', () => {
   );
   expect(choice).toEqual({
     records: [
-      { name: 'name 1', born: '2026-01-02' },
-      { name: 'name 1', born: null, chip: 'chip 1' },
+      { name: 'name 1', born: '2026-01-02', chip: 'chip 1' },
+      { name: 'name 2', born: null },
+      { name: 'name 3', born: '2026-01-04', chip: 'chip 3' },
     ],
   });
   expect(readings.map(({ number }) => number)).toEqual([1, 2]);
@@ -51,17 +52,12 @@ it.each(['07', '+7', '7.0'])('leaves out a lookup by %s, which no entry of the l
   expect(learn(lookup(id, '{"id":7}')).choice).toBeUndefined();
 });
 
-it('finds a status in capitals, or called “state”, also in an envelope', () => {
-  const inPet = (field: string, sold: string, pending: string) => {
-    const pet = (id: string, status: string) => lookup(id, `{"pet":{"id":${id},"${field}":"${status}"}}`);
-    return learn(list, pet('7', sold), pet('9007199254740993', pending)).choice;
-  };
-  expect(inPet('status', 'SOLD', 'PENDING')).toMatchObject({ fromStock: { id: 'petId', status: 'STATUS' } });
-  expect(inPet('state', 'sold', 'pending')).toMatchObject({
+it('finds a status called “state”, also in an envelope', () => {
+  const pet = (id: string, state: string) => lookup(id, `{"pet":{"id":${id},"state":"${state}"}}`);
+  expect(learn(list, pet('7', 'sold'), pet('9007199254740993', 'pending')).choice).toMatchObject({
     fromStock: { id: 'petId', state: 'status' },
     envelope: { field: 'pet' },
   });
-  expect(inPet('status', 'SOLD', 'pending')).toMatchObject({ fromStock: { id: 'petId' } });
 });
 
 it('does not store the keys of a map', () => {
@@ -79,7 +75,7 @@ it('finds the field that contains the pet by the requested id', () => {
     lookup('8', '{"data":{"ref":"8","owner":{"id":1}},"took":4,"links":{"self":"/8"}}'),
   );
   expect(choice).toMatchObject({
-    records: [{ ref: '1', owner: { id: 1 } }, { ref: '2' }, { ref: '3' }],
+    records: [1, 2, 3].map((serial) => ({ ref: String(serial), owner: { id: serial } })),
     fromStock: { ref: 'petId' },
     envelope: { field: 'data', rest: { took: 1, links: { self: 'self 1' } } },
   });
@@ -91,17 +87,9 @@ it('ignores an object inside a pet if the pet has the id', () => {
   expect(choice).not.toHaveProperty('envelope');
 });
 
-it('finds a pet that is the only item of a list', () => {
-  expect(learn(lookup('7', '[{"id":7}]'), lookup('8', '[{"id":8}]')).choice).toEqual({
-    records: [{ id: 1 }, { id: 2 }, { id: 3 }],
-    fromStock: { id: 'petId' },
-    envelope: 'list',
-  });
-  expect(learn(lookup('7', '[{"id":7},{"id":8}]')).choice).not.toHaveProperty('envelope');
-});
-
 it('makes up what is not an object', () => {
-  expect(learn(lookup('7', '["Rex",7]')).choice).toEqual({ records: [['value 1', 2]] });
+  const [record] = (learn(lookup('7', '["Rex",7]')).choice as { records: unknown[] }).records;
+  expect(record).toEqual(['value 1', 2]);
 });
 
 it('cites the lookups that contained each field', () => {
@@ -131,4 +119,96 @@ it.each<[string, ExchangeInit]>([
   ['forced', lookup('7', '{"id":7}', { requestHeaders: { Prefer: 'code=200' } })],
 ])('learns nothing from a lookup that is %s', (_, told) => {
   expect(learn(told).choice).toBeUndefined();
+});
+
+const learnOrders = (...bodies: unknown[]) =>
+  learnOrderShape(
+    gatherEvidence(
+      recorded(...bodies.map((body) => ({ path: '/store/orders', body: JSON.stringify(body) }))),
+      settings,
+    ),
+  );
+
+it('makes up orders with the fields of observed orders', () => {
+  const { choice, note } = learnOrders([{ id: 'o-77', lines: [{ sku: 'K-4', count: 2 }], status: 'placed' }]);
+  expect(choice).toEqual({
+    records: [1, 2, 3].map((serial) => ({
+      id: `id ${serial}`,
+      lines: [{ sku: 'sku 1', count: 1 }],
+      status: 'placed',
+    })),
+  });
+  expect(note).toBe('made up from the fields of 1 order');
+});
+
+it('finds the field that contains the orders, and makes up the fields beside it', () => {
+  const { choice } = learnOrders(
+    { data: [{ id: 4 }], total: 31, next: 'https://shop.example/o?page=2' },
+    { data: [], total: 31, next: null },
+  );
+  expect(choice).toEqual({
+    records: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    envelope: { field: 'data', rest: { total: 31, next: 'https://example.com/1' } },
+  });
+});
+
+it('learns that lists are empty', () => {
+  const { choice, note } = learnOrders({ orders: [], next: null });
+  expect(choice).toEqual({ records: [], envelope: { field: 'orders', rest: { next: null } } });
+  expect(note).toBe('every list of orders was empty');
+  expect(learnOrders([]).choice).toEqual({ records: [] });
+});
+
+it('makes up orders that are not objects', () => {
+  expect(learnOrders(['A-1', 'A-2']).choice).toEqual({ records: ['value 1', 'value 2', 'value 3'] });
+});
+
+it('cites the responses that contained each field', () => {
+  const { members, readings } = learnOrders([{ id: 1 }, { id: 2, coupon: 'A' }], [{ id: 3 }], []);
+  const numbers = Object.entries(members ?? {}).map(([name, own]) => [name, own.map(({ number }) => number)]);
+  expect(Object.fromEntries(numbers)).toEqual({ id: [1, 2], coupon: [1] });
+  expect(readings).toHaveLength(3);
+});
+
+it('ignores a field that not every response has', () => {
+  expect(learnOrders({ data: [{ id: 4 }] }, { items: [{ id: 4 }] }).choice).toBeUndefined();
+});
+
+it.each([
+  ['there is no list', { count: 0 }],
+  ['the list stands under an address', { 'kaethe@shop.example': [{ id: 1 }] }],
+])('learns nothing if %s', (_, body) => {
+  expect(learnOrders(body).choice).toBeUndefined();
+});
+
+it('keeps switches and small numbers that never change: clients need them for paging', () => {
+  const page = {
+    data: [{ id: 1 }],
+    has_more: false,
+    cursor: null,
+    page: { number: 0, size: 20 },
+    by: 'Ada',
+    ref: 4711,
+  };
+  const rest = { has_more: false, cursor: null, page: { number: 0, size: 20 }, by: 'by 1', ref: 1 };
+  expect(learnOrders(page, page).choice).toMatchObject({ envelope: { field: 'data', rest } });
+  const { cursor: _, ...last } = page;
+  expect(learnOrders(page, { ...last, has_more: true, page: { number: 1, size: 20 } }).choice).toMatchObject({
+    envelope: { rest: { has_more: true, page: { number: 1, size: 20 } } },
+  });
+});
+
+it('does not treat a key as a field if other objects lack it', () => {
+  const { choice } = learnOrders(
+    { items: [{ id: 1, keeper: 'marta', totals: { marta: 1 } }], marta: [{ id: 1 }], count: 1 },
+    { items: [{ id: 2, keeper: 'jonas', totals: { jonas: 1 } }], 'Jonas Weber': [{ id: 2 }], count: 1 },
+  );
+  expect(choice).toEqual({
+    records: [1, 2, 3].map((serial) => ({
+      id: serial,
+      keeper: `keeper ${serial}`,
+      totals: { 'key 1': 1 },
+    })),
+    envelope: { field: 'items', rest: { marta: [{ id: 1 }], count: 1, 'key 1': [{ id: 1 }] } },
+  });
 });
