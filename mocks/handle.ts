@@ -39,10 +39,8 @@ function carryOut(request: PetstoreRequest, world: World, nowMs: number): Petsto
     const route = findRoute(request, world.addresses);
     const context = createContext(request, world, nowMs, route, takeFault(request, world, route));
     const result = decide(context);
-    settleQuota(context, result, false);
-    const response = respond(context, result);
-    settleQuota(context, result, true);
-    return response;
+    settleQuota(context, result);
+    return respond(context, result);
   } catch (bug) {
     return handleBug(request, world, bug);
   }
@@ -110,7 +108,7 @@ function preflightResponse(request: PetstoreRequest, world: World): PetstoreResp
   if (!isPreflight(request, world)) return undefined;
   const context = createContext(request, world, world.clock.now(), findRoute(request, world.addresses));
   identify(context);
-  const headers = standingHeaders(context.nowMs, 204, world.behaviour);
+  const headers = standingHeaders(context.nowMs);
   addRateLimitHeaders(headers, context);
   return emptyResponse(204, {
     ...headers,

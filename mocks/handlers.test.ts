@@ -78,8 +78,8 @@ test('a body arrives byte for byte', async () => {
 });
 
 test('a response without a body has none', async () => {
-  const response = await send(`${BASE}/inventory`, { method: 'OPTIONS' }, { behaviour: { 'plain-options': 204 } });
-  expect(response?.status).toBe(204);
+  const response = await send(`${BASE}/inventory`, { method: 'HEAD' });
+  expect(response?.status).toBe(200);
   expect(await response?.text()).toBe('');
 });
 

@@ -18,7 +18,6 @@ export class ListBodyWriter {
   readonly #model: InventoryModel;
   #items: OrderedItems | undefined;
   #version = 0;
-  #turn = 0;
 
   constructor(model: InventoryModel) {
     this.#model = model;
@@ -34,23 +33,13 @@ export class ListBodyWriter {
       this.#items = items;
     } else if (this.#version !== version) items.rewrite(this.#model.placesChangedSince(this.#version));
     this.#version = version;
-    return items.write(order === 'rotating' ? this.#turn++ : 0);
-  }
-
-  /** How many rotating lists were written. */
-  get turn(): number {
-    return this.#turn;
-  }
-
-  /** Continues a rotating list from there. */
-  restore(turn: number): void {
-    this.#turn = turn;
+    return items.write();
   }
 }
 
 /** Items that stand next to each other, as JSON. */
 interface Chunk {
-  /** With what is before the first item and behind the last one in a list that begins with the first item of all. */
+  /** With what is before the first item and behind the last one. */
   text: string;
   /** Where each item begins in the text; and, as if one followed, the next one. */
   readonly starts: Uint32Array;
@@ -82,7 +71,7 @@ class OrderedItems {
   readonly #ranks: Uint32Array;
   readonly #size: number;
   #chunks: Chunk[] = [];
-  #latest: { readonly first: number; readonly body: ListBody; reads: number } | undefined;
+  #latest: { readonly body: ListBody; reads: number } | undefined;
 
   constructor(records: readonly StockRecord[], order: ListOrder, fields: string) {
     this.records = records;
@@ -109,43 +98,22 @@ class OrderedItems {
     }
   }
 
-  /** Writes the list from one of its items on; what is before that comes last. */
-  write(turn: number): ListBody {
-    const count = this.records.length;
-    const first = count === 0 ? 0 : turn % count;
-    if (this.#latest?.first === first) {
+  write(): ListBody {
+    if (this.#latest !== undefined) {
       const { body } = this.#latest;
       if (++this.#latest.reads === JOINED_AT) body.encoded.pieces = [joinPieces(body.encoded)];
       return body;
     }
     const pieces: Piece[] = [];
-    const last = first === 0 ? count : first;
-    const add = (from: number, to: number) => {
-      for (let start = from; start < to; ) {
-        const end = Math.min(to, start - (start % this.#size) + this.#size);
-        pieces.push(this.#piece(start, end, pieces.length === 0 ? '[' : ',', end === last ? ']' : ''));
-        start = end;
-      }
-    };
-    add(first, count);
-    add(0, first);
-    if (count === 0) pieces.push(pieceOf('[]'));
+    for (let number = 0; number * this.#size < this.records.length; number++) {
+      const chunk = this.#chunkAt(number);
+      chunk.piece ??= pieceOf(chunk.text);
+      pieces.push(chunk.piece);
+    }
+    if (pieces.length === 0) pieces.push(pieceOf('[]'));
     const body = join(pieces);
-    this.#latest = { first, body, reads: 1 };
+    this.#latest = { body, reads: 1 };
     return body;
-  }
-
-  /** Returns some items of one chunk between two texts: most often the chunk as it is. */
-  #piece(from: number, to: number, open: string, close: string): Piece {
-    const index = from % this.#size;
-    const chunk = this.#chunkAt((from - index) / this.#size);
-    const { text, starts } = chunk;
-    const start = starts[index] as number;
-    const end = (starts[index + to - from] as number) - 1;
-    const isWhole = start === 1 && text.startsWith(open) && end + close.length === text.length;
-    if (!isWhole) return pieceOf(`${open}${text.slice(start, end)}${close}`);
-    chunk.piece ??= pieceOf(text);
-    return chunk.piece;
   }
 
   #chunkAt(number: number): Chunk {
@@ -205,15 +173,7 @@ function join(pieces: readonly Piece[]): ListBody {
 function sort(records: readonly StockRecord[], order: ListOrder): Uint32Array {
   const places = Uint32Array.from(records.keys());
   const compare = (one: number, other: number) => byPetId(records[one] as StockRecord, records[other] as StockRecord);
-  switch (order) {
-    case 'ascending':
-      return places.sort(compare);
-    case 'descending':
-      return places.sort((one, other) => compare(other, one));
-    case 'as-stored':
-    case 'rotating':
-      return places;
-  }
+  return places.sort(order === 'ascending' ? compare : (one, other) => compare(other, one));
 }
 
 /** Compares ids as the integers that they are. */

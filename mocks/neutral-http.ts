@@ -1,4 +1,3 @@
-import type { Behaviour } from '../src/spec/behaviour.js';
 import { formatHttpDate } from '../src/spec/dates.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
@@ -88,26 +87,9 @@ export function emptyResponse(status: number, headers: PetstoreResponse['headers
   };
 }
 
-/**
- * Returns the headers of every response. `Date` comes from the world's clock, so that it never contradicts a reset time.
- * `cacheControl`: the learned value of an imitated deployment, which replaces that of the behaviour.
- */
-export function standingHeaders(
-  nowMs: number,
-  status: number,
-  behaviour: Behaviour,
-  cacheControl?: string,
-): Record<string, string> {
-  const headers: Record<string, string> = { Date: formatHttpDate(nowMs) };
-  const value = cacheControl ?? behaviour['cache-control'];
-  if (value !== 'none')
-    headers['Cache-Control'] = status === 429 && cacheControl === undefined ? unstored(value) : value;
-  return headers;
-}
-
-/** No cache stores a 429 (RFC 6585 §4): a value that would allow it is replaced. */
-function unstored(value: string): string {
-  return /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value) ? value : 'no-store';
+/** Returns the headers of every response. `Date` comes from the world's clock, so that it never contradicts a reset time. */
+export function standingHeaders(nowMs: number): Record<string, string> {
+  return { Date: formatHttpDate(nowMs), 'Cache-Control': 'no-store' };
 }
 
 /** Lets pages of any origin read a response and its headers. */

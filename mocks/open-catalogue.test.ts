@@ -33,7 +33,6 @@ test('worlds share a store that is made from the same, and no other', () => {
     false,
   ]);
   expect(isShared({}, { ...defaultBehaviour, 'quantity-range': { minimum: 0, maximum: 5 } })).toBe(false);
-  expect(isShared({}, { ...defaultBehaviour, 'list-order': 'as-stored' })).toBe(false);
 });
 
 test('a change in one world does not reach the store that it shares with another', () => {
@@ -102,12 +101,6 @@ test('quantities stay within the bounds of the service', () => {
   expect(Math.min(...quantities)).toBe(1);
   expect(Math.max(...quantities)).toBe(20);
   expect(idsOf(fitted)).toEqual(idsOf(stock));
-});
-
-test('with the list order as-stored, pets are not sorted by id', () => {
-  const fitted = fitStock(stock, { ...defaultBehaviour, 'list-order': 'as-stored' });
-  expect(idsOf(fitted).slice(0, 3)).toEqual([1, 3, 5]);
-  expect(idsOf(fitted).sort((a, b) => a - b)).toEqual(idsOf(stock));
 });
 
 test('a world generates its stock with these options, and leaves a fixture unchanged', () => {

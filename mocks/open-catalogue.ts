@@ -25,9 +25,8 @@ export function openStore(
 ): Store {
   checkCount(pets, MOST_PETS, 'a number of pets');
   checkCount(seed, MOST_SEED, 'a seed');
-  const { 'quantity-range': range, 'list-order': order } = behaviour;
   const source = { pets, seed, fixture: fixture && asFixture(fixture) };
-  const fits = { 'quantity-range': range, 'list-order': order };
+  const fits = { 'quantity-range': behaviour['quantity-range'] };
   const known = latest?.deref();
   if (known !== undefined && isMadeFrom(known, { ...source, fits })) return known;
   const catalogue = createCatalogue({ ...source, arrange: (stock) => fitStock(stock, behaviour) });
@@ -41,9 +40,9 @@ let latest: WeakRef<Store> | undefined;
 
 function isMadeFrom(store: Store, { pets, seed, fixture, fits }: Omit<Store, 'catalogue'>): boolean {
   if (store.pets !== pets || store.seed !== seed || store.fixture !== fixture) return false;
-  const { 'quantity-range': range, 'list-order': order } = store.fits;
+  const range = store.fits['quantity-range'];
   const { minimum, maximum } = fits['quantity-range'];
-  return order === fits['list-order'] && range.minimum === minimum && range.maximum === maximum;
+  return range.minimum === minimum && range.maximum === maximum;
 }
 
 /** What a store is made from, as data. The fixture is text, so that any reader keeps its ids exact. */
@@ -100,21 +99,14 @@ function rejectRounded(value: unknown, pointer: string): void {
   for (const [key, part] of Object.entries(value)) rejectRounded(part, `${pointer}/${key}`);
 }
 
-export type StockBehaviour = Pick<Behaviour, 'quantity-range' | 'list-order'>;
+export type StockBehaviour = Pick<Behaviour, 'quantity-range'>;
 
-/**
- * Fits generated stock to a behaviour: quantities are within its range, and if pets are listed as stored, they are not stored in
- * the order of their ids.
- */
+/** Fits the quantities of generated stock to their range. */
 export function fitStock(
   stock: readonly StockRecord[],
-  { 'quantity-range': { minimum, maximum }, 'list-order': order }: StockBehaviour,
+  { 'quantity-range': { minimum, maximum } }: StockBehaviour,
 ): readonly StockRecord[] {
   const isWithin = ({ quantity }: StockRecord) => quantity >= minimum && quantity <= maximum;
-  const within = stock.every(isWithin)
-    ? stock
-    : stock.map((record) => ({ ...record, quantity: Math.max(minimum, Math.min(maximum, record.quantity)) }));
-  if (order !== 'as-stored') return within;
-  const isEven = (_record: StockRecord, index: number) => index % 2 === 0;
-  return [...within.filter(isEven), ...within.filter((record, index) => !isEven(record, index))];
+  if (stock.every(isWithin)) return stock;
+  return stock.map((record) => ({ ...record, quantity: Math.max(minimum, Math.min(maximum, record.quantity)) }));
 }

@@ -42,7 +42,7 @@ test('responses can be forced in a test, unlike in a served fake', () => {
     ['prefer', 'code=500'],
   ] as const;
   expect(send(createPetstore(), { headers: prefer }).status).toBe(500);
-  const strict = createPetstore({ behaviour: { 'prefer-header': 'off' } });
+  const strict = createPetstore({ prefer: false });
   expect(send(strict, { headers: prefer }).status).toBe(200);
 });
 

@@ -22,8 +22,7 @@ export interface Petstore extends Steering {
 /** Creates a fake. Throws an InputError for an invalid option. */
 export function createPetstore(options: WorldOptions = {}): Petstore {
   checkWorldOptions(options);
-  // A profile that observed the header wins over this.
-  const world = new World(options, { behaviour: { 'prefer-header': 'on' } });
+  const world = new World({ prefer: true, ...options });
   return Object.assign(createSteering(world, options.scenario), {
     baseUrl: world.addresses.base.url,
     handlers: createHandlers(world),

@@ -39,14 +39,6 @@ test('a reset clears stock changes, messages, quotas, bans and clock offsets', (
   expect(world.messages.list()).toEqual([]);
 });
 
-test('a reset restarts a rotating list', () => {
-  const world = new World({ clock: NOON, pets: 3, behaviour: { 'list-order': 'rotating' } });
-  const first = ask(world, 'GET', '/inventory').body;
-  ask(world, 'GET', '/inventory');
-  world.reset();
-  expect(ask(world, 'GET', '/inventory').body).toBe(first);
-});
-
 test('a reset keeps the behaviour', () => {
   const world = new World({ clock: NOON });
   world.setBehaviour({ 'malformed-pet-id': 404 });

@@ -41,6 +41,7 @@ export class World {
   readonly faults: FaultQueue;
   readonly journal: WorldJournal;
   readonly cors: boolean;
+  readonly prefer: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
   #setting: Setting;
@@ -50,9 +51,10 @@ export class World {
 
   /** `links` connect the world to its server. `start` is a checked state, instead of the option. Throws an InputError for an invalid option. */
   constructor(options: WorldOptions = {}, links: WorldLinks = {}, start?: SavedState) {
-    const { clock = 'real', cors = true, showAssumptions = false, onBug = console.error } = options;
+    const { clock = 'real', cors = true, prefer = false, showAssumptions = false, onBug = console.error } = options;
     this.links = links;
     this.cors = cors;
+    this.prefer = prefer;
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
     this.clock = new WorldClock(clock, links.machineMs);
@@ -127,7 +129,6 @@ export class World {
     }
     this.clock.reset();
     this.inventory.restore(this.catalogue.inventory);
-    this.listBody.restore(0);
     this.messages.clear();
     this.accounts.reopen(this.behaviour['window-start'], this.clock.now());
     this.faults.clear();
@@ -154,7 +155,6 @@ export class World {
       seed,
       store: storeState(store),
       stock: this.inventory.snapshot(),
-      listTurn: this.listBody.turn,
       messages: this.messages.state(),
       accounts: this.accounts.state(),
       faults: this.faults.state(),
@@ -170,7 +170,7 @@ export class World {
    * isolated world takes over no keys of other worlds, and keeps its own.
    */
   restore(state: SavedState): void {
-    const { clock, behaviour, seed, store, stock, listTurn, messages, imitation } = state;
+    const { clock, behaviour, seed, store, stock, messages, imitation } = state;
     this.#setting = {
       behaviour: deepFreeze(behaviour),
       addresses: addressesOf(this.addresses.base, behaviour),
@@ -186,7 +186,6 @@ export class World {
       ? state
       : withKeysOf(this.accounts, state, this.clock.now() - beforeMs);
     this.inventory.restore(stock);
-    this.listBody.restore(listTurn);
     this.messages.restore(messages);
     this.accounts.restore(accounts, behaviour['window-start'], this.clock.now());
     this.faults.restore(faults);
@@ -200,7 +199,7 @@ function openSetting(options: WorldOptions, links: WorldLinks, nowMs: number): S
   const deployment = links.deployment ?? deploymentOf(options);
   const imitation = openImitation(deployment, options);
   const learned = deployment && learnedBehaviour(deployment.profile, nowMs);
-  const behaviour = merge({ ...defaultBehaviour, ...links.behaviour, ...learned }, options.behaviour ?? {});
+  const behaviour = merge({ ...defaultBehaviour, ...learned }, options.behaviour ?? {});
   const addresses = addressesOf(base, behaviour);
   return { behaviour, addresses, store: openStore(options, behaviour), seed: options.seed ?? 1, imitation };
 }

@@ -117,7 +117,7 @@ ${table(['situation', 'codes', 'condition'], situations)}
 
 Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`. All five operations have situations of keys, \`updateInventory\` and \`getPet\` those of pet ids, \`updateInventory\` and \`sendMessage\` those of bodies.
 
-A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that a fault forces, or a \`Prefer\` header that is not counted, belong to no situation.
+A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that a fault or a \`Prefer\` header forces belong to no situation.
 
 \`\`\`json
 {
@@ -129,10 +129,6 @@ A text for an operation takes precedence, then one for the situation, then one f
   }
 }
 \`\`\`
-
-## Caching
-
-\`cache-control\` is the value of \`Cache-Control\` in every response; with \`none\` the header is omitted. A cache must not store a 429 (RFC 6585 §4): if the value lacks \`no-store\`, a 429 has \`no-store\` instead. With \`none\` a 429 has no header either: by default caches do not store a 429.
 `;
 }
 

@@ -293,9 +293,9 @@ const sampleObservations: readonly Observation[] = [
     unseen: [],
   },
   {
-    question: 'head-requests',
-    choice: 'as-get',
-    note: 'HEAD /inventory got 200',
+    question: 'unknown-method',
+    choice: 405,
+    note: 'PROPFIND /inventory got 405',
     exchanges: [4],
     sightings: 1,
     unseen: [],

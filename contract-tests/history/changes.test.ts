@@ -99,20 +99,20 @@ const unseen = { confidence: 'none', exchanges: [], note: 'not seen', origin: 'd
 
 it('retains what a run did not see', () => {
   const before = blankProfile({
-    questions: { 'list-order': { ...seen, choice: 'descending' }, 'head-requests': { ...seen, choice: 405 } },
+    questions: { 'list-order': { ...seen, choice: 'descending' }, 'unknown-method': { ...seen, choice: 404 } },
     rules: { 'limits/plan': 'violation', 'errors/shape': 'pass' },
   });
   const now = blankProfile({
     questions: {
       'list-order': { ...unseen, choice: 'ascending' },
-      'head-requests': { ...seen, choice: 'as-get' },
+      'unknown-method': { ...seen, choice: 405 },
       'ban-status': { ...unseen, choice: 429 },
     },
     rules: { 'limits/plan': 'inconclusive', 'errors/shape': 'violation', 'update/sets': 'skipped' },
   });
   const known = lastKnown(before, now);
   expect(known.questions['list-order']?.choice).toBe('descending');
-  expect(known.questions['head-requests']?.choice).toBe('as-get');
+  expect(known.questions['unknown-method']?.choice).toBe(405);
   expect(known.questions['ban-status']?.origin).toBe('default');
   expect(known.rules).toEqual({ 'limits/plan': 'violation', 'errors/shape': 'violation', 'update/sets': 'skipped' });
 });
@@ -127,29 +127,4 @@ it('retains the limit until the service reports another one', () => {
 it('takes its facts about the target from the newest run', () => {
   const now = blankProfile();
   expect(lastKnown(blankProfile({ source: { ...now.source, exchanges: 99 } }), now).source).toEqual(now.source);
-});
-
-const place = (value?: string) => ({
-  count: 3,
-  confidence: 'certain' as const,
-  exchanges: [1],
-  body: { kind: 'none' as const },
-  headers: value === undefined ? [] : [{ name: 'Cache-Control', kind: 'constant' as const, value }],
-});
-
-it('stores the cache lifetime of each kind of response as soon as a run reports it', () => {
-  const once = blankProfile({
-    questions: { 'cache-control': { ...seen, choice: 'private' } },
-    responses: { 'getPet 200': place(), 'listOrders 200': place() },
-  });
-  const each = blankProfile({
-    questions: { 'cache-control': { ...unseen, choice: 'no-store' } },
-    responses: { 'getPet 200': place('public'), 'getPet 404': place() },
-  });
-  for (const known of [lastKnown(once, each), lastKnown(lastKnown(each, once), each)]) {
-    expect(known.questions['cache-control']?.origin).not.toBe('observed');
-    expect(known.responses['getPet 200']?.headers).toEqual(place('public').headers);
-    expect(known.responses['getPet 404']?.headers).toEqual([]);
-    expect(known.responses['listOrders 200']?.headers).toEqual(place('private').headers);
-  }
 });

@@ -1,11 +1,5 @@
 import { causesText, type Difference, type ExplainedDifference } from '../../src/fidelity/compare/comparison.js';
-import {
-  cachingScope,
-  headersWithCaching,
-  type LearnedResponses,
-  type Place,
-  type Profile,
-} from '../../src/fidelity/profile/profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { type Colors, columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
@@ -104,32 +98,14 @@ export function isNewViolation({ path, right }: Difference): boolean {
  * if a run in between stopped early or had a lower level.
  */
 export function lastKnown(before: Profile, now: Profile): Profile {
-  const [old, recent] = withSameScope(before, now);
-  const seenQuestions = Object.entries(recent.questions).filter(([, { origin }]) => origin !== 'default');
+  const seenQuestions = Object.entries(now.questions).filter(([, { origin }]) => origin !== 'default');
   const judgedRules = Object.entries(now.rules).filter(([, outcome]) => outcome === 'pass' || outcome === 'violation');
   return {
     ...now,
-    questions: { ...recent.questions, ...old.questions, ...Object.fromEntries(seenQuestions) },
+    questions: { ...now.questions, ...before.questions, ...Object.fromEntries(seenQuestions) },
     limit: now.limit.confidence === 'none' ? before.limit : now.limit,
-    responses: { ...old.responses, ...recent.responses },
+    responses: { ...before.responses, ...now.responses },
     latency: { ...before.latency, ...now.latency },
     rules: { ...now.rules, ...before.rules, ...Object.fromEntries(judgedRules) },
   };
-}
-
-/** If one profile describes caching by place, so does the other: for the places that it has seen. */
-function withSameScope(...profiles: [Profile, Profile]): [Profile, Profile] {
-  const [before, now] = profiles;
-  if (!profiles.some((each) => cachingScope(each) === 'by place')) return profiles;
-  return [byPlace(before), byPlace(now)];
-}
-
-function byPlace(profile: Profile): Profile {
-  if (cachingScope(profile) !== 'once') return profile;
-  const { 'cache-control': _once, ...questions } = profile.questions;
-  const responses = Object.entries(profile.responses).map(([place, seen]): [string, LearnedResponses] => [
-    place,
-    { ...seen, headers: headersWithCaching(place as Place, profile) },
-  ]);
-  return { ...profile, questions, responses: Object.fromEntries(responses) };
 }

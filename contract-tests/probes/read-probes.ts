@@ -26,7 +26,6 @@ const successes: readonly Probe[] = [
   read('list', 'GET /inventory', 'the list, and a pet for later probes', { expects: 200 }),
   read('orders', 'GET /store/orders', 'the orders', { expects: 200 }),
   read('pet', 'GET /pets/{petId}', 'the deprecated lookup still works', { expects: 200 }),
-  more('head', 'HEAD /inventory', 'the response to HEAD', { 'observation: head': 4 }, { expects: undefined }),
   read('list-again', 'GET /inventory', 'Remaining falls over five responses in a row, and reading changes nothing', {
     onlyAt: 'read',
     atMost: 2,
@@ -140,7 +139,6 @@ export const laterReads: readonly Probe[] = [
 
 /** Probes for open questions. */
 export const readObservations: readonly Probe[] = [
-  observe('options', 'OPTIONS /inventory', 'the response to OPTIONS'),
   observe('unknown-path', 'GET /no-such-path', 'the response to an unknown path', { expects: 404 }),
   observe('unknown-method', 'PROPFIND /inventory', 'the response to a method without an operation'),
   observe('unlisted-pet', 'GET /pets/{unlistedId}', 'the response to a lookup of an unknown pet', { expects: 404 }),
@@ -151,5 +149,4 @@ export const readObservations: readonly Probe[] = [
     { 'lookup: unlisted, again': 2 },
     { expects: 404 },
   ),
-  observe('prefer', 'GET /inventory', 'whether Prefer selects a response', { headers: [['Prefer', 'code=404']] }),
 ];

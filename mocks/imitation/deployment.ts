@@ -1,9 +1,8 @@
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
-import { defaultBehaviour } from '../../src/spec/behaviour.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { createLatencyDraw, prepareRenewal, type RenewValue } from './draws.js';
 import { errorFields, extraFields } from './extra-fields.js';
-import { createCachingLookup, createHeaderLookup } from './learned-headers.js';
+import { createHeaderLookup } from './learned-headers.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
@@ -17,28 +16,24 @@ export interface Look {
   readonly headers: readonly { readonly name: string; readonly renew: RenewValue }[];
   /** The `Location` of a new message: a template of the request’s `{url}` or `{path}` and of its `{id}`. */
   readonly location: string | undefined;
-  /** The `Cache-Control` of the place; undefined: the choice of the open question. */
-  readonly cacheControl: RenewValue | 'none' | undefined;
+  /** Whether the headers have the `Cache-Control` of the place, or it has none; false: nothing is known of it. */
+  readonly isCachingLearned: boolean;
 }
 
 /** Prepares a deployment to be imitated by any number of worlds. */
 export function openDeployment(profile: Profile) {
   const headersOf = createHeaderLookup(profile);
-  const cachingOf = createCachingLookup(profile);
   // There are few places, and each is prepared at its first response.
   const looks = new Map<Place, Look>();
   return {
     profile,
-    /** The choice of `cache-control` with which the learned values of single places go together. */
-    caching: cachingChoiceOf(profile),
     /** Returns the delay of a response in whole milliseconds. `chance` is a draw from 0 up to 1. */
     latencyOf: createLatencyDraw(profile),
     lookOf(operation: OperationId | 'other', status: number): Look {
       const place: Place = `${operation} ${status}`;
       const known = looks.get(place);
       if (known !== undefined) return known;
-      const { headers, contentType } = headersOf(place);
-      const caching = cachingOf(place);
+      const { headers, contentType, isCachingLearned } = headersOf(place);
       const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
         fields: (status < 400 ? extraFields : errorFields)(profile.responses, operation, status),
@@ -46,17 +41,12 @@ export function openDeployment(profile: Profile) {
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),
         location: profile.responses[place]?.headers.find(({ kind }) => kind === 'template')?.value,
-        cacheControl: typeof caching === 'object' ? renewalOf(caching) : caching,
+        isCachingLearned,
       };
       looks.set(place, look);
       return look;
     },
   };
-}
-
-function cachingChoiceOf({ questions }: Profile): string {
-  const learned = questions['cache-control'];
-  return learned?.origin === 'observed' ? learned.choice : defaultBehaviour['cache-control'];
 }
 
 /** A deployment, prepared to be imitated. */

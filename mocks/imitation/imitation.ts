@@ -1,6 +1,5 @@
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import type { Behaviour } from '../../src/spec/behaviour.js';
 import { writeJson } from '../../src/spec/json.js';
 import type { OperationId } from '../../src/spec/operations.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
@@ -33,11 +32,9 @@ export function openImitation(
 }
 
 /** What one response takes over from a deployment. */
-export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'fields'> {
+export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'fields' | 'isCachingLearned'> {
   /** Headers beyond the document's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `none`: no such header; undefined: the choice of the open question. See {@link Imitation.cachingOf}. */
-  readonly cacheControl: string | undefined;
   readonly delayMs: number;
 }
 
@@ -65,19 +62,12 @@ export class Imitation {
   next(operation: OperationId | 'other', status: number, nowMs: number): ImitatedResponse {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
-    const { cacheControl: caching, errorBody, contentType, fields } = look;
+    const { errorBody, contentType, isCachingLearned, fields } = look;
     const drawsOf = (row: number) => drawsAt(this.#seed, turn, row);
     const headers: Record<string, string> = {};
     for (const [index, { name, renew }] of look.headers.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
     const delayMs = this.hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
-    const row = look.headers.length + 1;
-    const cacheControl = typeof caching === 'function' ? caching(drawsOf(row), nowMs) : caching;
-    return { errorBody, contentType, fields, headers, cacheControl, delayMs };
-  }
-
-  /** Returns the learned `Cache-Control` of a response; undefined if the behaviour decides, since nothing is known or it was chosen. */
-  cachingOf({ cacheControl }: Pick<ImitatedResponse, 'cacheControl'>, behaviour: Behaviour): string | undefined {
-    return behaviour['cache-control'] === this.deployment.caching ? cacheControl : undefined;
+    return { errorBody, contentType, isCachingLearned, fields, headers, delayMs };
   }
 
   state(): ImitationState {

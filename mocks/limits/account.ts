@@ -95,19 +95,8 @@ export function expiryOf(fromMs: number, lifetimeMs: number | undefined): number
 
 /** Requests that an account may send per minute and per day (§8). */
 export function limitsOf(account: Account, behaviour: Behaviour): PlanLimits {
-  if (account.alias === undefined) return limitsWithoutKey(behaviour['unauthenticated-quota']);
   const limits = plans[account.plan];
   return limits === 'custom' ? behaviour['enterprise-limits'] : limits;
-}
-
-/** Of the window that is not known, the Free plan's, or what does not restrict the other. */
-function limitsWithoutKey(choice: Behaviour['unauthenticated-quota']): PlanLimits {
-  const { free } = plans;
-  if (typeof choice === 'string') return free;
-  const { limit, window, otherLimit } = choice;
-  return window === 'day'
-    ? { perMinute: otherLimit ?? Math.min(limit, free.perMinute), perDay: limit }
-    : { perMinute: limit, perDay: otherLimit ?? Math.max(limit, free.perDay) };
 }
 
 /** Counts the requests of one account in one window: a minute or a day (§8). Reading changes nothing. */

@@ -16,28 +16,20 @@ export function limitHeaders(
   remaining?: number,
 ): Record<string, string> {
   const windows = windowsOf(account, behaviour, nowMs);
-  const name = describedWindow(
-    windows,
-    account.alias === undefined ? withoutKey(behaviour) : behaviour['described-window'],
-  );
+  // Whichever window describes a key: what 401 responses show is a question of its own.
+  const choice = account.alias === undefined ? 'fewest-remaining' : behaviour['described-window'];
+  const name = describedWindow(windows, choice);
   const described = remaining === undefined ? windows[name] : { ...windows[name], remaining };
   const resetSeconds = Math.ceil(described.resetsAtMs / 1000);
   const headers = formatRateLimitHeaders({ limit: described.limit, remaining: described.remaining, resetSeconds });
-  const choice = behaviour['rate-limit-fields'];
-  if (choice === 'x') return headers;
-  const fields = choice === 'both' ? BOTH : choice;
+  const shown = behaviour['rate-limit-fields'];
+  if (shown === 'x') return headers;
+  const fields = shown === 'both' ? BOTH : shown;
   return { ...headers, ...formatFields(fields, { ...windows, [name]: described }, name, nowMs) };
 }
 
-/** Whichever window describes a key: what 401 responses show is a question of its own. */
-function withoutKey({ 'unauthenticated-quota': choice }: Behaviour): Behaviour['described-window'] {
-  return typeof choice === 'string' ? 'fewest-remaining' : choice.window;
-}
-
 function describedWindow({ minute, day }: Windows, choice: Behaviour['described-window']): WindowName {
-  if (choice === 'minute' || choice === 'day') return choice;
-  // Each counted request changes the parity.
-  if (choice === 'in-turn') return day.remaining % 2 === 0 ? 'minute' : 'day';
+  if (choice !== 'fewest-remaining') return choice;
   return day.remaining < minute.remaining ? 'day' : 'minute';
 }
 

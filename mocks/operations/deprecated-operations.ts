@@ -2,7 +2,6 @@ import type { StockRecord } from '../../fixtures/stock.js';
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { type Int64Text, parseNumberToken } from '../../src/spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
-import type { QuestionId } from '../../src/spec/open-questions.js';
 import {
   type ErrorResponse,
   errorResponse,
@@ -17,7 +16,7 @@ type Examples = Exclude<Behaviour['pet-shape'], 'default'>;
 export function getPet({ world, petId, assumed }: RequestContext): StageResult {
   const stock = world.inventory.get(petId);
   const pet = world.catalogue.findPet(petId, stock);
-  if (pet === undefined) return noSuchPet(petId, ['pet-not-found']);
+  if (pet === undefined) return noSuchPet(petId);
   assumed.add('pet-shape');
   const shape = world.behaviour['pet-shape'];
   const body = shape === 'default' ? pet : inEnvelope(exampleOf(shape, petId, stock), shape.envelope);
@@ -25,8 +24,8 @@ export function getPet({ world, petId, assumed }: RequestContext): StageResult {
 }
 
 /** Creates the error for an unknown pet. */
-export function noSuchPet(petId: Int64Text, assumed: readonly QuestionId[] = []): ErrorResponse {
-  return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown', assumed });
+export function noSuchPet(petId: Int64Text): ErrorResponse {
+  return errorResponse('not_found', `No pet has the id ${petId}.`, { situation: 'pet-unknown' });
 }
 
 /** Returns the example record of a pet, unchanged except for the fields that come from its stock record. */

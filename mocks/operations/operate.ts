@@ -27,7 +27,7 @@ export function rejectUnknownPet({ world, route, petId }: RequestContext): Error
   if (operation === undefined || !hasPetId(operation)) return undefined;
   const stock = world.inventory.get(petId);
   if (operation.id !== 'getPet') return stock === undefined ? noSuchPet(petId) : undefined;
-  return world.catalogue.findPet(petId, stock) === undefined ? noSuchPet(petId, ['pet-not-found']) : undefined;
+  return world.catalogue.findPet(petId, stock) === undefined ? noSuchPet(petId) : undefined;
 }
 
 /** §4.1: the stock of every pet. */
@@ -52,7 +52,7 @@ function updateInventory({ world, petId, body }: RequestContext): StageResult {
 
 /** §4.3: queues a message. */
 function sendMessage({ world, request, body, nowMs, assumed }: RequestContext): Success {
-  assumed.add('message-success-status').add('message-status-later');
+  assumed.add('message-success-status');
   const { message = null } = body;
   if (typeof message !== 'string') assumed.add('message-type-check');
   const text = typeof message === 'string' ? message : writeJson(message);

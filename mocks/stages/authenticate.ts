@@ -12,7 +12,7 @@ export function authenticate(context: RequestContext): ErrorResponse | undefined
   const problem = identify(context);
   if (problem === undefined) return undefined;
   const { account, isCounted, world } = context;
-  const isCharged = isChargedByAddress(world.behaviour) && !isCounted;
+  const isCharged = isChargedByAddress(world) && !isCounted;
   const limited = isCharged && account ? charge(context, account) : undefined;
   return limited ?? unauthorized(context, problem);
 }
@@ -21,16 +21,16 @@ export function authenticate(context: RequestContext): ErrorResponse | undefined
 export function identify(context: RequestContext): CredentialProblem | undefined {
   const problem = checkCredentials(context);
   if (problem === undefined) return undefined;
-  const { behaviour, accounts } = context.world;
+  const { accounts } = context.world;
   context.assumed.add('unauthenticated-quota');
-  context.account = isChargedByAddress(behaviour)
+  context.account = isChargedByAddress(context.world)
     ? accounts.ofAddress(context.request.callerAddress)
     : accounts.anonymous;
   return problem;
 }
 
-function isChargedByAddress({ 'unauthenticated-quota': choice }: Behaviour): boolean {
-  return typeof choice === 'string' ? choice === 'per-address' : choice.isCharged;
+function isChargedByAddress({ behaviour }: World): boolean {
+  return behaviour['unauthenticated-quota'] === 'per-address';
 }
 
 /** Sets the account, or returns what is wrong with the credentials, never quoting them. */
@@ -42,7 +42,6 @@ function checkCredentials(context: RequestContext): CredentialProblem | undefine
   if (account === undefined) {
     return wrong(world.links.explainUnknownKey?.(key) ?? `The API key is not known. ${whatToSend(world)}`);
   }
-  if (account.expiresAtMs !== undefined) context.assumed.add('key-lifetime');
   const standing = standingOf(account, nowMs);
   if (standing === 'revoked') return wrong(`The API key was revoked. ${whatToSend(world)}`);
   if (standing === 'expired') return wrong(`The API key has expired. ${whatToSend(world)}`);
@@ -50,24 +49,17 @@ function checkCredentials(context: RequestContext): CredentialProblem | undefine
   return undefined;
 }
 
-function whyNoKey({ request, world, assumed }: RequestContext): CredentialProblem {
-  const header = headerValue(request, 'authorization')?.trim();
-  if (header === undefined) return keyless.missing(world);
-  const isEmpty = header === '';
-  if (!isEmpty && header.toLowerCase() !== 'bearer') return keyless.other(world);
-  assumed.add('empty-authorization');
-  return keyless[world.behaviour['empty-authorization'][isEmpty ? 'header' : 'bearer']](world);
+/** A header without a key counts as a missing one. */
+function whyNoKey({ request, world }: RequestContext): CredentialProblem {
+  const header = headerValue(request, 'authorization')?.trim() ?? '';
+  const isMissing = header === '' || header.toLowerCase() === 'bearer';
+  return isMissing
+    ? { message: `The API key is missing. ${whatToSend(world)}`, situation: 'key-missing' }
+    : {
+        message: `The Authorization header does not use the Bearer scheme. ${whatToSend(world)}`,
+        situation: 'key-not-bearer',
+      };
 }
-
-/** What is wrong without a key; an empty header may count as either. */
-const keyless = {
-  missing: (world) => ({ message: `The API key is missing. ${whatToSend(world)}`, situation: 'key-missing' }),
-  wrong: (world) => wrong(`The API key is not known. ${whatToSend(world)}`),
-  other: (world) => ({
-    message: `The Authorization header does not use the Bearer scheme. ${whatToSend(world)}`,
-    situation: 'key-not-bearer',
-  }),
-} satisfies Record<string, (world: World) => CredentialProblem>;
 
 const wrong = (message: string): CredentialProblem => ({ message, situation: 'key-wrong' });
 
@@ -98,9 +90,6 @@ function challengeFor(
   situation: NonNullable<CredentialProblem['situation']>,
   { 'www-authenticate': choice }: Behaviour,
 ): string | undefined {
-  if (choice === 'none') return undefined;
-  const challenges: { missing?: string; wrong?: string; other?: string } =
-    choice === 'bearer' ? bearerChallenge : choice;
-  if (situation === 'key-wrong') return challenges.wrong;
-  return situation === 'key-missing' ? challenges.missing : (challenges.other ?? challenges.missing);
+  if (choice !== 'bearer') return choice === 'none' ? undefined : choice;
+  return bearerChallenge[situation === 'key-wrong' ? 'wrong' : 'missing'];
 }

@@ -175,13 +175,13 @@ test('preflights and paths of other services meet no fault', () => {
 });
 
 test('Prefer is ignored if a fault decides', () => {
-  const world = noon({ behaviour: { 'prefer-header': 'on' } });
+  const world = noon({ prefer: true });
   const response = failed({ status: 503 }, { headers: [['prefer', 'code=404']] }, world);
   expect(response.status).toBe(503);
   expect(response.headers).not.toHaveProperty('Preference-Applied');
 });
 
-const forcingWorld = () => new World({ clock: '2026-11-21T12:00:00Z', behaviour: { 'prefer-header': 'on' } });
+const forcingWorld = () => new World({ clock: '2026-11-21T12:00:00Z', prefer: true });
 const prefer = (value: string, world = forcingWorld()) =>
   ask(world, 'GET', '/inventory', { headers: [['prefer', value]] });
 
@@ -241,7 +241,7 @@ test('a code that cannot be forced is rejected', () => {
   expect(status).toBe(400);
   expect(headers).not.toHaveProperty('Preference-Applied');
   expect(JSON.parse(body ?? '').message).toBe(
-    'Prefer: code=418 cannot be forced. Supported codes: 400, 401, 403, 404, 405, 410, 413, 415, 429, 500, 501.',
+    'Prefer: code=418 cannot be forced. Supported codes: 400, 401, 403, 404, 405, 410, 413, 415, 429, 500.',
   );
 });
 
@@ -271,6 +271,6 @@ test('forcing needs a key', () => {
   expect(ask(forcingWorld(), 'GET', '/inventory', { key: null, headers: [['prefer', 'code=404']] }).status).toBe(401);
 });
 
-test('the header is ignored unless the behaviour enables it', () => {
+test('the header is ignored without the option', () => {
   expect(prefer('code=404', new World()).status).toBe(200);
 });

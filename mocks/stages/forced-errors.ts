@@ -12,33 +12,20 @@ export function applyFault(context: RequestContext): ErrorResponse | undefined {
 }
 
 /**
- * Returns the error that `Prefer: code=…` forces, if the behaviour allows that (open question `prefer-header`).
- * It comes before the limits, so that it works with any quota and changes nothing.
+ * Returns the error that `Prefer: code=…` forces, if the fake has the option `prefer`. It comes before the limits, so that it works with
+ * any quota and changes nothing.
  */
 export function applyPreferHeader(context: RequestContext): ErrorResponse | undefined {
-  return context.world.behaviour['prefer-header'] === 'counted' ? undefined : preferredError(context);
-}
-
-/** Returns that error where a deployment counts the request first. */
-export function applyCountedPreferHeader(context: RequestContext): ErrorResponse | undefined {
-  return context.world.behaviour['prefer-header'] === 'counted' ? preferredError(context) : undefined;
-}
-
-function preferredError(context: RequestContext): ErrorResponse | undefined {
-  const preference = headerValue(context.request, 'prefer');
+  const preference = context.world.prefer ? headerValue(context.request, 'prefer') : undefined;
   if (preference === undefined) return undefined;
   const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference)?.[1];
-  if (wanted === undefined) return undefined;
-  context.assumed.add('prefer-header');
-  const choice = context.world.behaviour['prefer-header'];
-  if (choice === 'off' || wanted.startsWith('2')) return undefined;
+  if (wanted === undefined || wanted.startsWith('2')) return undefined;
   const status = Number(wanted);
   if (!errorCodeOfStatus.has(status)) {
     const known = [...errorCodeOfStatus.keys()].sort().join(', ');
     return errorResponse('invalid_request', `Prefer: code=${wanted} cannot be forced. Supported codes: ${known}.`);
   }
   const error = forcedErrorResponse(context, status, `Forced by the header Prefer: code=${wanted}.`);
-  if (choice === 'counted') return status === 404 ? { ...error, situation: 'preferred' } : error;
   return { ...error, headers: { ...error.headers, 'Preference-Applied': `code=${wanted}` } };
 }
 

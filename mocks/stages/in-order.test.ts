@@ -12,7 +12,6 @@ const faults: Readonly<
 > = {
   key: { key: 'wrong' },
   path: { path: '/nothing' },
-  options: { method: 'OPTIONS' },
   method: { method: 'PROPFIND' },
   sunset: { method: 'GET', path: '/pets/1' },
   'pet-id': { path: '/inventory/abc' },
@@ -24,7 +23,7 @@ const faults: Readonly<
 };
 
 const statuses: Readonly<Record<keyof typeof faults, number>> = {
-  ...{ key: 401, path: 404, options: 204, method: 405, sunset: 410, 'pet-id': 400, size: 413 },
+  ...{ key: 401, path: 404, method: 405, sunset: 410, 'pet-id': 400, size: 413 },
   ...{ 'content-type': 415, json: 400, fields: 400, pet: 404 },
 };
 
@@ -38,7 +37,6 @@ const open = (order: readonly Check[] | 'as-listed', more = {}) =>
     pets: 3,
     behaviour: {
       'order-of-checks': order,
-      'plain-options': 204,
       'update-content-type': 415,
       'after-sunset': 410,
       'body-limit': 100,
@@ -71,7 +69,6 @@ test.each(Object.keys(faults) as (keyof typeof faults)[])(
 
 test.each([
   ['key', 'path'],
-  ['key', 'options'],
   ['key', 'method'],
   ['key', 'sunset'],
   ['key', 'pet-id'],
@@ -137,13 +134,6 @@ test('the order can change while the fake runs', () => {
   expect(ask(world, 'GET', '/nothing', { key: null }).status).toBe(401);
   world.setBehaviour({ 'order-of-checks': withFirst('path') });
   expect(ask(world, 'GET', '/nothing', { key: null }).status).toBe(404);
-});
-
-test('counts a preferred error, too, where quota comes before the key', () => {
-  const order = earlier('quota');
-  const world = new World({ behaviour: { 'order-of-checks': order, 'prefer-header': 'counted' } });
-  const { status, headers } = ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] });
-  expect([status, headers['X-RateLimit-Remaining']]).toEqual([404, '59']);
 });
 
 test('names a chosen order among what a response depends on', () => {

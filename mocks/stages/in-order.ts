@@ -3,16 +3,15 @@ import { type Check, orderOf } from '../../src/spec/order-of-checks.js';
 import { rejectUnknownPet } from '../operations/operate.js';
 import type { RequestContext, Stage, StageResult } from '../request-context.js';
 import { authenticate, identify } from './authenticate.js';
-import { rejectAfterSunset, rejectOtherMethod, rejectUnknownPath, respondToOptions } from './find-operation.js';
-import { applyCountedPreferHeader, applyPreferHeader } from './forced-errors.js';
+import { rejectAfterSunset, rejectOtherMethod, rejectUnknownPath } from './find-operation.js';
+import { applyPreferHeader } from './forced-errors.js';
 import { rejectBanned, spendQuota } from './quota.js';
 import { checkBodySchema, checkBodySize, checkContentType, checkPetId, readJsonBody } from './validate.js';
 
 const stagesOf: Readonly<Record<Check, readonly Stage[]>> = {
   key: [authenticate, applyPreferHeader],
-  quota: [rejectBanned, spendQuota, applyCountedPreferHeader],
+  quota: [rejectBanned, spendQuota],
   path: [rejectUnknownPath],
-  options: [respondToOptions],
   method: [rejectOtherMethod],
   sunset: [rejectAfterSunset],
   'pet-id': [checkPetId],
@@ -27,9 +26,7 @@ const stagesOf: Readonly<Record<Check, readonly Stage[]>> = {
 function stagesInOrder(order: readonly Check[]): readonly Stage[] {
   const own = order.at(-1) === 'pet' ? order.slice(0, -1) : order;
   const isQuotaFirst = order.indexOf('quota') < order.indexOf('key');
-  return own.flatMap((check) =>
-    check === 'quota' && isQuotaFirst ? [limitCaller, applyCountedPreferHeader] : stagesOf[check],
-  );
+  return own.flatMap((check) => (check === 'quota' && isQuotaFirst ? [limitCaller] : stagesOf[check]));
 }
 
 /** Bans and quotas before the key is checked: those without a good key have a quota only if addresses have one. */

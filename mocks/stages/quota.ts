@@ -1,4 +1,3 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
 import { errorCatalogue } from '../../src/spec/errors.js';
 import { type Account, activeBan, banAccount, limitsOf } from '../limits/account.js';
 import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
@@ -11,30 +10,19 @@ export function rejectBanned(context: RequestContext): ErrorResponse | undefined
 
 /** Counts the request against the minute and the day of its account. Returns a 429 if one is used up (§8, §8.3). */
 export function spendQuota(context: RequestContext): ErrorResponse | undefined {
-  if (limitingOfOther(context) === 'unlimited') return undefined;
   return context.account && charge(context, context.account);
 }
 
-/**
- * Refunds a counted request if its error uses no quota (open question `refused-requests-count`). Called before the response is
- * written and after it: the behaviour chooses one of them.
- */
-export function settleQuota(context: RequestContext, result: StageResult, isWritten: boolean): void {
+/** Refunds a counted request if its error uses no quota (open question `refused-requests-count`). */
+export function settleQuota(context: RequestContext, result: StageResult): void {
   if (result.kind === 'success' || !context.isCounted || context.account === undefined) return;
   // 401 has its own question (`unauthenticated-quota`); 429 was settled when the request was rejected.
   if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned') return;
   context.assumed.add('refused-requests-count');
   const counts = context.world.behaviour['refused-requests-count'];
-  const isDue = isWritten === (counts.isGivenBackLater === true);
-  if (!isDue || usesQuota(counts, result.status)) return;
+  if (counts[result.status === 404 ? '404' : '400']) return;
   context.account.minute.refund();
   context.account.day.refund();
-}
-
-function usesQuota(counts: Behaviour['refused-requests-count'], status: number): boolean {
-  const own = ['404', '405', '413', '415'] as const;
-  const name = own.find((each) => each === String(status));
-  return (name && counts[name]) ?? counts['400'];
 }
 
 /** Counts one request of an account. Returns a 429 or a ban if its quota is used up. */
@@ -98,16 +86,4 @@ export function isRateLimited({ route, world }: RequestContext): boolean {
   // Another method of that path is another request.
   const question = route.requested && route.operation?.rateLimitQuestion;
   return question === undefined || world.behaviour[question];
-}
-
-type Limiting = Behaviour['other-requests-rate-limited'];
-
-/** Returns how a request for no operation is limited (open question `other-requests-rate-limited`); undefined for any other one. */
-export function limitingOfOther({ route, request, world }: RequestContext): Limiting[keyof Limiting] | undefined {
-  const { isServed, operation } = route;
-  if (!isServed || operation?.method === request.method) return undefined;
-  const choice = world.behaviour['other-requests-rate-limited'];
-  if (operation === undefined) return choice['unknown-path'];
-  if (request.method === 'OPTIONS') return choice.options;
-  return request.method === 'HEAD' && operation.method === 'GET' ? undefined : choice['unknown-method'];
 }

@@ -1,4 +1,4 @@
-import { isStatusOutsideCaching, type Profile } from '../../src/fidelity/profile/profile.js';
+import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
@@ -10,7 +10,7 @@ import { isLearned, isTextLearned } from '../imitation/learned-behaviour.js';
 import { limitHeaders } from '../limits/rate-limit-headers.js';
 import { corsHeaders, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
-import { isRateLimited, limitingOfOther } from './quota.js';
+import { isRateLimited } from './quota.js';
 
 /** Turns a result or an error into the response. Rate-limit headers are attached here, so that no stage can forget them (§8.1). */
 export function respond(context: RequestContext, result: StageResult): PetstoreResponse {
@@ -18,21 +18,20 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
   const operation = context.route.requested ?? 'other';
   const imitated = world.imitation?.next(operation, result.status, nowMs);
   const { body, encodedBody } = bodyOf(context, result, imitated);
-  const caching = imitated && world.imitation?.cachingOf(imitated, world.behaviour);
-  const headers = standingHeaders(nowMs, result.status, world.behaviour, caching);
+  const headers = standingHeaders(nowMs);
   if (body !== undefined) {
     headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
   } else if (result.kind === 'error') headers['Content-Length'] = '0';
-  if (imitated !== undefined) Object.assign(headers, imitated.headers);
-  if (showsLimits(context, result)) addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
-  if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context, result));
+  if (imitated !== undefined) imitateHeaders(headers, imitated);
+  addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
+  if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
   if (result.kind === 'error' && result.retryAtMs !== undefined) {
     headers['Retry-After'] = formatRetryAfter(world.behaviour['retry-after-format'], nowMs, result.retryAtMs);
   }
   if (world.cors) Object.assign(headers, corsHeaders);
-  assumeWhatFollows(context, result, caching !== undefined);
+  assumeWhatFollows(context, result);
   const { assumed } = context;
   if (world.showAssumptions && assumed.text !== '') headers['X-Mock-Assumed'] = assumed.text;
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
@@ -61,16 +60,17 @@ function bodyOf(
   return { body, encodedBody: result.kind === 'success' ? result.encodedBody : undefined };
 }
 
-function isForcedLimit(result: StageResult): boolean {
-  return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
+/** Where a deployment is known to send another `Cache-Control`, or none, the fake does not send its own. */
+function imitateHeaders(
+  headers: Record<string, string>,
+  { headers: learned, isCachingLearned }: ImitatedResponse,
+): void {
+  if (isCachingLearned) delete headers['Cache-Control'];
+  Object.assign(headers, learned);
 }
 
-/** Returns whether a response carries the headers of §8.1. Errors about the key and its quota always do: what counts requests sends them. */
-function showsLimits(context: RequestContext, result: StageResult): boolean {
-  const limiting = limitingOfOther(context);
-  if (limiting === undefined) return true;
-  context.assumed.add('other-requests-rate-limited');
-  return limiting === 'limited' || kindOfError(context, result) === '401';
+function isForcedLimit(result: StageResult): boolean {
+  return result.kind === 'error' && result.isForced && result.code === 'rate_limit_exceeded';
 }
 
 /** Adds the headers of §8.1; none outside the base URL. `remaining` replaces the requests that are left. */
@@ -94,34 +94,15 @@ export function addRateLimitHeaders(
 const limitQuestions: readonly QuestionId[] = ['described-window', 'rate-limit-fields', 'window-start'];
 
 /** Returns the headers that mark responses of a deprecated operation (§9), and errors at its path. */
-function deprecationHeaders(context: RequestContext, result: StageResult): Readonly<Record<string, string>> {
-  const { route, world, assumed } = context;
+function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly<Record<string, string>> {
   const { operation } = route;
   if (operation === undefined) return {};
   assumed.add('deprecation-headers');
   const choice = world.behaviour['deprecation-headers'];
   if (choice === 'none') return {};
-  const kind = kindOfError(context, result);
-  if (kind !== undefined) {
-    assumed.add('deprecation-on-errors');
-    if (!world.behaviour['deprecation-on-errors'][kind]) return {};
-  }
   if (choice !== 'standard') return choice;
   assumed.add('sunset-date');
   return formatDeprecationHeaders(operation, world.behaviour['sunset-date'], world.addresses.base.path);
-}
-
-/** Returns which responses share a choice of the open question `deprecation-on-errors`; undefined for what tells of the end itself. */
-function kindOfError({ request }: RequestContext, result: StageResult): '400' | '401' | '404' | '405' | undefined {
-  if (result.kind === 'success') return request.method === 'OPTIONS' ? '405' : undefined;
-  if (result.code === 'gone') return undefined;
-  if (result.code === 'unauthorized' || result.code === 'rate_limit_exceeded' || result.code === 'key_banned')
-    return '401';
-  // It is forced before the operation is reached.
-  if (result.situation === 'preferred') return '401';
-  if (result.situation === 'pet-id-malformed') return '400';
-  const isOfMethod = result.code === 'method_not_allowed' || result.code === 'not_implemented';
-  return isOfMethod || result.situation === 'path-unknown' ? '405' : '404';
 }
 
 /**
@@ -186,14 +167,12 @@ function withPetId(text: string, { route, request }: RequestContext): string {
 }
 
 /** Completes the open questions that a response depends on, without those that the imitated profile has observed. */
-function assumeWhatFollows(context: RequestContext, result: StageResult, isLearnedCaching: boolean): void {
+function assumeWhatFollows(context: RequestContext, result: StageResult): void {
   const { world, assumed } = context;
-  if (!isLearnedCaching) assumed.add('cache-control');
   if (result.kind === 'error') for (const id of result.assumed) assumed.add(id);
   const profile = world.imitation?.deployment.profile;
   if (profile !== undefined && hasSeenLimit(profile, result)) {
     assumed.keep((id) => !isLearned(profile, id, world.behaviour));
-    if (!isLearnedCaching && isStatusOutsideCaching(result.status)) assumed.add('cache-control');
   }
   if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) assumed.add(id);
 }

@@ -32,8 +32,6 @@ export interface SavedState {
   readonly seed: number;
   readonly store: StoreState;
   readonly stock: readonly StockRecord[];
-  /** How many rotating lists were written: the next one continues from there. */
-  readonly listTurn: number;
   readonly messages: MessagesState;
   readonly accounts: AccountsState;
   readonly faults: FaultsState;
@@ -115,12 +113,12 @@ function findProblem(value: JsonValue, place = ''): string | undefined {
 /** Parses the parts that have parsers of their own. */
 function withParsedParts(state: SavedState, name: string): SavedState {
   const { behaviour, store, imitation, worlds } = state;
-  const { 'quantity-range': range, 'list-order': order } = choicesOf(store.fits, name);
+  const { 'quantity-range': range } = choicesOf(store.fits, name);
   if (store.fixture !== undefined) parseFixture(store.fixture, `in the state ${name}`);
   return {
     ...state,
     behaviour: choicesOf(behaviour, name),
-    store: { ...store, fits: { 'quantity-range': range, 'list-order': order } },
+    store: { ...store, fits: { 'quantity-range': range } },
     ...(imitation && {
       imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), `in the state ${name}`) },
     }),

@@ -125,7 +125,6 @@ const state = object(
         status: schemas.PetStatus,
       }),
     ),
-    listTurn: count,
     messages: object({ count, sent: arrayOf(schemas.Message) }),
     accounts: object({
       aliases: count,

@@ -172,16 +172,6 @@ test('a real clock is restored with its offset, and has run on', () => {
   expect(world.clock.now()).toBe(Date.parse('2026-11-21T13:00:05Z'));
 });
 
-test('a rotating list continues where it was', () => {
-  const { snapshot, restore, list } = shop({ behaviour: { 'list-order': 'rotating' } });
-  list();
-  const before = snapshot();
-  const second = list().body;
-  list();
-  restore(before);
-  expect(list().body).toBe(second);
-});
-
 test('faults and the journal are restored', () => {
   const { world, snapshot, restore, list } = shop();
   list();
@@ -229,7 +219,7 @@ const deeds: Readonly<Record<string, (shop: Shop) => unknown>> = {
   exhaust: ({ limits }) => limits.exhaust('test_free'),
   wait: ({ world }) => world.clock.advance('40s'),
   slide: ({ world }) => world.setBehaviour({ 'window-start': 'sliding' }),
-  rotate: ({ world }) => world.setBehaviour({ 'list-order': 'rotating' }),
+  reverse: ({ world }) => world.setBehaviour({ 'list-order': 'descending' }),
   fail: ({ world }) => world.faults.next('any', { status: 503 }, { times: 2 }),
   seed: ({ world }) => world.seed({ seed: 2, pets: 4 }),
   reset: ({ world }) => world.reset(),

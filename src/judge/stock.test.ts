@@ -65,19 +65,6 @@ it('finds the repeated pets of a list, and the first place of each', () => {
   );
 });
 
-it('compares the order of the pets that two lists have in common', () => {
-  const sets = fc.uniqueArray(ids).map((list) => list.map((petId) => ({ petId, quantity: '1', status: 'sold' })));
-  fc.assert(
-    fc.property(sets, sets, (one, other) => {
-      const common = (list: typeof one, others: typeof one) =>
-        list.map(({ petId }) => petId).filter((petId) => others.some((each) => each.petId === petId));
-      const [first, second] = [stockOf(one), stockOf(other)];
-      expect(second && first?.isInOrderOf(second)).toBe(common(one, other).join() === common(other, one).join());
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
 it('yields only the pets that another list does not hold as the same item', () => {
   const value = parsed([1, 2, 3].map((id) => ({ petId: String(id), quantity: '5', status: 'sold' })));
   const changed = value.with(1, parsed([{ petId: '2', quantity: '6', status: 'sold' }])[0] ?? null);

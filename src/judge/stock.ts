@@ -141,18 +141,6 @@ export class Stock {
     );
   }
 
-  /** Returns whether the pets that both lists have are in the same order. */
-  isInOrderOf(other: Stock): boolean {
-    if (other === this) return true;
-    let last = -1;
-    return this.#items.every((item, index) => {
-      const place = other.#items[index] === item ? index : other.#places.placeOf(keyOf(item) ?? 0);
-      const isNext = place === undefined || place > last;
-      last = place ?? last;
-      return isNext;
-    });
-  }
-
   #placeOf(petId: string): number | undefined {
     return isInt64Text(petId) ? this.#places.placeOf(shortKey(BigInt(petId))) : undefined;
   }

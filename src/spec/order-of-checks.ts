@@ -3,7 +3,6 @@ export const checks = [
   'key',
   'quota',
   'path',
-  'options',
   'method',
   'sunset',
   'pet-id',
@@ -43,7 +42,6 @@ export function findOrderProblem(order: readonly Check[]): string | undefined {
 /** Which checks one request of a run fails at once: at an unknown path, at a known one with another method, at an operation. */
 const together: readonly (readonly Check[])[] = [
   ['key', 'path'],
-  ['key', 'options', 'pet-id'],
   ['key', 'method', 'pet-id'],
   ['key', 'sunset', 'pet-id'],
   ['key', 'sunset', 'pet'],

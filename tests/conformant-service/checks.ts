@@ -1,11 +1,10 @@
 import { type Call, type Problem, petIdOf, petOf, type Reply } from './steps.js';
 import type { Check } from './traits.js';
-import { rejectMethod, rejectPath, replyToOptions } from './usual-steps.js';
+import { rejectMethod, rejectPath } from './usual-steps.js';
 
 /** Returns the response to a request that fails a check, whatever else is wrong with it. */
 export const soonerChecks: Readonly<Record<Exclude<Check, 'key'>, (call: Call) => Reply | undefined>> = {
   path: rejectPath,
-  options: replyToOptions,
   method: rejectMethod,
   gone(call) {
     const reply = call.operation === 'showPet' ? call.steps.showPet(call) : undefined;

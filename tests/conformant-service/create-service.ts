@@ -4,7 +4,7 @@ import { Counter, type LimitState } from './limits.js';
 import { type Headers, headerIn, type Service, type ServiceRequest, type ServiceResponse } from './service.js';
 import type { Call, Changes, Reply, State, Steps } from './steps.js';
 import { plainTraits, type Traits } from './traits.js';
-import { deprecationBeside, isUnlimited, usualSteps } from './usual-steps.js';
+import { deprecationAt, isUnlimited, usualSteps } from './usual-steps.js';
 
 // Written from the document alone. It shares no code with the fake, nor with the judge: two mistakes that agree would hide each other.
 
@@ -111,7 +111,7 @@ function write(call: Call, reply: Reply, limits: LimitState): ServiceResponse {
     ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ...steps.limitHeaders(call, limits),
     ...headers,
-    ...deprecationBeside(call, reply),
+    ...deprecationAt(call),
     ...(caching === undefined ? [] : [['Cache-Control', caching] as const]),
     ...traits.headers(state.requests, { status, operation: call.operation }),
   ];

@@ -37,7 +37,7 @@ export type TypeChoice = 400 | 415 | 'ignored';
 type OtherTypes = { readonly [Kind in 'none' | 'json of some kind' | 'other' | 'other charset']?: TypeChoice };
 
 /** What a service may check sooner than usual. */
-export type Check = 'key' | 'path' | 'options' | 'method' | 'gone' | 'id' | 'size' | 'type' | 'json' | 'fields' | 'pet';
+export type Check = 'key' | 'path' | 'method' | 'gone' | 'id' | 'size' | 'type' | 'json' | 'fields' | 'pet';
 
 /** What the document leaves to a deployment. */
 export interface Traits {
@@ -106,17 +106,8 @@ export interface Traits {
   pet(pet: Pet): Json;
   readonly orders: Json;
   readonly deprecation: Headers;
-  /** Which errors at the path of the deprecated operation have them: rejected before it, by it, or for their method. */
-  readonly deprecationOn: readonly ('401' | '404' | '405')[];
-  /** What an `Authorization` without a key counts as. */
-  readonly emptyCredentials: Extract<Situation, `key ${string}`>;
 
-  readonly unknownMethod: 405 | 404 | 501;
-  readonly head: 'as GET' | 405 | 404;
-  readonly options: 405 | 404 | 204 | 200;
-  /** Requests for no operation to which a gateway responds, so that nothing limits them. */
-  readonly unlimited: readonly ('paths' | 'methods' | 'OPTIONS')[];
-  readonly obeysPrefer: boolean;
+  readonly unknownMethod: 405 | 404;
   readonly cacheControl: string | undefined;
   readonly order: 'ascending' | 'descending' | 'as stored' | 'by last digit' | 'rotating';
   /** Added to every response; the first one is number 1. */
@@ -145,7 +136,6 @@ const codes: Readonly<Record<number, string>> = {
   413: 'too_large',
   415: 'wrong_type',
   429: 'slow_down',
-  501: 'not_implemented',
 };
 
 /** A deployment that accepts every quantity, and has no traits that its tests do not need. */
@@ -206,14 +196,7 @@ export const plainTraits: Traits = {
     ['Link', '</v1/inventory>; rel="successor-version"'],
   ],
 
-  deprecationOn: ['404'],
-  emptyCredentials: 'key not bearer',
-
   unknownMethod: 405,
-  head: 'as GET',
-  options: 405,
-  unlimited: [],
-  obeysPrefer: false,
   cacheControl: undefined,
   order: 'as stored',
   headers: () => [],

@@ -27,11 +27,8 @@ export const usualSteps: Steps = {
   },
 
   operate(call) {
-    const { traits, operation, steps, request } = call;
-    const isForced = traits.obeysPrefer && headerIn(request.headers, 'prefer') === 'code=404';
-    if (isForced) return steps.error(call, 404, 'path unknown');
-    const reply = rejectPath(call) ?? replyToOptions(call) ?? rejectMethod(call);
-    return reply ?? steps[operation as OperationName](call);
+    const { operation, steps } = call;
+    return rejectPath(call) ?? rejectMethod(call) ?? steps[operation as OperationName](call);
   },
 
   listInventory: (call) => success(petsInOrder(call).map((pet) => call.steps.item(call, pet))),
@@ -47,12 +44,7 @@ export const usualSteps: Steps = {
     return success(steps.item(call, pet));
   },
 
-  showPet(call) {
-    const reply = findPet(call);
-    const { deprecation, deprecationOn } = call.traits;
-    const isMarked = reply.status === 200 || deprecationOn.includes('404');
-    return { ...reply, headers: [...reply.headers, ...(isMarked ? deprecation : [])] };
-  },
+  showPet: findPet,
 
   listOrders: ({ traits }) => success(traits.orders),
 
@@ -158,10 +150,8 @@ function ietfHeaders({ traits, nowMs }: Call, { windows = [], limit, resetMs }: 
 }
 
 /** Returns whether a request is outside the limits, and its response without limit headers. */
-export function isUnlimited({ operation, path, request, traits }: Call): boolean {
-  if (operation !== undefined) return operation === 'sendMessage' && !traits.areMessagesLimited;
-  if (methodAt(path) === undefined) return traits.unlimited.includes('paths');
-  return traits.unlimited.includes(request.method === 'OPTIONS' ? 'OPTIONS' : 'methods');
+export function isUnlimited({ operation, traits }: Call): boolean {
+  return operation === 'sendMessage' && !traits.areMessagesLimited;
 }
 
 /** A full minute and day without requests. */
@@ -189,33 +179,14 @@ export function rejectPath(call: Call): Reply | undefined {
   return methodAt(call.path) === undefined ? call.steps.error(call, 404, 'path unknown') : undefined;
 }
 
-export function replyToOptions(call: Call): Reply | undefined {
-  const method = methodAt(call.path);
-  const { options } = call.traits;
-  if (call.request.method !== 'OPTIONS' || method === undefined) return undefined;
-  if (options >= 400) return withoutMethod(call, options, method);
-  return { status: options, body: undefined, headers: [['Allow', allowed(call.traits, method)]] };
-}
-
 /** Rejects a method that a path does not have. */
 export function rejectMethod(call: Call): Reply | undefined {
-  const { operation, request, traits } = call;
   const method = methodAt(call.path);
-  if (method === undefined || request.method === 'OPTIONS') return undefined;
-  if (request.method === 'HEAD' && method === 'GET')
-    return traits.head === 'as GET' ? undefined : withoutMethod(call, traits.head, method);
-  return operation === undefined ? withoutMethod(call, traits.unknownMethod, method) : undefined;
-}
-
-function withoutMethod(call: Call, status: number, method: string): Reply {
+  if (method === undefined || call.operation !== undefined) return undefined;
+  const status = call.traits.unknownMethod;
   if (status === 404) return call.steps.error(call, 404, 'path unknown');
-  const reply = call.steps.error(call, status, 'method unknown');
-  return status === 405 ? { ...reply, headers: [['Allow', allowed(call.traits, method)]] } : reply;
-}
-
-function allowed({ head, options }: Traits, method: string): string {
-  const more = [...(method === 'GET' && head === 'as GET' ? ['HEAD'] : []), ...(options < 300 ? ['OPTIONS'] : [])];
-  return [method, ...more].join(', ');
+  const allowed = method === 'GET' ? 'GET, HEAD' : method;
+  return { ...call.steps.error(call, status, 'method unknown'), headers: [['Allow', allowed]] };
 }
 
 function petsInOrder({ state: { pets, requests }, traits: { order } }: Call) {
@@ -251,10 +222,10 @@ function readMember(call: Call, name: string, wrongType: Traits['wrongType']) {
 
 type KeyProblem = Extract<Situation, `key ${string}`>;
 
-function problemOf({ request, traits }: Call): KeyProblem {
+function problemOf({ request }: Call): KeyProblem {
   const credentials = headerIn(request.headers, 'authorization')?.trim();
   if (credentials === undefined) return 'key missing';
-  if (/^(?:bearer)?$/i.test(credentials)) return traits.emptyCredentials;
+  if (/^(?:bearer)?$/i.test(credentials)) return 'key missing';
   return /^bearer /i.test(credentials) ? 'key wrong' : 'key not bearer';
 }
 
@@ -265,11 +236,7 @@ function challengeOf(call: Call): Headers {
   return challenge === undefined ? [] : [['WWW-Authenticate', challenge]];
 }
 
-/** Returns the headers of the deprecated operation where errors before it, or for another method at its path, have them. */
-export function deprecationBeside({ path, operation, traits }: Call, { status }: Pick<Reply, 'status'>): Headers {
-  const isAtPath = /^\/pets\/[^/]+$/.test(path);
-  const isBefore = status === 401 || status === 429;
-  const isOther = operation === undefined && [404, 405, 501].includes(status);
-  const kind = isBefore ? '401' : isOther ? '405' : undefined;
-  return isAtPath && kind !== undefined && traits.deprecationOn.includes(kind) ? traits.deprecation : [];
+/** Returns the headers of the deprecated operation, which every response at its path has. */
+export function deprecationAt({ path, traits }: Call): Headers {
+  return /^\/pets\/[^/]+$/.test(path) ? traits.deprecation : [];
 }

@@ -1,16 +1,6 @@
 import { GOOD_KEY, type Headers, withHeader } from '../conformant-service/service.js';
 import type { Changes } from '../conformant-service/steps.js';
-import {
-  always,
-  errorsAs,
-  everyResponse,
-  failing,
-  headerAs,
-  type JsonObject,
-  reply,
-  successAs,
-  withoutLimits,
-} from './changes.js';
+import { always, errorsAs, everyResponse, failing, headerAs, type JsonObject, reply, successAs } from './changes.js';
 import type { Variation } from './faulty-service.js';
 
 const namesAs = (change: (name: string) => string): Changes =>
@@ -108,7 +98,6 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
   'a gateway looks at methods, sizes and types first': {
     traits: { sooner: ['method', 'size', 'type'], wrongType: 415 },
   },
-  'OPTIONS needs no key': { traits: { options: 204, sooner: ['options'] } },
   'bodies may be of any size and depth': { traits: { bytes: Number.POSITIVE_INFINITY, levels: 100_000 } },
   'messages have small bodies, and fewer rules': {
     traits: { messageBodies: { bytes: 1_000, levels: 5, sameKeyTwice: 'last wins', byteOrderMark: 'ignored' } },
@@ -119,21 +108,16 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
   'unknown fields are rejected': { traits: { unknownFields: 'rejected' } },
   'a byte order mark is ignored': { traits: { byteOrderMark: 'ignored' } },
   'keys are verified after the path and the body': {
-    traits: { sooner: ['path', 'options', 'method', 'id', 'size', 'type', 'json', 'fields'] },
+    traits: { sooner: ['path', 'method', 'id', 'size', 'type', 'json', 'fields'] },
   },
-  'paths are verified before keys': { traits: { sooner: ['path', 'options', 'method', 'id'] } },
+  'paths are verified before keys': { traits: { sooner: ['path', 'method', 'id'] } },
   'keys are verified last of all': {
-    traits: { sooner: ['path', 'options', 'method', 'id', 'size', 'type', 'json', 'fields', 'pet'] },
+    traits: { sooner: ['path', 'method', 'id', 'size', 'type', 'json', 'fields', 'pet'] },
   },
   'the challenge of a 401 is short': { traits: { challenge: { missing: 'Bearer', wrong: 'Bearer' } } },
   '401 has no challenge': { traits: { challenge: {} } },
   'errors repeat the key': errorsAs((error) => ({ ...error, message: `Rejected, even with ${GOOD_KEY}.` })),
 
-  'HEAD is not allowed': { traits: { head: 405 } },
-  'OPTIONS gets 204 without limits': {
-    traits: { options: 204 },
-    ...everyResponse((response, { request }) => (request.method === 'OPTIONS' ? withoutLimits(response) : response)),
-  },
   'unknown methods get 501 from the gateway': everyResponse((response, { request }) =>
     /^(?:GET|HEAD|POST|PATCH|OPTIONS)$/.test(request.method)
       ? response
@@ -144,7 +128,6 @@ export const responseVariations: Readonly<Record<string, Variation>> = {
       ? { status: 404, headers: [['Content-Type', 'text/plain']], body: 'default backend - 404' }
       : response,
   ),
-  'Prefer is obeyed': { traits: { obeysPrefer: true } },
   'the deprecated lookup is gone': failing('showPet', 410),
   'the deprecated lookup is gone for strangers too': {
     traits: { sooner: ['gone'] },

@@ -8,13 +8,10 @@ import { scoredServices } from './scored-services.js';
 
 /** The open questions by which the fake marks such a difference as a guess. */
 const guesses: Readonly<Record<string, readonly QuestionId[]>> = {
-  text: ['error-messages', 'empty-authorization'],
+  text: ['error-messages'],
   code: ['error-codes'],
-  status: ['order-of-checks', 'malformed-pet-id', 'pet-not-found'],
-  'header deprecation': ['deprecation-on-errors'],
-  'header sunset': ['deprecation-on-errors'],
-  'header link': ['deprecation-on-errors'],
-  'header www-authenticate': ['www-authenticate', 'empty-authorization'],
+  status: ['order-of-checks', 'malformed-pet-id'],
+  'header www-authenticate': ['www-authenticate'],
 };
 
 /** What a run cannot see of a service at all. */

@@ -34,11 +34,7 @@ it.each(numbered)('reports $name as one cause, with a response of each side', as
 
 /** Questions of which no run can observe two choices, and why. */
 const unobservable = {
-  'pet-not-found': 'there is one choice',
-  'unknown-path': 'there is one choice',
-  'message-status-later': 'no operation returns it',
   'messages-base-url': 'the user gives it',
-  'key-lifetime': 'it takes longer than any run',
   'after-sunset': 'it takes longer than any run',
   'ban-threshold': 'a run must never earn a ban',
   'ban-duration-seconds': 'a run must never earn a ban',

@@ -130,8 +130,7 @@ export function drawTraits(chance: Chance): Partial<Traits> & Pick<Traits, 'stoc
     messagesBasePath,
     createdAt: (ms) => time(new Date(ms).toISOString()),
     order: chance.pick(['as stored', 'ascending', 'descending', 'by last digit']),
-    unknownMethod: chance.pick([405, 404, 501]),
-    head: chance.pick(['as GET', 405]),
+    unknownMethod: chance.pick([405, 404]),
     error: (situation, status) => ({ code: `E${status}`, message: `${errorTexts}: ${situation}.` }),
     itemFields: chance.isTrue(0.2) ? { name: 'Rex', tags: ['a', null] } : {},
   };

@@ -64,12 +64,11 @@ test('does not report an outage as drift', async () => {
 
 test('names the one question that another deployment decides differently', async () => {
   const left = await deployment();
-  const right = await deployment({ behaviour: { 'cache-control': 'private' } });
+  const right = await deployment({ behaviour: { 'list-order': 'descending' } });
   const { exitCode, stdout } = await runCompare([left, right]);
-  expect(stdout).toContain('≠ question/cache-control');
-  const side = (name: string, caching: string) =>
-    `${name} +${caching}\n +#1 GET /v1/inventory → 200\n +Cache-Control: ${caching}\n +\\[\\{"petId":`;
-  expect(stdout).toMatch(new RegExp(`\n +${side('left', 'no-store')}[^]*\n +${side('right', 'private')}`));
+  expect(stdout).toContain('≠ question/list-order');
+  const side = (name: string, order: string) => `${name} +${order}\n +#1 GET /v1/inventory → 200\n +\\[\\{"petId":`;
+  expect(stdout).toMatch(new RegExp(`\n +${side('left', 'ascending')}[^]*\n +${side('right', 'descending')}`));
   expect(stdout).toContain('1 difference; compared ');
   expect(exitCode).toBe(1);
 });
@@ -117,7 +116,7 @@ test('a recording of a check can be compared, also with a profile', async () => 
   // A check sends fewer requests than learning does.
   expect(exitCode).toBe(3);
   const why = expect.stringMatching(/^left: .*no request could show it; right: shown$/);
-  expect(questions.notCompared).toContainEqual({ question: 'head-requests', why, isAsked: true, isNeeded: true });
+  expect(questions.notCompared).toContainEqual({ question: 'order-of-checks', why, isAsked: true, isNeeded: true });
 });
 
 test('a deployment that drifts from its baseline fails, with the differences', async () => {
@@ -149,14 +148,14 @@ test('writes the comparison to a file, beside the text for people', async () => 
 });
 
 test('writes a page and a JUnit file: a case for each rule and question', async () => {
-  const right = await deployment({ behaviour: { 'cache-control': 'private', 'malformed-pet-id': 404 } });
+  const right = await deployment({ behaviour: { 'list-order': 'descending', 'malformed-pet-id': 404 } });
   const args = [await deployment(), right, '--report', 'out', '--ignore', 'question/malformed-pet-id'];
   const { exitCode, folder } = await runCompare(args);
   expect(exitCode).toBe(1);
   const read = (name: string) => readFile(join(folder, 'out', name), 'utf8');
   const page = await read('report.html');
   expect(page).toMatch(/<title>Comparison of http:.*<h1 class="mono">http:.* and http:/s);
-  expect(page).toMatch(/Left<\/h5><p>no-store<\/p><p>#1 GET \/v1\/inventory → 200<\/p>/);
+  expect(page).toMatch(/Left<\/h5><p>ascending<\/p><p>#1 GET \/v1\/inventory → 200<\/p>/);
   const comparison = reportOf(await read('report.json'));
   const junit = await read('junit.xml');
   const named = (kind: string) => junit.match(new RegExp(`<testcase name="${kind}/`, 'g'))?.length;
@@ -164,7 +163,7 @@ test('writes a page and a JUnit file: a case for each rule and question', async 
     questions: comparison.questions.of,
     rules: rules.length,
   });
-  expect(junit).toMatch(/name="question\/cache-control: [^>]*>\s*<failure message="Left: no-store · Right: private"/);
+  expect(junit).toMatch(/name="question\/list-order: [^>]*>\s*<failure message="Left: ascending · Right: descending"/);
   expect(junit).toMatch(/name="question\/malformed-pet-id: [^>]*>\s*<skipped message="ignored \(--ignore\)">/);
   const skipped = junit.match(/<testcase name="question\/[^>]*>\s*<skipped/g)?.length;
   expect(comparison.questions.of - comparison.questions.compared).toBe(skipped);

@@ -28,13 +28,7 @@ async function deployment(service: Service = createService()) {
   return { url: `${origin}/v1`, now };
 }
 
-const privately = (): Service => {
-  const service = createService();
-  return {
-    ...service,
-    handle: (request, nowMs) => withHeader(service.handle(request, nowMs), 'Cache-Control', 'private'),
-  };
-};
+const inReverse = () => createService({ order: 'descending' });
 
 const withoutLimits = (): Service => {
   const service = createService();
@@ -72,7 +66,7 @@ test.each(['', undefined])('does not report “nothing changed” without an ear
   await runCheck([url, ...FEW, '--history', history], KEY);
   if (profile === undefined) await rm(join(history, 'profile.json'));
   else await writeFile(join(history, 'profile.json'), profile);
-  now.service = privately();
+  now.service = inReverse();
   const { stdout } = await runCheck([url, ...FEW, '--history', history], KEY);
   expect(stdout).toContain('or its profile.json is missing');
   expect(stdout).not.toContain('No changes since');
@@ -84,11 +78,11 @@ test('reports what changed since the last run, and fails if requested', async ()
   await runCheck([url, ...FEW, '--history', history], KEY);
   const same = await runCheck([url, ...FEW, '--history', history, '--fail-on', 'change'], KEY);
   expect({ code: same.exitCode, told: same.stdout.includes('No changes since') }).toEqual({ code: 0, told: true });
-  now.service = privately();
+  now.service = inReverse();
   const changed = await runCheck([url, ...FEW, '--history', history, '--fail-on', 'change'], KEY);
   expect(changed.exitCode).toBe(1);
   expect(changed.stdout).toContain('1 change since');
-  expect(changed.stdout).toContain('question/cache-control');
+  expect(changed.stdout).toContain('question/list-order');
   const again = await runCheck([url, ...FEW, '--history', history, '--fail-on', 'change'], KEY);
   expect(again.exitCode).toBe(0);
 });
@@ -266,7 +260,7 @@ test('a run that another watch adds meanwhile is stored, and its changes are not
   let other = Promise.resolve<unknown>(undefined);
   const hurried = hurriedClock(3, (wait) => {
     if (wait !== 1) return;
-    now.service = privately();
+    now.service = inReverse();
     other = watched(url, flags, hurriedClock(1), folder);
   });
   // The second watch ends within the first wait of this one.
@@ -278,7 +272,7 @@ test('a run that another watch adds meanwhile is stored, and its changes are not
     },
   };
   const { stdout } = await watched(url, flags, { ...hurried, clock }, folder);
-  expect(stdout).not.toContain('question/cache-control');
+  expect(stdout).not.toContain('question/list-order');
   expect(await linesOf(join(folder, 'runs'))).toHaveLength(5);
 });
 
@@ -302,12 +296,12 @@ test('two parallel runs are both stored, and one of them reports the changes', a
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, ...FEW, '--history', history], KEY);
-  now.service = privately();
+  now.service = inReverse();
   const both = await Promise.all([
     runCheck([url, ...FEW, '--history', history], KEY),
     runCheck([url, ...FEW, '--history', history], KEY),
   ]);
-  expect(both.filter(({ stdout }) => stdout.includes('question/cache-control'))).toHaveLength(1);
+  expect(both.filter(({ stdout }) => stdout.includes('question/list-order'))).toHaveLength(1);
   expect((await linesOf(history)).map((line) => line.changes.length).sort()).toEqual([0, 0, 1]);
 });
 
@@ -329,10 +323,10 @@ test('compares with what an earlier run learned that was killed before it wrote 
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, ...FEW, '--history', history], KEY);
   await rm(join(history, 'runs.jsonl'));
-  now.service = privately();
+  now.service = inReverse();
   const { stdout } = await runCheck([url, ...FEW, '--history', history], KEY);
   expect(stdout).toContain('1 change since');
-  expect(stdout).toContain('question/cache-control');
+  expect(stdout).toContain('question/list-order');
 });
 
 test('skips a line that was edited by hand, and names it', async () => {
@@ -424,13 +418,13 @@ test('--reporter github reports what made --fail-on change fail', async () => {
   const { url, now } = await deployment();
   const history = join(await temporaryFolder(), 'runs');
   await runCheck([url, ...FEW, '--history', history], KEY);
-  now.service = privately();
+  now.service = inReverse();
   const { exitCode, stdout } = await runCheck(
     [url, ...FEW, '--history', history, '--fail-on', 'change', '--reporter', 'github'],
     KEY,
   );
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('question/cache-control  none → private');
+  expect(stdout).toContain('question/list-order  ascending → descending');
 });
 
 test('an earlier run of another level does not stretch the time between runs', async () => {

@@ -24,7 +24,7 @@ async function startFake(...args: Parameters<typeof serveFake>) {
 
 test('learns from the fake, up to its limit', async () => {
   const { url, origin } = await startFake({
-    behaviour: { 'retry-after-format': 'http-date', 'cache-control': 'private' },
+    behaviour: { 'retry-after-format': 'http-date', 'list-order': 'descending' },
   });
   const { exitCode, stdout, read } = await runLearn(
     [url, '--admin-url', `${origin}/__admin`, '--messages-url', url],
@@ -33,7 +33,7 @@ test('learns from the fake, up to its limit', async () => {
   expect(exitCode, stdout).toBe(0);
   const { questions, limit, source, responses } = await read();
   expect(questions['retry-after-format']).toMatchObject({ choice: 'http-date', origin: 'observed' });
-  expect(questions['cache-control']).toMatchObject({ origin: 'observed' });
+  expect(questions['list-order']).toMatchObject({ origin: 'observed' });
   expect(limit).toMatchObject({ plan: 'free', perMinute: 60 });
   expect(source).toMatchObject({ baseUrl: url, kind: 'run', level: 'exhaust', stopped: null });
   expect(Object.keys(responses).filter((place) => place.endsWith(' 429'))).not.toEqual([]);
@@ -200,8 +200,8 @@ test('writes the exchanges with the numbers that the profile cites', async () =>
   const { exchanges } = readHar(await readFile(join(folder, 'learned', 'transcript.har'), 'utf8'), 'transcript.har');
   const { source, questions } = await read();
   expect(exchanges.length).toBe(source.exchanges);
-  const [number = 0] = questions['pet-not-found']?.exchanges ?? [];
+  const [number = 0] = questions['unknown-method']?.exchanges ?? [];
   const asked = exchanges.find((exchange) => exchange.number === number);
-  expect(asked?.request.url).toMatch(/\/pets\/\d+$/);
-  expect(asked?.response?.status).toBe(404);
+  expect(asked?.request.method).toBe('PROPFIND');
+  expect(asked?.response?.status).toBe(405);
 });

@@ -19,7 +19,6 @@ export const emptyState = {
   seed: 1,
   store: { pets: 0, seed: 1, fits: {} },
   stock: [],
-  listTurn: 0,
   messages: { count: 0, sent: [] },
   accounts: { aliases: 0, firstKeys: 0, minted: 0, keys: [], addresses: [] },
   faults: { ids: 0, active: [] },

@@ -61,7 +61,7 @@ it('contains how the service violates rules, with the exchange', async () => {
 });
 
 async function gathered(responses: NonNullable<Parameters<typeof profileOf>[0]['responses']>, stopped: string | null) {
-  const learned = profileOf({ responses, observed: { 'cache-control': 'none' } });
+  const learned = profileOf({ responses });
   const profile = { ...learned, source: { ...learned.source, stopped } };
   const side = await gatherSide({ side: { kind: 'url', place: BASE, target: BASE }, flags: {}, key: 'a-key' }, 'free', {
     context,

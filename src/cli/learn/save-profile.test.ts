@@ -9,7 +9,7 @@ import { writeOutput } from '../output-file.js';
 import { openProfileFile, saveProfile } from './save-profile.js';
 
 const rich = profileOf({
-  observed: { 'list-order': 'ascending', 'cache-control': 'none' },
+  observed: { 'list-order': 'ascending', 'www-authenticate': 'none' },
   responses: { 'other 404': {} },
 });
 const poor = profileOf({ observed: { 'list-order': 'descending' }, responses: { 'other 404': {} } });

@@ -77,15 +77,6 @@ const MOST_SEGMENTS = 3;
 function ChoiceControl({ editor, name, draft, onDraft, onChoose }: ChoiceControlProps) {
   const label = `Choice for ${name}`;
   switch (editor.kind) {
-    case 'fixed':
-      return (
-        <>
-          <p>
-            <code>{draft}</code>
-          </p>
-          <p class="small faint">The fake supports only this choice.</p>
-        </>
-      );
     case 'choice':
       return <EnumControl label={label} values={editor.values} draft={draft} onChoose={onChoose} />;
     case 'number':

@@ -79,10 +79,6 @@ test('an integer or one of a few constants is a text field', () => {
   expect(kindOf('ban-threshold')).toEqual({ kind: 'number', words: ['never'] });
 });
 
-test('a single choice cannot be edited', () => {
-  expect(kindOf('pet-not-found')).toEqual({ kind: 'fixed' });
-});
-
 test.each(['refused-requests-count', 'error-codes', 'pet-shape', 'messages-base-url'] as const)(
   'the choice for %s is written as JSON',
   (id) => {

@@ -57,13 +57,10 @@ export type EditorKind =
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
   /** A whole number, or one of a few words that stand for none. */
   | { readonly kind: 'number'; readonly words: readonly string[] }
-  /** Only one choice is supported. */
-  | { readonly kind: 'fixed' }
   | { readonly kind: 'json' };
 
 /** Returns the control for a question from the JSON Schema of its choices; `json` if no other fits. */
 export function editorKind(schema: Question['schema']): EditorKind {
-  if ('const' in schema) return { kind: 'fixed' };
   if (Array.isArray(schema.enum)) return { kind: 'choice', values: schema.enum };
   if (schema.type === 'boolean') return { kind: 'choice', values: [true, false] };
   if (isNumber(schema)) return { kind: 'number', words: [] };

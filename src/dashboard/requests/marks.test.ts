@@ -10,7 +10,7 @@ const marksOf = (line: RequestLine, contract: string[] = [], manners: string[] =
 };
 
 test('a conformant request has no mark', () => {
-  expect(marksOf(lineForTests({ assumed: ['described-window', 'cache-control'] }))).toEqual([]);
+  expect(marksOf(lineForTests({ assumed: ['described-window', 'window-start'] }))).toEqual([]);
 });
 
 test('a reset has no mark: its missing status shows it', () => {

@@ -51,7 +51,6 @@ const cuts = {
 
 /** Open questions that nearly every response depends on: marking them would mark every line. */
 const usualQuestions: ReadonlySet<string> = new Set([
-  'cache-control',
   'described-window',
   'rate-limit-fields',
   'window-start',

@@ -35,23 +35,13 @@ function questionAt(path: string): string | undefined {
 }
 
 /** What decides an error's status also decides its code, and a plan its limits. */
-function directCause(
-  { path, left, right }: Difference,
-  differing: ReadonlyMap<string, Difference>,
-): string | undefined {
+function directCause({ path }: Difference, differing: ReadonlyMap<string, Difference>): string | undefined {
   const [kind, id = '', name = ''] = path.split('/');
   const causes = [
     ...(isErrorQuestion(id) ? [`question/${questionOfSituation(name)}`] : []),
-    ...(isErrorQuestion(id) && (name === 'method_not_allowed' || name === 'not_implemented') ? [UNKNOWN_METHOD] : []),
-    // What is rejected earlier is rejected by another part, with other headers.
-    ...(id === 'deprecation-on-errors'
-      ? [...differing.keys()].filter((each) => questionAt(each) === 'order-of-checks')
-      : []),
+    ...(isErrorQuestion(id) && name === 'method_not_allowed' ? [UNKNOWN_METHOD] : []),
     ...(kind === 'limit' ? [`question/enterprise-limits/${id}`, ...(id === 'plan' ? [] : ['limit/plan'])] : []),
   ];
-  const isMethod = path === 'question/plain-options' || path === 'question/head-requests';
-  const method = isMethod ? differing.get(UNKNOWN_METHOD) : undefined;
-  if (method?.left === left && method.right === right) return UNKNOWN_METHOD;
   return causes.find((each) => differing.has(each));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrayOf, blankProfile, jsonResponses, observedChoices } from '../../../tests/profile-for-tests.js';
+import { arrayOf, blankProfile, jsonResponses } from '../../../tests/profile-for-tests.js';
 import type { LearnedHeader, Place, Profile } from '../profile/profile.js';
 import { compareProfiles } from './compare-profiles.js';
 
@@ -30,22 +30,6 @@ test('Cache-Control is compared for each kind of response', () => {
   const right = having({ 'getPet 200': [caching('public, max-age=3600')], 'getPet 404': [] });
   expect(told(left, right)).toEqual([['cache-control', 'private, max-age=0', 'public, max-age=3600']]);
   expect(told(left, right, 'getPet 404')).toEqual([]);
-});
-
-test('one Cache-Control for all responses is compared with one for each kind', () => {
-  const places = { 'getPet 200': [], 'getPet 404': [], 'getPet 429': [] };
-  const once = having(places, { questions: observedChoices({ 'cache-control': 'private' }) });
-  const each = having({ ...places, 'getPet 200': [caching('private')] });
-  expect(told(once, each)).toEqual([]);
-  expect(told(once, each, 'getPet 404')).toEqual([['cache-control', 'private', 'not there']]);
-  expect(told(once, each, 'getPet 429')).toEqual([]);
-});
-
-test('a Cache-Control that the open question covers, or that one side did not learn, is not compared again', () => {
-  const places = { 'getPet 200': [] };
-  const responded = (value: string) => having(places, { questions: observedChoices({ 'cache-control': value }) });
-  expect(told(responded('private'), responded('public'))).toEqual([]);
-  expect(told(having(places), having({ 'getPet 200': [caching('private')] }))).toEqual([]);
 });
 
 test('the order of a list in a header does not matter', () => {

@@ -10,7 +10,6 @@ import {
   text,
   tookMs,
 } from '../../../tests/profile-for-tests.js';
-import { bearerChallenge } from '../../spec/bearer.js';
 import { compareProfiles } from './compare-profiles.js';
 import { kindOf } from './comparison.js';
 
@@ -106,39 +105,4 @@ test('does not report the different base URLs', () => {
   expect(compare(linking('a.test'), linking('b.test')).differences).toEqual([]);
   const elsewhere = { ...linking('b.test'), source: { baseUrl: 'https://c.test/v1' } };
   expect(compare(linking('a.test'), elsewhere).differences).toHaveLength(1);
-});
-
-test('reports nothing that an earlier version did not learn', () => {
-  const learned = (via: string[], questions: Parameters<typeof observedChoices>[0]) => ({
-    questions: observedChoices(questions),
-    responses: {
-      'listInventory 200': jsonResponses(arrayOf(integer), {
-        headers: via.map((value) => ({ name: 'Via', kind: 'constant', value })),
-        count: 9,
-      }),
-    },
-  });
-  const earlier = learned([], { 'www-authenticate': 'bearer', 'prefer-header': 'on' });
-  const now = learned(['1.1 edge'], {
-    'www-authenticate': { ...bearerChallenge, other: 'Bearer' },
-    'prefer-header': 'counted',
-    'empty-authorization': { header: 'missing', bearer: 'missing' },
-  });
-  const { differences, uncompared, questions } = compare(earlier, now);
-  expect(differences).toEqual([]);
-  expect(uncompared.map(({ path }) => path)).toEqual(
-    expect.arrayContaining([
-      'question/www-authenticate/other',
-      'question/prefer-header',
-      'response/listInventory/200/header/via',
-    ]),
-  );
-  const preferring = questions.notCompared.find(({ question }) => question === 'prefer-header');
-  expect(preferring?.why).toContain('learn it again');
-  const before = { ...earlier, questions: { ...now.questions, ...earlier.questions } };
-  expect(compare(before, now).differences.map(({ path }) => path)).toEqual([
-    'question/www-authenticate/other',
-    'question/prefer-header',
-    'response/listInventory/200/header/via',
-  ]);
 });

@@ -1,6 +1,6 @@
 import { operationIds } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import { isOfEarlierVersion, type LearnedLatency, type Profile } from '../profile/profile.js';
+import type { LearnedLatency, Profile } from '../profile/profile.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
 import type { Comparison, Side } from './comparison.js';
@@ -10,7 +10,7 @@ import { type Known, Results } from './results.js';
 
 /** Compares two profiles fact by fact. A fact that one side does not show, or too seldom, is not compared. `ignored`: see {@link Results}. */
 export function compareProfiles(left: Side, right: Side, ignored: readonly string[] = []): Comparison {
-  const [one, other] = [comparable(left.profile), withSamePlan(comparable(right.profile), left.profile)];
+  const [one, other] = [withoutAddress(left.profile), withSamePlan(withoutAddress(right.profile), left.profile)];
   const results = new Results(ignored);
   const rules = Object.keys({ ...one.rules, ...other.rules });
   for (const id of rules) {
@@ -98,21 +98,6 @@ function withSamePlan(profile: Profile, { limit: other }: Profile): Profile {
     (number) => number !== null && (number === other.perMinute || number === other.perDay),
   );
   return shared ? { ...profile, limit: { ...limit, plan: other.plan } } : profile;
-}
-
-function comparable(profile: Profile): Profile {
-  return withoutAddress(isOfEarlierVersion(profile) ? withoutGuesses(profile) : profile);
-}
-
-/** Returns a profile of an earlier version without the choices that it could not tell from others. */
-function withoutGuesses(profile: Profile): Profile {
-  const { 'prefer-header': preferring, 'www-authenticate': challenge, ...others } = profile.questions;
-  const questions = {
-    ...others,
-    ...(preferring && preferring.choice !== 'on' && { 'prefer-header': preferring }),
-    ...(challenge && { 'www-authenticate': { ...challenge, unseen: [...(challenge.unseen ?? []), 'other'] } }),
-  };
-  return { ...profile, questions };
 }
 
 /** Returns the profile with `{base_url}` for the deployment's own address: two deployments have two addresses. */

@@ -1,8 +1,4 @@
 import {
-  cachingScope,
-  headersWithCaching,
-  isOfEarlierVersion,
-  isOutsideCachingQuestion,
   type LearnedHeader,
   operationAt,
   type Place,
@@ -45,20 +41,19 @@ function compareHeaders(
   results: Results,
 ): void {
   const [left, right] = sides.map((profile) => {
-    const headers = headersWithCaching(place, profile).flatMap(asCompared);
+    const headers = (profile.responses[place]?.headers ?? []).flatMap(asCompared);
     return new Map(headers.map((header) => [header.name.toLowerCase(), header]));
   }) as [Map<string, LearnedHeader>, Map<string, LearnedHeader>];
   const seen = sides.map(({ responses }) => responses[place]);
   const count = Math.min(...seen.map((each) => each?.count ?? 0));
   for (const name of new Set([...left.keys(), ...right.keys()])) {
-    if (!isCompared(name, place, ...sides)) continue;
+    if (!isCompared(name, ...sides)) continue;
     const [one, other] = [left.get(name), right.get(name)];
     const absent = name === 'content-type' ? PLAIN_TYPE : NOT_THERE;
     const texts = [one ? headerInWords(one) : absent, other ? headerInWords(other) : absent] as const;
     const without = one === undefined ? 0 : 1;
-    // A browser may have hidden the header, or an earlier version left it out.
-    const mayBeHidden =
-      seen[without]?.mayHideHeaders === true || (name === 'via' && isOfEarlierVersion(sides[without]));
+    // A browser may have hidden the header.
+    const mayBeHidden = seen[without]?.mayHideHeaders === true;
     const usual = atTimes.has(name) ? SEEN_OFTEN : ALWAYS;
     const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
     results.weigh(`${path}/header/${name}`, texts, needs, count);
@@ -81,13 +76,9 @@ function namesAtTimes({ responses }: Profile): string[] {
   );
 }
 
-function isCompared(name: string, place: Place, left: Profile, right: Profile): boolean {
-  // Browsers send requests across origins and show it there; the suite does not.
-  if (name === 'vary') return left.source.level !== null && right.source.level !== null;
-  if (name !== 'cache-control') return true;
-  const scopes = [cachingScope(left), cachingScope(right)];
-  if (scopes.includes('not') || !scopes.includes('by place')) return false;
-  return !scopes.includes('once') || !isOutsideCachingQuestion(place);
+/** Browsers send requests across origins and show `Vary` there; the suite does not. */
+function isCompared(name: string, left: Profile, right: Profile): boolean {
+  return name !== 'vary' || (left.source.level !== null && right.source.level !== null);
 }
 
 const kindsInWords = { uuid: 'a UUID', hex: 'hex digits', integer: 'an integer', text: 'a changing text' } as const;

@@ -147,6 +147,6 @@ function headersFor(path: string, headers: Exchange['request']['headers']): stri
   }
   const id = questionOf(path);
   const section = path.startsWith('limit/') ? '8' : id && openQuestions[id].section.split('.')[0];
-  const form = id === 'cache-control' ? /^cache-control$/i : (headersOfSections[section ?? ''] ?? /^allow$/i);
+  const form = headersOfSections[section ?? ''] ?? /^allow$/i;
   return headers.filter(([name]) => form.test(name)).map(([name, value]) => short(`${name}: ${value}`));
 }

@@ -1,7 +1,6 @@
 import { isHeaderText } from '../../judge/observations/seen.js';
-import { bearerChallenge } from '../../spec/bearer.js';
 import { isIso8601, parseHttpDate } from '../../spec/dates.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { operations } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
@@ -14,34 +13,17 @@ export interface AllowedChoice {
   readonly removed: readonly string[];
 }
 
-type AllowedText = (text: string, name: string, baseUrl: string) => string | undefined;
-
-/** How header texts of a service are learned; every other choice is a word of the register, a number, or made up. */
-const allowedTexts: { readonly [Id in QuestionId]?: AllowedText } = {
-  'cache-control': (text) => (isCacheDirectives(text) || text === 'none' ? text : undefined),
-  'www-authenticate': allowedChallenge,
-  'deprecation-headers': (text, name, baseUrl) => {
-    if (name === 'Link') return allowedLinks(text, baseUrl);
-    return name === '' || isMoment(text) ? text : undefined;
-  },
-};
-
-/** Returns a choice with its header texts in the forms that may be learned. */
+/** Returns a choice with its header texts in the forms that may be learned; every other choice is a word, a number, or made up. */
 export function allowedChoice(id: QuestionId, choice: JsonValue, baseUrl: string): AllowedChoice {
-  const allowed = allowedTexts[id];
-  if (allowed === undefined) return { choice, removed: [] };
-  // Such as `bearer`, `standard`, or the one value of Cache-Control.
-  if (typeof choice === 'string') {
-    return { choice: id === 'cache-control' ? allowed(choice, '', baseUrl) : choice, removed: [] };
-  }
-  if (!isJsonObject(choice)) return { choice: undefined, removed: [] };
-  const members = Object.entries(choice).map(([name, text]) => [name, allowed(String(text), name, baseUrl)] as const);
+  if (id === 'www-authenticate') return { choice: allowedChallenge(String(choice)), removed: [] };
+  if (id !== 'deprecation-headers' || !isJsonObject(choice)) return { choice, removed: [] };
+  const members = Object.entries(choice).map(([name, value]) => {
+    const text = String(value);
+    return [name, name === 'Link' ? allowedLinks(text, baseUrl) : isMoment(text) ? text : undefined] as const;
+  });
+  const left = members.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   const removed = members.filter(([, text]) => text === undefined).map(([name]) => name);
-  if (removed.length === members.length) return { choice: undefined, removed };
-  // Without a challenge the fake would send none.
-  const usual: JsonObject = id === 'www-authenticate' ? bearerChallenge : {};
-  const left = members.flatMap(([name, text = usual[name]]) => (text === undefined ? [] : [[name, text] as const]));
-  return { choice: Object.fromEntries(left), removed };
+  return { choice: left.length === 0 ? undefined : Object.fromEntries(left), removed };
 }
 
 const DIRECTIVE =
@@ -61,6 +43,7 @@ const standIns: Readonly<Record<string, string>> = { realm: 'realm', scope: 'sco
 
 /** Returns a challenge with its scheme, its error, and made-up values for the rest (RFC 9110 §11.6.1). */
 function allowedChallenge(text: string): string | undefined {
+  if (text === 'bearer' || text === 'none') return text;
   const [, scheme = '', rest = ''] = /^([\w-]{1,20})(?:\s+(.*))?$/.exec(text) ?? [];
   if (!SCHEMES.test(scheme)) return undefined;
   const parameters = [...rest.matchAll(/([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)];

@@ -11,13 +11,7 @@ import {
 } from '../../judge/observations/limits.js';
 import { operationIds } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import {
-  cachingScope,
-  type LearnedLatency,
-  type LearnedLimit,
-  type Profile,
-  type ProfileSource,
-} from '../profile/profile.js';
+import type { LearnedLatency, LearnedLimit, Profile, ProfileSource } from '../profile/profile.js';
 import { exchangeLine } from '../profile/request-line.js';
 import { namesNotImitated } from './learn-headers.js';
 import { learnQuestions } from './learn-questions.js';
@@ -46,7 +40,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
   const stopped = transcript.run?.stopped;
   const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
   const questions = learnQuestions(evidence, facts);
-  const responses = learnResponses(evidence, questions);
+  const responses = learnResponses(evidence);
   const notImitated = namesNotImitated(evidence.readings);
   const limit = learnLimit(evidence);
   return {
@@ -61,7 +55,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       ...(copies > 0 && { copies }),
       stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
     },
-    questions: notingCaching({ questions, responses }),
+    questions,
     limit,
     responses,
     ...(notImitated.length > 0 && { notImitated }),
@@ -87,14 +81,6 @@ function exchangesIn(
     numbers.has(number) ? [[number, exchangeLine(exchange, baseUrl)] as const] : [],
   );
   return Object.fromEntries(lines);
-}
-
-/** Adds a note where Cache-Control differs by place. */
-function notingCaching(learned: Pick<Profile, 'questions' | 'responses'>): Profile['questions'] {
-  const { 'cache-control': caching } = learned.questions;
-  if (caching === undefined || cachingScope(learned) !== 'by place') return learned.questions;
-  const note = 'it differs by operation and status: it is among the headers of each';
-  return { ...learned.questions, 'cache-control': { ...caching, note } };
 }
 
 /** Learns the limits of the key that was used most, and the plan where only one can have them (§8). */

@@ -4,41 +4,26 @@ import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject } from '../../spec/json.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import {
-  isCacheControl,
-  isOutsideCachingQuestion,
   type LearnedBody,
   type LearnedHeader,
   type LearnedResponses,
   type Place,
-  type Profile,
   placeOf,
 } from '../profile/profile.js';
 import { HeaderLearner } from './learn-headers.js';
 import { evidenceOf } from './learned.js';
 
-/**
- * Learns what responses look like, place by place, in the order in which the places were first seen. What the `questions` describe
- * is left out.
- */
-export function learnResponses(
-  evidence: Evidence,
-  questions: Profile['questions'] = {},
-): Record<Place, LearnedResponses> {
+/** Learns what responses look like, place by place, in the order in which the places were first seen. */
+export function learnResponses(evidence: Evidence): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
-  const isCachingChoice = questions['cache-control']?.origin === 'observed';
-  const isLeftOut = (name: string, place: Place) =>
-    isCachingChoice && isCacheControl({ name }) && !isOutsideCachingQuestion(place);
   const headers = new HeaderLearner(readings);
   const places = groupBy(readings, placeOf);
   const learned = [...places].map(([place, seen]) => {
-    const atTimes = headers.atTimes(seen).filter((name) => !isLeftOut(name, place));
+    const atTimes = headers.atTimes(seen);
     const location = learnLocation(seen);
     const responses: LearnedResponses = {
       count: seen.length,
-      headers: [
-        ...headers.learn(seen).filter(({ name }) => !isLeftOut(name, place)),
-        ...(location === undefined ? [] : [location]),
-      ],
+      headers: [...headers.learn(seen), ...(location === undefined ? [] : [location])],
       ...(atTimes.length > 0 && { headersAtTimes: atTimes }),
       ...(seen.some(({ mayHideHeaders }) => mayHideHeaders) && { mayHideHeaders: true }),
       ...(isOneRecord(seen) && { isOneRecord: true }),

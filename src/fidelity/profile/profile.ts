@@ -96,14 +96,6 @@ export type LearnedLatency = Of<typeof learnedLatency>;
 /** The note of a question about texts that the user left out. */
 export const NO_TEXTS = 'left out by --no-texts';
 
-/**
- * Returns whether an earlier version learned a profile, which lacks a question that each one has now. It did not learn the header
- * `Via` and the challenge to other credentials, and took every 404 to `Prefer: code=404` for an obeyed one.
- */
-export function isOfEarlierVersion({ questions }: Pick<Profile, 'questions'>): boolean {
-  return questions['empty-authorization'] === undefined;
-}
-
 const order: readonly string[] = [...operationIds, 'other'];
 
 /** Returns the places that were seen, in the order of the document. */
@@ -145,39 +137,4 @@ export function variesWithoutCompression(vary = ''): string | undefined {
   const names = vary.split(',').map((each) => each.trim());
   const kept = names.filter((each) => each !== '' && each.toLowerCase() !== 'accept-encoding');
   return kept.length === 0 ? undefined : kept.join(', ');
-}
-
-type CachingParts = Pick<Profile, 'questions' | 'responses'>;
-
-/**
- * Returns where a profile describes `Cache-Control`: as the choice for its open question if all responses have the same, else as a
- * header of each place; `not`: nowhere.
- */
-export function cachingScope({ questions, responses }: CachingParts): 'once' | 'by place' | 'not' {
-  if (questions['cache-control']?.origin === 'observed') return 'once';
-  const isSeen = Object.values(responses).some(({ headers, headersAtTimes = [] }) =>
-    [...headers, ...headersAtTimes.map((name) => ({ name }))].some(isCacheControl),
-  );
-  return isSeen ? 'by place' : 'not';
-}
-
-/** Returns the headers of a place, with the Cache-Control that all places share. */
-export function headersWithCaching(place: Place, profile: CachingParts): readonly LearnedHeader[] {
-  const headers = profile.responses[place]?.headers ?? [];
-  if (cachingScope(profile) !== 'once' || isOutsideCachingQuestion(place)) return headers;
-  const value = profile.questions['cache-control']?.choice ?? 'none';
-  return value === 'none' ? headers : [...headers, { name: 'Cache-Control', kind: 'constant', value }];
-}
-
-/** Returns whether the open question excludes a place: no cache keeps a 429 (RFC 6585 §4), and a 5xx may come from a gateway. */
-export function isOutsideCachingQuestion(place: Place): boolean {
-  return isStatusOutsideCaching(statusAt(place));
-}
-
-export function isStatusOutsideCaching(status: number): boolean {
-  return status === 429 || status >= 500;
-}
-
-export function isCacheControl({ name }: Pick<LearnedHeader, 'name'>): boolean {
-  return name.toLowerCase() === 'cache-control';
 }

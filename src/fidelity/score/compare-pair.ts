@@ -1,5 +1,6 @@
 import type { Reading } from '../../judge/evidence.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import type { QuestionId } from '../../spec/open-questions.js';
 import type { OperationId } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { schemas } from '../../spec/schemas.js';
@@ -113,8 +114,8 @@ const exactForms: Readonly<Record<string, (value: string, reading: Reading, side
   'content-type': (value) => value.toLowerCase().replaceAll(' ', ''),
   'ratelimit-policy': withoutBlanks,
   'cache-control': inAnyOrder,
-  'www-authenticate': (value, _, { baseUrl }) => allowed('www-authenticate', 'wrong', value, baseUrl),
-  link: (value, _, { baseUrl }) => allowed('deprecation-headers', 'Link', value, baseUrl),
+  'www-authenticate': (value, _, { baseUrl }) => allowed('www-authenticate', value, baseUrl),
+  link: (value, _, { baseUrl }) => allowed('deprecation-headers', { Link: value }, baseUrl),
   deprecation: (value) => value,
   sunset: (value) => value,
   location: (value, { received, exchange }) => {
@@ -140,8 +141,8 @@ function inAnyOrder(value: string): string {
 }
 
 /** Both sides as they may be learned: a realm and a target are nobody's business. */
-function allowed(id: 'www-authenticate' | 'deprecation-headers', name: string, value: string, baseUrl: string): string {
-  return JSON.stringify(allowedChoice(id, { [name]: value }, baseUrl).choice ?? 'other');
+function allowed(id: QuestionId, choice: JsonValue, baseUrl: string): string {
+  return JSON.stringify(allowedChoice(id, choice, baseUrl).choice ?? 'other');
 }
 
 function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void): Aspect[] {

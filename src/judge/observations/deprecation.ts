@@ -1,27 +1,15 @@
 import { parseHttpDate } from '../../spec/dates.js';
-import { groupBy } from '../../spec/group-by.js';
 import { isDeprecated } from '../../spec/operations.js';
 import { isoMoment } from '../../spec/times.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { hasMalformedId, headerInWords, petOf } from '../requests.js';
+import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
-import {
-  distinct,
-  isHeaderText,
-  type Observers,
-  operationsAt,
-  ordinary,
-  otherKindOf,
-  type Seen,
-  seen,
-  unseen,
-} from './seen.js';
+import { distinct, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
 /** How the deprecated operation announces its end, and what follows it (§9). */
 export const deprecationObservers = {
   'deprecation-headers': deprecationHeaders,
-  'deprecation-on-errors': deprecationOnErrors,
   'sunset-date': sunsetDate,
   'after-sunset': afterSunset,
 } satisfies Observers;
@@ -42,47 +30,6 @@ function deprecationHeaders(evidence: Evidence): Seen {
   );
   const differing = agreed.filter(({ values }) => values.length > 1).map(({ name }) => name);
   return alike.length === 0 ? unseen(note, asked) : seen(Object.fromEntries(alike), note, asked, differing);
-}
-
-/** A 400 stands for a malformed id, a 401 for what is rejected before the operation, a 405 for other methods at its path, OPTIONS included. */
-const kinds = ['400', '401', '404', '405'] as const;
-type Kind = (typeof kinds)[number];
-
-function deprecationOnErrors(evidence: Evidence): Seen {
-  const granted = grantedLookups(evidence);
-  if (granted.length > 0 && !granted.some(isAnnounced)) {
-    return unseen('no accepted lookup of a pet had deprecation headers');
-  }
-  const errors = groupBy(
-    evidence.readings.filter((reading) => kindOf(reading, evidence) !== undefined),
-    (reading) => kindOf(reading, evidence),
-  );
-  const choices = kinds.map((kind) => {
-    const own = errors.get(kind) ?? [];
-    const [choice, ...others] = distinct(own.map(isAnnounced));
-    const isHidden = choice === false && own.some(({ mayHideHeaders }) => mayHideHeaders);
-    return { kind, own, choice: others.length > 0 || isHidden ? undefined : choice };
-  });
-  const known = choices.filter(({ choice }) => choice !== undefined);
-  const all = known.flatMap(({ own }) => own);
-  const note = known.map(({ kind, choice }) => `${kind} ${choice ? 'yes' : 'no'}`).join(', ');
-  if (known.length === 0) return unseen('no error at the path of the lookup shows it', [...errors.values()].flat());
-  const without = choices.filter(({ choice }) => choice === undefined).map(({ kind }) => kind);
-  const members = Object.fromEntries(known.map(({ kind, own }) => [kind, own]));
-  const choice = Object.fromEntries(choices.map(({ kind, choice: own = true }) => [kind, own]));
-  return seen(choice, `errors at the path of the lookup: ${note}`, all, without, members);
-}
-
-/** Returns of which kind an error at the path of the deprecated operation is; undefined for every other response. */
-function kindOf(reading: Reading, evidence: Evidence): Kind | undefined {
-  const { status = 0, isCached, isSpecial, operation } = reading;
-  const isOptions = otherKindOf(reading, evidence) === 'options';
-  if (isCached || isSpecial || (status < 400 && !isOptions) || status === 410) return undefined;
-  if (!operationsAt(reading, evidence).some(isDeprecated)) return undefined;
-  if (status === 401 || status === 403 || status === 429) return '401';
-  if (!isDeprecated(operation)) return isOptions || [404, 405, 501].includes(status) ? '405' : undefined;
-  if (hasMalformedId(reading)) return '400';
-  return status === 404 ? '404' : undefined;
 }
 
 function sunsetDate(evidence: Evidence): Seen {
@@ -114,19 +61,8 @@ function isPastSunset(reading: Reading): boolean {
   return sunsetMs !== undefined && sunsetMs < reading.respondedMs;
 }
 
-function isAnnounced(reading: Reading): boolean {
-  return headerNames.some((name) => textOf(reading, name) !== undefined);
-}
-
-/** Returns the lookups that show the headers: those that were granted or, where none was, rejected ones that have them. */
-function lookups(evidence: Evidence): Reading[] {
-  const granted = grantedLookups(evidence);
-  if (granted.length > 0) return granted;
-  return evidence.readings.filter((reading) => kindOf(reading, evidence) !== undefined && isAnnounced(reading));
-}
-
 /** Returns the lookups that were accepted, or got 410 since the operation is gone. */
-function grantedLookups(evidence: Evidence): Reading[] {
+function lookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
     (reading) => isDeprecated(reading.operation) && (reading.isAccepted || reading.status === 410),
   );

@@ -2,7 +2,7 @@ import { headerOf } from '../../exchange/exchange.js';
 import type { ErrorSituation } from '../../spec/errors.js';
 import { integerOf, LosslessNumber } from '../../spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { hasPetId, operations } from '../../spec/operations.js';
+import { operations } from '../../spec/operations.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { depthOf, hasMalformedId, isMalformed, isSentAsJson, petOf, strictJson, validUpdates } from '../requests.js';
 import { listingBefore } from '../stock-history.js';
@@ -24,8 +24,7 @@ const ofBody = (situation: ErrorSituation | undefined): Flaw => ({ situation, st
 /** Returns the situation of an error response, derived from the request; undefined if none or several are possible. */
 export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSituation | undefined {
   const { status = 0, credential, isCached, isSpecial } = reading;
-  if (isCached) return undefined;
-  if (isSpecial) return isPreferred(reading) ? 'preferred' : undefined;
+  if (isCached || isSpecial) return undefined;
   if (status === 401) {
     // Bearer without a key is missing to one service and wrong to the next.
     if (credential.kind === 'none')
@@ -37,13 +36,6 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
   if (!reading.isKeyed) return undefined;
   const [flaw, ...others] = flawsOf(evidence, reading).filter(({ statuses }) => statuses.includes(status));
   return others.length === 0 ? flaw?.situation : undefined;
-}
-
-/** A service that says so forces an error that no text of its own describes. With an id the pet may be unknown. */
-function isPreferred({ operation, status, isKeyed, header, exchange }: Reading): boolean {
-  const isAsked = headerOf(exchange.request.headers, 'prefer')?.trim() === 'code=404';
-  const hasNoId = operation !== undefined && !hasPetId(operations[operation]);
-  return isAsked && hasNoId && isKeyed && status === 404 && header('preference-applied') === undefined;
 }
 
 /** Returns what may be wrong with a request, apart from its key and its method. */

@@ -11,7 +11,7 @@ import { groupBy } from '../../spec/group-by.js';
 import { quote } from '../../spec/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
-import { distinct, type Observers, operationsAt, type Seen, unseen } from './seen.js';
+import { distinct, type Observers, type Seen, unseen } from './seen.js';
 
 /** The codes and messages of errors (§7). */
 export const errorObservers = { 'error-codes': errorCodes, 'error-messages': errorMessages } satisfies Observers;
@@ -128,26 +128,19 @@ function replaceWord(text: string, word: string, by: string): string {
 }
 
 /**
- * Returns every error with a text in the field, except those that the request asked for otherwise than by `Prefer: code=404`, and those about the key of a request for no
+ * Returns every error with a text in the field, except those that the request asked for, and those about the key of a request for no
  * operation: they have no name.
  */
 function errorsWith(evidence: Evidence, field: 'code' | 'message'): FoundError[] {
   return evidence.readings.flatMap((reading) => {
     const situation = errorSituationOf(evidence, reading);
-    const isAskedFor = reading.isSpecial && situation !== 'preferred';
-    const isLeftOut = isAskedFor || reading.isCached || (reading.status === 401 && reading.operation === undefined);
-    const code = isLeftOut ? undefined : codeOf(evidence, reading);
+    const isLeftOut =
+      reading.isSpecial || reading.isCached || (reading.status === 401 && reading.operation === undefined);
+    const code = isLeftOut ? undefined : codesOfStatuses.get(reading.status ?? 0);
     const text = objectOf(reading.received)?.[field];
     if (code === undefined || typeof text !== 'string' || text.trim() === '') return [];
     return [{ ...reading, code, situation, text }];
   });
-}
-
-/** Only another method gets 501 from the service itself. */
-function codeOf(evidence: Evidence, reading: Reading): ErrorCode | undefined {
-  const code = codesOfStatuses.get(reading.status ?? 0);
-  const isOtherMethod = reading.operation === undefined && operationsAt(reading, evidence).length > 0;
-  return code === 'not_implemented' && !isOtherMethod ? undefined : code;
 }
 
 type Values = Readonly<Partial<Record<ErrorName, string>>>;

@@ -2,7 +2,6 @@ import { precedes } from '../../exchange/exchange.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { parseHttpDate } from '../../spec/dates.js';
 import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
-import { parseRateLimitFields } from '../../spec/rate-limit-fields.js';
 import { parseRetryAfter, type RateLimitState } from '../../spec/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
@@ -133,12 +132,9 @@ function describedWindow({ readings, settings }: Evidence): Seen {
   const isAmple = ofDay.some(({ limits }) => limits.remaining > plan.perMinute);
   if (ofDay.length === 0) return unseen(`${note}: the minute, either always or because it had fewer left`, shown);
   if (ofDay.length < shown.length) {
-    if (!isAmple) return seen('fewest-remaining', `${note}: minute and day in turn`, shown);
-    const isMixed = distinct(ofDay.map(({ operation }) => operation)).some((id) =>
-      shown.some((one) => one.operation === id && !ofDay.includes(one)),
-    );
-    if (isMixed) return seen('in-turn', `${note}: minute and day in turn, whichever has fewer left`, shown);
-    return unseen(`${note}: minute and day, but not by which has fewer left`, shown);
+    return isAmple
+      ? unseen(`${note}: minute and day, but not by which has fewer left`, shown)
+      : seen('fewest-remaining', `${note}: minute and day in turn`, shown);
   }
   if (!isAmple) return unseen(`${note}: the day, either always or because it had fewer left`, shown);
   return seen('day', `${note}: the day, though more requests were left than a minute allows`, shown);
@@ -204,36 +200,15 @@ function unauthenticatedQuota({ readings }: Evidence): Seen {
   if (rejected.length < 2) return unseen('fewer than two 401 responses with well-formed rate-limit headers', rejected);
   const shown = distinct(rejected.map(({ limits }) => `${limits.remaining} of ${limits.limit}`));
   const note = `401 responses show ${shown.slice(0, 5).join(', ')} requests left`;
-  const [limit = 0, ...others] = limitsIn(rejected);
-  const { perMinute, perDay } = plans.free;
-  const ofFree = new Map<number, 'minute' | 'day'>([
-    [perMinute, 'minute'],
-    [perDay, 'day'],
-  ]);
-  const window = windowOf(rejected) ?? ofFree.get(limit);
-  if (others.length > 0 || window === undefined) return unseen(note, rejected);
-  const isFree = limit === perMinute && window === 'minute';
-  const other = otherLimitOf(rejected, window);
-  const own = { limit, window, ...(other !== undefined && { otherLimit: other }) };
+  const isOfFreeMinute = rejected.every(({ limits }) => limits.limit === plans.free.perMinute);
+  if (!isOfFreeMinute || windowOf(rejected) === 'day') return unseen(note, rejected);
   if (rejected.every(({ limits }) => limits.remaining === limits.limit))
-    return seen(isFree ? 'free-plan-untouched' : { ...own, isCharged: false }, note, rejected);
+    return seen('free-plan-untouched', note, rejected);
   const successive = pairs(rejected).filter(
     ([first, next]) => first.limits.resetSeconds === next.limits.resetSeconds && first.limits.remaining > 0,
   );
   const isFalling = successive.every(([first, next]) => next.limits.remaining < first.limits.remaining);
-  if (successive.length === 0 || !isFalling) return unseen(note, rejected);
-  return seen(isFree ? 'per-address' : { ...own, isCharged: true }, note, rejected);
-}
-
-/** Returns the limit of the other window, where RateLimit-Policy always states one. */
-function otherLimitOf(shown: readonly LimitsShown[], window: 'minute' | 'day'): number | undefined {
-  const seconds = window === 'minute' ? DAY_SECONDS : MINUTE_SECONDS;
-  const stated = shown.map(({ header }) => {
-    const { policies = [] } = parseRateLimitFields({ get: (name) => header(name) ?? null });
-    return policies.find(({ windowSeconds, unit }) => windowSeconds === seconds && unit === 'requests')?.quota;
-  });
-  const [quota, ...others] = distinct(stated);
-  return others.length === 0 ? quota : undefined;
+  return successive.length > 0 && isFalling ? seen('per-address', note, rejected) : unseen(note, rejected);
 }
 
 /** Got 401, or the 429 of those who have no key. */

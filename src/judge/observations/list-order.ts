@@ -16,12 +16,8 @@ export function listOrder({ readings }: Evidence): Seen {
   const [order, ...others] = distinct(all.map(({ stock }) => orderOf(stock)));
   const exchanges = all.map(({ reading }) => reading);
   const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${[order, ...others].join(', ')}`;
-  // New pets may be anywhere: only the pets that both lists have show the order.
-  if (!all.every(({ stock }) => stock.isInOrderOf(first.stock))) {
-    return seen('rotating', `${note}, not always in the same order`, exchanges);
-  }
-  if (others.length === 0 && order !== undefined && order !== 'in no order') return seen(order, note, exchanges);
-  return all.length > 1 ? seen('as-stored', note, exchanges) : unseen(note, exchanges);
+  const isClear = others.length === 0 && order !== undefined && order !== 'in no order';
+  return isClear ? seen(order, note, exchanges) : unseen(note, exchanges);
 }
 
 function isLongList({ operation, status, received }: Reading): boolean {

@@ -8,7 +8,6 @@ import { limitObservers } from './limits.js';
 import { listOrder } from './list-order.js';
 import { messageObservers } from './messages.js';
 import { orderOfChecks } from './order-of-checks.js';
-import { otherRequestsLimiting } from './other-requests.js';
 import { rejectedRequestsCost } from './quota-cost.js';
 import { rateLimitFields } from './rate-limit-fields.js';
 import { bodyObservers } from './request-bodies.js';
@@ -25,18 +24,15 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   ...deprecationObservers,
   ...httpObservers,
   'refused-requests-count': rejectedRequestsCost,
-  'other-requests-rate-limited': otherRequestsLimiting,
   'list-order': listOrder,
   'rate-limit-fields': rateLimitFields,
   'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',
   'ban-status': 'finding out would get the key banned',
-  'message-status-later': 'there is no documented way to ask for a message that was sent',
   'messages-base-url': 'it is given by the user, and trying addresses would send messages to strangers',
   'pet-shape': 'only learning compares fields',
   'order-shape': 'only learning compares fields',
-  'key-lifetime': 'it shows only when a key has expired',
 };
 
 /** Returns the choice of a deployment for each open question, in the order of the register. */

@@ -85,10 +85,8 @@ function precedencesIn(
   alone: ReadonlyMap<string, readonly Reading[]>,
 ): Precedence[] {
   const known = faults.map((fault) => ({ ...fault, readings: likewise(reading, alone.get(fault.name) ?? []) }));
-  // What a service accepts alone is no fault to it; OPTIONS gets a response either way.
-  const own = known.filter(
-    ({ check, readings }) => check === 'options' || !readings.some(({ isAccepted }) => isAccepted),
-  );
+  // What a service accepts alone is no fault to it.
+  const own = known.filter(({ readings }) => !readings.some(({ isAccepted }) => isAccepted));
   const only = checkOfStatus[reading.status ?? 0];
   const first = only === undefined ? firstOf(reading, own) : own.find(({ check }) => check === only);
   if (first === undefined) return [];
@@ -146,8 +144,7 @@ const checkOf: { readonly [Situation in ErrorSituation]?: Check } = {
 /** Returns what is wrong with a request; undefined if that is uncertain. */
 function faultsOf(evidence: Evidence, reading: Reading): Fault[] | undefined {
   const { status = 0, isCached, isLimited, isSpecial, isUsualPath, credential } = reading;
-  const isOwn =
-    status !== 0 && (status < 500 || status === 501) && !isCached && !isLimited && !isSpecial && isUsualPath;
+  const isOwn = status !== 0 && status < 500 && !isCached && !isLimited && !isSpecial && isUsualPath;
   const isStranger =
     credential.kind === 'none' ||
     (credential.kind === 'bearer' && credential.standing === 'made-up') ||
@@ -166,10 +163,9 @@ function faultsOf(evidence: Evidence, reading: Reading): Fault[] | undefined {
 
 function faultsOfMethod(evidence: Evidence, reading: Reading): Fault[] | undefined {
   const { method, url } = reading.exchange.request;
-  if (method === 'HEAD' || url.includes('?')) return undefined;
-  const check = method === 'OPTIONS' ? 'options' : 'method';
+  if (method === 'HEAD' || method === 'OPTIONS' || url.includes('?')) return undefined;
   const ofId: Fault[] = isOfMalformedPet(reading, evidence) ? [{ check: 'pet-id', name: 'pet-id-malformed' }] : [];
-  return [{ check, name: check }, ...ofId];
+  return [{ check: 'method', name: 'method' }, ...ofId];
 }
 
 function faultsOfRequest(evidence: Evidence, reading: Reading): Fault[] | undefined {

@@ -1,146 +1,85 @@
 import { defaultBehaviour } from '../../spec/behaviour.js';
 import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
-import { findOverlapping } from '../ledger.js';
-import {
-  type Costs,
-  costsOfSteps,
-  isAboutToReset,
-  type Kind,
-  kindOf,
-  kinds,
-  mayUseQuota,
-  stepsIn,
-} from './quota-steps.js';
+import { findOverlapping, pairs } from '../ledger.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
-/** From one accepted response to the next in the same window: by how much Remaining fell beyond the accepted ones, and what else was sent. */
-interface Span {
-  readonly fall: number;
-  readonly others: Readonly<Partial<Record<Kind, number>>>;
-  readonly readings: readonly Reading[];
-}
+const statuses = ['400', '404', '429'] as const;
 
-/** A window since the accepted response that showed it last. */
-interface OpenSpan {
-  readonly remaining: number;
-  accepted: number;
-  readonly others: Partial<Record<Kind, number>>;
-  readonly readings: Reading[];
-}
+/** So often Remaining must have fallen by one from an accepted response to the next before a key counts as used by nobody else. */
+const QUIET_STEPS = 3;
 
-/** Minute and day, each before and after a reset. */
-const MOST_TRACKS = 4;
-
-/** Returns how Remaining fell from one accepted response to the next, for each key and each window (§8.2). */
-function quotaSpans({ readings }: Evidence): Span[] {
-  const charged = readings.filter(mayUseQuota);
-  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
-    const tracks = new Map<string, OpenSpan>();
-    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
-    const overlapping = findOverlapping(own);
-    return own.flatMap((reading) => {
-      const kind = kindOf(reading);
-      if (kind !== undefined && !overlapping.has(reading)) return goOn(tracks, reading, kind);
-      tracks.clear();
-      return [];
-    });
-  });
-}
-
-/** Adds a reading, and returns the span that ends with it. */
-function goOn(tracks: Map<string, OpenSpan>, reading: Reading, kind: Kind | 'accepted'): Span[] {
-  for (const track of tracks.values()) {
-    if (kind === 'accepted') track.accepted++;
-    else {
-      track.others[kind] = (track.others[kind] ?? 0) + 1;
-      track.readings.push(reading);
-    }
-  }
-  if (kind !== 'accepted' || reading.limits === undefined) return [];
-  const { limit, resetSeconds, remaining } = reading.limits;
-  const window = `${limit} ${resetSeconds}`;
-  const track = tracks.get(window);
-  tracks.delete(window);
-  tracks.set(window, { remaining, accepted: 0, others: {}, readings: [] });
-  const [oldest] = tracks.keys();
-  if (tracks.size > MOST_TRACKS && oldest !== undefined) tracks.delete(oldest);
-  if (track === undefined || isAboutToReset(reading)) return [];
-  const { accepted, others } = track;
-  return [{ fall: track.remaining - remaining - accepted, others, readings: track.readings }];
-}
-
-const asked = ['400', '404', '429'] as const;
-/** Counted like 400 unless they were seen. */
-const others = ['405', '413', '415'] as const;
-/** So often Remaining must have fallen by exactly one before a key counts as used by nobody else. */
-const QUIET_SPANS = 3;
-
-/** Returns whether what is left falls by the requests of this evidence alone. */
-export function isUsedByNobodyElse(evidence: Evidence, spans = quotaSpans(evidence)): boolean {
-  const quiet = spans.filter((span) => Object.keys(span.others).length === 0);
-  return evidence.settings.isExclusive || quiet.length >= QUIET_SPANS;
-}
-
-/**
- * Returns which error responses use quota. First only accepted responses are compared: a service may give a request back after it has
- * written the headers of the error.
- */
+/** Returns which error responses use quota, as Remaining shows from one response of a key to the next. */
 export function rejectedRequestsCost(evidence: Evidence): Seen {
-  const spans = quotaSpans(evidence);
-  const isQuiet = isUsedByNobodyElse(evidence, spans);
-  const bySpan = isQuiet ? costsOf(spans) : new Map<string, boolean>();
-  const byStep = costsOfSteps(isQuiet ? stepsIn(evidence) : []);
-  const isContradictory = [...bySpan].some(([status, cost]) => (byStep.costs.get(status) ?? cost) !== cost);
-  const { costs: shown, isLater } = isContradictory ? NOTHING : byStep;
-  // At 0 requests left, a 429 cannot show what it costs.
-  const known = [...asked, ...others].flatMap((status) => {
-    const cost = bySpan.get(status) ?? (status === '429' ? undefined : shown.get(status));
+  const costs = costsIn(stepsIn(evidence.readings), evidence.settings.isExclusive);
+  const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
+  const note = `uses quota: ${statuses.map((status) => `${status} ${inWords(costs.get(status)?.isCounted)}`).join(', ')}`;
+  const known = statuses.flatMap((status) => {
+    const cost = costs.get(status);
     return cost === undefined ? [] : [[status, cost] as const];
   });
-  const costs = new Map<string, boolean>(known);
-  const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
-  const named = [...asked, ...others.filter((status) => costs.has(status))];
-  const note = `uses quota: ${named.map((status) => `${status} ${inWords(costs.get(status))}`).join(', ')}`;
-  const withStatus = (readings: readonly Reading[], status: string) =>
-    readings.filter((reading) => reading.status === Number(status));
-  const between = spans.flatMap(({ readings }) => readings);
-  const members = named.map((status) => [status, withStatus(between, status)] as const);
-  const rejected = between.filter(({ status }) => asked.some((one) => Number(one) === status));
-  if (costs.size === 0) return unseen(note, rejected);
-  const isGivenBackLater = isLater && [...costs.values()].includes(false);
-  const usual = { ...defaultBehaviour['refused-requests-count'], ...Object.fromEntries(costs) };
-  const choice = {
-    ...Object.fromEntries(others.map((status) => [status, usual['400']])),
-    ...usual,
-    ...(isGivenBackLater && { isGivenBackLater }),
-  };
-  const notSeen = [...asked, ...others].filter((status) => !costs.has(status));
-  const keyed = evidence.readings.filter(({ isKeyed }) => isKeyed);
-  const unknown = notSeen.filter((status) => withStatus(keyed, status).length > 0);
+  const notSeen = statuses.filter((status) => !costs.has(status));
+  const rejected = evidence.readings.filter(
+    ({ isKeyed, status }) => isKeyed && statuses.some((each) => Number(each) === status),
+  );
+  if (known.length === 0) return unseen(note, rejected);
+  const choice = Object.fromEntries(known.map(([status, { isCounted }]) => [status, isCounted]));
+  const shown = known.flatMap(([, { readings }]) => readings);
+  const members = Object.fromEntries(known.map(([status, { readings }]) => [status, readings]));
+  const unknown = notSeen.filter((each) => rejected.some(({ status }) => status === Number(each)));
   return {
-    ...seen(choice, note, rejected, notSeen, Object.fromEntries(members)),
+    ...seen({ ...defaultBehaviour['refused-requests-count'], ...choice }, note, shown, notSeen, members),
     unknown: Object.fromEntries(unknown.map((status) => [status, 'no count of what was left shows it'])),
   };
 }
 
-const NOTHING: Costs = { costs: new Map(), isLater: false };
-
-/** Returns what all explanations have in common; nothing where none explains all spans, as with another user of the key. */
-function costsOf(spans: readonly Span[]): ReadonlyMap<string, boolean> {
-  const possible = everyChoice.filter((costs) => spans.every((span) => explains(costs, span)));
-  const known = asked.flatMap((status) => {
-    const [cost, ...more] = new Set(possible.map((costs) => costs[status]));
-    return cost !== undefined && more.length === 0 ? [[status, cost] as const] : [];
-  });
-  return new Map(known);
+/** From one response of a key to the next, in the same window: by how much Remaining fell. */
+interface Step {
+  readonly next: Reading;
+  readonly fall: number;
 }
 
-type Choice = Readonly<Record<Kind, boolean>>;
+function stepsIn(readings: readonly Reading[]): Step[] {
+  const charged = readings.filter(({ isKeyed }) => isKeyed);
+  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
+    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
+    const overlapping = findOverlapping(own);
+    return pairs(own).flatMap(([first, next]) => {
+      const fall = overlapping.has(first) || overlapping.has(next) ? undefined : fallBetween(first, next);
+      return fall === undefined ? [] : [{ next, fall }];
+    });
+  });
+}
 
-const everyChoice: readonly Choice[] = [...Array(2 ** kinds.length).keys()].map(
-  (bits) => Object.fromEntries(kinds.map((kind, index) => [kind, (bits & (1 << index)) !== 0])) as Choice,
-);
+/** Reset is rounded: in a sliding window, requests of its last seconds may have left it already. */
+const LAST_MS = 2_000;
 
-function explains(costs: Choice, { fall, others: sent }: Span): boolean {
-  return fall === kinds.reduce((sum, kind) => sum + (costs[kind] ? (sent[kind] ?? 0) : 0), 0);
+function fallBetween(first: Reading, next: Reading): number | undefined {
+  const [before, after] = [first.limits, next.limits];
+  if (before === undefined || after === undefined || first.isCached || next.isCached) return undefined;
+  const isAboutToReset = after.resetSeconds * 1000 - next.respondedMs <= LAST_MS;
+  // At 0 it falls no further.
+  const isComparable =
+    before.limit === after.limit && before.resetSeconds === after.resetSeconds && before.remaining > 0;
+  return isComparable && !isAboutToReset ? before.remaining - after.remaining : undefined;
+}
+
+interface Cost {
+  readonly isCounted: boolean;
+  readonly readings: readonly Reading[];
+}
+
+/** Returns what each status costs; nothing where another user of the key, or a service that counts later, is the simpler explanation. */
+function costsIn(steps: readonly Step[], isExclusive: boolean | undefined): ReadonlyMap<string, Cost> {
+  const accepted = steps.filter(({ next }) => next.isAccepted && next.operation !== undefined);
+  const isQuiet = isExclusive || accepted.length >= QUIET_STEPS;
+  if (!isQuiet || accepted.some(({ fall }) => fall !== 1) || steps.some(({ fall }) => fall !== 0 && fall !== 1))
+    return new Map();
+  return new Map(
+    statuses.flatMap((status) => {
+      const own = steps.filter(({ next }) => next.status === Number(status));
+      const [fall, ...others] = distinct(own.map((step) => step.fall));
+      const isClear = fall !== undefined && others.length === 0;
+      return isClear ? [[status, { isCounted: fall === 1, readings: own.map(({ next }) => next) }] as const] : [];
+    }),
+  );
 }

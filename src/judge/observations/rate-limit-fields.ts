@@ -1,10 +1,5 @@
 import { groupBy } from '../../spec/group-by.js';
-import {
-  parseRateLimitFields,
-  type QuotaPolicy,
-  type RateLimitFields,
-  type ServiceLimit,
-} from '../../spec/rate-limit-fields.js';
+import { parseRateLimitFields, type QuotaPolicy, type ServiceLimit } from '../../spec/rate-limit-fields.js';
 import { rateLimitFieldNames } from '../../spec/rate-limit-headers.js';
 import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { SKEW_MS } from '../ledger.js';
@@ -22,17 +17,19 @@ export function rateLimitFields({ readings }: Evidence): Seen {
   const forms = groupBy(shown, (reading) => JSON.stringify(formOf(reading)));
   const [first] = shown;
   if (first === undefined) return unseen('no response had well-formed rate-limit headers');
-  const contradiction = describeContradictions(shown);
   const examples = [...forms.values()].flatMap(([example]) => (example === undefined ? [] : inWords(example)));
-  const note = [...examples.slice(0, 3), ...contradiction].join('; ');
+  const note = [...examples.slice(0, 3), ...describeContradictions(shown)].join('; ');
   const form = formOf(first);
   const mayLackOne = Object.keys(form).length < 2 && shown.some(({ mayHideHeaders }) => mayHideHeaders);
   if (forms.size > 1 || mayLackOne || Object.values(form).includes('other')) return unseen(note, shown);
   if (Object.keys(form).length === 0) return seen('x', note, shown);
-  const { names, unknown } = namesIn(shown);
-  const doubtful = { ...unknown, ...(contradiction.length > 0 && { numbers: 'they contradict the three headers' }) };
-  const notSeen = [...windows.filter((window) => !(window in names)), ...(contradiction.length > 0 ? ['numbers'] : [])];
-  return { ...seen({ ...form, ...names }, note, shown, notSeen), unknown: doubtful };
+  const names = namesIn(shown);
+  return seen(
+    { ...form, ...names },
+    note,
+    shown,
+    windows.filter((window) => !(window in names)),
+  );
 }
 
 function inWords(reading: Reading): string {
@@ -42,13 +39,11 @@ function inWords(reading: Reading): string {
 const fieldsOf = oncePer(({ header }: Reading) => parseRateLimitFields({ get: (name) => header(name) ?? null }));
 
 const windows = ['minute', 'day'] as const;
-/** `unknown`: not stated; `other`: of neither length, or of another unit than requests. */
-type Window = (typeof windows)[number] | 'unknown' | 'other';
+const windowSeconds = { minute: 60, day: 86_400 } as const;
 
-function windowOf(policy: QuotaPolicy | undefined): Window {
-  if (policy?.unit !== 'requests') return 'other';
-  if (policy.windowSeconds === undefined) return 'unknown';
-  return policy.windowSeconds === 60 ? 'minute' : policy.windowSeconds === 86_400 ? 'day' : 'other';
+/** Returns the window of a policy; undefined for one of another length, or of another unit than requests. */
+function windowOf(policy: QuotaPolicy | undefined): keyof typeof windowSeconds | undefined {
+  return windows.find((each) => policy?.unit === 'requests' && policy.windowSeconds === windowSeconds[each]);
 }
 
 /** As a behaviour has it; `other`: malformed, or nothing that a fake could send. */
@@ -57,44 +52,32 @@ type Extent = 'each-window' | 'described-window' | 'other';
 /** Returns for which windows each field of a response has an item. */
 function formOf(reading: Reading): { [Name in (typeof rateLimitFieldNames)[number]]?: Extent } {
   const { policies, limits } = fieldsOf(reading);
-  const ofLimit = ({ name }: ServiceLimit) =>
-    policies === undefined ? 'unknown' : windowOf(policies.find((policy) => policy.name === name));
-  const all = { 'RateLimit-Policy': policies?.map(windowOf), RateLimit: limits?.map(ofLimit) };
+  const limited = limits?.map(({ name }) => windowOf(policies?.find((policy) => policy.name === name)) ?? 'unknown');
+  const all = {
+    'RateLimit-Policy': extentOf(policies?.map((policy) => windowOf(policy) ?? 'unknown')),
+    // Without policies an item says nothing of its window.
+    RateLimit: policies === undefined ? extentOf(limits && windows.slice(0, limits.length)) : extentOf(limited),
+  };
   const sent = rateLimitFieldNames.filter((name) => reading.header(name) !== undefined);
-  return Object.fromEntries(sent.map((name) => [name, extentOf(all[name] ?? [])]));
+  return Object.fromEntries(sent.map((name) => [name, all[name]]));
 }
 
-function extentOf(shown: readonly Window[]): Extent {
-  const [one, other, ...more] = shown;
-  if (one === undefined || more.length > 0 || shown.includes('other')) return 'other';
-  if (other === undefined) return 'described-window';
-  return one !== other || one === 'unknown' ? 'each-window' : 'other';
+function extentOf(shown: readonly string[] = []): Extent {
+  const isKnown = shown.length === new Set(shown).size && !shown.includes('unknown');
+  if (!isKnown || shown.length === 0) return 'other';
+  return shown.length === 1 ? 'described-window' : 'each-window';
 }
 
 /** Returns what the policies of each window are called, if all have one name, and it is a plain word as a code of an error is. */
-function namesIn(shown: readonly Reading[]) {
-  const all = shown.flatMap((reading) => namedWindows(fieldsOf(reading)));
-  const found = windows.map((window) => {
-    const names = distinct(all.filter((one) => one.window === window).map(({ name }) => name));
-    return { window, names, isKnown: names.length === 1 && names.every(isCode) };
-  });
-  const unknown = found.filter(({ names, isKnown }) => names.length > 0 && !isKnown);
-  return {
-    names: Object.fromEntries(found.flatMap(({ window, names: [name], isKnown }) => (isKnown ? [[window, name]] : []))),
-    unknown: Object.fromEntries(unknown.map(({ window }) => [window, 'not one plain name'])),
-  };
-}
-
-/** Without policies only a day lasts longer than a minute. */
-function namedWindows({
-  policies,
-  limits = [],
-}: RateLimitFields): { readonly name: string; readonly window: Window }[] {
-  if (policies !== undefined) return policies.map((policy) => ({ name: policy.name, window: windowOf(policy) }));
-  return limits.map(({ name, secondsLeft }) => {
-    if (secondsLeft === undefined) return { name, window: 'unknown' };
-    return { name, window: secondsLeft > 60 ? 'day' : 'minute' };
-  });
+function namesIn(shown: readonly Reading[]): { [Window in keyof typeof windowSeconds]?: string } {
+  const policies = shown.flatMap((reading) => fieldsOf(reading).policies ?? []);
+  return Object.fromEntries(
+    windows.flatMap((window) => {
+      const own = policies.filter((policy) => windowOf(policy) === window);
+      const [name, ...others] = distinct(own.map((policy) => policy.name));
+      return name !== undefined && others.length === 0 && isCode(name) ? [[window, name]] : [];
+    }),
+  );
 }
 
 function describeContradictions(shown: readonly LimitsShown[]): string[] {

@@ -1,4 +1,3 @@
-import { headerOf } from '../../exchange/exchange.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { hasPetId, type OperationId, operationIds, operations } from '../../spec/operations.js';
@@ -85,25 +84,6 @@ export function operationsAt({ exchange }: Reading, { settings }: Evidence): Ope
 export function isOfMalformedPet(reading: Reading, evidence: Evidence): boolean {
   const hasId = operationsAt(reading, evidence).some((id) => hasPetId(operations[id]));
   return hasId && isNoInt64(lastSegment(reading));
-}
-
-/** Which requests for no operation share a choice (open question `other-requests-rate-limited`). */
-export const otherKinds = ['unknown-path', 'unknown-method', 'options'] as const;
-export type OtherKind = (typeof otherKinds)[number];
-
-/** Returns the kind of a request for no operation; undefined for any other one, and where a browser or the key decided its response. */
-export function otherKindOf(reading: Reading, evidence: Evidence): OtherKind | undefined {
-  const { operation, status = 0, isCached, isSpecial, isUsualPath, exchange } = reading;
-  const { method, url, headers } = exchange.request;
-  const isOwn = status >= 200 && (status < 500 || status === 501) && ![401, 403, 429].includes(status);
-  const isBelow = url.startsWith(`${evidence.settings.baseUrl}/`);
-  const isPreflight = headerOf(headers, 'access-control-request-method') !== undefined;
-  if (operation !== undefined || !isOwn || !isBelow || !isUsualPath || isCached || isSpecial || isPreflight)
-    return undefined;
-  const known = operationsAt(reading, evidence);
-  if (known.length === 0) return 'unknown-path';
-  if (method === 'OPTIONS') return 'options';
-  return method === 'HEAD' && known.some((id) => operations[id].method === 'GET') ? undefined : 'unknown-method';
 }
 
 /** Returns the last segment of the path as it was sent. */
