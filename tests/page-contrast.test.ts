@@ -35,7 +35,7 @@ it.each(pairs)('shows %s on %s with a contrast of at least %s, in the light and 
 
 it('outlines a grey pill in a row', () => {
   const rules = readFileSync(new URL('../src/dashboard/style/requests.css', import.meta.url), 'utf8');
-  expect(rules).toMatch(/\.rows-body \.badge\.is-broken \{\s+box-shadow: inset 0 0 0 1px var\(--tone-solid\);/);
+  expect(rules).toMatch(/\.feed-table \.badge\.is-broken \{\s+box-shadow: inset 0 0 0 1px var\(--tone-solid\);/);
 });
 
 function colourOf(name: string, theme: 'light' | 'dark'): string {

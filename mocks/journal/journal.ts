@@ -155,18 +155,6 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     this.forgetNames();
   }
 
-  /**
-   * Undoes a clearing: what was there then precedes what came since. Returns false, and changes nothing, if exchanges between them
-   * are no longer remembered.
-   */
-  unclear(state: HeldJournal | JournalState): boolean {
-    if (!this.prependHeld(heldOf(state), state.dropped, state.latest)) return false;
-    this.#unlogged += state.unlogged;
-    this.#namedSecrets = Math.max(this.#namedSecrets, state.secrets);
-    this.forgetNames();
-    return true;
-  }
-
   /** A key is found as a bearer token, and a key of the fake in the wrong place, too. */
   protected matcher(filter: LineFilter): (held: HeldEntry) => boolean {
     const { operation, status, key, method, path } = filter;
@@ -182,10 +170,6 @@ export class WorldJournal extends RequestLog<HeldEntry> {
       (alias === undefined || aliasOf(shownKey(entry, isOwn) ?? '') === alias) &&
       (operation === undefined || this.#operationOf(entry) === operation);
     return (held) => (isRestored(held) ? matchesRestored(held, filter, alias) : matches(held));
-  }
-
-  protected startedMsOf(held: HeldEntry): number {
-    return isRestored(held) ? held.line.startedMs : held.startedMs;
   }
 
   protected toLine(entry: HeldEntry): ExchangeLine {

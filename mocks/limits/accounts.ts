@@ -118,19 +118,6 @@ export class Accounts {
     if (this.#state.byKey.delete(key)) this.#state.deleted.add(key);
   }
 
-  /** Opens a deleted key again, as it was in an earlier state of these accounts. */
-  undelete(saved: KeyState): void {
-    const { byKey, given, deleted, windowStart } = this.#state;
-    const text = given.get(saved.alias);
-    if (text === undefined || !deleted.delete(text)) return;
-    const known = new Map(byKey).set(text, reopenAccount(saved, windowStart));
-    byKey.clear();
-    for (const key of given.values()) {
-      const account = known.get(key);
-      if (account !== undefined) byKey.set(key, account);
-    }
-  }
-
   /** The account for requests without a valid key: nobody spends from it. */
   get anonymous(): Account {
     return this.#state.anonymous;

@@ -19,7 +19,6 @@ export const adminEvents = {
   faults: 'FaultList',
   behaviour: 'BehaviourList',
   snapshots: 'SnapshotList',
-  changes: 'ChangeList',
   worlds: 'WorldPage',
   stock: 'StockUpdate',
   requests: 'RequestUpdate',

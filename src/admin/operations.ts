@@ -92,21 +92,11 @@ const behaviour = define('Behaviour');
 const requests = define('Requests', { isForProxy: true });
 const worlds = define('Worlds', { isOfWorld: false });
 
-const filter = [
-  'operation',
-  'status',
-  'key',
-  'method',
-  'path',
-  'since',
-  'from',
-  'to',
-] as const satisfies QueryParameter[];
+const filter = ['operation', 'status', 'key', 'method', 'path', 'since'] as const satisfies QueryParameter[];
 
 /** Every operation of the admin API, by id. The server, its OpenAPI document and the client are built from this table. */
 export const adminOperations = {
   getHealth: server('health', 'GET /health', 'Reports that the server is up', 'Health'),
-  getVersion: server('version', 'GET /version', 'Returns the version of the server', 'Version'),
   getAdminDescription: server('description', 'GET /openapi.json', 'Describes this API as OpenAPI 3.1', 'Document'),
   getServiceDescription: server(
     'serviceDescription',
@@ -120,10 +110,6 @@ export const adminOperations = {
   reset: world('reset', 'POST /reset', 'Resets a world to its initial state', 'WorldState'),
   seed: world('seed', 'POST /seed', 'Resets a world with other stock', 'WorldState', {
     body: { schema: 'SeedOptions', example: { pets: 10, seed: 7 } },
-  }),
-  listChanges: world('undoable', 'GET /undo', 'Lists the changes that can be undone, newest first', 'ChangeList'),
-  undo: world('undo', 'POST /undo', 'Undoes the latest change, or the one with an id', 'UndoneChanges', {
-    body: { schema: 'UndoOptions', example: { id: '1' } },
   }),
   listSnapshots: world('snapshots.list', 'GET /snapshots', 'Lists the snapshots', 'SnapshotList'),
   takeSnapshot: world('snapshots.take', 'POST /snapshots', 'Takes a named snapshot of the world', 'SnapshotState', {
@@ -230,7 +216,7 @@ export const adminOperations = {
     query: [...filter, 'text', 'order', 'limit', 'after'],
   }),
   countRequests: requests('requests.count', 'GET /requests/count', 'Counts requests', 'RequestCount', {
-    query: [...filter, 'text'],
+    query: filter,
   }),
   waitForRequests: requests(
     'requests.waitFor',
@@ -244,9 +230,9 @@ export const adminOperations = {
   replayRequest: requests(
     'requests.replay',
     'POST /requests/{number}/replay',
-    'Sends a request again, as it was or changed',
+    'Sends a request again, as it was',
     'RequestDetail',
-    { body: { schema: 'ReplayOptions', example: { key: 'test_pro' } }, status: 201, isForProxy: false },
+    { status: 201, isForProxy: false },
   ),
   clearRequests: requests('requests.clear', 'DELETE /requests', 'Clears the journal; numbering continues', 'Done'),
   getManners: requests('manners', 'GET /manners', 'Reports how well-mannered the clients are', 'MannersReport', {
@@ -259,7 +245,6 @@ export const adminOperations = {
     'FindingsReport',
     { query: ['since'] },
   ),
-  getTraffic: requests('traffic', 'GET /traffic', 'Counts the requests of each second by status', 'Traffic'),
   watchEvents: requests('events', 'GET /events', 'Streams all changes', 'events', { staysOpen: true }),
 
   listWorlds: worlds('worlds.list', 'GET /worlds', 'Lists the worlds', 'WorldPage', { query: ['limit', 'after'] }),
@@ -287,9 +272,6 @@ export const pathParameters = {
   id: { description: 'Id of the fault or world', schema: { type: 'string' }, example: '1' },
   number: { description: 'Number of the request', schema: { type: 'integer', minimum: 1 }, example: '1' },
 } as const satisfies Record<string, AdminParameter>;
-
-/** A moment with its zone (RFC 3339). */
-const MOMENT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:\\d\\d)$';
 
 /** Parameters of queries. */
 export const queryParameters = {
@@ -327,16 +309,6 @@ export const queryParameters = {
     example: '/inventory',
   },
   since: { description: 'Only requests after this number', schema: { type: 'integer', minimum: 0 }, example: '17' },
-  from: {
-    description: 'Only requests at this time of the world or later',
-    schema: { type: 'string', pattern: MOMENT },
-    example: '2026-11-21T12:00:00Z',
-  },
-  to: {
-    description: 'Only requests at this time of the world or earlier',
-    schema: { type: 'string', pattern: MOMENT },
-    example: '2026-11-21T12:00:00Z',
-  },
   text: {
     description:
       'Only exchanges that show this text in the URL, headers or bodies, in any case; keys are pseudonyms there, and are not found',

@@ -8,7 +8,6 @@ export type { KeyOptions, KeyPage, KeyState, MintedKey } from '../admin/schemas/
 export type {
   FindingsReport,
   MannersReport,
-  ReplayOptions,
   RequestDetail,
   RequestLine,
   RequestPage,
@@ -16,7 +15,7 @@ export type {
   RequestWait,
   Traffic,
 } from '../admin/schemas/requests.js';
-export type { Health, JudgingState, StoreState, Version } from '../admin/schemas/server.js';
+export type { Health, JudgingState, StoreState } from '../admin/schemas/server.js';
 export type {
   BehaviourChange,
   BehaviourList,

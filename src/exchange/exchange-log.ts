@@ -196,17 +196,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#restore(held, dropped);
   }
 
-  /**
-   * Remembers earlier exchanges again, as far as there is room, before those that came since. Returns false, and changes nothing, if
-   * they do not continue them: others were forgotten between them.
-   */
-  protected prependHeld(earlier: readonly Held[], dropped: number, latest: number): boolean {
-    if (this.#oldest !== latest + 1) return false;
-    this.#restore([...earlier, ...this.held()], dropped);
-    this.#makeRoom();
-    return true;
-  }
-
   #restore(held: readonly Held[], dropped: number): void {
     this.#held = [...held];
     this.#gaps = 0;

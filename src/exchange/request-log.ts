@@ -38,9 +38,6 @@ export interface LineFilter {
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly since?: number | undefined;
-  /** Both in milliseconds since the epoch, and both inclusive. */
-  readonly fromMs?: number | undefined;
-  readonly toMs?: number | undefined;
 }
 
 /** A part of a list of lines. */
@@ -58,11 +55,6 @@ export interface LinePage {
   readonly next: number | undefined;
 }
 
-/** A page of a search, and how often the text occurs in the exchanges of all pages. */
-export interface FoundPage extends LinePage {
-  readonly matches: number;
-}
-
 interface Numbered {
   readonly number: number;
 }
@@ -75,8 +67,7 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
   readonly run = undefined;
 
   protected abstract toLine(held: Held): ExchangeLine;
-  protected abstract startedMsOf(held: Held): number;
-  /** Returns a test for every part of a filter except numbers and times. Throws an InputError for an unknown key. */
+  /** Returns a test for every part of a filter except numbers. Throws an InputError for an unknown key. */
   protected abstract matcher(filter: LineFilter): (held: Held) => boolean;
 
   /** Returns the lines that match a filter; no exchange is recorded for it. Throws an InputError for an unknown key. */
@@ -93,10 +84,9 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
     filter: LineFilter,
     part: LinePart,
     pause: () => Promise<void> | undefined,
-  ): Promise<FoundPage> {
+  ): Promise<LinePage> {
     const searched = new SearchedText(text);
     const found: Held[] = [];
-    let matches = 0;
     while (this.prepare()) await pause();
     for (const held of this.#select(filter)) {
       // Awaiting nothing would take time, too.
@@ -104,20 +94,13 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
       if (pausing !== undefined) await pausing;
       // It may have been dropped meanwhile, and another one may have its number.
       if (this.at(held.number) !== held) continue;
-      const count = searched.countIn(this.exchangesOf([held])[0] as Exchange);
-      if (count > 0) found.push(held);
-      matches += count;
+      if (searched.isIn(this.exchangesOf([held])[0] as Exchange)) found.push(held);
     }
-    return { ...this.#toPage(found, part), matches };
+    return this.#toPage(found, part);
   }
 
   #select(filter: LineFilter): readonly Held[] {
-    const { since, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY } = filter;
-    const matches = this.matcher(filter);
-    return this.held(since).filter((held) => {
-      const startedMs = this.startedMsOf(held);
-      return startedMs >= fromMs && startedMs <= toMs && matches(held);
-    });
+    return this.held(filter.since).filter(this.matcher(filter));
   }
 
   #toPage(all: readonly Held[], part?: LinePart): LinePage {

@@ -34,27 +34,27 @@ const exchange = recordExchange(
 );
 
 test.each([
-  ['blue', 2, 'the URL and headers, in any case'],
-  ['x-client: blue', 1, 'a header with its name'],
-  ['(mobile)', 1, 'signs of regular expressions'],
-  ['/v1/inventory/7', 1, 'the path'],
-  ['"quantity": 5', 3, 'JSON as it is shown, indented'],
-  ['"quantity":5', 3, 'JSON as it was sent'],
-  ['[{"petId": 7,', 1, 'several signs of JSON'],
-  ['key#1', 2, 'the pseudonym of a key'],
-  [KEY, 0, 'no key'],
-  ['sk_live', 0, 'no part of a key'],
-  ['green', 0, 'nothing that is not there'],
-])('%s is found %i times: %s', (text, count) => {
+  ['blue', true, 'the URL and headers, in any case'],
+  ['x-client: blue', true, 'a header with its name'],
+  ['(mobile)', true, 'signs of regular expressions'],
+  ['/v1/inventory/7', true, 'the path'],
+  ['"quantity": 5', true, 'JSON as it is shown, indented'],
+  ['"quantity":51', true, 'JSON as it was sent'],
+  ['[{"petId": 7,', true, 'several signs of JSON'],
+  ['key#1', true, 'the pseudonym of a key'],
+  [KEY, false, 'no key'],
+  ['sk_live', false, 'no part of a key'],
+  ['green', false, 'nothing that is not there'],
+])('whether %s is found is %j: %s', (text, isFound) => {
   const searched = new SearchedText(text);
-  expect(searched.countIn(exchange)).toBe(count);
-  expect(searched.countIn(exchange)).toBe(count);
+  expect(searched.isIn(exchange)).toBe(isFound);
+  expect(searched.isIn(exchange)).toBe(isFound);
 });
 
 test('a body full of spaces is searched at once', () => {
   const body = `"${' '.repeat(1_000_000)}"`;
   const spaces = { ...exchange, request: { ...exchange.request, body } };
   const startMs = performance.now();
-  expect(new SearchedText(' : 5').countIn(spaces)).toBe(2);
+  expect(new SearchedText(' : 77').isIn(spaces)).toBe(false);
   expect(performance.now() - startMs).toBeLessThan(1_000);
 });

@@ -2,47 +2,38 @@ import type { Exchange, HeaderList } from './exchange.js';
 
 const LONG_TEXT = 200;
 
-/** Counts where exchanges show a text: in the URL, headers and bodies, in any case. What was redacted is not found. */
+/** Finds exchanges that show a text: in the URL, headers or bodies, in any case. What was redacted is not found. */
 export class SearchedText {
   readonly #pattern: RegExp;
   // The long ones are lists, often the same one many times in a row.
-  #lastLong = { text: '', count: 0 };
+  #lastLong = { text: '', isFound: false };
 
   constructor(text: string) {
-    this.#pattern = new RegExp(patternOf(text), 'gi');
+    this.#pattern = new RegExp(patternOf(text), 'i');
   }
 
-  /** Returns how often an exchange shows the text. */
-  countIn({ request, response }: Exchange): number {
+  /** Returns whether an exchange shows the text. */
+  isIn({ request, response }: Exchange): boolean {
     const { body } = response ?? {};
     return (
-      this.#count(request.url) +
-      this.#countInHeaders(request.headers) +
-      this.#count(request.body ?? '') +
-      this.#countInHeaders(response?.headers ?? []) +
-      (body?.kind === 'text' ? this.#count(body.text) : 0)
+      this.#isFound(request.url) ||
+      this.#isInHeaders(request.headers) ||
+      this.#isFound(request.body ?? '') ||
+      this.#isInHeaders(response?.headers ?? []) ||
+      (body?.kind === 'text' && this.#isFound(body.text))
     );
   }
 
-  #countInHeaders(headers: HeaderList): number {
-    let count = 0;
-    for (const [name, value] of headers) count += this.#count(`${name}: ${value}`);
-    return count;
+  #isInHeaders(headers: HeaderList): boolean {
+    return headers.some(([name, value]) => this.#isFound(`${name}: ${value}`));
   }
 
-  #count(text: string): number {
-    if (text === this.#lastLong.text) return this.#lastLong.count;
-    const count = countMatches(this.#pattern, text);
-    if (text.length > LONG_TEXT) this.#lastLong = { text, count };
-    return count;
+  #isFound(text: string): boolean {
+    if (text === this.#lastLong.text) return this.#lastLong.isFound;
+    const isFound = this.#pattern.test(text);
+    if (text.length > LONG_TEXT) this.#lastLong = { text, isFound };
+    return isFound;
   }
-}
-
-function countMatches(pattern: RegExp, text: string): number {
-  pattern.lastIndex = 0;
-  let count = 0;
-  while (pattern.test(text)) count++;
-  return count;
 }
 
 /** Between the signs of JSON, any whitespace matches: it may be copied from where it is indented. None matches at either end: that could take long. */

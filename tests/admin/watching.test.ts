@@ -103,7 +103,7 @@ test('traffic is counted by status', async () => {
   const { admin, ask } = await startFake();
   await ask('test_pro');
   await ask('nobody');
-  const { seconds } = await admin.traffic();
+  const { seconds } = await watch(admin).until('traffic', ({ seconds }) => seconds.length > 0);
   const sum = (kind: 'ok' | 'refused') => seconds.reduce((total, second) => total + second[kind], 0);
   expect([sum('ok'), sum('refused')]).toEqual([1, 1]);
 });

@@ -23,8 +23,6 @@ interface Wider {
   readonly status: number | string;
   readonly timeout: number | string;
   readonly journal: boolean;
-  readonly from: string | Date;
-  readonly to: string | Date;
 }
 
 type Parameter<Name> = Name extends keyof Wider

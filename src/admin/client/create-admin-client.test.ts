@@ -22,15 +22,11 @@ function clientOf(response: () => Response | Promise<Response> = () => Response.
 
 const calls: readonly [line: string, call: (client: AdminClient) => Promise<unknown>][] = [
   ['GET /health', (client) => client.health()],
-  ['GET /version', (client) => client.version()],
   ['GET /openapi.json', (client) => client.description()],
   ['GET /service.json', (client) => client.serviceDescription()],
   ['GET /state', (client) => client.state()],
   ['POST /reset', (client) => client.reset()],
   ['POST /seed {"pets":10,"seed":7}', (client) => client.seed({ pets: 10, seed: 7 })],
-  ['GET /undo', (client) => client.undoable()],
-  ['POST /undo {}', (client) => client.undo()],
-  ['POST /undo {"id":"3"}', (client) => client.undo({ id: '3' })],
   ['GET /inventory', (client) => client.inventory.list()],
   ['GET /inventory?limit=5&search=42', (client) => client.inventory.list({ limit: 5, search: '42' })],
   ['PATCH /inventory/1 {"quantity":5}', (client) => client.inventory.set({ petId: 1, quantity: 5 })],
@@ -74,14 +70,8 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ['PATCH /behaviour {"ban-threshold":5}', (client) => client.behaviour.set({ 'ban-threshold': 5 })],
   ['GET /requests?status=4xx&order=oldest', (client) => client.requests.list({ status: '4xx', order: 'oldest' })],
   ['GET /requests/17', (client) => client.requests.get({ number: 17 })],
-  [
-    'GET /requests?text=sold+out&from=2026-11-21T12%3A00%3A00.000Z&to=2026-11-21',
-    (client) => client.requests.list({ text: 'sold out', from: new Date('2026-11-21T12:00:00Z'), to: '2026-11-21' }),
-  ],
-  [
-    'POST /requests/17/replay {"key":null,"body":"{}"}',
-    (client) => client.requests.replay({ number: 17, key: null, body: '{}' }),
-  ],
+  ['GET /requests?text=sold+out&since=3', (client) => client.requests.list({ text: 'sold out', since: 3 })],
+  ['POST /requests/17/replay', (client) => client.requests.replay({ number: 17 })],
   ['GET /requests/count?since=3', (client) => client.requests.count({ since: 3 })],
   [
     'GET /requests/wait?method=PATCH&count=2&timeout=5s',
@@ -93,7 +83,6 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ['GET /manners?since=3', (client) => client.manners({ since: 3 })],
   ['GET /findings', (client) => client.findings()],
   ['GET /findings?since=3', (client) => client.findings({ since: 3 })],
-  ['GET /traffic', (client) => client.traffic()],
   ['GET /digest', (client) => client.digest()],
   ['GET /worlds', (client) => client.worlds.list()],
   ['DELETE /worlds/w1', (client) => client.worlds.delete({ id: 'w1' })],

@@ -39,12 +39,7 @@ const requestLine = object({
 });
 
 /** A page of requests. */
-export const requestPage = pageOf(requestLine, {
-  matches: {
-    type: ['integer', 'null'],
-    description: 'How often the `text` occurs in the requests of all pages; null without one',
-  },
-});
+export const requestPage = pageOf(requestLine);
 
 /** One exchange in full, with secrets replaced by pseudonyms. */
 export const requestDetail = object({
@@ -74,25 +69,6 @@ export const requestDetail = object({
   ),
   failure: { type: ['string', 'null'], description: 'Why there was no response' },
 });
-
-/** What to change in a request that is sent again; everything else stays as it was. */
-export const replayOptions = object(
-  {},
-  {
-    method: { type: 'string', pattern: '^[A-Z]{1,20}$' },
-    target: { type: 'string', pattern: '^/', description: 'Path and query' },
-    headers: {
-      ...headers,
-      description: 'All headers. One that is equal to what the journal shows is sent as it was, with its secret',
-    },
-    body: { type: ['string', 'null'], description: 'Null sends none' },
-    key: {
-      type: ['string', 'null'],
-      pattern: '\\S',
-      description: 'A key by its pseudonym or its text, even a revoked or deleted one; null sends none',
-    },
-  },
-);
 
 export const requestCount = object({ count: integer });
 
@@ -156,7 +132,6 @@ export const findingsReport = reportOf('What a conformant service does');
 export type RequestLine = FromSchema<typeof requestLine>;
 export type RequestPage = FromSchema<typeof requestPage>;
 export type RequestDetail = FromSchema<typeof requestDetail>;
-export type ReplayOptions = FromSchema<typeof replayOptions>;
 export type RequestCount = FromSchema<typeof requestCount>;
 export type RequestWait = FromSchema<typeof requestWait>;
 export type Traffic = FromSchema<typeof traffic>;

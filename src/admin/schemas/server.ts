@@ -35,13 +35,6 @@ export const health = object({
   judging: orNull(judgingState),
 });
 
-/** The version of the server. */
-export const version = object({
-  version: { type: 'string', description: 'Version of petstore-mock' },
-  node: { type: 'string', description: 'Version of Node.js' },
-  document: { type: 'string', description: 'Version of the OpenAPI document' },
-});
-
 /** The response of an operation without a result. */
 export const done = object({ done: { const: true } });
 
@@ -52,5 +45,4 @@ export type Health = FromSchema<typeof health>;
 /** How far judging has come. */
 export type JudgingState = FromSchema<typeof judgingState>;
 export type StoreState = FromSchema<typeof storeState>;
-export type Version = FromSchema<typeof version>;
 export type Done = FromSchema<typeof done>;

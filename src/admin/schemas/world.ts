@@ -89,28 +89,6 @@ export const snapshotState = object({
 /** The snapshots of a world. */
 export const snapshotList = listOf(snapshotState);
 
-const change = object({
-  id: text,
-  summary: { type: 'string', description: 'What was done, such as `Reset the world`' },
-  at: { ...moment, description: 'By the clock of the world before the change' },
-});
-
-/** The changes of a world that can be undone, newest first. */
-export const changeList = listOf(change);
-
-export const undoOptions = object(
-  {},
-  { id: { type: 'string', pattern: '^\\d+$', description: 'Of the change; default: the latest one' } },
-);
-
-/** The changes that were undone. */
-export const undoneChanges = object({
-  undone: {
-    ...arrayOf(change),
-    description: 'Newest first; more than one if the whole world went back to a state before several changes',
-  },
-});
-
 /** The scenarios. */
 export const scenarioList = listOf(
   object({ name: text, description: { type: 'string', description: 'What it does' } }),
@@ -172,9 +150,6 @@ export type SeedOptions = FromSchema<typeof seedOptions>;
 export type SnapshotOptions = FromSchema<typeof snapshotOptions>;
 export type SnapshotState = FromSchema<typeof snapshotState>;
 export type SnapshotList = FromSchema<typeof snapshotList>;
-export type ChangeList = FromSchema<typeof changeList>;
-export type UndoOptions = FromSchema<typeof undoOptions>;
-export type UndoneChanges = FromSchema<typeof undoneChanges>;
 export type ScenarioList = FromSchema<typeof scenarioList>;
 export type ScenarioOptions = FromSchema<typeof scenarioOptions>;
 export type BehaviourList = FromSchema<typeof behaviourList>;

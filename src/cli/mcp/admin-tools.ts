@@ -13,7 +13,7 @@ import { templateParameters } from '../../spec/path-template.js';
 const operations = Object.entries<AdminOperation>(adminOperations).filter(([, { response }]) => response !== 'events');
 
 /** What loses something that the world had. */
-const DESTRUCTIVE = /(?:^|\.)(?:reset|seed|restore|delete|remove|clear|revoke|undo)$/;
+const DESTRUCTIVE = /(?:^|\.)(?:reset|seed|restore|delete|remove|clear|revoke)$/;
 
 interface Fields {
   readonly properties?: Readonly<Record<string, object>>;

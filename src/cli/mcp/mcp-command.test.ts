@@ -51,7 +51,7 @@ test('has a tool for every operation except the stream of events', async () => {
   const hintsOf = (name: string) => tools.find((tool) => tool.name === name)?.annotations;
   expect(hintsOf('listRequests')).toMatchObject({ readOnlyHint: true });
   expect(hintsOf('setLimit')).toMatchObject({ readOnlyHint: false, destructiveHint: false });
-  for (const name of ['reset', 'undo', 'seed', 'clearFaults', 'deleteWorld', 'deleteKey', 'restoreSnapshot']) {
+  for (const name of ['reset', 'seed', 'clearFaults', 'deleteWorld', 'deleteKey', 'restoreSnapshot']) {
     expect(hintsOf(name), name).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   }
 });
@@ -88,24 +88,6 @@ test('seeds, limits, fails and inspects the fake', async () => {
   expect(JSON.parse(text)).toEqual(data);
 });
 
-test('undoes what an agent did by mistake, until nothing is left', async () => {
-  const { call, ask } = await startWithFake();
-  await call('revokeKey', { key: 'test_free' });
-  await call('reset');
-  expect((await call('listChanges')).data.items).toMatchObject([
-    { summary: 'Reset the world' },
-    { summary: 'Revoke test_free' },
-  ]);
-  expect((await call('undo')).data).toMatchObject({ undone: [{ id: '2' }] });
-  expect(await ask()).toBe(401);
-  await call('undo', { id: '1' });
-  expect(await ask()).toBe(200);
-  expect(await call('undo')).toMatchObject({
-    isError: true,
-    text: expect.stringContaining('there is nothing to undo'),
-  });
-});
-
 test('changes the world that is named', async () => {
   const { call, ask } = await startWithFake();
   const { key, world } = (await call('mintKey', { isolated: true })).data;
@@ -118,8 +100,6 @@ test.each([
   ['listRequests', { stauts: '429' }, /^requests\.list.* no such field .*\bstatus\b/],
   ['removeFault', {}, /^DELETE \/__admin\/faults\/\{id\}: id is missing/],
   ['getState', { world: 'w99' }, /^Unknown world\./],
-  ['undo', { id: 'the last' }, /^POST \/__admin\/undo: \/id .* Try \{"id":"1"\}/],
-  ['undo', { id: 1 }, /^POST \/__admin\/undo: \/id must be string/],
   ['setLimits', {}, /no such tool\. Did you mean setLimit\?$/],
 ])('explains what is wrong with %s %j', async (name, input, message) => {
   const { text, isError } = await (await start()).call(name, input);

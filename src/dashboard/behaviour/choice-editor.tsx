@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Segments, SelectField } from '../parts/controls.js';
 import { useAction } from '../parts/use-action.js';
-import { useOptimistic } from '../parts/use-optimistic.js';
 import { draftOf, type EditorKind, editorKind, isChanged, parseDraft, type Question } from './questions.js';
 
 /** Shows the current choice and changes it: at once by a click, with Save if it is typed. */
@@ -13,29 +12,31 @@ export function ChoiceEditor({ question }: { readonly question: Question }) {
   const { run, error, isRunning, forgetError } = useAction();
   const present = draftOf(editor, question.choice);
   const [typed, setTyped] = useState<string>();
-  const [chosen, choose] = useOptimistic(present, (text) => {
-    const send = async () => {
-      const choice = parseDraft(editor, text, question.default);
-      await behaviour.set({ [question.id]: choice });
-    };
-    return run(send, `${question.id} is set to ${text}.`);
-  });
+  /** Shown until the event of the change arrives. */
+  const [clicked, setClicked] = useState<string>();
+  useEffect(() => setClicked(undefined), [present]);
   const isTouched = typed !== undefined && typed !== present;
-  const click = (text: string) => {
+  const choose = (text: string) => {
+    const send = async () => behaviour.set({ [question.id]: parseDraft(editor, text, question.default) });
+    return run(send, `${question.id} is set to ${text}.`);
+  };
+  const click = async (text: string) => {
     setTyped(undefined);
-    void choose(text);
+    setClicked(text);
+    if (!(await choose(text))) setClicked(undefined);
   };
   const save = async (event: Event) => {
     event.preventDefault();
-    if (isTouched && (await choose(typed)) === true) setTyped(undefined);
+    if (isTouched && (await choose(typed))) setTyped(undefined);
   };
-  const undo = () => {
+  const cancel = () => {
     setTyped(undefined);
     forgetError();
   };
+  const shown = typed ?? clicked ?? present;
   return (
     <form class="choice" onSubmit={save}>
-      <ChoiceControl editor={editor} name={question.id} draft={typed ?? chosen} onDraft={setTyped} onChoose={click} />
+      <ChoiceControl editor={editor} name={question.id} draft={shown} onDraft={setTyped} onChoose={click} />
       <ErrorNotice message={error} />
       {(isTouched || isChanged(question)) && (
         <div class="row">
@@ -44,8 +45,8 @@ export function ChoiceEditor({ question }: { readonly question: Question }) {
               <Button kind="main" isSmall type="submit" disabled={isRunning}>
                 Save
               </Button>
-              <Button isSmall onClick={undo}>
-                Undo
+              <Button isSmall onClick={cancel}>
+                Cancel
               </Button>
             </>
           )}

@@ -1,6 +1,5 @@
 import type { BehaviourList } from '../../admin/schemas/world.js';
 import { headingOf, sections } from '../../spec/sections.js';
-import { isSameJson } from '../parts/format.js';
 
 export interface QuestionGroup {
   /** Number of the section, or `–` for a question outside the document. */
@@ -10,7 +9,7 @@ export interface QuestionGroup {
 }
 
 /** Returns whether the choice differs from the default. */
-export const isChanged = ({ choice, default: usual }: Question) => !isSameJson(choice, usual);
+export const isChanged = ({ choice, default: usual }: Question) => JSON.stringify(choice) !== JSON.stringify(usual);
 
 /**
  * Returns the matching questions grouped by section in document order; those outside the document come last. With

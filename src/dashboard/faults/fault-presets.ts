@@ -1,5 +1,4 @@
-import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
-import { isSameJson } from '../parts/format.js';
+import type { FaultOptions } from '../../admin/schemas/faults.js';
 
 /** A common fault. */
 export interface FaultPreset {
@@ -51,9 +50,3 @@ export const faultPresets: readonly FaultPreset[] = [
     options: { operation: 'any', status: 429 },
   },
 ];
-
-/** Returns the active fault that equals a preset, however often it was applied; undefined if it is off. */
-export function activeFault({ options }: FaultPreset, active: readonly FaultState[]): FaultState | undefined {
-  const wanted = { probability: 1, seed: 1, key: null, left: null, ...options };
-  return active.find(({ id: _, met: __, ...fault }) => isSameJson(fault, wanted));
-}

@@ -2,13 +2,12 @@ import type { FaultState } from '../../admin/schemas/faults.js';
 import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
-import { Button, Switch } from '../parts/controls.js';
+import { Button } from '../parts/controls.js';
 import { nameOfKey } from '../parts/format.js';
 import { type Run, useAction } from '../parts/use-action.js';
-import { useOptimistic } from '../parts/use-optimistic.js';
 import { describeFault, describeProgress, shadowedBy } from './describe-fault.js';
 import { FaultForm } from './fault-form.js';
-import { activeFault, type FaultPreset, faultPresets } from './fault-presets.js';
+import { faultPresets } from './fault-presets.js';
 import { ScenariosCard } from './scenarios-card.js';
 
 /** The faults of a world, presets, a form for others, and scenarios. */
@@ -16,13 +15,7 @@ export function FaultsPage() {
   return (
     <div class="faults-page">
       <div class="stack">
-        <Card title="Switches" aside={<span class="small faint">all requests of this world</span>}>
-          <ul class="fault-switches">
-            {faultPresets.map((preset) => (
-              <FaultSwitch key={preset.title} preset={preset} />
-            ))}
-          </ul>
-        </Card>
+        <PresetsCard />
         <FaultList />
         <FaultForm />
       </div>
@@ -31,30 +24,31 @@ export function FaultsPage() {
   );
 }
 
-function FaultSwitch({ preset }: { readonly preset: FaultPreset }) {
-  const { live } = useRoom();
-  const { faults } = live.client;
+/** Common faults, each added with one press. */
+function PresetsCard() {
+  const { faults } = useRoom().live.client;
   const { run, error } = useAction();
-  const isActive = activeFault(preset, live.faults.value?.items ?? []) !== undefined;
-  const [isOn, turn] = useOptimistic(isActive, (isWanted) =>
-    run(
-      async () => {
-        const fault = activeFault(preset, (await faults.list()).items);
-        if (isWanted && fault === undefined) await faults.add(preset.options);
-        if (!isWanted && fault !== undefined) await faults.remove({ id: fault.id });
-      },
-      `${preset.title}: ${isWanted ? 'on' : 'off'}.`,
-      { mayBeUndone: !isWanted },
-    ),
-  );
   return (
-    <li>
-      <Switch isOn={isOn} onToggle={() => turn(!isOn)}>
-        <strong>{preset.title}</strong>
-        <span class="soft">{preset.description}</span>
-      </Switch>
+    <Card title="Common faults" aside={<span class="small faint">of all requests of this world</span>}>
+      <ul class="fault-presets">
+        {faultPresets.map(({ title, description, options }) => (
+          <li key={title}>
+            <Button
+              isSmall
+              aria-label={`Add the fault ${title}`}
+              onClick={() => run(() => faults.add(options), `${title}: added.`)}
+            >
+              Add
+            </Button>
+            <p>
+              <strong>{title}</strong>
+              <span class="soft">{description}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
       <ErrorNotice message={error} />
-    </li>
+    </Card>
   );
 }
 
@@ -63,7 +57,7 @@ function FaultList() {
   const { client } = live;
   const { run, error } = useAction();
   const faults = live.faults.value?.items ?? [];
-  const clear = () => run(() => client.faults.clear(), 'All faults were removed.', { mayBeUndone: true });
+  const clear = () => run(() => client.faults.clear(), 'All faults were removed.');
   return (
     <Card
       title="Active faults"
@@ -78,7 +72,7 @@ function FaultList() {
     >
       {faults.length === 0 && (
         <EmptyState title="No active faults">
-          <p>Turn on a fault, define one, or run a scenario. It applies from the next request.</p>
+          <p>Add a fault, define one, or run a scenario. It applies from the next request.</p>
         </EmptyState>
       )}
       <ul class="fault-list">
@@ -106,7 +100,7 @@ function FaultLine({ fault, first, run }: FaultLineProps) {
   const { live } = useRoom();
   const { id } = fault;
   const text = describeFault(fault, (alias) => nameOfKey(live.keys.value, alias));
-  const remove = () => run(() => live.client.faults.remove({ id }), `Fault ${id} was removed.`, { mayBeUndone: true });
+  const remove = () => run(() => live.client.faults.remove({ id }), `Fault ${id} was removed.`);
   const isDrawn = (fault.probability ?? 1) < 1 || typeof fault.delayMs === 'object';
   return (
     <li class="fault-line">

@@ -14,7 +14,7 @@ export function ScenariosCard() {
   return (
     <Card title="Scenarios" aside={<ResetButton isSmall run={run} />} isFlush>
       <p class="scenarios-words small soft">
-        A scenario changes the current state of the world, until you undo it, reset the world or restore a snapshot.
+        A scenario changes the current state of the world, until you reset the world or restore a snapshot.
       </p>
       <ErrorNotice message={error ?? problem} />
       <ul class="scenarios">
@@ -29,7 +29,7 @@ export function ScenariosCard() {
 function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
-  const play = () => run(() => live.client.scenarios.play({ name }), `Ran: ${description}.`, { mayBeUndone: true });
+  const play = () => run(() => live.client.scenarios.play({ name }), `Ran: ${description}.`);
   return (
     <li class="scenario">
       <div class="row">

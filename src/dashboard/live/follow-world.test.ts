@@ -4,7 +4,6 @@ import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { Live } from './live.js';
-import { lineForTests } from './live-for-tests.js';
 import { WorldTime } from './world-time.js';
 
 beforeEach(() => {
@@ -44,9 +43,6 @@ function serverOf(...connections: { events: AdminEvent[]; error?: Error; isOpen?
         const items = first === undefined ? [] : [first];
         return { items, total: stock.length, next: rest.length > 0 ? items[0]?.petId : null };
       },
-    },
-    requests: {
-      list: async () => ({ items: [lineForTests({ number: 2 }), lineForTests({ number: 1 })], total: 4, next: null }),
     },
   };
   return { client: client as unknown as AdminClient, requests, stock };
@@ -141,21 +137,6 @@ it('highlights changed pets for two seconds', async () => {
   expect([...live.changedPets.value]).toEqual(['2']);
   await vi.advanceTimersByTimeAsync(2_000);
   expect([...live.changedPets.value]).toEqual([]);
-  live.close();
-});
-
-it('reads the requests before those of the first event', async () => {
-  const data = {
-    lines: [lineForTests({ number: 3 }), lineForTests({ number: 4 })],
-    skipped: 2,
-    latest: 4,
-    kept: 4,
-    isBoundBySize: true,
-  };
-  const live = new Live(serverOf({ events: [hello, { name: 'requests', data }], isOpen: true }).client);
-  await settle();
-  expect(live.requests.value.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
-  expect(live.requestCounts.value).toEqual({ latest: 4, kept: 4, isBoundBySize: true });
   live.close();
 });
 

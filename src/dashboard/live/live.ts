@@ -5,7 +5,7 @@ import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
-import { MOST_LINES, withNews, withOlder, withSeconds } from './recent.js';
+import { withNews, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
 import { StockReader } from './stock-reader.js';
 import { type Connection, pause, watchEvents } from './watch-events.js';
@@ -24,20 +24,16 @@ export class Live {
   readonly isProxy = computed(() => this.hello.value?.mode === 'proxy');
   /** The store that the server shares with others; undefined without one. */
   readonly store = signal<AdminEvents['store']>();
-  /** Whether undoing brings the requests back, too: servers of a store can have different ones. */
-  readonly keepsRequests = computed(() => this.store.value === undefined);
   readonly keys = signal<AdminEvents['keys']>();
   readonly faults = signal<AdminEvents['faults']>();
   readonly behaviour = signal<AdminEvents['behaviour']>();
   readonly snapshots = signal<AdminEvents['snapshots']>();
-  /** What can be undone, newest first. */
-  readonly changes = signal<AdminEvents['changes']>();
   readonly worlds = signal<AdminEvents['worlds']>();
   /** The whole stock in the order of ids; undefined until it was read. A change makes a new array. */
   readonly stock = signal<readonly StockEntry[]>();
   /** Known before the stock was read. */
   readonly petCount = signal<number>();
-  /** The newest requests, newest first, 2,000 at most. */
+  /** The newest requests, newest first, 300 at most. */
   readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
   readonly requestCounts = signal({ latest: 0, kept: 0, isBoundBySize: false });
@@ -138,30 +134,9 @@ export class Live {
     this.requests.value = withNews(this.#isFirstOfRequests ? [] : this.requests.value, update);
     const { latest, kept, isBoundBySize } = update;
     this.requestCounts.value = { latest, kept, isBoundBySize };
-    if (this.#isFirstOfRequests && update.skipped > 0) void this.#readOlder();
     this.#isFirstOfRequests = false;
   }
-
-  /** Reads the requests before the first events, which contain only a few lines. */
-  async #readOlder(): Promise<void> {
-    const { requests } = this;
-    try {
-      while (requests.value.length < MOST_LINES) {
-        const last = requests.value.at(-1);
-        if (last === undefined) return;
-        const page = await this.client.requests.list({ limit: 1_000, after: String(last.number) });
-        if (this.#ending.signal.aborted || page.items.length === 0 || requests.value.at(-1) !== last) return;
-        requests.value = withOlder(requests.value, page.items);
-        if (page.next === null) return;
-      }
-    } catch {
-      // The feed still gets new requests.
-    }
-  }
 }
-
-/** A change that can be undone. */
-export type Change = AdminEvents['changes']['items'][number];
 
 interface Room {
   readonly live: Live;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lineForTests } from './live-for-tests.js';
-import { MOST_LINES, SHOWN_SECONDS, withNews, withOlder, withSeconds } from './recent.js';
+import { SHOWN_SECONDS, withNews, withSeconds } from './recent.js';
 
 /** Lines from one number to another, both included, oldest first. */
 const lines = (from: number, to: number) =>
@@ -19,11 +19,10 @@ it('puts the newest first', () => {
   expect(numbers(withNews(newestFirst(1, 2), news(3, 4)))).toEqual([4, 3, 2, 1]);
 });
 
-it('retains at most 2,000 lines', () => {
-  const ring = withNews(newestFirst(1, MOST_LINES), news(MOST_LINES + 1, MOST_LINES + 100));
-  expect(ring).toHaveLength(MOST_LINES);
-  expect(ring[0]?.number).toBe(MOST_LINES + 100);
-  expect(withOlder(newestFirst(2_001, 3_000), newestFirst(1, 2_000))).toHaveLength(MOST_LINES);
+it('retains at most 300 lines', () => {
+  const ring = withNews(newestFirst(1, 300), news(301, 400));
+  expect(ring).toHaveLength(300);
+  expect(ring[0]?.number).toBe(400);
 });
 
 it('removes lines that the server has dropped', () => {
@@ -34,10 +33,6 @@ it('removes lines that the server has dropped', () => {
 it('restarts when numbers repeat', () => {
   expect(numbers(withNews(newestFirst(1, 9), news(3, 4)))).toEqual([4, 3]);
   expect(withNews(newestFirst(1, 9), { lines: [], skipped: 0, latest: 4, kept: 0, isBoundBySize: false })).toEqual([]);
-});
-
-it('adds older lines at the end without duplicates', () => {
-  expect(numbers(withOlder(newestFirst(5, 6), newestFirst(3, 5)))).toEqual([6, 5, 4, 3]);
 });
 
 const second = (at: number, ok = 1) => ({ at, ok, refused: 0, limited: 0, failed: 0, broken: 0 });

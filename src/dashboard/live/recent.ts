@@ -1,8 +1,8 @@
 import type { AdminEvents } from '../../admin/events.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 
-/** How many lines the page keeps. */
-export const MOST_LINES = 2_000;
+/** How many lines the live list has: more would make the page slow. */
+const MOST_LINES = 300;
 
 /** Adds new lines, newest first, and removes those that the server no longer has. */
 export function withNews(
@@ -15,12 +15,6 @@ export function withNews(
   const news = lines.toReversed();
   const all = isOtherPast ? news : [...news, ...known];
   return all.slice(0, MOST_LINES).filter(({ number }) => number > latest - kept);
-}
-
-/** Returns the lines with older ones at their end. */
-export function withOlder(known: readonly RequestLine[], older: readonly RequestLine[]): readonly RequestLine[] {
-  const last = known.at(-1)?.number ?? Number.POSITIVE_INFINITY;
-  return [...known, ...older.filter(({ number }) => number < last)].slice(0, MOST_LINES);
 }
 
 /** Seconds that the chart shows. */

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { dayOf, timeOfDay } from '../../spec/times.js';
 import { sunsetDate } from '../behaviour/questions.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Segments, TextField } from '../parts/controls.js';
-import { dayOf, timeOfDay, zone } from '../parts/shown-time.js';
 import { useAction } from '../parts/use-action.js';
 
 const scales = [
@@ -75,9 +75,7 @@ function BigTime() {
     <p>
       <time dateTime={new Date(nowMs).toISOString()}>
         <span class="big-time">{timeOfDay(nowMs)}</span>
-        <span class="soft">
-          {dayOf(nowMs)}, {zone()}
-        </span>
+        <span class="soft">{dayOf(nowMs)}, UTC</span>
       </time>
     </p>
   );

@@ -6,11 +6,11 @@ import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { useDialogs } from '../parts/dialog.js';
+import { ConfirmButton, useDialogs } from '../parts/dialog.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { type Run, useAction } from '../parts/use-action.js';
 import { BanForm, RemainingForm } from './key-dialogs.js';
-import { Gauge, QuotaGauge } from './quota-gauge.js';
+import { QuotaGauge } from './quota-gauge.js';
 
 const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 'broken' } as const satisfies Record<
   KeyState['state'],
@@ -70,8 +70,8 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
       ? { Unban: () => run(() => keys.unban({ key }), `${name} is no longer banned.`) }
       : { Ban: () => open(`Ban ${name}`, <BanForm state={state} name={name} />) }),
   };
-  const remove = (call: 'revoke' | 'delete', done: string) =>
-    run(() => keys[call]({ key }), `${name} was ${done}.`, { mayBeUndone: true });
+  const revoke = () => run(() => keys.revoke({ key }), `${name} was revoked.`);
+  const remove = () => run(() => keys.delete({ key }), `${name} was deleted.`);
   return (
     <div class="row">
       {isUsable &&
@@ -86,13 +86,13 @@ function KeyActions({ state, name, run }: KeyActionsProps) {
           </Button>
         ))}
       {isUsable && (
-        <Button kind="danger" isSmall aria-label={`Revoke ${name}`} onClick={() => remove('revoke', 'revoked')}>
-          Revoke
-        </Button>
+        <ConfirmButton isSmall label="Revoke" object={name} question={`Revoke ${name}?`} onConfirm={revoke}>
+          Requests with it get 401 from then on. Only a reset of the world brings a sample key back.
+        </ConfirmButton>
       )}
-      <Button kind="danger" isSmall aria-label={`Delete ${name}`} onClick={() => remove('delete', 'deleted')}>
-        Delete
-      </Button>
+      <ConfirmButton isSmall label="Delete" object={name} question={`Delete ${name}?`} onConfirm={remove}>
+        Requests with it get 401, as with an unknown key. Only a reset of the world brings a sample key back.
+      </ConfirmButton>
     </div>
   );
 }
@@ -102,26 +102,12 @@ function Expiry({ expiresAt }: { readonly expiresAt: string }) {
   return <span>{leftMs > 0 ? `expires in ${formatDuration(leftMs)}` : 'expired'}</span>;
 }
 
-/** The time left of a ban, in words and as a line at the top of the card. */
+/** The time left of a ban. */
 function BanBadge({ ban }: { readonly ban: NonNullable<KeyState['ban']> }) {
   const { live } = useRoom();
-  const fromMs = Date.parse(ban.from);
   const untilMs = Date.parse(ban.until);
-  const leftMs = Math.max(0, untilMs - (live.nowMs.value ?? fromMs));
-  return (
-    <>
-      <Badge tone="failed">banned for {formatDuration(leftMs)}</Badge>
-      <div class="ban-line">
-        <Gauge
-          label="Time left of the ban"
-          value={Math.round(leftMs / 1000)}
-          most={Math.max(1, Math.round((untilMs - fromMs) / 1000))}
-          text={formatDuration(leftMs)}
-          tone="failed"
-        />
-      </div>
-    </>
-  );
+  const leftMs = Math.max(0, untilMs - (live.nowMs.value ?? untilMs));
+  return <Badge tone="failed">banned for {formatDuration(leftMs)}</Badge>;
 }
 
 interface WindowQuotaProps {

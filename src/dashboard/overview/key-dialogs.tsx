@@ -101,11 +101,6 @@ interface KeyFormProps {
   readonly name: string;
 }
 
-const windows = [
-  { value: 'minute', label: 'Minute' },
-  { value: 'day', label: 'Day' },
-] as const;
-
 /** Sets how many requests a key has left. */
 export function RemainingForm({ state, name }: KeyFormProps) {
   const { limits } = useRoom().live.client;
@@ -114,7 +109,7 @@ export function RemainingForm({ state, name }: KeyFormProps) {
     const { limit, remaining } = state[windowOf(typed)];
     const hint = `0 to ${limit}, the limit of the plan.`;
     return [
-      { name: 'window', label: 'Window', kind: 'segments', initial: 'minute', choices: windows },
+      { name: 'window', label: 'Window', initial: 'minute', choices: choicesOf(['minute', 'day']) },
       { name: 'left', label: 'Remaining requests', hint, kind: 'integer', initial: String(remaining), isFirst: true },
     ];
   };

@@ -1,16 +1,15 @@
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { Button } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { usePages } from '../parts/use-loaded.js';
 import { KeyCard } from './key-card.js';
 import { MintForm } from './key-dialogs.js';
 
-/** A card for each key. */
+/** A card for each of the first 100 keys: so many are in an event. */
 export function KeysSection() {
   const { open } = useDialogs();
-  const { keys, total, showMore } = useKeys();
+  const { items = [], total = 0 } = useRoom().live.keys.value ?? {};
   const id = useId();
   return (
     <section class="stack" aria-labelledby={id}>
@@ -24,29 +23,11 @@ export function KeysSection() {
       </header>
       {total === 0 && <p class="soft">This world has no keys. Create one to send requests to it.</p>}
       <ul class="key-cards">
-        {keys.map((state) => (
+        {items.map((state) => (
           <KeyCard key={state.alias} state={state} />
         ))}
       </ul>
-      {keys.length < total && (
-        <Button onClick={showMore}>
-          Show more ({countOf(keys.length)} of {countOf(total)})
-        </Button>
-      )}
+      {items.length < total && <p class="soft">These are the first {items.length}. The admin API lists all keys.</p>}
     </section>
   );
-}
-
-/** Returns the keys to show. Events contain the first page; further ones are loaded on request. */
-function useKeys() {
-  const { live } = useRoom();
-  const [pages, setPages] = useState(0);
-  const first = live.keys.value;
-  const after = first?.next ?? undefined;
-  const more = usePages(live.client.keys.list, { pages: after === undefined ? 0 : pages, after }, []);
-  return {
-    keys: [...(first?.items ?? []), ...(more?.items ?? [])],
-    total: first?.total ?? 0,
-    showMore: () => setPages(pages + 1),
-  };
 }

@@ -1,8 +1,8 @@
+import type { KeyState } from '../../admin/schemas/keys.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import { firstCurl, sampleKey, serviceUrl } from '../api/curl.js';
 import { MannersCard, ViolationsCard } from '../contract/rule-cards.js';
 import { rulesOf } from '../contract/rule-results.js';
-import { useRoom } from '../live/live.js';
+import { type Live, useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { countOf } from '../parts/format.js';
@@ -43,6 +43,23 @@ export function OverviewPage() {
       <MannersCard />
     </div>
   );
+}
+
+/** Returns a valid sample key; undefined if the world has none. */
+function sampleKey(keys: readonly KeyState[]): string | undefined {
+  return keys.find(({ name, state }) => name !== null && state === 'valid')?.name ?? undefined;
+}
+
+/** Returns the first command to try: with a valid sample key if the world has one, otherwise with `$PETSTORE_API_KEY`. */
+export function firstCurl(baseUrl: string, keys: readonly KeyState[]): string {
+  return `curl -i -H "Authorization: Bearer ${sampleKey(keys) ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
+}
+
+/** Returns the URL where clients reach the service. A proxy has the origin of this page. */
+function serviceUrl({ hello, isProxy }: Pick<Live, 'hello' | 'isProxy'>, origin: string): string | undefined {
+  const { baseUrl } = hello.value ?? {};
+  if (baseUrl === undefined || !isProxy.value) return baseUrl;
+  return origin + new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
 function FirstCall() {

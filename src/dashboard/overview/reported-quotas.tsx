@@ -1,11 +1,10 @@
 import { useComputed } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { formatDuration } from '../../spec/times.js';
+import { formatDuration, momentOf } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { Card } from '../parts/card.js';
 import { compareAliases } from '../parts/format.js';
-import { momentOf } from '../parts/shown-time.js';
 import { quotaTone } from '../parts/tone.js';
 import { useNow } from '../parts/use-loaded.js';
 import { addressOf } from '../requests/open-request.js';

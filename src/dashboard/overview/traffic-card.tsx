@@ -1,20 +1,50 @@
 import { useMemo } from 'preact/hooks';
+import type { Traffic } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
+import { SHOWN_SECONDS } from '../live/recent.js';
 import { Card } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
+import type { Tone } from '../parts/tone.js';
 import { useNow } from '../parts/use-loaded.js';
-import { TrafficChart } from './traffic-chart.js';
-import { figuresOf, responseClasses, type TrafficFigures } from './traffic-figures.js';
+
+/** The five ends of a request, as the traffic counts them, from the bottom of the chart to its top. */
+const responseClasses = [
+  { tone: 'ok', label: 'Success', title: 'below 400' },
+  { tone: 'refused', label: 'Client error', title: '400 to 499 except 429' },
+  { tone: 'limited', label: 'Limited', title: '429' },
+  { tone: 'failed', label: 'Server error', title: '500 and above' },
+  { tone: 'broken', label: 'No response', title: 'the connection failed before a response arrived' },
+] as const satisfies readonly { tone: Tone & keyof Second; label: string; title: string }[];
+
+type Second = Traffic['seconds'][number];
+
+const RATE_SECONDS = 10;
+
+/** Returns the figures of the chart for the five minutes that end with the given Unix second. */
+export function figuresOf(known: readonly Second[], lastSecond: number) {
+  const seconds = known.filter(({ at }) => at > lastSecond - SHOWN_SECONDS && at <= lastSecond);
+  const sum = (counted: readonly Second[]) => counted.reduce((total, second) => total + countAll(second), 0);
+  return {
+    seconds,
+    /** Requests in the fullest second. */
+    peak: Math.max(0, ...seconds.map(countAll)),
+    /** Requests per second over the last ten whole seconds. */
+    rate: sum(seconds.filter(({ at }) => at >= lastSecond - RATE_SECONDS && at < lastSecond)) / RATE_SECONDS,
+  };
+}
+
+function countAll(second: Second): number {
+  return responseClasses.reduce((sum, { tone }) => sum + second[tone], 0);
+}
 
 /** Requests per second over the last five minutes by outcome, redrawn once a second. */
 export function TrafficCard() {
   const { live } = useRoom();
   const nowMs = useNow();
-  const seconds = live.traffic.value;
+  const known = live.traffic.value;
   // Time passes without requests, too; the server's clock may be ahead of this one.
-  const lastSecond = Math.max(Math.floor(nowMs / 1_000), seconds.at(-1)?.at ?? 0);
-  const figures = useMemo(() => figuresOf(seconds, lastSecond), [seconds, lastSecond]);
-  const { totals, peak, rate } = figures;
+  const lastSecond = Math.max(Math.floor(nowMs / 1_000), known.at(-1)?.at ?? 0);
+  const { seconds, peak, rate } = useMemo(() => figuresOf(known, lastSecond), [known, lastSecond]);
   const rateText = rate > 0 && rate < 10 ? rate.toFixed(1) : countOf(Math.round(rate));
   return (
     <Card
@@ -26,57 +56,63 @@ export function TrafficCard() {
         </span>
       }
     >
-      <TrafficChart
-        figures={figures}
-        label={`Requests per second over the last five minutes: ${rateText} now, ${peak} at the peak. The table below has the numbers.`}
-      />
+      <TrafficChart seconds={seconds} lastSecond={lastSecond} peak={peak} />
       <div class="traffic-legend">
         <span class="faint">Last 5 minutes</span>
         <ul>
           {responseClasses.map(({ tone, label, title }) => (
             <li key={tone} class={`is-${tone}`} title={title}>
               <span class="dot" />
-              <span class="soft">{label}</span> <strong>{countOf(totals[tone])}</strong>
+              <span class="soft">{label}</span>{' '}
+              <strong>{countOf(seconds.reduce((sum, second) => sum + second[tone], 0))}</strong>
             </li>
           ))}
         </ul>
       </div>
-      <TrafficTable figures={figures} />
     </Card>
   );
 }
 
-function TrafficTable({ figures }: { readonly figures: TrafficFigures }) {
+/** Requests that fill the chart at least: a single one does not. */
+const LOWEST_PEAK = 5;
+const BAR_WIDTH = 0.92;
+
+interface TrafficChartProps {
+  readonly seconds: readonly Second[];
+  readonly lastSecond: number;
+  readonly peak: number;
+}
+
+/** Stacked bars. A unit of the drawing is a second wide and a request high. */
+function TrafficChart({ seconds, lastSecond, peak }: TrafficChartProps) {
+  const height = Math.max(LOWEST_PEAK, peak);
+  const bar = (second: Second) => {
+    let top = height;
+    return responseClasses.map(({ tone }) => {
+      top -= second[tone];
+      const x = second.at - lastSecond + SHOWN_SECONDS - 1;
+      return <rect key={tone} class={`is-${tone}`} x={x} y={top} width={BAR_WIDTH} height={second[tone]} />;
+    });
+  };
   return (
-    <details class="traffic-table">
-      <summary>As a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section class="traffic-scroll" tabIndex={0} aria-label="Requests of each minute">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Minute</th>
-              {responseClasses.map(({ tone, label }) => (
-                <th key={tone} scope="col" class="is-number">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {figures.minutes.map((minute, ago) => (
-              <tr key={ago}>
-                <td>{ago === 0 ? 'now' : `${ago} min ago`}</td>
-                {responseClasses.map(({ tone }) => (
-                  <td key={tone} class="is-number">
-                    {countOf(minute[tone])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <div class="traffic-chart">
+      <span class="traffic-peak faint">{countOf(height)}</span>
+      <svg
+        role="img"
+        aria-label={`Requests per second over the last five minutes, ${peak} at the peak. The numbers are below.`}
+        viewBox={`0 0 ${SHOWN_SECONDS} ${height}`}
+        preserveAspectRatio="none"
+      >
+        {seconds.map((second) => (
+          <g key={second.at}>{bar(second)}</g>
+        ))}
+      </svg>
+      <div class="traffic-times faint" aria-hidden="true">
+        {[4, 3, 2, 1].map((ago) => (
+          <span key={ago}>−{ago} min</span>
+        ))}
+        <span>now</span>
+      </div>
+    </div>
   );
 }

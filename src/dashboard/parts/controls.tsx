@@ -147,20 +147,3 @@ export function Segments<Value extends string | number>({ label, choices, value,
     </div>
   );
 }
-
-interface SwitchProps {
-  readonly isOn: boolean;
-  readonly onToggle: () => void;
-  /** The label, which can be clicked, too. */
-  readonly children: ComponentChildren;
-}
-
-/** A setting that is on or off and changes at once. */
-export function Switch({ isOn, onToggle, children }: SwitchProps) {
-  return (
-    <button type="button" role="switch" class="switch" aria-checked={isOn} onClick={onToggle}>
-      <span class="switch-track" />
-      <span class="switch-words">{children}</span>
-    </button>
-  );
-}

@@ -45,26 +45,12 @@ export function CopyCode({ text, what }: CopyButtonProps) {
   );
 }
 
-/** Copies a text to the clipboard and returns whether that worked. Pages on plain http other than localhost need the selection fallback. */
+/** Copies a text to the clipboard and returns whether that worked. On plain http, browsers allow it on localhost only. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text);
+    return false;
   }
-}
-
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'sr-only';
-  const focused = document.activeElement;
-  // Nothing outside an open dialog can be selected.
-  (focused?.closest('dialog') ?? document.body).append(area);
-  area.select();
-  const isCopied = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
 }

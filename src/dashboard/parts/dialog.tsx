@@ -89,15 +89,13 @@ interface ConfirmButtonProps {
   readonly isSmall?: boolean | undefined;
   readonly question: string;
   readonly onConfirm: () => unknown;
-  /** Whether all of it can be undone: then it is done at once. */
-  readonly isUndoable?: boolean;
   /** The consequences. */
   readonly children: ComponentChildren;
 }
 
 /** A button that asks for confirmation of what cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, object, isSmall, question, onConfirm, isUndoable, children } = props;
+  const { label, object, isSmall, question, onConfirm, children } = props;
   const { open, close } = useDialogs();
   const confirm = () => {
     close();
@@ -117,12 +115,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       </>,
     );
   return (
-    <Button
-      kind="danger"
-      isSmall={isSmall}
-      aria-label={object && `${label} ${object}`}
-      onClick={isUndoable ? onConfirm : ask}
-    >
+    <Button kind="danger" isSmall={isSmall} aria-label={object && `${label} ${object}`} onClick={ask}>
       {label}
     </Button>
   );

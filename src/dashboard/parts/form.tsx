@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ErrorNotice } from './card.js';
-import { Button, Check, type Choice, Segments, SelectField, TextField } from './controls.js';
+import { Button, Check, type Choice, SelectField, TextField } from './controls.js';
 import { useDialogs } from './dialog.js';
 import { useAction } from './use-action.js';
 
@@ -10,11 +10,11 @@ export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly kind?: 'integer' | 'decimal' | 'segments' | 'checkbox';
+  readonly kind?: 'integer' | 'decimal' | 'checkbox';
   /** Its value until somebody changes it; default empty. */
   readonly initial?: string;
   readonly placeholder?: string;
-  /** Makes it a select unless it has a kind. */
+  /** Makes it a select. */
   readonly choices?: readonly Choice<string>[];
   /** Whether it has the focus when a dialog opens; otherwise the first control has it. */
   readonly isFirst?: boolean;
@@ -61,7 +61,7 @@ function FieldControl({ value, onValue, ...field }: FieldControlProps) {
     const inputMode = kind === 'integer' ? 'numeric' : kind === 'decimal' ? 'decimal' : 'text';
     return <TextField {...shown} inputMode={inputMode} placeholder={placeholder} isFirst={isFirst} />;
   }
-  return kind === 'segments' ? <Segments {...shown} choices={choices} /> : <SelectField {...shown} choices={choices} />;
+  return <SelectField {...shown} choices={choices} />;
 }
 
 interface DialogFormProps<Result> {
@@ -74,13 +74,11 @@ interface DialogFormProps<Result> {
   /** Announced after success. */
   readonly done: (values: FormValues) => string;
   readonly onDone?: (result: Result) => void;
-  /** Whether the announcement may offer to undo it. */
-  readonly mayBeUndone?: boolean;
 }
 
 /** The form of a dialog, which closes on success: its fields, the error of the last attempt, Cancel and one main button. */
 export function DialogForm<Result>(props: DialogFormProps<Result>) {
-  const { intro, fields, submitLabel, onSubmit, done, onDone, mayBeUndone } = props;
+  const { intro, fields, submitLabel, onSubmit, done, onDone } = props;
   const { close } = useDialogs();
   const { run, error, forgetError } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
@@ -97,7 +95,7 @@ export function DialogForm<Result>(props: DialogFormProps<Result>) {
       close();
       onDone?.(result);
     };
-    await run(send, done(values), { mayBeUndone });
+    await run(send, done(values));
   };
   return (
     <form class="stack" onSubmit={submit}>

@@ -1,5 +1,5 @@
 import type { AdminEvents } from '../../admin/events.js';
-import { dayOf, timeOfDay } from './shown-time.js';
+import { dayOf, timeOfDay } from '../../spec/times.js';
 
 /** Formats a number with thin spaces between thousands, as `12 345`, in every locale. */
 export function countOf(count: number): string {
@@ -36,14 +36,4 @@ export function keyChoices(keys: AdminEvents['keys'] | undefined) {
 /** Compares pseudonyms by their numbers, for sorting: `key#2` comes before `key#10`. */
 export function compareAliases(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : 1);
-}
-
-/** Returns whether two values are equal as JSON, ignoring the order of members. */
-export function isSameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
-}
-
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

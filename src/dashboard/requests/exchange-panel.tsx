@@ -4,7 +4,6 @@ import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { useLoaded } from '../parts/use-loaded.js';
-import { isForPage } from '../shell/keys.js';
 import { Exchange } from './exchange.js';
 import type { Feed } from './feed.js';
 import { neighboursOf, openRequest } from './open-request.js';
@@ -16,7 +15,7 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
   // The previous exchange stays until this one is loaded.
   const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
   const { newer, older } = neighboursOf(feed.shown.value, number);
-  useKeys({ j: older, k: newer }, () => feed.choose(number));
+  useKeys({ j: older, k: newer });
   // Opening a request moves the focus to it; stepping along the list leaves it there.
   useLayoutEffect(() => heading.current?.focus(), []);
 
@@ -27,7 +26,6 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
         <h2 id="exchange-title" ref={heading} tabIndex={-1}>
           Request #{number}
         </h2>
-        <CompareButton feed={feed} number={number} />
         <Step label="Newer request (k)" sign="↑" number={newer} />
         <Step label="Older request (j)" sign="↓" number={older} />
         <Button
@@ -54,14 +52,13 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
 }
 
 /** `steps`: the requests that keys lead to. */
-function useKeys(steps: Readonly<Record<'j' | 'k', number | undefined>>, compare: () => void): void {
+function useKeys(steps: Readonly<Record<'j' | 'k', number | undefined>>): void {
   // A layout effect is in place before the next key arrives.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isForPage(event)) return;
       const step = steps[event.key as keyof typeof steps];
       if (event.key === 'Escape') openRequest(undefined);
-      else if (event.key === 'c') compare();
       else if (step !== undefined) openRequest(step, { isStep: true });
       else return;
       event.preventDefault();
@@ -71,15 +68,10 @@ function useKeys(steps: Readonly<Record<'j' | 'k', number | undefined>>, compare
   });
 }
 
-/** Chooses the request as the first one to compare, or shows it beside that one. */
-function CompareButton({ feed, number }: { readonly feed: Feed; readonly number: number }) {
-  const first = feed.chosen.value;
-  const words = first === number ? 'Compare with…' : `Compare with #${first}`;
-  return (
-    <Button isSmall aria-pressed={first === number} title="Compare (c)" onClick={() => feed.choose(number)}>
-      {first === undefined ? 'Compare…' : words}
-    </Button>
-  );
+/** Returns whether a key is meant for the page: without a modifier, and not for a control or an open dialog. */
+function isForPage({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return false;
+  return !(target instanceof Element && target.closest('input, select, textarea') !== null);
 }
 
 interface StepProps {

@@ -1,9 +1,8 @@
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { isJson } from '../../spec/json.js';
 import { parseRateLimitHeaders, parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import { formatDuration } from '../../spec/times.js';
+import { formatDuration, momentOf } from '../../spec/times.js';
 import { countOf } from '../parts/format.js';
-import { momentOf } from '../parts/shown-time.js';
 
 export type HeaderPairs = readonly (readonly string[])[];
 

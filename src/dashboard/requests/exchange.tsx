@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
+import { momentOf } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { CodeWords, StatusBadge } from '../parts/badge.js';
-import { Notice } from '../parts/card.js';
+import { ErrorNotice, Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton, CopyCode } from '../parts/copy-button.js';
 import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
-import { momentOf } from '../parts/shown-time.js';
+import { useAction } from '../parts/use-action.js';
 import {
   cutBody,
   explainLimits,
@@ -18,8 +19,7 @@ import {
   noResponseLabel,
 } from './exchange-text.js';
 import { type Mark, marksOf } from './marks.js';
-import { addressOf } from './open-request.js';
-import { ReplayButtons } from './replay-form.js';
+import { addressOf, openRequest } from './open-request.js';
 
 /** One request and its response in full. */
 export function Exchange({ detail }: { readonly detail: RequestDetail }) {
@@ -30,7 +30,7 @@ export function Exchange({ detail }: { readonly detail: RequestDetail }) {
       <ExchangeFacts {...line} />
       <ExchangeNotices line={line} />
       <CopyCode text={curl} what="the request as curl" />
-      {!isProxy && <ReplayButtons detail={detail} />}
+      {!isProxy && <ReplayButton number={line.number} />}
       <section class="exchange-part" aria-label="Request">
         <h3>Request</h3>
         <ExchangeHeaders headers={request.headers} label="Request headers" />
@@ -42,12 +42,29 @@ export function Exchange({ detail }: { readonly detail: RequestDetail }) {
   );
 }
 
+/** Sends the request again, as it was, and opens the new one. */
+function ReplayButton({ number }: { readonly number: number }) {
+  const { client } = useRoom().live;
+  const { run, isRunning, error } = useAction();
+  const replay = async () => openRequest((await client.requests.replay({ number })).line.number);
+  return (
+    <>
+      <div class="row">
+        <Button isSmall aria-disabled={isRunning} onClick={() => run(replay, `Request #${number} was sent again.`)}>
+          Replay
+        </Button>
+      </div>
+      <ErrorNotice message={error} />
+    </>
+  );
+}
+
 function ExchangeFacts({ at, delayMs, key, method, operation, status, target }: RequestLine) {
   const { live } = useRoom();
   const isProxy = live.isProxy.value;
   const missingKey = isProxy ? 'none' : 'no valid key';
   const facts = {
-    Time: momentOf(at, true),
+    Time: momentOf(Date.parse(at)),
     Operation: operation ?? 'none',
     Key: key === null ? missingKey : nameOfKey(live.keys.value, key),
     ...(isProxy ? { Took: formatTook(delayMs) } : delayMs > 0 && { Delay: formatDelay(delayMs) }),

@@ -1,15 +1,13 @@
-import { useState } from 'preact/hooks';
 import { operationIds } from '../../spec/operations.js';
 import { type Live, useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Check, type Choice, choicesOf, SelectField, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { saveJson } from '../parts/files.js';
+import { savePieces } from '../parts/files.js';
 import { compareAliases, countOf, keyChoices } from '../parts/format.js';
 import { useAction } from '../parts/use-action.js';
 import type { Feed } from './feed.js';
 import { everyRequest, type FeedFilter, isFiltering } from './line-filter.js';
-import { SearchForm } from './search-form.js';
 
 const methods = choicesOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']);
 const statuses = [
@@ -23,7 +21,7 @@ const statuses = [
 ];
 const operations = choicesOf(operationIds);
 
-/** Controls that filter the list of requests. */
+/** Controls that filter the list of requests. Enter in the text searches the whole journal for it. */
 function FeedFilters({ feed }: { readonly feed: Feed }) {
   const { live } = useRoom();
   const filter = feed.filter.value;
@@ -43,36 +41,45 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
       onValue={(value) => feed.setFilter({ [name]: value } as Partial<FeedFilter>)}
     />
   );
+  const search = (event: Event) => {
+    event.preventDefault();
+    const { text } = feed.filter.peek();
+    // What a body contains need not be in the path.
+    feed.setFilter({ text: '' });
+    void feed.search(text);
+  };
   return (
-    <search class="feed-filters" aria-label="Filter the requests">
-      <TextField
-        label="Text in path or query"
-        isLabelHidden
-        isSearch
-        placeholder="Text in path or query"
-        value={filter.text}
-        onValue={(text) => feed.setFilter({ text })}
-      />
-      {select('method', 'Method', methods)}
-      {select('status', 'Status', statuses)}
-      {select('operation', 'Operation', operations)}
-      {select('key', 'Key', [...keys, { value: 'none', label: isProxy ? 'no key' : 'no valid key' }])}
-      <div class="feed-verdicts">
-        <Check
-          title="Requests whose response violates a rule of the document"
-          isChecked={filter.isOnlyViolations}
-          onCheck={(isOnlyViolations) => feed.setFilter({ isOnlyViolations })}
-        >
-          Only violations
-        </Check>
-        <Check
-          title="Requests that violate the document's rules for clients"
-          isChecked={filter.isOnlyBadManners}
-          onCheck={(isOnlyBadManners) => feed.setFilter({ isOnlyBadManners })}
-        >
-          Only ill-mannered
-        </Check>
-      </div>
+    <search aria-label="Filter the requests">
+      <form class="feed-filters" onSubmit={search}>
+        <TextField
+          label="Text in path or query; Enter searches headers and bodies"
+          isLabelHidden
+          isSearch
+          placeholder="Path; Enter searches headers and bodies"
+          value={filter.text}
+          onValue={(text) => feed.setFilter({ text })}
+        />
+        {select('method', 'Method', methods)}
+        {select('status', 'Status', statuses)}
+        {select('operation', 'Operation', operations)}
+        {select('key', 'Key', [...keys, { value: 'none', label: isProxy ? 'no key' : 'no valid key' }])}
+        <div class="feed-verdicts">
+          <Check
+            title="Requests whose response violates a rule of the document"
+            isChecked={filter.isOnlyViolations}
+            onCheck={(isOnlyViolations) => feed.setFilter({ isOnlyViolations })}
+          >
+            Only violations
+          </Check>
+          <Check
+            title="Requests that violate the document's rules for clients"
+            isChecked={filter.isOnlyBadManners}
+            onCheck={(isOnlyBadManners) => feed.setFilter({ isOnlyBadManners })}
+          >
+            Only ill-mannered
+          </Check>
+        </div>
+      </form>
     </search>
   );
 }
@@ -83,52 +90,23 @@ function sentKeys(live: Live): Choice<string>[] {
   return choicesOf([...sent].sort(compareAliases));
 }
 
-/** What is above the list. */
+/** What is above the list: its filters, the number of requests, and the actions for all of them. */
 export function FeedHead({ feed }: { readonly feed: Feed }) {
-  const [isSearching, setSearching] = useState(false);
-  const toggle = () => {
-    feed.search.end();
-    setSearching(!isSearching);
-  };
-  return (
-    <div class="feed-head">
-      <FeedFilters feed={feed} />
-      {isSearching && <SearchForm search={feed.search} />}
-      <FeedTools feed={feed} isSearching={isSearching} onSearch={toggle} />
-    </div>
-  );
-}
-
-interface FeedToolsProps {
-  readonly feed: Feed;
-  readonly isSearching: boolean;
-  readonly onSearch: () => void;
-}
-
-/** The number of requests, and the actions for all of them. */
-function FeedTools({ feed, isSearching, onSearch }: FeedToolsProps) {
   const { live } = useRoom();
   const { run, isRunning, error } = useAction();
   const { kept, isBoundBySize } = live.requestCounts.value;
   const isPaused = feed.isPaused.value;
-  const isProxy = live.isProxy.value;
-  const download = () =>
-    run(async () => saveJson('petstore.har', await live.client.requests.har()), 'Downloaded petstore.har.');
-  const clear = () =>
-    run(
-      async () => {
-        await live.client.requests.clear();
-        feed.resume();
-      },
-      'The requests were cleared.',
-      { mayBeUndone: !isProxy },
-    );
+  const searched = feed.searched.value;
+  const download = async () => {
+    const har = JSON.stringify(await live.client.requests.har(), null, 2);
+    savePieces('petstore.har', [har]);
+  };
   return (
-    <>
+    <div class="feed-head">
+      <FeedFilters feed={feed} />
       <div class="feed-tools">
         <p class="feed-counts">
-          <strong>{countOf(feed.shown.value.length)}</strong> of{' '}
-          {countOf(feed.search.found.value?.total ?? Math.max(kept, feed.shown.value.length))} requests
+          <strong>{countOf(feed.shown.value.length)}</strong> of {countOf(kept)} requests
           {isBoundBySize && (
             <span title="Large requests and responses need much memory. Clear the journal, or serve fewer pets, to keep more requests.">
               {' '}
@@ -141,33 +119,27 @@ function FeedTools({ feed, isSearching, onSearch }: FeedToolsProps) {
             </Button>
           )}
         </p>
-        {/* Screen readers announce the pause, but not each new count. */}
-        <p class="feed-paused">
-          <span role="status">{isPaused && 'Paused'}</span>
-          {isPaused && `: ${countOf(feed.missed.value)} new ${feed.missed.value === 1 ? 'request' : 'requests'}`}
+        <p class="feed-paused" role="status">
+          {searched !== undefined ? `Requests with “${searched}”` : isPaused && 'Paused'}
         </p>
         <div class="row">
-          <Button isSmall aria-expanded={isSearching} onClick={onSearch}>
-            {isSearching ? 'Close the search' : 'Search…'}
-          </Button>
           <Button isSmall aria-pressed={isPaused} onClick={() => (isPaused ? feed.resume() : feed.pause())}>
-            {isPaused ? 'Resume' : 'Pause'}
+            {searched !== undefined ? 'Show the live list' : isPaused ? 'Resume' : 'Pause'}
           </Button>
-          <Button isSmall aria-disabled={isRunning} onClick={download}>
+          <Button isSmall aria-disabled={isRunning} onClick={() => run(download, 'Downloaded petstore.har.')}>
             Download HAR
           </Button>
           <ConfirmButton
             isSmall
             label="Clear"
             question="Clear all requests?"
-            onConfirm={clear}
-            isUndoable={!isProxy && live.keepsRequests.value}
+            onConfirm={() => run(() => live.client.requests.clear(), 'The requests were cleared.')}
           >
             This clears the journal for everybody, and cannot be undone. Numbering continues.
           </ConfirmButton>
         </div>
       </div>
       <ErrorNotice message={error} />
-    </>
+    </div>
   );
 }

@@ -1,187 +1,172 @@
-import { useComputed } from '@preact/signals';
-import type { ComponentChildren, TargetedEvent, TargetedFocusEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedFocusEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { type Live, useRoom } from '../live/live.js';
+import { dayOf, momentOf } from '../../spec/times.js';
+import { useRoom } from '../live/live.js';
+import { StatusBadge } from '../parts/badge.js';
 import { Button } from '../parts/controls.js';
-import { countOf } from '../parts/format.js';
-import { dayOf } from '../parts/shown-time.js';
-import { isForPage } from '../shell/keys.js';
-import { type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
+import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from '../parts/format.js';
+import { moveInRows } from '../parts/move-in-rows.js';
+import { quotaTone } from '../parts/tone.js';
+import { noResponseLabel } from './exchange-text.js';
 import type { Feed } from './feed.js';
-import { feedColumns } from './feed-columns.js';
-import { marksOf } from './marks.js';
-import { openRequest, rowOf } from './open-request.js';
+import { type Mark, marksOf } from './marks.js';
+import { addressOf, openRequest } from './open-request.js';
 
-const sizes: GridSizes = { wide: { headPx: 34, rowPx: 34 }, folded: { headPx: 0, rowPx: 56 }, foldBelowPx: 960 };
-
-/** The requests, newest first. The list does not move while somebody reads it. */
+/** The requests, newest first. The list does not move while it has the focus, or while a request is open. */
 export function FeedTable({ feed, number }: { readonly feed: Feed; readonly number: number | undefined }) {
   const { live } = useRoom();
-  const root = useRef<HTMLDivElement>(null);
-  const today = useComputed(() => dayOfWorld(live)).value;
-  const { grid, lines, setActive, isFocused, events, leave } = useFeedGrid(feed, number);
-  const showNew = () => {
-    root.current?.focus();
-    leave();
-    feed.resume();
-  };
-  const focused = isFocused ? lines[grid.activeRow] : undefined;
-
-  return (
-    <div class="feed-table" ref={root} tabIndex={-1}>
-      <VirtualGrid
-        {...events}
-        grid={grid}
-        prefix="feed"
-        aria-label="Requests, newest first"
-        items={lines}
-        columns={feedColumns(live, today)}
-        rowProps={(line) => ({
-          key: line.number,
-          class: classOf(line.number, number, feed.chosen.value),
-          'aria-selected': line.number === number,
-          onFocus: () => setActive(line.number),
-          onKeyDown: (event: KeyboardEvent) => {
-            if (event.key !== 'c' || !isForPage(event)) return;
-            event.preventDefault();
-            feed.choose(line.number);
-          },
-          onClick: (event: MouseEvent) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            openRequest(line.number);
-          },
-        })}
-        onOpen={(row) => openRequest(lines[row]?.number ?? number)}
-      >
-        <OlderRequests feed={feed} />
-      </VirtualGrid>
-      <FeedFoot words={focused === undefined ? [] : marksOf(focused, live).flatMap((mark) => mark.words)}>
-        <Chosen feed={feed} />
-        <NewRequests feed={feed} onShow={showNew} />
-      </FeedFoot>
-    </div>
-  );
-}
-
-function classOf(line: number, open: number | undefined, chosen: number | undefined): string {
-  return `${line === open ? 'is-open' : ''} ${line === chosen ? 'is-chosen' : ''}`.trim();
-}
-
-/** Keeps the active row, and holds the list still while somebody scrolled down, has the focus in it or opened a request. */
-function useFeedGrid(feed: Feed, number: number | undefined) {
-  const [active, setActive] = useState(number);
-  const [isFocused, setFocused] = useState(false);
-  const [isScrolled, setScrolled] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  const isProxy = live.isProxy.value;
   const lines = feed.shown.value;
-  const grid = useVirtualGrid({
-    sizes,
-    count: lines.length,
-    activeRow: active === undefined ? 0 : Math.min(rowOf(lines, active), Math.max(0, lines.length - 1)),
-    onMove: (row) => {
-      const next = (lines[row] as RequestLine).number;
-      setActive(next);
-      if (number !== undefined) openRequest(next, { isStep: true });
-    },
-  });
+  const now = live.nowMs.value ?? live.requests.value[0]?.at;
+  const today = now === undefined ? undefined : dayOf(now);
+  const hasFocus = () => root.current?.contains(document.activeElement) ?? false;
 
-  // An empty list has nothing to look at.
-  const isAway = lines.length > 0 && (isFocused || isScrolled || number !== undefined);
-  useEffect(() => feed.lookAway(isAway), [feed, isAway]);
-
-  // An opened request becomes the active row; when it is closed, the focus returns to it.
-  const before = useRef(number);
-  useEffect(() => {
-    if (number !== undefined) {
-      setActive(number);
-      const row = rowOf(lines, number);
-      if (lines[row]?.number === number) grid.show(row);
-    } else if (before.current !== undefined) {
-      grid.takeFocus();
-      setActive(before.current);
-      setFocused(true);
-    }
-    before.current = number;
-  }, [number]);
-
-  const events = {
-    onScroll: ({ currentTarget }: TargetedEvent<HTMLDivElement>) => setScrolled(currentTarget.scrollTop > 4),
-    onFocusIn: () => {
-      setFocused(true);
-      // At once: a request that arrives before the mouse button is released would move the rows.
-      feed.lookAway(true);
-    },
-    onFocusOut: ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLDivElement>) =>
-      setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+  useEffect(() => feed.look(number !== undefined || hasFocus()), [feed, number]);
+  const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) feed.look(number !== undefined);
   };
-  const leave = () => {
-    setFocused(false);
-    setActive(undefined);
-    grid.scroller.current?.scrollTo({ top: 0 });
+  const showNew = () => {
+    feed.resume();
+    root.current?.scrollTo({ top: 0 });
   };
-  return { grid, lines, setActive, isFocused, events, leave };
-}
-
-/**
- * The line below the rows, always there and always as high: whatever came and went beside the rows, or over them, while a mouse button
- * is down would take the click. It shows the meaning of the focused row's marks, which screen readers find in the row, or what keys do.
- */
-function FeedFoot({ words, children }: { readonly words: readonly string[]; readonly children: ComponentChildren }) {
-  const text = words.join(' ');
   return (
-    <div class="feed-foot">
-      <p class="feed-words" aria-hidden="true" title={text}>
-        {text || <span class="key-hint">arrow keys move, Enter opens, c compares</span>}
-      </p>
-      {children}
-    </div>
-  );
-}
-
-/** A button with the number of requests that arrived while the list was held still. */
-function NewRequests({ feed, onShow }: { readonly feed: Feed; readonly onShow: () => void }) {
-  const missed = feed.missed.value;
-  if (!feed.isHeld.value || feed.isPaused.value || missed === 0) return null;
-  return (
-    <Button isSmall kind="main" onClick={onShow}>
-      ↑ {countOf(missed)} new
-    </Button>
-  );
-}
-
-/** Returns the day in the world, `21 Nov 2026`; for a proxy, that of the newest request. */
-function dayOfWorld({ nowMs, requests }: Live): string | undefined {
-  const now = nowMs.value ?? requests.value[0]?.at;
-  return now === undefined ? undefined : dayOf(now);
-}
-
-/** What to do once the first of two requests to compare was chosen. */
-function Chosen({ feed }: { readonly feed: Feed }) {
-  const chosen = feed.chosen.value;
-  return (
-    <div class="feed-chosen">
-      <span role="status">
-        {chosen !== undefined && `Comparing #${chosen}: press c on another request, or open it.`}
-      </span>
-      {chosen !== undefined && (
-        <Button isSmall onClick={() => feed.choose(chosen)}>
-          Cancel
+    <>
+      {feed.missed.value > 0 && (
+        <Button class="feed-new" isSmall kind="main" onClick={showNew}>
+          ↑ {countOf(feed.missed.value)} new
         </Button>
       )}
-    </div>
+      {/* A press of the mouse gives it the focus: from then on no row moves away. */}
+      <section
+        ref={root}
+        class="feed-rows"
+        aria-label="List of requests"
+        tabIndex={-1}
+        hidden={lines.length === 0}
+        onFocusIn={() => feed.look(true)}
+        onFocusOut={onFocusOut}
+      >
+        <table class="table feed-table" aria-label="Requests, newest first">
+          <thead>
+            <tr>
+              <th class="feed-number">#</th>
+              <th class="feed-time">Time (UTC)</th>
+              <th class="feed-status">Status</th>
+              <th class="feed-method">Method</th>
+              <th>Target</th>
+              <th class="feed-operation">Operation</th>
+              <th class="feed-key">Key</th>
+              <th class="feed-left">Left</th>
+              <th class="feed-delay">{isProxy ? 'Took' : 'Delay'}</th>
+              <th class="feed-marks">Marks</th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={moveInRows}>
+            {lines.map((line, index) => (
+              <FeedRow
+                key={line.number}
+                line={line}
+                today={today}
+                isFirst={index === 0}
+                isOpen={line.number === number}
+              />
+            ))}
+          </tbody>
+        </table>
+        {feed.hasOlder.value && (
+          <p class="feed-older">
+            <span class="feed-problem">{feed.problem.value}</span>
+            <Button
+              isSmall
+              aria-disabled={feed.isLoading.value}
+              onClick={() => feed.isLoading.value || feed.loadOlder()}
+            >
+              {feed.isLoading.value ? 'Loading…' : 'Load older requests'}
+            </Button>
+          </p>
+        )}
+      </section>
+    </>
   );
 }
 
-function OlderRequests({ feed }: { readonly feed: Feed }) {
-  if (!feed.hasOlder.value) return null;
-  const isLoading = feed.isLoading.value || feed.search.isRunning.value;
+interface FeedRowProps {
+  readonly line: RequestLine;
+  /** The day in the world. */
+  readonly today: string | undefined;
+  readonly isFirst: boolean;
+  readonly isOpen: boolean;
+}
+
+function FeedRow({ line, today, isFirst, isOpen }: FeedRowProps) {
+  const { live } = useRoom();
+  const isProxy = live.isProxy.value;
+  const { number, at, status, method, target, operation, key, limits, delayMs } = line;
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openRequest(number);
+  };
   return (
-    <div class="feed-older">
-      {feed.problem.value !== undefined && <span class="feed-problem">{feed.problem.value}</span>}
-      <Button isSmall aria-disabled={isLoading} onClick={() => isLoading || feed.loadOlder()}>
-        {isLoading ? 'Loading…' : 'Load older requests'}
-      </Button>
-    </div>
+    <tr class={isOpen ? 'is-open' : ''} aria-current={isOpen ? 'true' : undefined} onClick={open}>
+      <td class="feed-number mono">#{number}</td>
+      <td class="feed-time mono" title={momentOf(Date.parse(at))}>
+        {formatMoment(at, today)}
+      </td>
+      <td class="feed-status">
+        <StatusBadge status={status} none={noResponseLabel(isProxy)} />
+      </td>
+      <td class="feed-method mono">{method}</td>
+      <td class="feed-target mono" title={target}>
+        {/* Dragged by a few pixels, a link takes no click. */}
+        <a href={addressOf(number)} tabIndex={isFirst || isOpen ? 0 : -1} draggable={false}>
+          {target}
+        </a>
+      </td>
+      <td class="feed-operation">{operation ?? '–'}</td>
+      <td class="feed-key mono" title={key ?? undefined}>
+        {key === null ? '–' : nameOfKey(live.keys.value, key)}
+      </td>
+      <QuotaCell limits={limits} />
+      <td class="feed-delay">{isProxy ? formatTook(delayMs) : formatDelay(delayMs)}</td>
+      <td class="feed-marks">
+        {marksOf(line, live).map((mark) => (
+          <MarkBadge key={mark.kind} mark={mark} />
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function QuotaCell({ limits }: Pick<RequestLine, 'limits'>) {
+  if (limits === null) return <td class="feed-left">–</td>;
+  const { limit, remaining, resetSeconds } = limits;
+  const tone = quotaTone(remaining, limit);
+  const title = `${remaining} of ${limit} requests left; the limit resets at ${momentOf(resetSeconds * 1_000)}`;
+  return (
+    <td class={`feed-left ${tone === undefined ? '' : `is-${tone}`}`} title={title}>
+      {countOf(remaining)}/{countOf(limit)}
+    </td>
+  );
+}
+
+const tones: Readonly<Record<Mark['kind'], string>> = {
+  violation: 'is-failed',
+  'ill-mannered': 'is-failed',
+  cut: 'is-broken',
+  fault: 'is-broken',
+  replay: 'is-accent',
+  open: 'is-accent',
+};
+
+/** A mark of a request. A tooltip explains it, and screen readers read the explanation. */
+function MarkBadge({ mark: { kind, label, words } }: { readonly mark: Mark }) {
+  return (
+    <span class={`badge ${tones[kind]}`} title={words.join('\n')}>
+      {label}
+      <span class="sr-only">: {words.join(' ')}</span>
+    </span>
   );
 }

@@ -38,14 +38,12 @@ const page = (items: RequestLine[], next: string | null): RequestPage => ({
   items,
   next,
   total: items.length,
-  matches: null,
 });
 
 test('the list is live', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
   come(1);
   expect(numbers(feed.shown.value)).toEqual([4, 3, 2]);
-  expect(feed.isHeld.value).toBe(false);
   expect(feed.missed.value).toBe(0);
 });
 
@@ -59,41 +57,34 @@ test('a paused list stays still and counts what arrives', () => {
   expect(numbers(feed.shown.value)).toEqual([253, 252, 251]);
 });
 
-test('a paused list stays paused when a reset or a snapshot removes its requests', () => {
-  const { feed, goBack, come } = setUp({ latest: 9, recent: 3 });
+test('a list that is held is live again when a reset, a snapshot or a clearing removes its requests', () => {
+  const { feed, goBack, come, clear } = setUp({ latest: 9, recent: 3 });
   const stop = feed.follow();
   feed.pause();
   goBack(5);
   come(1);
-  expect(numbers(feed.shown.value)).toEqual([5, 4, 3]);
-  expect(feed.isPaused.value).toBe(true);
-  expect(feed.missed.value).toBe(1);
-  stop();
-});
-
-test('a paused list is empty once all requests are cleared', () => {
-  const { feed, clear } = setUp({ latest: 9, recent: 3 });
-  const stop = feed.follow();
+  expect(numbers(feed.shown.value)).toEqual([6, 5, 4]);
+  expect(feed.isPaused.value).toBe(false);
   feed.pause();
   clear();
-  expect(numbers(feed.shown.value)).toEqual([]);
+  expect(feed.shown.value).toEqual([]);
   stop();
 });
 
-test('a list is held while the user reads further down, and continues at its top', () => {
+test('a list is held while the user reads it', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
-  feed.lookAway(true);
+  feed.look(true);
   come(1);
   expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
-  feed.lookAway(false);
+  feed.look(false);
   expect(numbers(feed.shown.value)).toEqual([4, 3, 2]);
 });
 
 test('a paused list stays paused at its top', () => {
   const { feed, come } = setUp({ latest: 3, recent: 3 });
   feed.pause();
-  feed.lookAway(true);
-  feed.lookAway(false);
+  feed.look(true);
+  feed.look(false);
   come(1);
   expect(feed.isPaused.value).toBe(true);
   expect(numbers(feed.shown.value)).toEqual([3, 2, 1]);
@@ -132,8 +123,8 @@ test('older requests are read from the server, page by page', async () => {
   expect(numbers(feed.shown.value)).toEqual([8, 7, 6, 5, 4, 1]);
   expect(feed.hasOlder.value).toBe(false);
   expect(filters).toEqual([
-    { limit: 1000, after: '6' },
-    { limit: 1000, after: '4' },
+    { limit: 500, after: '6' },
+    { limit: 500, after: '4' },
   ]);
 });
 
@@ -149,28 +140,37 @@ test('a filter is applied to page after page', async () => {
   await feed.loadOlder();
   expect(numbers(feed.shown.value)).toEqual([15]);
   expect(filters).toEqual([
-    { limit: 1000, after: '18' },
-    { limit: 1000, after: '17' },
-    { limit: 1000, after: '16' },
+    { limit: 500, after: '18' },
+    { limit: 500, after: '17' },
+    { limit: 500, after: '16' },
   ]);
 });
 
-test('a search replaces the list until it ends or the journal is cleared', async () => {
-  const list: List = async () => page([lineForTests({ number: 5 })], '5');
+test('a search shows what the whole journal has, page by page, until the list is resumed or the journal is cleared', async () => {
+  const queries: unknown[] = [];
+  const list: List = async (query) => {
+    queries.push(query);
+    return page([lineForTests({ number: query?.after === undefined ? 5 : 4 })], '5');
+  };
   const { feed, come, clear } = setUp({ latest: 8, recent: 3, list });
   const stop = feed.follow();
-  await feed.search.start({ text: 'sold', from: '', to: '' });
+  await feed.search('sold');
   come(1);
   expect(numbers(feed.shown.value)).toEqual([5]);
-  expect(feed.missed.value).toBe(0);
+  expect(feed.searched.value).toBe('sold');
   expect(feed.hasOlder.value).toBe(true);
   await feed.loadOlder();
-  expect(numbers(feed.shown.value)).toEqual([5, 5]);
-  feed.search.end();
+  expect(numbers(feed.shown.value)).toEqual([5, 4]);
+  expect(queries).toEqual([
+    { limit: 500, text: 'sold' },
+    { limit: 500, text: 'sold', after: '5' },
+  ]);
+  await feed.search(' ');
   expect(numbers(feed.shown.value)).toEqual([9, 8, 7]);
-  await feed.search.start({ text: 'sold', from: '', to: '' });
+  await feed.search('sold');
   clear();
-  expect(numbers(feed.shown.value)).toEqual([]);
+  expect(feed.shown.value).toEqual([]);
+  expect(feed.searched.value).toBeUndefined();
   stop();
 });
 
@@ -178,12 +178,12 @@ test('a complete list has no older requests', () => {
   expect(setUp({ latest: 3, recent: 5 }).feed.hasOlder.value).toBe(false);
 });
 
-test('older requests that arrive after the filter changed are ignored', async () => {
+test('older requests that arrive after the list was resumed are ignored', async () => {
   let response: (page: RequestPage) => void = () => {};
   const list: List = () => new Promise((resolve) => (response = resolve));
   const { feed } = setUp({ latest: 8, recent: 2, list });
   const loading = feed.loadOlder();
-  feed.setFilter({ method: 'GET' });
+  feed.resume();
   response(page([lineForTests({ number: 6 })], null));
   await loading;
   expect(numbers(feed.shown.value)).toEqual([8, 7]);

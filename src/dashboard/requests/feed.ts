@@ -2,172 +2,136 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Live } from '../live/live.js';
 import { problemOf } from '../parts/use-action.js';
-import { JournalSearch } from './journal-search.js';
 import { everyRequest, type FeedFilter, filterLines, type Verdicts } from './line-filter.js';
-import { openComparison } from './open-request.js';
 
-/** Older requests per page. */
-const PAGE_SIZE = 1_000;
+const PAGE_SIZE = 500;
 /** Pages searched before the user has to ask again. */
 const MOST_PAGES = 5;
 
+/** What the list shows instead of the newest requests. */
 interface Held {
   readonly lines: readonly RequestLine[];
-  readonly latest: number;
-}
-
-interface Older {
-  readonly lines: readonly RequestLine[];
+  /** The cursor of older ones; null at the end of the journal. */
   readonly next: string | null;
+  /** Of the newest request at that moment. */
+  readonly latest: number;
+  /** What was searched for in the whole journal. */
+  readonly text?: string;
 }
 
 type FeedSource = Verdicts & Pick<Live, 'client' | 'requests' | 'requestCounts'>;
 
-/** The list of requests as the page shows it: filtered, held still, and with older requests. */
+/** The list of requests as the page shows it: live, or held still, with older requests or the results of a search. */
 export class Feed {
   readonly filter = signal(everyRequest);
+  /** Whether the list stays still until the user resumes it. */
   readonly isPaused = signal(false);
   readonly isLoading = signal(false);
-  /** Why older requests could not be loaded. */
+  /** Why requests could not be loaded. */
   readonly problem = signal<string>();
 
-  readonly search: JournalSearch;
-  /** The first of two requests to compare. */
-  readonly chosen = signal<number>();
   readonly #live: FeedSource;
   readonly #held = signal<Held>();
-  readonly #older = signal<Older>();
-  /** Number of the search for older requests; the results of earlier searches are ignored. */
-  #search = 0;
+  /** Number of the latest loading; the results of earlier ones are ignored. */
+  #loading = 0;
 
   constructor(live: FeedSource) {
     this.#live = live;
-    this.search = new JournalSearch(live.client);
   }
 
-  readonly #recent = computed(() => this.#held.value?.lines ?? this.#live.requests.value);
-
-  readonly #all = computed(
-    () => this.search.found.value?.lines ?? [...this.#recent.value, ...(this.#older.value?.lines ?? [])],
+  /** The requests shown, newest first. */
+  readonly shown = computed(() =>
+    filterLines(this.#held.value?.lines ?? this.#live.requests.value, this.filter.value, this.#live),
   );
 
-  /** The requests shown, newest first. */
-  readonly shown = computed(() => filterLines(this.#all.value, this.filter.value, this.#live));
-
-  /** Whether the list is held still: it is paused, or somebody is reading it. */
-  readonly isHeld = computed(() => this.#held.value !== undefined);
+  /** What was searched for; undefined unless the list shows the results. */
+  readonly searched = computed(() => this.#held.value?.text);
 
   /** Requests that arrived since the list is held. */
   readonly missed = computed(() => {
-    const held = this.#held.value;
-    return held === undefined || this.search.found.value !== undefined
-      ? 0
-      : Math.max(0, this.#live.requestCounts.value.latest - held.latest);
+    const { latest } = this.#live.requestCounts.value;
+    return Math.max(0, latest - (this.#held.value?.latest ?? latest));
   });
 
   /** Whether the server has requests older than the list. */
-  readonly hasOlder = computed(() => {
-    if (this.search.found.value !== undefined) return this.search.found.value.next !== null;
-    if (this.#older.value !== undefined) return this.#older.value.next !== null;
-    const { latest, kept } = this.#live.requestCounts.value;
-    const oldest = this.#recent.value.at(-1);
-    return oldest !== undefined && oldest.number > latest - kept + 1;
-  });
+  readonly hasOlder = computed(() => (this.#held.value ?? this.#now()).next !== null);
 
   setFilter(change: Partial<FeedFilter>): void {
-    batch(() => {
-      this.filter.value = { ...this.filter.value, ...change };
-      this.#forgetOlder();
-    });
+    this.filter.value = { ...this.filter.value, ...change };
   }
 
   pause(): void {
     this.isPaused.value = true;
-    this.#hold();
+    this.#held.value ??= this.#now();
   }
 
   /** Returns to the live list. */
   resume(): void {
+    this.#loading++;
     batch(() => {
       this.isPaused.value = false;
+      this.isLoading.value = false;
+      this.problem.value = undefined;
       this.#held.value = undefined;
-      this.#forgetOlder();
     });
   }
 
-  /** Holds the list while somebody reads further down than the newest line. */
-  lookAway(isAway: boolean): void {
-    if (isAway) this.#hold();
+  /** Holds the list while somebody reads it. */
+  look(isLooking: boolean): void {
+    if (isLooking) this.#held.value ??= this.#now();
     else if (!this.isPaused.peek()) this.resume();
   }
 
-  /** Chooses the first request to compare, or the second one: that shows both. The first one again chooses none. */
-  choose(number: number): void {
-    const first = this.chosen.peek();
-    this.chosen.value = first === undefined ? number : undefined;
-    if (first !== undefined && first !== number) openComparison(first, number);
-  }
-
-  /** Drops held requests when the journal is cleared, reset or restored, until the returned function is called. */
+  /** Returns to the live list when the journal is cleared, reset or restored, until the returned function is called. */
   follow(): () => void {
     const { requestCounts } = this.#live;
     let before = requestCounts.peek();
     return effect(() => {
       const now = requestCounts.value;
-      const isOtherPast = now.latest < before.latest || (now.kept === 0 && before.kept > 0);
+      if (now.latest < before.latest || (now.kept === 0 && before.kept > 0)) this.resume();
       before = now;
-      if (isOtherPast) {
-        this.search.end();
-        this.chosen.value = undefined;
-      }
-      if (!isOtherPast || this.#held.peek() === undefined) return;
-      batch(() => {
-        this.#held.value = undefined;
-        this.#forgetOlder();
-        this.#hold();
-      });
     });
+  }
+
+  /** Shows the requests of the whole journal whose URL, headers or bodies contain a text; without one, the live list. */
+  async search(text: string): Promise<void> {
+    this.resume();
+    if (text.trim() === '') return;
+    this.isPaused.value = true;
+    await this.#load({ lines: [], next: '', latest: this.#live.requestCounts.peek().latest, text });
   }
 
   /** Loads pages of older requests until one contains a matching request. */
   async loadOlder(): Promise<void> {
-    if (this.search.found.peek() !== undefined) return this.search.loadMore();
-    this.#hold();
-    const search = ++this.#search;
-    const filter = this.filter.peek();
-    let { lines, next }: Older = this.#older.peek() ?? {
-      lines: [],
-      next: String(this.#recent.peek().at(-1)?.number ?? ''),
-    };
+    this.pause();
+    await this.#load(this.#held.peek() ?? this.#now());
+  }
+
+  async #load(from: Held): Promise<void> {
+    const loading = ++this.#loading;
     this.isLoading.value = true;
     this.problem.value = undefined;
+    let held = from;
     try {
-      for (let pages = 0; pages < MOST_PAGES && next !== null; pages++) {
-        const page = await this.#live.client.requests.list({ limit: PAGE_SIZE, after: next });
-        if (search !== this.#search) return;
-        const fitting = filterLines(page.items, filter, this.#live);
-        lines = [...lines, ...fitting];
-        next = page.next;
-        this.#older.value = { lines, next };
-        if (fitting.length > 0) break;
+      for (let pages = 0; pages < MOST_PAGES && held.next !== null; pages++) {
+        const { text } = held;
+        const query = { limit: PAGE_SIZE, ...(text && { text }), ...(held.next !== '' && { after: held.next }) };
+        const { items, next } = await this.#live.client.requests.list(query);
+        if (loading !== this.#loading) return;
+        held = { ...held, lines: [...held.lines, ...items], next };
+        this.#held.value = held;
+        if (filterLines(items, this.filter.peek(), this.#live).length > 0) break;
       }
     } catch (error) {
-      if (search === this.#search) this.problem.value = problemOf(error);
+      if (loading === this.#loading) this.problem.value = problemOf(error);
     }
-    if (search === this.#search) this.isLoading.value = false;
+    if (loading === this.#loading) this.isLoading.value = false;
   }
 
-  #hold(): void {
-    this.#held.value ??= {
-      lines: this.#live.requests.peek(),
-      latest: this.#live.requestCounts.peek().latest,
-    };
-  }
-
-  #forgetOlder(): void {
-    this.#search++;
-    this.#older.value = undefined;
-    this.isLoading.value = false;
-    this.problem.value = undefined;
+  #now(): Held {
+    const lines = this.#live.requests.value;
+    const { latest, kept } = this.#live.requestCounts.value;
+    const oldest = lines.at(-1)?.number;
+    return { lines, latest, next: oldest !== undefined && oldest > latest - kept + 1 ? String(oldest) : null };
   }
 }

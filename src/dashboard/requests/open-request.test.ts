@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineForTests } from '../live/live-for-tests.js';
-import { neighboursOf, rowOf } from './open-request.js';
+import { neighboursOf } from './open-request.js';
 
 const lines = [9, 7, 6, 2].map((number) => lineForTests({ number }));
 
@@ -16,8 +16,4 @@ test('a request that is no longer in the list has neighbours, too', () => {
   expect(neighboursOf(lines, 4)).toEqual({ newer: 6, older: 2 });
   expect(neighboursOf(lines, 1)).toEqual({ newer: 2, older: undefined });
   expect(neighboursOf([], 1)).toEqual({ newer: undefined, older: undefined });
-});
-
-test('a request is found by its row', () => {
-  expect(lines.map(({ number }) => rowOf(lines, number))).toEqual([0, 1, 2, 3]);
 });

@@ -12,23 +12,13 @@ export function openRequest(number: number | undefined, { isStep = false } = {})
   else location.hash = address;
 }
 
-/** Shows two requests side by side, the older one first. */
-export function openComparison(one: number, other: number): void {
-  location.hash = `${addressOf(Math.min(one, other))}-${Math.max(one, other)}`;
-}
-
-/** Returns the row of a request in a list that is newest first: its own, or its insertion point. */
-export function rowOf(lines: readonly RequestLine[], number: number): number {
-  const row = lines.findIndex((line) => line.number <= number);
-  return row === -1 ? lines.length : row;
-}
-
-/** Returns the numbers of the requests next to one, even if it is no longer in the list. */
+/** Returns the numbers of the requests next to one in a list that is newest first, even if that one is no longer in it. */
 export function neighboursOf(
   lines: readonly RequestLine[],
   number: number,
 ): { readonly newer: number | undefined; readonly older: number | undefined } {
-  const row = rowOf(lines, number);
-  const isListed = lines[row]?.number === number;
-  return { newer: lines[row - 1]?.number, older: lines[isListed ? row + 1 : row]?.number };
+  return {
+    newer: lines.findLast((line) => line.number > number)?.number,
+    older: lines.find((line) => line.number < number)?.number,
+  };
 }

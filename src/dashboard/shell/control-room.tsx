@@ -7,7 +7,6 @@ import icon from '../icon.svg';
 import { Live, RoomContext } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
-import { readZone } from '../parts/shown-time.js';
 import { problemOf } from '../parts/use-action.js';
 import { Shell } from './shell.js';
 import { forgetTab, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from './tab-storage.js';
@@ -15,7 +14,6 @@ import { forgetTab, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from
 /** The whole page: the sign-in form without a token, the shell with one. */
 export function ControlRoom() {
   const [entry, setEntry] = useState(() => tryToken(tokenOfTab()));
-  useState(readZone);
 
   useEffect(() => {
     // An address with a token may be pasted over this one.

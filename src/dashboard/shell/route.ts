@@ -7,13 +7,12 @@ export const pages = {
   faults: 'Faults',
   behaviour: 'Behaviour',
   worlds: 'Worlds',
-  api: 'API',
 } as const;
 
 export type PageName = keyof typeof pages;
 
 /** The pages of a proxy, which has no state to change. */
-const proxyPages: readonly PageName[] = ['overview', 'requests', 'contract', 'api'];
+const proxyPages: readonly PageName[] = ['overview', 'requests', 'contract'];
 
 /** Returns the pages that there are, in the order of the navigation. */
 export function pagesOf(isProxy: boolean): readonly PageName[] {
@@ -23,23 +22,16 @@ export function pagesOf(isProxy: boolean): readonly PageName[] {
 export interface Route {
   readonly page: PageName;
   /** Of the request that is shown in full: `#/requests/17`. */
-  readonly number: number | undefined;
-  /** Of the request that it is compared with: `#/requests/17-18`. */
-  readonly other: number | undefined;
+  readonly number?: number;
   /** Id of the open question that is looked for: `#/behaviour/ban-threshold`. */
-  readonly question: string | undefined;
+  readonly question?: string;
 }
 
 /** Parses the fragment of an address, such as `#/stock`. Unknown pages, and those that a proxy does not have, lead to the overview. */
 export function readRoute(hash: string, isProxy = false): Route {
-  const [, page = '', rest = ''] = /^#\/([a-z]+)(?:\/(\d{1,15}(?:-\d{1,15})?|[a-z][a-z\d-]*))?$/.exec(hash) ?? [];
-  if (!(pagesOf(isProxy) as readonly string[]).includes(page))
-    return { page: 'overview', number: undefined, other: undefined, question: undefined };
-  const [number, other] = page === 'requests' && /^\d/.test(rest) ? rest.split('-').map(Number) : [];
-  return {
-    page: page as PageName,
-    number,
-    other,
-    question: page === 'behaviour' && /^[a-z]/.test(rest) ? rest : undefined,
-  };
+  const [, name, rest = ''] = /^#\/([a-z]+)(?:\/(\d{1,15}|[a-z][a-z\d-]*))?$/.exec(hash) ?? [];
+  const page = pagesOf(isProxy).find((one) => one === name) ?? 'overview';
+  if (page === 'requests' && /^\d/.test(rest)) return { page, number: Number(rest) };
+  if (page === 'behaviour' && rest !== '') return { page, question: rest };
+  return { page };
 }

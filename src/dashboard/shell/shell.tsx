@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiPage } from '../api/api-page.js';
 import { BehaviourPage } from '../behaviour/behaviour-page.js';
 import { ContractPage } from '../contract/contract-page.js';
 import { rulesOf } from '../contract/rule-results.js';
@@ -14,9 +13,7 @@ import { Announcer } from '../parts/use-action.js';
 import { RequestsPage } from '../requests/requests-page.js';
 import { StockPage } from '../stock/stock-page.js';
 import { WorldsPage } from '../worlds/worlds-page.js';
-import { Keyboard } from './keyboard.js';
 import { type PageName, pages, pagesOf, type Route, readRoute } from './route.js';
-import { ThemeSwitch } from './theme.js';
 import { ConnectionNotice, StoreNotice, Topbar } from './topbar.js';
 
 interface ShellProps {
@@ -42,7 +39,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
   }, [route.page, title]);
 
   return (
-    <Announcer onLeave={() => heading.current?.focus()}>
+    <Announcer>
       <button type="button" class="skip button button-main" onClick={() => heading.current?.focus()}>
         Skip to the content
       </button>
@@ -55,7 +52,7 @@ export function Shell({ missing, onSignOut }: ShellProps) {
             </a>
             <Navigation current={route.page} />
             <div class="sidebar-foot">
-              <ThemeSwitch />
+              {!live.isProxy.value && <a href="/openapi.json">openapi.json</a>}
               <Button kind="quiet" onClick={onSignOut}>
                 Sign out
               </Button>
@@ -71,7 +68,6 @@ export function Shell({ missing, onSignOut }: ShellProps) {
           <StoreNotice />
           {/* A new element for each world discards typed text. */}
           <DialogHost key={`${live.world} ${route.page}`}>
-            <Keyboard />
             <Page {...route} />
           </DialogHost>
         </main>
@@ -130,7 +126,6 @@ const components: Readonly<Record<PageName, ComponentType<Pick<Route, 'number' |
   faults: FaultsPage,
   behaviour: BehaviourPage,
   worlds: WorldsPage,
-  api: ApiPage,
 };
 
 function useRoute(isProxy: boolean): Route {

@@ -1,8 +1,8 @@
+import { dayOf, momentOf, timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import type { Connection } from '../live/watch-events.js';
 import { Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
-import { dayOf, showZone, timeOfDay, zone } from '../parts/shown-time.js';
 import type { Tone } from '../parts/tone.js';
 
 /** The world and its time, or the upstream of a proxy, and the connection. */
@@ -19,7 +19,6 @@ export function Topbar() {
           <SharedStore />
         </>
       )}
-      <ZoneSwitch />
       <ConnectionState />
     </section>
   );
@@ -54,23 +53,11 @@ function WorldClock() {
     <span class="world-clock">
       <span class="sr-only">Time of the world: </span>
       <time dateTime={new Date(nowMs).toISOString()}>
-        <span class="faint">{dayOf(nowMs)}</span> {timeOfDay(nowMs)}
+        <span class="faint">{dayOf(nowMs)}</span> {timeOfDay(nowMs)} <span class="faint">UTC</span>
       </time>
       {scale === 0 && <span class="badge is-limited">frozen</span>}
       {scale !== undefined && scale !== 0 && scale !== 1 && <span class="badge is-accent">{scale}×</span>}
     </span>
-  );
-}
-
-/** Shows the zone of all times, and changes it. */
-function ZoneSwitch() {
-  const shown = zone();
-  const other = shown === 'UTC' ? 'local' : 'UTC';
-  const title = `Show ${other} time`;
-  return (
-    <Button isSmall aria-label={`${shown}: ${title}`} title={title} onClick={() => showZone(other)}>
-      {shown}
-    </Button>
   );
 }
 
@@ -134,11 +121,10 @@ export function StoreNotice() {
     );
   }
   if (!store?.emptiedAt) return null;
-  const emptiedMs = Date.parse(store.emptiedAt);
   return (
     <Notice tone="refused">
-      The store was emptied at {timeOfDay(emptiedMs)} {zone()} on {dayOf(emptiedMs)}. All worlds began anew, and
-      isolated ones are gone.
+      The store was emptied at {momentOf(Date.parse(store.emptiedAt))}. All worlds began again, and isolated ones are
+      gone.
     </Notice>
   );
 }

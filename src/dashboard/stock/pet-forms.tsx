@@ -38,7 +38,6 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
       onSubmit={add}
       done={({ petId = '' }) => `Added pet ${petId.trim()}.`}
       onDone={onAdded}
-      mayBeUndone
     />
   );
 }
@@ -65,7 +64,6 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
       submitLabel="Save"
       onSubmit={save}
       done={() => `Saved pet ${petId}.`}
-      mayBeUndone
     />
   );
 }

@@ -1,12 +1,11 @@
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { Button } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { type Column, type GridSizes, useVirtualGrid, VirtualGrid } from '../virtual/virtual-grid.js';
+import { moveInRows } from '../parts/move-in-rows.js';
 import { EditPetForm } from './pet-forms.js';
 import { type StockSort, sortAfterClick, statusTone } from './stock-list.js';
 
@@ -15,102 +14,85 @@ interface StockTableProps {
   readonly pets: readonly StockEntry[];
   readonly sort: StockSort;
   readonly onSort: (sort: StockSort) => void;
-  /** The pet that Tab leads to; a new one comes into view. */
-  readonly active: string | undefined;
-  readonly onActivate: (petId: string) => void;
-  /** Shown if there are no pets. */
-  readonly children: ComponentChildren;
 }
 
-const sizes: GridSizes = { wide: { headPx: 36, rowPx: 38 }, folded: { headPx: 36, rowPx: 60 }, foldBelowPx: 520 };
+/** Rows in the page: more would make it slow. */
+const STEP = 200;
 
-/** All pets, in a table that keeps only the rows in view in the page. */
-export function StockTable({ pets, sort, onSort, active, onActivate, children }: StockTableProps) {
-  const { live } = useRoom();
-  const { open } = useDialogs();
-  const changed = live.changedPets.value;
-  const activePlace = pets.findIndex(({ petId }) => petId === active);
-  const grid = useVirtualGrid({
-    sizes,
-    count: pets.length,
-    activeRow: Math.max(0, activePlace),
-    onMove: (row) => onActivate((pets[row] as StockEntry).petId),
-  });
-  // Brings a pet into view that was added.
-  const isActiveThere = activePlace !== -1;
-  useLayoutEffect(() => {
-    if (isActiveThere) grid.show(activePlace);
-  }, [active, isActiveThere, grid.isFolded]);
+const columns = { petId: 'Pet', quantity: 'Quantity', status: 'Status' } as const;
 
-  const edit = (pet: StockEntry | undefined) => {
-    if (pet === undefined) return;
-    onActivate(pet.petId);
-    open(`Edit pet ${pet.petId}`, <EditPetForm before={pet} />);
-  };
+/** The pets, some hundred at a time. */
+export function StockTable({ pets, sort, onSort }: StockTableProps) {
+  const [shown, setShown] = useState(STEP);
+  useEffect(() => setShown(STEP), [sort]);
   return (
     <>
-      {pets.length === 0 && children}
-      <VirtualGrid
-        grid={grid}
-        hidden={pets.length === 0}
-        prefix="stock"
-        aria-label="Stock"
-        items={pets}
-        columns={columnsOf(sort, onSort, edit)}
-        rowProps={(pet) => ({
-          key: pet.petId,
-          class: changed.has(pet.petId) ? 'is-changed' : '',
-          onFocus: () => onActivate(pet.petId),
-          onDblClick: () => edit(pet),
-        })}
-        onOpen={(row) => edit(pets[row])}
-      />
+      <table class="table stock-table" aria-label="Stock">
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([by, label]) => (
+              <SortedHeading key={by} by={by as StockSort['by']} label={label} sort={sort} onSort={onSort} />
+            ))}
+            <th>
+              <span class="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveInRows}>
+          {pets.slice(0, shown).map((pet, index) => (
+            <PetRow key={pet.petId} pet={pet} isFirst={index === 0} />
+          ))}
+        </tbody>
+      </table>
+      {shown < pets.length && (
+        <p class="show-more">
+          <Button isSmall onClick={() => setShown(shown + STEP)}>
+            Show more ({countOf(shown)} of {countOf(pets.length)})
+          </Button>
+        </p>
+      )}
     </>
   );
 }
 
-function columnsOf(
-  sort: StockSort,
-  onSort: StockTableProps['onSort'],
-  onEdit: (pet: StockEntry) => void,
-): Column<StockEntry>[] {
-  const sortedBy = (by: StockSort['by'], label: string): Pick<Column<StockEntry>, 'label' | 'sort'> => {
-    const order = sort.by !== by ? 'none' : sort.isDescending ? 'descending' : 'ascending';
-    const button = (
+interface SortedHeadingProps extends Pick<StockTableProps, 'sort' | 'onSort'> {
+  readonly by: StockSort['by'];
+  readonly label: string;
+}
+
+function SortedHeading({ by, label, sort, onSort }: SortedHeadingProps) {
+  const order = sort.by !== by ? 'none' : sort.isDescending ? 'descending' : 'ascending';
+  return (
+    <th aria-sort={order} class={by === 'quantity' ? 'is-number' : ''}>
       <button type="button" class="sort" onClick={() => onSort(sortAfterClick(sort, by))}>
         {label}
         <span class="sort-sign" aria-hidden="true">
           {{ none: '↕', descending: '↓', ascending: '↑' }[order]}
         </span>
       </button>
-    );
-    return { label: button, sort: order };
-  };
-  return [
-    { name: 'id', ...sortedBy('petId', 'Pet'), cell: ({ petId }) => ({ class: 'mono', children: petId }) },
-    {
-      name: 'quantity',
-      ...sortedBy('quantity', 'Quantity'),
-      cell: ({ quantity }) => ({
-        class: quantity <= 0 ? 'is-none' : '',
-        children: quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity),
-      }),
-    },
-    {
-      name: 'status',
-      ...sortedBy('status', 'Status'),
-      cell: ({ status }) => ({ children: <Badge tone={statusTone[status]}>{status}</Badge> }),
-    },
-    {
-      name: 'actions',
-      label: <span class="sr-only">Actions</span>,
-      cell: (pet) => ({
-        children: (
-          <Button kind="quiet" isSmall tabIndex={-1} aria-label={`Edit pet ${pet.petId}`} onClick={() => onEdit(pet)}>
-            Edit
-          </Button>
-        ),
-      }),
-    },
-  ];
+    </th>
+  );
+}
+
+function PetRow({ pet, isFirst }: { readonly pet: StockEntry; readonly isFirst: boolean }) {
+  const { live } = useRoom();
+  const { open } = useDialogs();
+  const { petId, quantity, status } = pet;
+  const edit = () => open(`Edit pet ${petId}`, <EditPetForm before={pet} />);
+  return (
+    <tr class={live.changedPets.value.has(petId) ? 'is-changed' : ''} onDblClick={edit}>
+      <td class="mono">{petId}</td>
+      <td class={`is-number ${quantity <= 0 ? 'is-none' : ''}`}>
+        {quantity < 0 ? `−${countOf(-quantity)}` : countOf(quantity)}
+      </td>
+      <td>
+        <Badge tone={statusTone[status]}>{status}</Badge>
+      </td>
+      <td class="stock-actions">
+        <Button kind="quiet" isSmall tabIndex={isFirst ? 0 : -1} aria-label={`Edit pet ${petId}`} onClick={edit}>
+          Edit
+        </Button>
+      </td>
+    </tr>
+  );
 }

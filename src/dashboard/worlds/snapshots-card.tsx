@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { SnapshotState } from '../../admin/schemas/world.js';
 import { documentLines } from '../../spec/document-lines.js';
+import { dayOf, timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
-import { Button, Check, TextField } from '../parts/controls.js';
+import { Button, TextField } from '../parts/controls.js';
 import { ConfirmButton } from '../parts/dialog.js';
-import { DropArea, FileButton, savePieces } from '../parts/files.js';
-import { dayOf, timeOfDay } from '../parts/shown-time.js';
+import { FileButton, savePieces } from '../parts/files.js';
 import { type Run, useAction } from '../parts/use-action.js';
 
 /** The snapshots of a world, a form that takes one, and files that are uploaded as one. */
@@ -18,87 +17,59 @@ export function SnapshotsCard() {
   const snapshots = live.snapshots.value?.items ?? [];
   const names = snapshots.map((snapshot) => snapshot.name);
   const [name, setName] = useState('');
-  const [hasJournal, setHasJournal] = useState(true);
   const suggested = freeName(names);
   const take = async (event: Event) => {
     event.preventDefault();
     const wanted = name.trim() || suggested;
-    const done = `The snapshot ${wanted} was taken.`;
-    // It may replace another one.
-    if (await run(() => client.take({ name: wanted }), done, { mayBeUndone: true })) setName('');
+    if (await run(() => client.take({ name: wanted }), `The snapshot ${wanted} was taken.`)) setName('');
   };
-  const upload = (files: readonly File[]) => uploadAll(files, names, { client, run });
+  const upload = (file: File) => {
+    const free = freeName(names, nameOfFile(file.name));
+    const put = async () => client.put({ name: free, state: await file.text() });
+    return run(put, `${file.name} was uploaded as the snapshot ${free}.`);
+  };
   return (
-    <DropArea onFiles={upload}>
-      <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
-        <form class="snapshot-form" onSubmit={take}>
-          <TextField label="Name of a snapshot" isLabelHidden placeholder={suggested} value={name} onValue={setName} />
-          <Button kind="main" type="submit" disabled={isRunning}>
-            {names.includes(name.trim()) ? 'Replace' : 'Take'}
-          </Button>
-          <ErrorNotice message={error} />
-        </form>
-        <div class="snapshot-files">
-          <FileButton accept=".json,application/json" isDisabled={isRunning} onFiles={upload}>
-            Upload a file
-          </FileButton>
-          <span class="small faint drop-hint">or drop it here</span>
-          {snapshots.length > 0 && (
-            <Check isChecked={hasJournal} onCheck={setHasJournal} title="Whether downloads contain the requests">
-              Download with journal
-            </Check>
-          )}
-        </div>
-        {snapshots.length === 0 && (
-          <p class="snapshot-words small soft">
-            There are no snapshots yet. A snapshot contains the whole world: stock, keys, quotas, clock, faults,
-            behaviour and journal. Take one before a demo, and restore it afterwards; or download it, to hand a state to
-            somebody else.
-          </p>
-        )}
-        <ul>
-          {snapshots.map((snapshot) => (
-            <SnapshotLine key={snapshot.name} snapshot={snapshot} run={run} hasJournal={hasJournal} />
-          ))}
-        </ul>
-      </Card>
-    </DropArea>
+    <Card title="Snapshots" aside={<span class="small faint">of {live.world}</span>} isFlush>
+      <form class="snapshot-form" onSubmit={take}>
+        <TextField label="Name of a snapshot" isLabelHidden placeholder={suggested} value={name} onValue={setName} />
+        <Button kind="main" type="submit" disabled={isRunning}>
+          {names.includes(name.trim()) ? 'Replace' : 'Take'}
+        </Button>
+        <ErrorNotice message={error} />
+      </form>
+      <div class="snapshot-files">
+        <FileButton accept=".json,application/json" isDisabled={isRunning} onFile={upload}>
+          Upload a file
+        </FileButton>
+      </div>
+      {snapshots.length === 0 && (
+        <p class="snapshot-words small soft">
+          There are no snapshots yet. A snapshot contains the whole world: stock, keys, quotas, clock, faults and
+          behaviour. Take one before a demo, and restore it afterwards; or download it, to hand a state to somebody
+          else.
+        </p>
+      )}
+      <ul>
+        {snapshots.map((snapshot) => (
+          <SnapshotLine key={snapshot.name} snapshot={snapshot} run={run} />
+        ))}
+      </ul>
+    </Card>
   );
-}
-
-interface Uploader {
-  readonly client: AdminClient['snapshots'];
-  readonly run: Run;
-}
-
-/** Uploads files as snapshots with free names, up to the first one that is rejected. */
-async function uploadAll(files: readonly File[], names: readonly string[], { client, run }: Uploader): Promise<void> {
-  const taken = [...names];
-  for (const file of files) {
-    const name = freeName(taken, nameOfFile(file.name));
-    const put = async () => client.put({ name, state: await file.text() });
-    if (!(await run(put, `${file.name} was uploaded as the snapshot ${name}.`))) return;
-    taken.push(name);
-  }
 }
 
 interface SnapshotLineProps {
   readonly snapshot: SnapshotState;
   readonly run: Run;
-  /** Whether a download contains the journal. */
-  readonly hasJournal: boolean;
 }
 
-function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: SnapshotLineProps) {
+function SnapshotLine({ snapshot: { name, takenAt }, run }: SnapshotLineProps) {
   const { live } = useRoom();
   const { snapshots } = live.client;
   const file = `${name}.petstore-state.json`;
-  const save = async () => savePieces(file, [...documentLines(await snapshots.get({ name, journal: hasJournal }))]);
-  const isUndoable = live.keepsRequests.value;
-  const restore = () =>
-    run(() => snapshots.restore({ name }), `The world was restored from ${name}.`, { mayBeUndone: true });
-  const remove = () =>
-    run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`, { mayBeUndone: true });
+  const save = async () => savePieces(file, [...documentLines(await snapshots.get({ name }))]);
+  const restore = () => run(() => snapshots.restore({ name }), `The world was restored from ${name}.`);
+  const remove = () => run(() => snapshots.delete({ name }), `The snapshot ${name} was deleted.`);
   return (
     <li class="snapshot">
       <div class="snapshot-name">
@@ -113,15 +84,9 @@ function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: Snapshot
         <Button isSmall aria-label={`Download ${name}`} onClick={() => run(save, `Downloaded ${file}.`)}>
           Download
         </Button>
-        <ConfirmButton
-          isSmall
-          label="Restore"
-          object={name}
-          question={`Restore ${name}?`}
-          onConfirm={restore}
-          isUndoable={isUndoable}
-        >
-          The world {live.world} returns to that state. Undoing it does not bring back the requests since then.
+        <ConfirmButton isSmall label="Restore" object={name} question={`Restore ${name}?`} onConfirm={restore}>
+          The world {live.world} returns to that state. This cannot be undone: take a snapshot of the present state
+          first.
         </ConfirmButton>
         <ConfirmButton
           isSmall
@@ -129,9 +94,8 @@ function SnapshotLine({ snapshot: { name, takenAt }, run, hasJournal }: Snapshot
           object={name}
           question={`Delete the snapshot ${name}?`}
           onConfirm={remove}
-          isUndoable={isUndoable}
         >
-          The world does not change. Undoing it does not bring back the requests of the snapshot.
+          The world does not change. This cannot be undone.
         </ConfirmButton>
       </div>
     </li>

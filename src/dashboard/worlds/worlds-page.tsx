@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks';
 import type { WorldPage } from '../../admin/schemas/world.js';
+import { timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { OpenWorldForm } from '../overview/key-dialogs.js';
 import { Card } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
-import { timeOfDay, zone } from '../parts/shown-time.js';
-import { usePages } from '../parts/use-loaded.js';
+import { useLoaded, useNow } from '../parts/use-loaded.js';
 import { SnapshotsCard } from './snapshots-card.js';
 import { dropReasons, WorldsTable } from './worlds-table.js';
 
@@ -15,10 +14,9 @@ import { dropReasons, WorldsTable } from './worlds-table.js';
 export function WorldsPage() {
   const { live } = useRoom();
   const { open } = useDialogs();
-  const [pages, setPages] = useState(1);
   const event = live.worlds.value;
   // Events report new and dropped worlds, but not their age or use by admin calls.
-  const loaded = usePages(live.client.worlds.list, { pages }, [live, event]) ?? event;
+  const loaded = useLoaded(() => live.client.worlds.list(), [live, event, useNow()]).value ?? event;
   if (loaded === undefined) return <p class="soft">Loading the worlds…</p>;
   const { items: worlds, total, limit, dropped } = loaded;
   return (
@@ -45,10 +43,8 @@ export function WorldsPage() {
         >
           <WorldsTable worlds={worlds} />
           {worlds.length < total && (
-            <p class="worlds-more">
-              <Button isSmall onClick={() => setPages(pages + 1)}>
-                Show more ({countOf(worlds.length)} of {countOf(total)})
-              </Button>
+            <p class="worlds-words small soft">
+              These are the first {worlds.length} of {countOf(total)}. The admin API lists all.
             </p>
           )}
           {total === 1 && (
@@ -68,7 +64,7 @@ export function WorldsPage() {
 function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
   if (dropped.length === 0) return null;
   return (
-    <Card title="Dropped" aside={<span class="small faint">newest first, {zone()}</span>} isFlush>
+    <Card title="Dropped" aside={<span class="small faint">newest first, UTC</span>} isFlush>
       <ul class="dropped-worlds">
         {dropped.map(({ id, reason, at }) => (
           <li key={id}>

@@ -167,11 +167,11 @@ test('lines are found by what their exchanges show', async () => {
   pass({ path: '/v1/inventory' }, { status: 429 });
   pass({ path: '/v1/pets/7' });
   const search = async (text: string) => {
-    const { lines, matches } = await log.search(text, {}, {}, () => undefined);
-    return { numbers: lines.map(({ number }) => number), matches };
+    const { lines } = await log.search(text, {}, {}, () => undefined);
+    return lines.map(({ number }) => number);
   };
-  expect(await search('/PETS/')).toEqual({ numbers: [2], matches: 1 });
-  expect(await search('bearer key#1')).toEqual({ numbers: [2, 1], matches: 2 });
+  expect(await search('/PETS/')).toEqual([2]);
+  expect(await search('bearer key#1')).toEqual([2, 1]);
 });
 
 test('a response of another proxy of this project is a failure', () => {

@@ -74,10 +74,6 @@ export class ProxyLog extends RequestLog<Forwarded> {
       (name === undefined || this.#keyOf(number) === name);
   }
 
-  protected startedMsOf({ raw }: Forwarded): number {
-    return raw.startedMs;
-  }
-
   protected toLine({ number, raw }: Forwarded): ExchangeLine {
     const [{ request, response, startedMs, endedMs }] = this.exchangesOf([{ number, raw }]) as [Exchange];
     const limits = rateLimitsOf(response);

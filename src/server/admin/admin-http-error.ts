@@ -29,19 +29,10 @@ export class AdminHttpError extends Error {
 
 /** Calls a function whose InputError means that a path parameter is unknown. Throws it as a 404. */
 export function orNotFound<Result>(run: () => Result): Result {
-  return withStatus(404, run);
-}
-
-/** Calls a function whose InputError means that the state does not allow what was asked for. Throws it as a 409. */
-export function orConflict<Result>(run: () => Result): Result {
-  return withStatus(409, run);
-}
-
-function withStatus<Result>(status: 404 | 409, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    if (error instanceof InputError) throw new AdminHttpError(status, error.inWords);
+    if (error instanceof InputError) throw new AdminHttpError(404, error.inWords);
     throw error;
   }
 }

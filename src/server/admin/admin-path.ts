@@ -19,8 +19,7 @@ export const STATE_LIMIT = 256 * MIB;
 /** Returns the maximum body size of a call, in bytes. */
 export function bodyLimitOf({ method, path }: Pick<ServerRequest, 'method' | 'path'>): number {
   if (method === 'PUT' && path.startsWith(`${ADMIN_PATH}/snapshots/`)) return STATE_LIMIT;
-  // The service may accept long bodies.
-  return path === `${ADMIN_PATH}/seed` || path.endsWith('/replay') ? SEED_LIMIT : BODY_LIMIT;
+  return path === `${ADMIN_PATH}/seed` ? SEED_LIMIT : BODY_LIMIT;
 }
 
 /** Returns a number of bytes in words, such as `64 KiB`. */

@@ -11,9 +11,9 @@ const calls = Object.entries(adminOperations).map(([id, { method, path }]: [stri
 }));
 /** The operations of a proxy; all others steer the fake. */
 const supported = [
-  ...['getHealth', 'getVersion', 'getAdminDescription', 'getServiceDescription', 'getState'],
+  ...['getHealth', 'getAdminDescription', 'getServiceDescription', 'getState'],
   ...['listRequests', 'countRequests', 'waitForRequests', 'exportRequests', 'getRequest', 'clearRequests'],
-  ...['getManners', 'getFindings', 'getTraffic', 'watchEvents'],
+  ...['getManners', 'getFindings', 'watchEvents'],
 ];
 
 test.each(calls.filter(({ id }) => !supported.includes(id)))('a proxy rejects $id with a reason', async ({ line }) => {

@@ -6,7 +6,6 @@ import type { FaultList, FaultState } from '../../admin/schemas/faults.js';
 import type { KeyPage, KeyState } from '../../admin/schemas/keys.js';
 import type {
   BehaviourList,
-  ChangeList,
   ClockState,
   SnapshotList,
   SnapshotState,
@@ -21,7 +20,6 @@ import { openQuestions, questionIds } from '../../spec/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
-import type { Change } from '../worlds/undo.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { cutPart, type ListPart } from './list-part.js';
 
@@ -161,11 +159,6 @@ export function serialiseSnapshots({ snapshots }: ServedWorld): SnapshotList {
 
 export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotState {
   return { name, takenAt: isoTime(takenAtMs) };
-}
-
-/** Serialises changes without what undoes them. */
-export function serialiseChanges(changes: readonly Change[]): ChangeList['items'] {
-  return changes.map(({ id, summary, madeAtMs }) => ({ id, summary, at: isoTime(madeAtMs) }));
 }
 
 /** Serialises all worlds, the shared one first, then the oldest; and those that were dropped last. */

@@ -1,7 +1,6 @@
 import type { JournalState } from '../../../mocks/journal/saved-journal.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import { deepFreeze } from '../../spec/deep-freeze.js';
-import { type ChangesState, NO_CHANGES } from '../worlds/changes.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { WorldsRegistry } from '../worlds/worlds.js';
 import type { Origin } from './entries.js';
@@ -26,8 +25,6 @@ interface StoredWorld {
   readonly state: SavedState;
   readonly returnsToStart: boolean;
   readonly snapshots: readonly (readonly [name: string, state: SavedState])[];
-  /** What can be undone. */
-  readonly changes: ChangesState;
   /** In the shared world. */
   readonly registry: WorldsRegistry | undefined;
 }
@@ -152,13 +149,12 @@ export class FollowedWorld {
     const text = base && (await streams.state(id, JSON.stringify(base)));
     // It was trimmed meanwhile.
     if (base !== undefined && text === undefined) return this.load(streams, beginning);
-    const { world, snapshots, changes } = this.served;
+    const { world, snapshots } = this.served;
     this.isEnded = false;
     if (text === undefined) {
       world.restore(beginning());
       world.returnsToStart = true;
       snapshots.replace([]);
-      changes.restore(NO_CHANGES);
       [this.lastId, this.#count, this.#exchanges] = [BEFORE_ALL, 0, 0];
       this.#seen.clear();
       return undefined;
@@ -167,7 +163,6 @@ export class FollowedWorld {
     world.restore(stored.state);
     world.returnsToStart = stored.returnsToStart;
     snapshots.replace(deepFreeze(stored.snapshots) as StoredWorld['snapshots']);
-    changes.restore(deepFreeze(stored.changes) as ChangesState);
     [this.lastId, this.#count, this.#exchanges] = [stored.lastId, stored.count, stored.exchanges];
     this.noteSnapshots();
     this.#seen = new Map(stored.seen.map(([server, number, ms]) => [server, { number, ms }]));
@@ -196,7 +191,7 @@ export class FollowedWorld {
   }
 
   #stored(registry: WorldsRegistry | undefined): StoredWorld {
-    const { world, snapshots, changes } = this.served;
+    const { world, snapshots } = this.served;
     const { lastMs } = this;
     const { latest, dropped, unlogged, secrets, held } = world.journal.state();
     // What follows in the stream rebuilds the rest.
@@ -210,7 +205,6 @@ export class FollowedWorld {
       state: { ...world.state({ journal: false }), journal },
       returnsToStart: world.returnsToStart,
       snapshots: snapshots.saved(),
-      changes: changes.state(),
       registry,
     };
   }

@@ -147,7 +147,6 @@ async function factsOf({ ask, bugs, worlds }: Server): Promise<unknown> {
       state: stateOf(worlds, id),
       requests: await read(`/requests?limit=1000&world=${id}`),
       snapshots: await read(`/snapshots?world=${id}`),
-      undoable: await read(`/undo?world=${id}`),
     })),
   );
 }
@@ -179,13 +178,8 @@ const commands: readonly (readonly [line: string, body?: object])[] = [
   ['PATCH /__admin/inventory/9', { quantity: 1, status: 'available' }],
   ['POST /__admin/keys/revoke', { key: 'test_pro' }],
   ['POST /__admin/keys/delete', { key: 'test_free' }],
-  ['POST /__admin/undo', {}],
-  ['POST /__admin/undo', {}],
-  ['POST /__admin/undo', { id: '2' }],
-  ['POST /__admin/undo?world=w1', {}],
   ['POST /__admin/reset?world=w1'],
-  ['POST /__admin/requests/1/replay', {}],
-  ['POST /__admin/requests/3/replay', { key: 'test_pro' }],
+  ['POST /__admin/requests/1/replay'],
   ['POST /__admin/keys', { plan: 'pro', expiresIn: '1h' }],
   ['POST /__admin/keys', { isolated: true }],
   ['POST /__admin/keys?world=w1', {}],
@@ -307,9 +301,8 @@ test('a request is replayed once, on every server, with credentials that only on
   const store = new StoreForTests(NOON_MS);
   const [a, b] = [await join(store), await join(store)];
   await a.ask('GET /v1/inventory', 'sk_wrong_1234_abcd');
-  const { status, json } = await b.ask('POST /__admin/requests/1/replay', undefined, {});
+  const { status, json } = await b.ask('POST /__admin/requests/1/replay', undefined);
   expect([status, json.line]).toEqual([201, expect.objectContaining({ number: 2, replayOf: 1, status: 401 })]);
-  expect((await a.ask('POST /__admin/requests/2/replay', undefined, { key: 'test_free' })).json.line.status).toBe(200);
   const late = await join(store);
   for (const server of [b, late]) expect(await factsOf(server)).toEqual(await factsOf(a));
   expect((await late.ask('POST /__admin/requests/9/replay')).status).toBe(404);

@@ -85,16 +85,6 @@ export class NamedSnapshots {
     this.#byName.delete(name);
   }
 
-  /** Puts a deleted or replaced snapshot back to its place in the list. Throws an InputError at the limit. */
-  putBack(name: string, state: SavedState, place: number): void {
-    this.#save('Bringing a snapshot back', name, () => state);
-    const saved = [...this.#byName];
-    const [last] = saved.splice(-1);
-    if (last !== undefined) saved.splice(place, 0, last);
-    this.#byName.clear();
-    for (const [other, itsState] of saved) this.#byName.set(other, itsState);
-  }
-
   #save(attempted: string, name: string, read: () => SavedState): NamedSnapshot {
     if (this.#byName.size >= MOST_SNAPSHOTS && !this.#byName.has(name)) {
       const [oldest] = this.#byName.keys();

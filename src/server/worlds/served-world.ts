@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
-import { Changes } from './changes.js';
 import { NamedSnapshots, type SnapshotRoom, USUAL_ROOM } from './named-snapshots.js';
 import { type RequestSource, SHARED } from './request-source.js';
 import { TrafficMeter } from './traffic-meter.js';
@@ -13,8 +12,6 @@ export interface ServedWorld extends RequestSource {
   readonly world: World;
   readonly steering: Steering;
   readonly snapshots: NamedSnapshots;
-  /** What admins did last, and can undo. */
-  readonly changes: Changes;
 }
 
 /** Adds what the server has for each world. */
@@ -36,7 +33,6 @@ export function serveWorld(
     onBug: world.onBug,
     steering,
     snapshots,
-    changes: new Changes({ world, snapshot, snapshots }, () => ({ ...room(), mostBytes: room().mostBytes / 2 })),
     traffic: new TrafficMeter(nowMs),
   };
 }
@@ -48,9 +44,8 @@ export type OwnOptions = Pick<WorldOptions, 'keys' | 'journalLimit'>;
 export type CreateOwnWorld = (own: OwnOptions, links: WorldLinks) => World;
 
 /** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
-export function digestOf({ world, snapshots, changes }: ServedWorld): string {
+export function digestOf({ world, snapshots }: ServedWorld): string {
   const { takenAtMs: _, ...state } = world.state({ journal: false });
-  const undoable = changes.list().map(({ id, summary, madeAtMs }) => ({ id, summary, madeAtMs }));
-  const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list(), undoable };
+  const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list() };
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

@@ -19,7 +19,6 @@ test('a stream begins with the whole state in one chunk', async () => {
     'faults',
     'behaviour',
     'snapshots',
-    'changes',
     'requests',
     'traffic',
     'worlds',

@@ -5,7 +5,6 @@ import type { Worlds } from '../../worlds/worlds.js';
 import { type AdminContext, storeOf } from '../admin-route.js';
 import {
   serialiseBehaviour,
-  serialiseChanges,
   serialiseClock,
   serialiseFaults,
   serialiseKeys,
@@ -36,7 +35,6 @@ export function topicsOf(source: RequestSource, { mode, turns, ...judges }: Surr
     createTextTopic('faults', () => JSON.stringify(serialiseFaults(served))),
     createBehaviourTopic(served),
     createTextTopic('snapshots', () => JSON.stringify(serialiseSnapshots(served))),
-    createChangesTopic(served),
     ...exchanges,
     createWorldsTopic(mode.worlds),
   ];
@@ -66,14 +64,6 @@ function createBehaviourTopic(served: ServedWorld): Topic {
   return createTopic('behaviour', {
     markOf: () => served.world.behaviour,
     newsSince: () => writeJson(serialiseBehaviour(served) as JsonValue),
-  });
-}
-
-/** Creates the topic of what can be undone. It is sent even if all is as before: a page may have read what was between. */
-function createChangesTopic({ changes }: ServedWorld): Topic {
-  return createTopic('changes', {
-    markOf: () => changes.state().changes,
-    newsSince: () => JSON.stringify({ items: serialiseChanges(changes.list()) }),
   });
 }
 

@@ -31,11 +31,6 @@ test('a proxy has no store', async () => {
   expect(json).toMatchObject({ mode: 'proxy', store: null });
 });
 
-test('version reports petstore-mock, Node and the document', async () => {
-  const { json } = await openAdmin().ask('GET /version');
-  expect(json).toEqual({ version: '1.2.3', node: process.version, document: '1.0.0' });
-});
-
 test('the API describes itself', async () => {
   const { json } = await openAdmin().ask<{ paths: object }>('GET /openapi.json');
   expect(json).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' }, servers: [{ url: '/__admin' }] });

@@ -1,5 +1,5 @@
 import { adminDescription } from '../../../admin/openapi.js';
-import type { Health, Version } from '../../../admin/schemas/server.js';
+import type { Health } from '../../../admin/schemas/server.js';
 import { openApiDocument } from '../../../spec/openapi.js';
 import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoutes, done, judgingOf, storeOf, upstreamOf } from '../admin-route.js';
@@ -18,11 +18,6 @@ const serverRoutes = {
     upstream: upstreamOf(mode),
     store: storeOf(mode),
     judging: judgingOf(mode),
-  }),
-  getVersion: (_call, { version }): Version => ({
-    version,
-    node: process.version,
-    document: openApiDocument().info.version,
   }),
   getAdminDescription: (_call, { version }) => adminDescription(version),
   getServiceDescription: ({ source }) => openApiDocument({ baseUrl: source.log.baseUrl }),

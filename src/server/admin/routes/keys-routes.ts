@@ -16,11 +16,9 @@ export const keysRoutes = {
   },
   banKey: changeKey<KeyBan>(({ steering }, { key, ...options }) => steering.keys.ban(key, options)),
   unbanKey: changeKey(({ steering }, { key }) => steering.keys.unban(key)),
-  revokeKey: changeKey(({ steering, changes }, { key }) => changes.revokeKey(key, () => steering.keys.revoke(key))),
+  revokeKey: changeKey(({ steering }, { key }) => steering.keys.revoke(key)),
   deleteKey(call) {
-    const { steering, changes } = call.served;
-    const { key } = plainBody<KeyReference>(call);
-    changes.deleteKey(key, () => steering.keys.delete(key));
+    call.served.steering.keys.delete(plainBody<KeyReference>(call).key);
     return done;
   },
   setLimit: changeKey<LimitSet>(({ steering }, { key, ...state }) => steering.limits.set(key, state)),

@@ -1,12 +1,11 @@
 import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import type { FoundPage, LinePage, LinePart } from '../../../exchange/request-log.js';
+import type { LinePage, LinePart } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse } from '../admin-route.js';
-import { filterOf } from '../read-filter.js';
-import { judgeRecent, serialiseExchange, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
+import { judgeRecent, serialiseExchange, serialiseLine } from '../serialise-requests.js';
 import { recordedRequest } from './recorded-request.js';
 import { replayRequest } from './replay-request.js';
 import { waitForRequests } from './wait-for-requests.js';
@@ -16,10 +15,7 @@ export const requestsRoutes = {
     const found = findRequests(call, readPart(call), context);
     return found instanceof Promise ? found.then(serialisePage) : serialisePage(found);
   },
-  countRequests(call, context): RequestCount | Promise<RequestCount> {
-    const found = findRequests(call, { limit: 1 }, context);
-    return found instanceof Promise ? found.then(({ total }) => ({ count: total })) : { count: found.total };
-  },
+  countRequests: ({ source: { log }, query }): RequestCount => ({ count: log.lines(query, { limit: 1 }).total }),
   waitForRequests,
   exportRequests({ source: { id, log, clock } }, { version }) {
     const har = writeHar(log, { name: 'petstore-mock', version });
@@ -31,16 +27,14 @@ export const requestsRoutes = {
     return serialiseExchange(line, exchange, mode.kind === 'fake' ? served.world.accounts : undefined);
   },
   replayRequest,
-  clearRequests({ source, served }, { mode }) {
-    if (mode.kind === 'fake') served.changes.clearJournal();
-    else source.log.clear();
+  clearRequests({ source }) {
+    source.log.clear();
     return done;
   },
   getManners: ({ source, query: { since }, request }, { judgeManners, turns }) =>
     judgeRecent(source, judgeManners, turns.start(request.signal), { since }),
   getFindings: ({ source, query: { since }, request }, { judgeService, turns }) =>
     judgeRecent(source, judgeService, turns.start(request.signal), { since }),
-  getTraffic: ({ source }) => serialiseTraffic(source),
   watchEvents({ source, request }, { events }) {
     const headers = {
       'Content-Type': 'text/event-stream',
@@ -59,16 +53,14 @@ function findRequests(
   { source: { log }, query, request }: AdminCall,
   part: LinePart,
   { turns }: AdminContext,
-): LinePage | Promise<FoundPage> {
-  const filter = filterOf(query);
+): LinePage | Promise<LinePage> {
   return query.text === undefined
-    ? log.lines(filter, part)
-    : log.search(query.text, filter, part, turns.start(request.signal));
+    ? log.lines(query, part)
+    : log.search(query.text, query, part, turns.start(request.signal));
 }
 
-function serialisePage(page: LinePage & Partial<FoundPage>): RequestPage {
-  const { lines, total, next, matches = null } = page;
-  return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next), matches };
+function serialisePage({ lines, total, next }: LinePage): RequestPage {
+  return { items: lines.map(serialiseLine), total, next: next === undefined ? null : String(next) };
 }
 
 function readPart({ query: { order, limit, after } }: AdminCall): LinePart {

@@ -4,7 +4,6 @@ import type { LineFilter, LoggedRequests } from '../../../exchange/request-log.j
 import { InputError } from '../../../spec/validation/input-error.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import type { AdminCall, AdminContext } from '../admin-route.js';
-import { filterOf } from '../read-filter.js';
 import { serialiseLine } from '../serialise-requests.js';
 
 const MOST_PATIENCE_MS = 60_000;
@@ -28,10 +27,9 @@ export function waitForRequests(
 ): RequestWait | Promise<RequestWait> {
   const { count = 1 } = query;
   const timeoutMs = patienceOf(query);
-  const filter = filterOf(query);
-  const counter = createCounter(log, filter);
+  const counter = createCounter(log, query);
   const seen = (): RequestWait => {
-    const { lines } = log.lines(filter, { limit: Math.max(count, FEWEST_LISTED) });
+    const { lines } = log.lines(query, { limit: Math.max(count, FEWEST_LISTED) });
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
   if (counter.total() >= count) return seen();

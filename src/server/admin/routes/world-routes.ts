@@ -5,7 +5,6 @@ import type { SavedState } from '../../../../mocks/state/saved-state.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
 import type {
-  ChangeList,
   ClockAdvance,
   ClockRun,
   ClockSet,
@@ -14,8 +13,6 @@ import type {
   SeedOptions,
   SnapshotOptions,
   StockChange,
-  UndoneChanges,
-  UndoOptions,
   WorldDigest,
 } from '../../../admin/schemas/world.js';
 import { documentLines } from '../../../spec/document-lines.js';
@@ -26,12 +23,11 @@ import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf } from '../../worlds/served-world.js';
-import { orConflict, orNotFound } from '../admin-http-error.js';
+import { orNotFound } from '../admin-http-error.js';
 import { STATE_LIMIT, sizeInWords } from '../admin-path.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
 import {
   serialiseBehaviour,
-  serialiseChanges,
   serialiseClock,
   serialiseFault,
   serialiseFaults,
@@ -48,28 +44,19 @@ export const worldRoutes = {
     mode.kind === 'proxy' ? serialiseProxyState(source) : serialiseState(served),
   getDigest: ({ served }): WorldDigest => ({ world: served.id, digest: digestOf(served) }),
   reset({ served }) {
-    served.changes.replaceWorld('Reset the world', () => served.steering.reset());
+    served.steering.reset();
     return serialiseState(served);
   },
   seed(call) {
     const { served, body } = call;
     const { pets, seed } = plainBody<SeedOptions>(call);
-    const options = { pets, seed, fixture: readFixture(body.fixture) };
-    served.changes.replaceWorld('Seed the world', () => served.steering.seed(options));
+    served.steering.seed({ pets, seed, fixture: readFixture(body.fixture) });
     return serialiseState(served);
-  },
-  listChanges: ({ served }): ChangeList => ({ items: serialiseChanges(served.changes.list()) }),
-  undo(call): UndoneChanges {
-    const { changes } = call.served;
-    const { id } = plainBody<UndoOptions>(call);
-    const change = orNotFound(() => changes.find(id));
-    return { undone: serialiseChanges(orConflict(() => changes.undo(change))) };
   },
   listSnapshots: ({ served }) => serialiseSnapshots(served),
   takeSnapshot(call) {
-    const { snapshots, changes } = call.served;
     const { name } = plainBody<SnapshotOptions>(call);
-    return serialiseSnapshot(changes.changeSnapshot(name, () => snapshots.take(name)));
+    return serialiseSnapshot(call.served.snapshots.take(name));
   },
   getSnapshot({ served, path: { name = '' }, query }) {
     const { journal, ...state } = orNotFound(() => served.snapshots.get(name));
@@ -78,19 +65,16 @@ export const worldRoutes = {
     return new RawResponse(jsonTextResponse(200, text, served.clock.now(), headers));
   },
   putSnapshot(call) {
-    const { snapshots, changes } = call.served;
     const { state = '' } = plainBody<{ readonly state?: string }>(call);
     const { name = '' } = call.path;
-    return serialiseSnapshot(changes.changeSnapshot(name, () => snapshots.put(name, state)));
+    return serialiseSnapshot(call.served.snapshots.put(name, state));
   },
   restoreSnapshot({ served, path: { name = '' } }) {
-    const { snapshots, changes } = served;
-    orNotFound(() => changes.replaceWorld(`Restore the snapshot ${name}`, () => snapshots.restore(name)));
+    orNotFound(() => served.snapshots.restore(name));
     return serialiseState(served);
   },
   deleteSnapshot({ served, path: { name = '' } }) {
-    const { snapshots, changes } = served;
-    orNotFound(() => changes.changeSnapshot(name, () => snapshots.delete(name)));
+    orNotFound(() => served.snapshots.delete(name));
     return done;
   },
   listScenarios: (): ScenarioList => ({
@@ -99,8 +83,7 @@ export const worldRoutes = {
   playScenario(call) {
     const { served } = call;
     const { name, ...options } = plainBody<ScenarioOptions>(call);
-    const play = () => served.steering.scenario(name as ScenarioName, options);
-    served.changes.replaceWorld(`Run the scenario ${name}`, play);
+    served.steering.scenario(name as ScenarioName, options);
     return serialiseState(served);
   },
 } satisfies Partial<AdminRoutes>;
@@ -127,10 +110,9 @@ function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
 export const stockRoutes = {
   listStock: ({ served, query }) => serialiseStock(served, query),
   setStock(call) {
-    const { steering, world, changes } = call.served;
-    const change = plainBody<StockChange>(call);
+    const { steering, world } = call.served;
     const petId = canonicalId(call.path.petId);
-    changes.setPet(petId, () => steering.inventory.set(petId, change));
+    steering.inventory.set(petId, plainBody<StockChange>(call));
     const record = world.inventory.get(petId);
     return record === undefined ? {} : serialiseStockEntry(record);
   },
@@ -166,12 +148,11 @@ export const faultsRoutes = {
     return added === undefined ? {} : serialiseFault(added);
   },
   removeFault({ served, path: { id = '' } }) {
-    const { steering, changes } = served;
-    orNotFound(() => changes.removeFaults(`Remove fault ${id}`, () => steering.faults.remove(id)));
+    orNotFound(() => served.steering.faults.remove(id));
     return done;
   },
   clearFaults({ served }) {
-    served.changes.removeFaults('Remove all faults', () => served.steering.faults.clear());
+    served.steering.faults.clear();
     return done;
   },
 } satisfies Partial<AdminRoutes>;
