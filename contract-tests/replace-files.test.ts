@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../tests/temporary-file.js';
-import { createFiles, replaceDurably, replaceFiles } from './replace-files.js';
+import { replaceDurably, replaceFiles } from './replace-files.js';
 
 test('changes nothing if one of the files cannot be written', async () => {
   const folder = await temporaryFolder();
@@ -30,20 +30,6 @@ test('replaces a link, not its target', async () => {
   symlinkSync(target, link);
   replaceFiles({ file: link, text: 'new' });
   expect([target, link].map((file) => readFileSync(file, 'utf8'))).toEqual(['earlier', 'new']);
-});
-
-test('creates all files or none, and replaces neither a file nor a link that leads nowhere', async () => {
-  const folder = await temporaryFolder();
-  const [file, link, created] = ['file', 'link', 'new'].map((name) => join(folder, name)) as [string, string, string];
-  writeFileSync(file, 'of somebody else');
-  symlinkSync(join(folder, 'nowhere'), link);
-  for (const taken of [file, link]) {
-    const files = [created, taken].map((each) => ({ file: each, text: 'new', isPrivate: true }));
-    expect(() => createFiles(...files)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
-  }
-  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['file', 'link'], 'of somebody else']);
-  createFiles({ file: created, text: 'new', isPrivate: true });
-  expect([readFileSync(created, 'utf8'), statSync(created).mode & 0o777]).toEqual(['new', 0o600]);
 });
 
 test('leaves no draft if a folder cannot be written to', async () => {

@@ -76,24 +76,6 @@ export function replaceFiles(...files: readonly NewFile[]): void {
   }
 }
 
-/**
- * Creates files, all of them or none. Throws the system's error if one exists, and if its name is a link, wherever that leads: no file
- * of anybody else is ever replaced.
- */
-export function createFiles(...files: readonly NewFile[]): void {
-  const created: string[] = [];
-  try {
-    for (const { file, text, isPrivate = false } of files) {
-      const descriptor = openSync(file, 'wx', isPrivate ? 0o600 : 0o644);
-      created.push(file);
-      writeAll(descriptor, text);
-    }
-  } catch (error) {
-    for (const file of created) rmSync(file, { force: true });
-    throw error;
-  }
-}
-
 /** Appends to a file that only its owner may read, or creates it. Follows a link. Throws the system's error. */
 export function appendPrivately(file: string, text: string): void {
   const descriptor = openSync(file, 'a', 0o600);

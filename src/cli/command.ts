@@ -10,8 +10,6 @@ export interface CommandSpec {
     readonly name: `[${string}]`;
     readonly help: string;
     readonly default?: string;
-    /** What shells complete it with. */
-    readonly offers?: { readonly words?: readonly string[]; readonly names?: 'files' | 'folders' };
   };
   readonly options: OptionTable;
   readonly notes: readonly string[];

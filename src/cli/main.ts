@@ -75,11 +75,6 @@ const exitCode = await run(
       initWorker(folder ?? 'public', terminal);
       return undefined;
     },
-    async completion(shell) {
-      const { completionScript } = await import('./completion/completion-script.js');
-      stdout.write(completionScript(shell));
-      return undefined;
-    },
     async openapi(_, { baseUrl }) {
       const { openApiDocument } = await import('../spec/openapi.js');
       stdout.write(`${JSON.stringify(openApiDocument({ ...(baseUrl !== undefined && { baseUrl }) }), null, 2)}\n`);

@@ -29,26 +29,10 @@ const initCommand = {
     name: '[folder]',
     help: 'folder that your pages are served from',
     default: 'public',
-    offers: { names: 'folders' },
   },
   options: {},
   notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
   examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
-} satisfies CommandSpec;
-
-/** The shells with completion scripts. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
-
-const completionCommand = {
-  summary: 'print the completion script for a shell',
-  argument: { name: '[shell]', help: `one of ${shells.join(', ')}`, offers: { words: shells } },
-  options: {},
-  notes: ['The script completes commands, flags, values with fixed choices, and names of files where a file is meant.'],
-  examples: [
-    'eval "$(petstore-mock completion bash)"    in ~/.bashrc',
-    'eval "$(petstore-mock completion zsh)"     in ~/.zshrc, after compinit',
-    'petstore-mock completion fish > ~/.config/fish/completions/petstore-mock.fish',
-  ],
 } satisfies CommandSpec;
 
 /** Every command, in the order of the help. */
@@ -63,7 +47,6 @@ export const commands = {
   compare: compareCommand,
   fidelity: fidelityCommand,
   mcp: mcpCommand,
-  completion: completionCommand,
 } as const;
 
 type CommandName = keyof typeof commands;

@@ -30,7 +30,6 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
       restore: async (...args) => calls.push(['restore', ...args]) + 2,
       learn: async (...args) => calls.push(['learn', ...args]) + 1,
       compare: async (...args) => calls.push(['compare', ...args]) - 1,
-      completion: async (shell) => void calls.push(['completion', shell]),
       fidelity: async (...args) => calls.push(['fidelity', ...args]) - 1,
       mcp: async (_, flags) => void calls.push(['mcp', flags]),
       ...actions,

@@ -48,7 +48,6 @@ export async function runCommand(
     fidelity: unused,
     mcp: unused,
     proxy: unused,
-    completion: unused,
     ...actionsOn(terminal),
   };
   const exitCode = await execute(args, '0.0.0', actions, terminal);

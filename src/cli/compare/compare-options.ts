@@ -67,7 +67,6 @@ export const compareCommand = {
   argument: {
     name: '[sides...]',
     help: 'the left and the right side: a base URL, a profile, a HAR file or fake',
-    offers: { words: ['fake'], names: 'files' },
   },
   options: compareOptions,
   notes: [

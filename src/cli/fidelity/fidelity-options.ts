@@ -35,7 +35,6 @@ export const fidelityCommand = {
   argument: {
     name: '[sides...]',
     help: 'the service and its fake: base URLs, or the word fake',
-    offers: { words: ['fake'] },
   },
   options: fidelityOptions,
   notes: [

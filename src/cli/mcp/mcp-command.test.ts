@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
@@ -144,8 +145,11 @@ test('explains a wrong token, and a fake that does not run', async () => {
   expect(text).toMatch(/^No response of petstore-mock from http:.*petstore-mock serve/);
 });
 
+const pathOf = (part: string) =>
+  fileURLToPath(new URL(`../../../tests/certificates/localhost.${part}.pem`, import.meta.url));
+
 test('explains a certificate that Node does not trust', async () => {
-  const { call } = await start({}, { PETSTORE_TLS_SELF_SIGNED: 'true' });
+  const { call } = await start({}, { PETSTORE_TLS_CERT: pathOf('cert'), PETSTORE_TLS_KEY: pathOf('key') });
   const { text, isError } = await call('getState');
   expect(isError).toBe(true);
   expect(text).toMatch(/^No response of petstore-mock from https:.*NODE_EXTRA_CA_CERTS=/);

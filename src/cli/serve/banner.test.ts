@@ -70,23 +70,12 @@ test('quotes an address that contains shell patterns', () => {
   expect(bannerText({ ...facts, url: 'http://[::1]:4290/v1' }, plain)).toContain(" 'http://[::1]:4290/v1/inventory'\n");
 });
 
-const tls = { file: undefined, isSelfSigned: true, names: ['localhost'], validUntil: '2027-12-01' };
-
-test.each([
-  [
-    undefined,
-    'made for this run. To keep one:',
-    'petstore-mock serve --tls-self-signed --tls-cert petstore.cert.pem --tls-key petstore.key.pem',
-  ],
-  [
-    '/my certs/c.pem',
-    "export NODE_EXTRA_CA_CERTS='/my certs/c.pem'",
-    "PETSTORE_API_KEY=test_free petstore-mock check http://127.0.0.1:4290/v1 --ca '/my certs/c.pem'",
-  ],
-])('shows how to trust a self-signed certificate in %s as commands', (file, ...lines) => {
-  const text = bannerText({ ...facts, tls: { ...tls, file } }, plain);
-  expect(text).toContain(`\n  Trust  ${lines.join('\n         ')}\n`);
-  expect(text).toContain(file === undefined ? 'curl -k -H' : "curl --cacert '/my certs/c.pem' -H");
+test('shows how to trust a self-signed certificate', () => {
+  const tls = { file: '/my certs/c.pem', isSelfSigned: true, validUntil: '2027-12-01' };
+  const text = bannerText({ ...facts, tls }, plain);
+  expect(text).toContain('  TLS    /my certs/c.pem (until 2027-12-01)\n');
+  expect(text).toContain("curl --cacert '/my certs/c.pem' -H");
+  expect(bannerText({ ...facts, tls: { ...tls, isSelfSigned: false } }, plain)).toContain('curl -H');
 });
 
 test('fits the whole address of the control room into a terminal of 80 columns', () => {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { sampleKeyOf, sampleKeys } from '../../../fixtures/keys.js';
 import { ADMIN_PATH } from '../../server/admin/admin-path.js';
 import type { RunningServer } from '../../server/start-server.js';
@@ -7,7 +6,6 @@ import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.
 import { type Colors, shellWord } from '../terminal.js';
 import { describeProfile, replacedOptions, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
-import type { Tls } from './tls-files.js';
 
 /** Returns the facts about a started server. Contains no secret of the user. */
 export function bannerFacts(
@@ -40,14 +38,10 @@ export function bannerFacts(
     store: store && `${store.shown}, fake ${settings.storeName}`,
     /** Options over which the state file wins. */
     ignoredOptions: ignored.length === 0 ? undefined : ignored,
-    tls: tls && withoutKey(tls),
+    tls: tls && { file: tls.file, isSelfSigned: tls.isSelfSigned, validUntil: tls.validUntil },
     ...controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
   };
-}
-
-function withoutKey({ file, isSelfSigned, names, validUntil }: Tls) {
-  return { file, isSelfSigned, names, validUntil };
 }
 
 export type BannerFacts = ReturnType<typeof bannerFacts>;
@@ -81,8 +75,7 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
   const rows: BannerRow[] = [
     ['URL', cyan(facts.url)],
     ['Try', green(curlLine(facts))],
-    ['TLS', tls && `until ${tls.validUntil} ${dim(`(${tls.names.join(', ')})`)}`],
-    ...trustLines(facts, colors).map((line, index): BannerRow => [index === 0 ? 'Trust' : '', line]),
+    ['TLS', tls && `${tls.file} ${dim(`(until ${tls.validUntil})`)}`],
     ...keyLines(facts.keys, dim).map((line, index): BannerRow => [index === 0 ? 'Keys' : '', line]),
     ['Stock', `${counted(stock.pets, 'pet')} ${origin.length === 0 ? '' : dim(`(${origin.join(', ')})`)}`.trimEnd()],
     ['From', facts.fromState],
@@ -106,19 +99,7 @@ function keyLines(keys: readonly BannerKey[], dim: Colors['dim']): string[] {
   );
 }
 
-/** A self-signed certificate needs commands, which can be pasted. */
-function trustLines({ url, keyToTry: key, tls }: BannerFacts, { dim, green }: Colors): string[] {
-  if (!tls?.isSelfSigned) return [];
-  if (tls.file === undefined) {
-    const keep = 'petstore-mock serve --tls-self-signed --tls-cert petstore.cert.pem --tls-key petstore.key.pem';
-    return [dim('made for this run. To keep one:'), green(keep)];
-  }
-  const check = `PETSTORE_API_KEY=${key} petstore-mock check ${shellWord(url)} --ca ${shellWord(tls.file)}`;
-  // It is still true in another folder.
-  return [green(`export NODE_EXTRA_CA_CERTS=${shellWord(resolve(tls.file))}`), green(check)];
-}
-
 function curlLine({ url, keyToTry: key, tls }: BannerFacts): string {
-  const trusting = tls?.isSelfSigned ? (tls.file === undefined ? '-k ' : `--cacert ${shellWord(tls.file)} `) : '';
+  const trusting = tls?.isSelfSigned ? `--cacert ${shellWord(tls.file)} ` : '';
   return `curl ${trusting}-H 'Authorization: Bearer ${key}' ${shellWord(`${url}/inventory`)}`;
 }

@@ -100,8 +100,8 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
 }
 
 /** Without TLS, nothing of it is loaded. */
-function isTls({ tlsCert, tlsKey, tlsSelfSigned }: ServeSettings): boolean {
-  return tlsSelfSigned || tlsCert !== undefined || tlsKey !== undefined;
+function isTls({ tlsCert, tlsKey }: ServeSettings): boolean {
+  return tlsCert !== undefined || tlsKey !== undefined;
 }
 
 async function loadTls(settings: ServeSettings): Promise<Tls | undefined> {

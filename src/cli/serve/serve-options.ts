@@ -123,11 +123,6 @@ export const listeningOptions = {
     example: 'petstore.cert.pem',
   }),
   tlsKey: file('--tls-key <file>', 'PEM file with the private key of --tls-cert', { example: 'petstore.key.pem' }),
-  tlsSelfSigned: toggle(
-    '--tls-self-signed',
-    'serve HTTPS with a self-signed certificate; --tls-cert and --tls-key keep it in these files',
-    { default: 'false' },
-  ),
   journal: integer(
     '--journal <number>',
     'maximum number of exchanges in the journal, as far as 64 MiB of requests and responses allow',
@@ -185,7 +180,6 @@ export const serveCommand = {
     'petstore-mock serve --fixture store.json --watch  your data, reloaded',
     'petstore-mock serve --state shop.json             continues after a restart',
     'petstore-mock serve --store redis://127.0.0.1     one fake on many servers',
-    'petstore-mock serve --tls-self-signed             on https://127.0.0.1:4290/v1',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',
   ],
 } satisfies CommandSpec;
