@@ -36,7 +36,7 @@ const append = () =>
 const reader = new Reader({
   connection: await connect(address, 'Measuring'),
   haste: streams.haste,
-  bellKey: streams.bellKey('shared', server),
+  bellKey: streams.bellKey(server),
   onEntries(_key, _after, entries) {
     for (const entry of entries) {
       decoder.decode(entry);
@@ -50,7 +50,7 @@ const reader = new Reader({
 });
 // Not what an earlier measurement has left.
 reader.add(streams.streamKey('shared'), (await streams.lastId('shared')) ?? BEFORE_ALL);
-await streams.ring(streams.bellKey('shared', server));
+await streams.ring(streams.bellKey(server));
 process.send?.('ready');
 await once(process, 'message');
 for (let index = 0; index < AT_A_TIME; index += 1) append();

@@ -7,10 +7,10 @@ export type Reply = Buffer | number | null | Reply[];
 /** One connection to a store. Commands of one connection are carried out in the order in which they are sent. */
 export interface StoreConnection {
   /**
-   * Sends a command; `key` tells a cluster where. Rejects with a RejectedError, with a NotSentError while the store is away, and with
-   * another error if the connection is lost before the reply.
+   * Sends a command, never twice. Rejects with a RejectedError, with a NotSentError while the store is away, and with another error
+   * if the connection is lost before the reply.
    */
-  send(key: string, args: readonly (string | Buffer)[]): Promise<Reply>;
+  send(...args: readonly (string | Buffer)[]): Promise<Reply>;
   close(): void;
 }
 
@@ -33,48 +33,18 @@ export async function connect(address: StoreAddress, attempted: string): Promise
     const remedy = 'Install it: npm install redis';
     throw new InputError(attempted, 'the package redis, its client, is not installed', remedy);
   });
-  const { username, password, tls, nodes, database, primary, topology } = address;
-  const [first] = nodes;
-  const node = {
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
+  const client = redis.createClient({
+    url: address.url,
     RESP: 2,
     // A command that was queued meanwhile would be carried out long after its request got a 503.
     disableOfflineQueue: true,
     socket: {
-      ...(tls && { tls: true as const }),
       connectTimeout: PATIENCE_MS,
       reconnectStrategy: (retries: number) => Math.min(20 * 2 ** Math.min(retries, 10), LONGEST_PAUSE_MS),
     },
-  } as const;
+  });
   // The servers notice a silent store themselves: a signal for each command would cost as much as the command.
   const options = { typeMapping: { [redis.RESP_TYPES.BLOB_STRING]: Buffer }, timeout: 0 };
-  const rootNodes = nodes.map(({ host, port }) => ({ socket: { ...node.socket, host, port } }));
-
-  const open = () => {
-    if (topology === 'single') {
-      const client = redis.createClient({ ...node, database, socket: { ...node.socket, ...first } });
-      const send: Send = (_key, args) => client.sendCommand(args, options);
-      return { client, send };
-    }
-    if (topology === 'cluster') {
-      const client = redis.createCluster({ rootNodes, defaults: node, RESP: 2, minimizeConnections: true });
-      const send: Send = (key, args) => client.sendCommand(key, false, args, options);
-      return { client, send };
-    }
-    const client = redis.createSentinel({
-      name: primary,
-      // Sent again, a command could be carried out twice, and a failover would go unnoticed.
-      maxCommandRediscovers: 0,
-      sentinelRootNodes: nodes.map(({ host, port }) => ({ host, port })),
-      nodeClientOptions: node,
-      RESP: 2,
-    });
-    const send: Send = (_key, args) => client.sendCommand(false, args, options);
-    return { client, send };
-  };
-
-  const { client, send } = open();
   let latest: unknown;
   // Commands reject, too: whoever sent them reports it.
   let refuse = (_error: unknown) => {};
@@ -95,7 +65,7 @@ export async function connect(address: StoreAddress, attempted: string): Promise
     client.destroy();
     const isThere = error instanceof redis.ErrorReply;
     const remedy = isThere
-      ? 'Correct the URL: user and password (a %40 is an @), database, or kind of store.'
+      ? 'Correct the URL: user and password (a %40 is an @), or database.'
       : 'Start one, such as redis-server, or correct the address.';
     throw new InputError(attempted, whyNotConnected(error), remedy);
   } finally {
@@ -108,12 +78,10 @@ export async function connect(address: StoreAddress, attempted: string): Promise
     throw error;
   };
   return {
-    send: (key, args) => send(key, args as (string | Buffer)[]).catch(explain) as Promise<Reply>,
+    send: (...args) => client.sendCommand<Reply>(args, options).catch(explain),
     close: () => client.destroy(),
   };
 }
-
-type Send = (key: string, args: (string | Buffer)[]) => Promise<unknown>;
 
 function whyNotConnected(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -21,7 +21,7 @@ export type Input =
   | { readonly kind: 'end' }
   | { readonly kind: 'drop'; readonly world: string; readonly reason: DroppedWorld['reason'] };
 
-/** Who appended an entry: a server, and which of its entries it is. Later ones have higher numbers. */
+/** Who appended an entry: a server, and which of its entries it is. */
 export interface Origin {
   readonly server: string;
   readonly number: number;

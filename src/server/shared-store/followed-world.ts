@@ -3,7 +3,6 @@ import type { SavedState } from '../../../mocks/state/saved-state.js';
 import { deepFreeze } from '../../spec/deep-freeze.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { WorldsRegistry } from '../worlds/worlds.js';
-import type { Origin } from './entries.js';
 import { BEFORE_ALL, compareIds, type StreamEntry, type Streams } from './streams.js';
 
 /** Saving takes at most this share of the time. */
@@ -12,8 +11,6 @@ const MOST_SAVING = 0.1;
 const KEPT_MS = 10_000;
 /** Many changes by admins are no exchanges. */
 const MOST_STATES = 40;
-/** For how long an entry could be sent again by the client of the store. */
-const RESENT_MS = 600_000;
 
 /** A world with what happened to it up to an entry, as the store holds it. */
 interface StoredWorld {
@@ -21,7 +18,6 @@ interface StoredWorld {
   readonly count: number;
   /** How many exchanges its journal has recorded, whatever their numbers: a restored snapshot brings earlier ones back. */
   readonly exchanges: number;
-  readonly seen: readonly (readonly [server: string, number: number, ms: number])[];
   readonly state: SavedState;
   readonly returnsToStart: boolean;
   readonly snapshots: readonly (readonly [name: string, state: SavedState])[];
@@ -46,8 +42,6 @@ export class FollowedWorld {
   /** How many entries were applied to the world since its beginning, and how many exchanges its journal has recorded. */
   #count = 0;
   #exchanges = 0;
-  /** The last entry of each server that was applied. */
-  #seen = new Map<string, { readonly number: number; readonly ms: number }>();
   /** When each of its snapshots was taken. */
   #taken = new WeakMap<SavedState, Mark>();
   #waiting: { readonly id: string; readonly done: () => void }[] = [];
@@ -66,13 +60,11 @@ export class FollowedWorld {
     return Number(this.lastId.slice(0, this.lastId.indexOf('-')));
   }
 
-  /** Notes that an entry is applied. Returns false for one that was applied before, and for one that follows the end. */
-  begin({ id, ms }: StreamEntry, { server, number }: Origin): boolean {
+  /** Notes that an entry is applied. Returns false for one that follows the end. */
+  begin({ id }: StreamEntry): boolean {
     this.lastId = id;
     this.#count++;
-    if (this.isEnded || number <= this.latestOf(server)) return false;
-    this.#seen.set(server, { number, ms });
-    return true;
+    return !this.isEnded;
   }
 
   noteExchange(): void {
@@ -83,11 +75,6 @@ export class FollowedWorld {
   noteSnapshots(): void {
     for (const [, state] of this.served.snapshots.saved())
       if (!this.#taken.has(state)) this.#taken.set(state, this.#mark);
-  }
-
-  /** Returns the number of the last entry of a server that was applied. */
-  latestOf(server: string): number {
-    return this.#seen.get(server)?.number ?? 0;
   }
 
   /** Notifies who waits for an entry that was applied. */
@@ -156,7 +143,6 @@ export class FollowedWorld {
       world.returnsToStart = true;
       snapshots.replace([]);
       [this.lastId, this.#count, this.#exchanges] = [BEFORE_ALL, 0, 0];
-      this.#seen.clear();
       return undefined;
     }
     const stored = JSON.parse(text) as StoredWorld;
@@ -165,7 +151,6 @@ export class FollowedWorld {
     snapshots.replace(deepFreeze(stored.snapshots) as StoredWorld['snapshots']);
     [this.lastId, this.#count, this.#exchanges] = [stored.lastId, stored.count, stored.exchanges];
     this.noteSnapshots();
-    this.#seen = new Map(stored.seen.map(([server, number, ms]) => [server, { number, ms }]));
     this.finish();
     return stored.registry;
   }
@@ -192,16 +177,13 @@ export class FollowedWorld {
 
   #stored(registry: WorldsRegistry | undefined): StoredWorld {
     const { world, snapshots } = this.served;
-    const { lastMs } = this;
     const { latest, dropped, unlogged, secrets, held } = world.journal.state();
     // What follows in the stream rebuilds the rest.
     const journal: JournalState = { latest, dropped: dropped + held.length, unlogged, secrets, entries: [] };
-    const recent = [...this.#seen].filter(([, { ms }]) => ms > lastMs - RESENT_MS);
     return {
       lastId: this.lastId,
       count: this.#count,
       exchanges: this.#exchanges,
-      seen: recent.map(([server, { number, ms }]) => [server, number, ms]),
       state: { ...world.state({ journal: false }), journal },
       returnsToStart: world.returnsToStart,
       snapshots: snapshots.saved(),

@@ -37,7 +37,7 @@ test('entries of others are read many at a time until somebody here waits for on
   const asked: string[] = [];
   const waiting: ((reply: Reply) => void)[] = [];
   const connection: StoreConnection = {
-    send(_key, args) {
+    send(...args) {
       asked.push(String(args.at(-1)));
       return new Promise((resolve) => waiting.push(resolve));
     },

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SHARED } from '../worlds/request-source.js';
 import type { Reply, StoreConnection } from './connection.js';
 import type { Haste } from './haste.js';
-import { BEFORE_ALL, type StreamEntry, type Streams, toEntries } from './streams.js';
+import { BEFORE_ALL, type StreamEntry, toEntries } from './streams.js';
 
 const BLOCK_MS = '500';
 const BATCH = '1000';
@@ -52,7 +51,7 @@ export class Reader {
       try {
         const after = new Map(this.#read);
         const command = ['XREAD', 'COUNT', BATCH, 'BLOCK', BLOCK_MS, 'STREAMS', ...after.keys(), ...after.values()];
-        const reply = await connection.send(this.#options.bellKey, command);
+        const reply = await connection.send(...command);
         if (this.#isClosed) return;
         await onReply(hasFailed);
         hasFailed = false;
@@ -78,76 +77,5 @@ export class Reader {
         if (this.#read.has(key)) this.#read.set(key, next);
       }
     }
-  }
-}
-
-export interface ReadersOptions extends Pick<ReaderOptions, 'onEntries' | 'onReply'> {
-  readonly streams: Streams;
-  /** Opens a connection for reading alone. */
-  readonly open: () => Promise<StoreConnection>;
-  /** Whether one command can read the streams of several worlds; a cluster cannot. */
-  readonly isTogether: boolean;
-  /** The name of this server. */
-  readonly server: string;
-}
-
-/** The readers of a server: one for all worlds or, on a cluster, one for each. */
-export class Readers {
-  readonly #options: ReadersOptions;
-  readonly #byName = new Map<string, Promise<Reader>>();
-
-  constructor(options: ReadersOptions) {
-    this.#options = options;
-  }
-
-  /** Opens the connection on which a world is read. */
-  async open(world: string): Promise<void> {
-    await this.#readerOf(world);
-  }
-
-  /** Reads the stream of a world after an entry, from now on. */
-  async read(world: string, afterId: string): Promise<void> {
-    const { streams } = this.#options;
-    const reader = await this.#readerOf(world);
-    reader.add(streams.streamKey(world), afterId);
-    await streams.ring(this.#bellOf(world));
-  }
-
-  /** Reads the stream of a world no longer. */
-  stop(world: string): void {
-    const name = this.#nameOf(world);
-    const key = this.#options.streams.streamKey(world);
-    this.#byName
-      .get(name)
-      ?.then((reader) => (name === SHARED ? reader.remove(key) : reader.close()))
-      .catch(() => {});
-    if (name !== SHARED) this.#byName.delete(name);
-  }
-
-  close(): void {
-    for (const reader of this.#byName.values()) reader.then((opened) => opened.close()).catch(() => {});
-  }
-
-  #readerOf(world: string): Promise<Reader> {
-    const name = this.#nameOf(world);
-    let reader = this.#byName.get(name);
-    if (reader === undefined) {
-      const { open, streams, onEntries, onReply } = this.#options;
-      const bellKey = this.#bellOf(world);
-      reader = open().then(
-        (connection) => new Reader({ connection, haste: streams.haste, bellKey, onEntries, onReply }),
-      );
-      this.#byName.set(name, reader);
-      reader.catch(() => this.#byName.delete(name));
-    }
-    return reader;
-  }
-
-  #nameOf(world: string): string {
-    return this.#options.isTogether ? SHARED : world;
-  }
-
-  #bellOf(world: string): string {
-    return this.#options.streams.bellKey(this.#nameOf(world), this.#options.server);
   }
 }

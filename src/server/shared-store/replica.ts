@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StoreState } from '../../admin/schemas/server.js';
 import { counted } from '../../spec/quoting.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { DroppedWorld } from '../worlds/dropped-worlds.js';
@@ -11,7 +12,7 @@ import { Availability, StoreAwayError } from './availability.js';
 import { NotSentError, RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, EntryDecoder, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
-import { Readers } from './reader.js';
+import { Reader } from './reader.js';
 import type { FakeRecord, StreamEntry, Streams } from './streams.js';
 
 /** How an input is applied, once it is its turn. */
@@ -25,13 +26,9 @@ export interface ReplicaOptions {
   readonly streams: Streams;
   /** Opens a connection for reading alone. */
   readonly openReader: () => Promise<StoreConnection>;
-  /** Whether one command can read the streams of several worlds; a cluster cannot. */
-  readonly readsTogether: boolean;
   readonly record: FakeRecord;
-  /** Returns a record of this fake for a store that has none. */
-  readonly propose: () => Promise<FakeRecord>;
-  /** Throws an InputError if the servers of a fake have other options. */
-  readonly check: (record: FakeRecord) => void;
+  /** Returns the record of this fake in a store that may have none. Rejects with an InputError if it has other options. */
+  readonly agree: () => Promise<FakeRecord>;
   readonly current: CurrentInput;
   readonly entriesPerState: number;
   readonly worlds: Worlds;
@@ -58,7 +55,7 @@ export class Replica {
   readonly #decoder = new EntryDecoder();
   readonly #followed = new Map<string, Promise<FollowedWorld | undefined>>();
   readonly #worldOf = new Map<string, FollowedWorld>();
-  readonly #readers: Readers;
+  #reader: Reader | undefined;
   readonly #pending = new Map<number, Pending>();
   #apply: Apply | undefined;
   #record: FakeRecord;
@@ -73,15 +70,6 @@ export class Replica {
   constructor(options: ReplicaOptions) {
     this.#options = options;
     this.#record = options.record;
-    const { streams, openReader, readsTogether } = options;
-    this.#readers = new Readers({
-      streams,
-      open: openReader,
-      isTogether: readsTogether,
-      server: this.id,
-      onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
-      onReply: (hadFailed) => this.#hear(hadFailed),
-    });
     this.#availability = new Availability(options.log, () => this.#rejectPending());
   }
 
@@ -95,8 +83,15 @@ export class Replica {
   /** Follows the shared world from now on, and is ready once it has caught up. Rejects with a StoreAwayError if the store does not respond. */
   async start(apply: Apply): Promise<void> {
     this.#apply = apply;
-    await this.#readers.open(SHARED);
-    await this.#availability.wait(this.#options.streams.append(SHARED, this.#encode({ kind: 'join' }), true));
+    const { streams, openReader } = this.#options;
+    this.#reader = new Reader({
+      connection: await openReader(),
+      haste: streams.haste,
+      bellKey: streams.bellKey(this.id),
+      onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
+      onReply: (hadFailed) => this.#hear(hadFailed),
+    });
+    await this.#availability.wait(streams.append(SHARED, this.#encode({ kind: 'join' }), true));
     await this.#barrier(SHARED);
     this.#availability.join();
     this.#timer = setInterval(() => this.#releaseUnasked(), UNASKED_MS / 5).unref();
@@ -105,7 +100,7 @@ export class Replica {
   close(): void {
     this.#availability.close();
     clearInterval(this.#timer);
-    this.#readers.close();
+    this.#reader?.close();
   }
 
   /** Appends an input to the stream of a world, and returns what came of it when it was its turn. Rejects with a StoreAwayError. */
@@ -219,7 +214,7 @@ export class Replica {
       return this.follow(id);
     }
     this.#worldOf.set(id, followed);
-    await this.#readers.read(id, followed.lastId);
+    await this.#read(followed);
     const last = await this.#options.streams.lastId(id);
     if (last !== undefined) await followed.reached(last);
     return followed;
@@ -238,11 +233,18 @@ export class Replica {
     for (const [world, { served }] of this.#worldOf) if (worlds.get(world) !== served) this.#unfollow(world);
   }
 
+  /** Reads the stream of a world from here on. */
+  async #read({ served: { id }, lastId }: FollowedWorld): Promise<void> {
+    const { streams } = this.#options;
+    this.#reader?.add(streams.streamKey(id), lastId);
+    await streams.ring(streams.bellKey(this.id));
+  }
+
   #unfollow(id: string): void {
     const followed = this.#worldOf.get(id);
     this.#followed.delete(id);
     this.#worldOf.delete(id);
-    this.#readers.stop(id);
+    this.#reader?.remove(this.#options.streams.streamKey(id));
     if (followed !== undefined) this.#options.worlds.release(id);
     this.#rejectPending(id);
   }
@@ -256,7 +258,7 @@ export class Replica {
     if (followed.lastId !== afterId) return followed.lastId;
     if (await followed.hasMissed(streams, Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0))) {
       await this.#load(followed);
-      this.#rejectPending(followed.served.id, followed.latestOf(this.id));
+      this.#rejectPending(followed.served.id);
       return followed.lastId;
     }
     if (followed.lastId !== afterId) return followed.lastId;
@@ -272,7 +274,7 @@ export class Replica {
     if (isOwn) this.#pending.delete(origin.number);
     let outcome: Outcome = 'gone';
     try {
-      if (followed.begin(entry, origin)) {
+      if (followed.begin(entry)) {
         const { input, draw } = this.#decoder.decode(entry);
         outcome = current.during(entry.ms, () => this.#act(followed, pending?.input ?? input), draw);
       }
@@ -342,20 +344,19 @@ export class Replica {
     if (this.#rejoining === undefined && record?.epoch === this.#record.epoch) return true;
     const before = this.#record;
     this.#rejoining ??= (async () => {
-      const agreed = await streams.agree(await this.#options.propose());
-      this.#checkTerms(agreed);
+      const agreed = await this.#options.agree();
       const lost = worlds.registry.worlds;
       for (const { id } of lost) current.during(agreed.startedMs, () => worlds.delete(id, 'store-emptied'));
       for (const world of this.#worldOf.keys()) if (world !== SHARED) this.#unfollow(world);
       this.#record = agreed;
       const shared = this.#worldOf.get(SHARED);
-      this.#readers.stop(SHARED);
+      this.#reader?.remove(streams.streamKey(SHARED));
       streams.epoch = agreed.epoch;
       await streams.append(SHARED, this.#encode({ kind: 'join' }), true);
       if (shared !== undefined) {
         await this.#load(shared);
         this.#rejectPending(SHARED);
-        await this.#readers.read(SHARED, shared.lastId);
+        await this.#read(shared);
         shared.release();
       }
       log.note?.(
@@ -366,7 +367,9 @@ export class Replica {
       .catch((error: unknown) => {
         this.#record = before;
         // The next reply tries again.
-        this.#availability.becomeAway('The store was emptied, and failed again.');
+        this.#availability.becomeAway(
+          error instanceof InputError ? `${error.message}.` : 'The store was emptied, and failed again.',
+        );
         throw error;
       })
       .finally(() => {
@@ -374,15 +377,6 @@ export class Replica {
       });
     await this.#rejoining;
     return false;
-  }
-
-  #checkTerms(record: FakeRecord): void {
-    try {
-      this.#options.check(record);
-    } catch (error) {
-      this.#availability.becomeAway(`${(error as Error).message}.`);
-      throw error;
-    }
   }
 
   async #hear(hadFailed: boolean): Promise<void> {
@@ -395,7 +389,7 @@ export class Replica {
         if (followed.lastMs === 0 || (await streams.holds(followed.served.id, followed.lastId))) continue;
         await this.#load(followed);
         this.#rejectPending(followed.served.id);
-        await this.#readers.read(followed.served.id, followed.lastId);
+        await this.#read(followed);
         followed.release();
         this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
           world: followed.served.id,
@@ -405,10 +399,10 @@ export class Replica {
     this.#availability.becomeBack();
   }
 
-  /** Of one world, up to an entry of this server; default: of all. */
-  #rejectPending(of?: string, upTo = Number.POSITIVE_INFINITY): void {
+  /** Of one world; default: of all. */
+  #rejectPending(of?: string): void {
     for (const [number, { world, reject }] of this.#pending) {
-      if ((of !== undefined && world !== of) || number > upTo) continue;
+      if (of !== undefined && world !== of) continue;
       this.#pending.delete(number);
       reject(new StoreAwayError(true));
     }

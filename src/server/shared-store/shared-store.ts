@@ -70,8 +70,7 @@ export class SharedStore {
       const streams = new Streams(connection, name);
       const current = new CurrentInput();
       current.aheadMs = (await streams.time()) - Date.now();
-      const record = await streams.agree(await propose(streams, options));
-      check(record, options);
+      const record = await agree(streams, options);
       streams.epoch = record.epoch;
       return new SharedStore(options, { connection, streams, record, current });
     } catch (error) {
@@ -97,10 +96,8 @@ export class SharedStore {
       log,
       entriesPerState,
       openReader: () => connectTo(address, `Joining the store ${this.shown}`),
-      readsTogether: address.topology !== 'cluster',
       record: this.#record,
-      propose: () => propose(streams, this.#options),
-      check: (record) => check(record, this.#options),
+      agree: () => agree(streams, this.#options),
     });
     current.carryOut = async (world, request) => {
       const outcome = await replica.order(world, { kind: 'request', request });
@@ -125,9 +122,12 @@ export class SharedStore {
   }
 }
 
-async function propose(streams: Streams, options: SharedStoreOptions): Promise<FakeRecord> {
+/** Returns the record of a fake, a new one if the store has none. Rejects with an InputError if the fake has other options. */
+async function agree(streams: Streams, options: SharedStoreOptions): Promise<FakeRecord> {
   const epoch = randomBytes(6).toString('hex');
-  return { epoch, startedMs: await streams.time(), terms: termsOf(options, epoch) };
+  const record = await streams.agree({ epoch, startedMs: await streams.time(), terms: termsOf(options, epoch) });
+  check(record, options);
+  return record;
 }
 
 /** Secrets are hashed, differently for each record. */

@@ -37,7 +37,7 @@ export class StoreForTests {
     };
     return {
       // Commands of one connection take turns.
-      send(_key, args) {
+      send(...args) {
         const reply = queue.then(() => send(args));
         queue = reply.catch(() => {});
         return reply;

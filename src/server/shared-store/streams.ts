@@ -24,7 +24,7 @@ export interface FakeRecord {
 
 const HOUR_SECONDS = '3600';
 
-/** The streams and states of one fake in a store. The part of a key in braces decides about the node of a cluster. */
+/** The streams and states of one fake in a store. */
 export class Streams {
   readonly #connection: StoreConnection;
   readonly #name: string;
@@ -40,18 +40,18 @@ export class Streams {
   /** Returns the record of the fake: the existing one, or the proposed one if there is none. */
   async agree(proposed: FakeRecord): Promise<FakeRecord> {
     const key = this.#recordKey;
-    await this.#send(key, ['SET', key, JSON.stringify(proposed), 'NX']);
+    await this.#send('SET', key, JSON.stringify(proposed), 'NX');
     return (await this.record()) ?? this.agree(proposed);
   }
 
   async record(): Promise<FakeRecord | undefined> {
-    const reply = await this.#send(this.#recordKey, ['GET', this.#recordKey]);
+    const reply = await this.#send('GET', this.#recordKey);
     return reply === null ? undefined : (JSON.parse(String(reply)) as FakeRecord);
   }
 
   /** Returns the time of the store, in milliseconds since the epoch. */
   async time(): Promise<number> {
-    const [seconds, micros] = (await this.#send(this.#recordKey, ['TIME'])) as Reply[];
+    const [seconds, micros] = (await this.#send('TIME')) as Reply[];
     return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
   }
 
@@ -60,7 +60,7 @@ export class Streams {
     const key = this.streamKey(world);
     const args = create ? ['XADD', key, '*', ...fields] : ['XADD', key, 'NOMKSTREAM', '*', ...fields];
     this.haste.hurry();
-    const reply = await this.#send(key, args);
+    const reply = await this.#send(...args);
     return reply === null ? undefined : String(reply);
   }
 
@@ -68,52 +68,52 @@ export class Streams {
   async lastId(world: string): Promise<string | undefined> {
     const key = this.streamKey(world);
     this.haste.hurry();
-    const [entry] = toEntries(await this.#send(key, ['XREVRANGE', key, '+', '-', 'COUNT', '1']));
+    const [entry] = toEntries(await this.#send('XREVRANGE', key, '+', '-', 'COUNT', '1'));
     return entry?.id;
   }
 
   /** Returns whether the stream of a world still holds an entry: then no later one was trimmed or lost. */
   async holds(world: string, id: string): Promise<boolean> {
     const key = this.streamKey(world);
-    return toEntries(await this.#send(key, ['XRANGE', key, id, id])).length === 1;
+    return toEntries(await this.#send('XRANGE', key, id, id)).length === 1;
   }
 
   /** Returns the names of the saved states of a world. */
   async stateNames(world: string): Promise<readonly string[]> {
     const key = this.#statesKey(world);
-    return ((await this.#send(key, ['HKEYS', key])) as Reply[]).map(String);
+    return ((await this.#send('HKEYS', key)) as Reply[]).map(String);
   }
 
   /** Returns a saved state; undefined if it is gone. */
   async state(world: string, name: string): Promise<string | undefined> {
     const key = this.#statesKey(world);
-    const reply = await this.#send(key, ['HGET', key, name]);
+    const reply = await this.#send('HGET', key, name);
     return reply === null ? undefined : String(reply);
   }
 
   async saveState(world: string, name: string, text: string): Promise<void> {
     const key = this.#statesKey(world);
-    await this.#send(key, ['HSET', key, name, text]);
+    await this.#send('HSET', key, name, text);
   }
 
   /** Forgets states, and all entries before an id. */
   async trim(world: string, stateNames: readonly string[], beforeId: string): Promise<void> {
     const [states, stream] = [this.#statesKey(world), this.streamKey(world)];
-    if (stateNames.length > 0) await this.#send(states, ['HDEL', states, ...stateNames]);
-    await this.#send(stream, ['XTRIM', stream, 'MINID', beforeId]);
+    if (stateNames.length > 0) await this.#send('HDEL', states, ...stateNames);
+    await this.#send('XTRIM', stream, 'MINID', beforeId);
   }
 
   /** Forgets a world, not at once: servers may still read that it has ended. */
   async expire(world: string): Promise<void> {
     const [states, stream] = [this.#statesKey(world), this.streamKey(world)];
-    await this.#send(states, ['EXPIRE', states, HOUR_SECONDS]);
-    await this.#send(stream, ['EXPIRE', stream, HOUR_SECONDS]);
+    await this.#send('EXPIRE', states, HOUR_SECONDS);
+    await this.#send('EXPIRE', stream, HOUR_SECONDS);
   }
 
   /** Returns whether nobody else did this since `ms` ago. */
   async isFirst(what: string, ms: number): Promise<boolean> {
     const key = `${this.#prefix('shared')}:${what}`;
-    return (await this.#send(key, ['SET', key, '1', 'NX', 'PX', String(Math.ceil(ms))])) !== null;
+    return (await this.#send('SET', key, '1', 'NX', 'PX', String(Math.ceil(ms)))) !== null;
   }
 
   streamKey(world: string): string {
@@ -125,15 +125,15 @@ export class Streams {
     return streamKey.slice(streamKey.lastIndexOf('/') + 1, streamKey.indexOf('}'));
   }
 
-  /** The key of a stream that only wakes one reader of a world. */
-  bellKey(world: string, reader: string): string {
-    return `${this.#prefix(world)}:bell:${reader}`;
+  /** The key of a stream that only wakes the reader of a server. */
+  bellKey(server: string): string {
+    return `${this.#prefix('shared')}:bell:${server}`;
   }
 
   async ring(key: string): Promise<void> {
     this.haste.hurry();
-    await this.#send(key, ['XADD', key, 'MAXLEN', '1', '*', 'r', '']);
-    await this.#send(key, ['EXPIRE', key, HOUR_SECONDS]);
+    await this.#send('XADD', key, 'MAXLEN', '1', '*', 'r', '');
+    await this.#send('EXPIRE', key, HOUR_SECONDS);
   }
 
   get #recordKey(): string {
@@ -148,8 +148,8 @@ export class Streams {
     return `petstore-mock:{${this.#name}/${world}}`;
   }
 
-  #send(key: string, args: readonly (string | Buffer)[]): Promise<Reply> {
-    return this.#connection.send(key, args);
+  #send(...args: readonly (string | Buffer)[]): Promise<Reply> {
+    return this.#connection.send(...args);
   }
 }
 

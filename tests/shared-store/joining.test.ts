@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../free-port.js';
 import { type Redis, startRedis } from './redis-server.js';
@@ -36,21 +33,6 @@ async function expectOneFake(store: string, env: Record<string, string> = {}): P
   expect((await a.ask('GET /inventory', key)).status).toBe(401);
   for (const { printed } of [a, b]) for (const secret of [PASSWORD, IN_URL]) expect(printed()).not.toContain(secret);
 }
-
-test('servers are one fake on a cluster', async () => {
-  const redis = await start('--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1');
-  redis.cli('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
-  await expect.poll(() => redis.cli('CLUSTER', 'INFO')).toContain('cluster_state:ok');
-  await expectOneFake(`redis-cluster://127.0.0.1:${redis.port}`);
-});
-
-test('servers are one fake on the primary that a sentinel watches', async () => {
-  const redis = await start();
-  const file = join(mkdtempSync(join(tmpdir(), 'petstore-mock-sentinel-')), 'sentinel.conf');
-  writeFileSync(file, `sentinel monitor shop 127.0.0.1 ${redis.port} 1\n`);
-  const sentinel = await start(file, '--sentinel');
-  await expectOneFake(`redis-sentinel://127.0.0.1:${sentinel.port}/shop`);
-});
 
 test('a user with a password may be restricted to what the documentation says', async () => {
   const redis = await start();
