@@ -2,7 +2,6 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type Operation, operations } from '../src/spec/operations.js';
 import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
 import { Handovers } from './delivery/handovers.js';
-import { wholeBody } from './encoded-body.js';
 import { handle } from './handle.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';
 import { findRoute } from './route.js';
@@ -50,7 +49,7 @@ function toResponse({ status, headers, body, encodedBody, cut, dripMs }: Petstor
   if (cut === 'reset') return HttpResponse.error();
   const isWhole = cut === undefined && dripMs === 0;
   if (body === undefined || isWhole) return new HttpResponse(body ?? null, { status, headers });
-  const content = wholeBody(body, encodedBody);
+  const content = encodedBody ?? body;
   const isBreaking = cut === 'truncated';
   const sent = isBreaking ? halfOf(content) : content;
   return new HttpResponse(bodyStream(sent, { dripMs, isBreaking, request }), { status, headers });

@@ -1,23 +1,27 @@
 import type { StockRecord } from '../fixtures/stock.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
-import { type EncodedBody, joinPieces } from './encoded-body.js';
 import { type InventoryModel, itemText } from './model.js';
 
 type ListOrder = Behaviour['list-order'];
 
 interface ListBody {
-  /** Joined from the texts of the pieces by `+`: engines copy their characters only when somebody reads them. */
   readonly text: string;
-  readonly encoded: { -readonly [Field in keyof EncodedBody]: EncodedBody[Field] };
+  readonly encoded: Uint8Array;
 }
 
 const encoder = new TextEncoder();
+/** Items that are joined again when one of them changes. */
+const ITEMS_OF_PIECE = 128;
 
-/** Writes the list's JSON. A change of one pet rewrites the piece that it is in. */
+/** Writes the list's JSON. A change of one pet rewrites its item, and the piece of the list that it is in. */
 export class ListBodyWriter {
   readonly #model: InventoryModel;
-  #items: OrderedItems | undefined;
-  #version = 0;
+  #source: { records: readonly StockRecord[]; order: ListOrder; fields: string; version: number } | undefined;
+  /** Each item as JSON, in order, and which of them a record is. */
+  #items: string[] = [];
+  #ranks = new Map<StockRecord, number>();
+  #pieces: (ListBody | undefined)[] = [];
+  #latest: ListBody | undefined;
 
   constructor(model: InventoryModel) {
     this.#model = model;
@@ -25,155 +29,69 @@ export class ListBodyWriter {
 
   /** `fields`: JSON text that is appended to the document's fields of each item. */
   write(order: ListOrder, fields = ''): ListBody {
+    this.#update(order, fields);
+    this.#latest ??= this.#join();
+    return this.#latest;
+  }
+
+  /** Writes the items again that have changed since the last list; all of them if that is unknown. */
+  #update(order: ListOrder, fields: string): void {
     const { version } = this.#model;
     const records = this.#model.list();
-    let items = this.#items;
-    if (items?.records !== records || items.order !== order || items.fields !== fields) {
-      items = new OrderedItems(records, order, fields);
-      this.#items = items;
-    } else if (this.#version !== version) items.rewrite(this.#model.placesChangedSince(this.#version));
-    this.#version = version;
-    return items.write();
-  }
-}
-
-/** Items that stand next to each other, as JSON. */
-interface Chunk {
-  /** With what is before the first item and behind the last one. */
-  text: string;
-  /** Where each item begins in the text; and, as if one followed, the next one. */
-  readonly starts: Uint32Array;
-  /** The whole text, if it was needed since it changed. */
-  piece: Piece | undefined;
-}
-
-interface Piece {
-  readonly text: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Enough for one piece of a small list. A large one takes about as long to send in pieces as one of the pieces to rewrite. */
-const itemsOfChunk = (count: number) => Math.max(128, Math.ceil(5 * Math.sqrt(count)));
-
-/** A list that is asked for so often becomes one piece: that takes about as long as it takes longer to send its pieces so often. */
-const JOINED_AT = 8;
-
-/** With more changes than one of so many items, all are written again. */
-const MANY_CHANGES = 16;
-
-/** The same pets in one order. */
-class OrderedItems {
-  readonly records: readonly StockRecord[];
-  readonly order: ListOrder;
-  readonly fields: string;
-  /** The place of each item among the records, and of each record among the items. */
-  readonly #places: Uint32Array;
-  readonly #ranks: Uint32Array;
-  readonly #size: number;
-  #chunks: Chunk[] = [];
-  #latest: { readonly body: ListBody; reads: number } | undefined;
-
-  constructor(records: readonly StockRecord[], order: ListOrder, fields: string) {
-    this.records = records;
-    this.order = order;
-    this.fields = fields;
-    this.#places = sort(records, order);
-    this.#ranks = new Uint32Array(records.length);
-    for (const [rank, place] of this.#places.entries()) this.#ranks[place] = rank;
-    this.#size = itemsOfChunk(records.length);
-  }
-
-  /** Rewrites the items of records at these places; all of them if that is unknown. */
-  rewrite(places: readonly number[] | undefined): void {
+    const last = this.#source;
+    if (last?.records === records && last.order === order && last.fields === fields) {
+      if (last.version === version) return;
+      const places = this.#model.placesChangedSince(last.version);
+      for (const place of places ?? records.keys()) this.#rewrite(records[place] as StockRecord, fields);
+    } else {
+      const sorted = sort(records, order);
+      this.#ranks = new Map(sorted.map((record, rank) => [record, rank]));
+      for (const record of sorted) this.#rewrite(record, fields);
+      this.#items.length = sorted.length;
+      this.#pieces = [];
+    }
+    this.#source = { records, order, fields, version };
     this.#latest = undefined;
-    if (places === undefined || places.length > this.records.length / MANY_CHANGES) {
-      this.#chunks = [];
-      return;
-    }
-    for (const place of places) {
-      const rank = this.#ranks[place] as number;
-      const index = rank % this.#size;
-      const chunk = this.#chunks[(rank - index) / this.#size];
-      if (chunk !== undefined) replaceItem(chunk, index, this.#textOf(rank));
-    }
   }
 
-  write(): ListBody {
-    if (this.#latest !== undefined) {
-      const { body } = this.#latest;
-      if (++this.#latest.reads === JOINED_AT) body.encoded.pieces = [joinPieces(body.encoded)];
-      return body;
-    }
-    const pieces: Piece[] = [];
-    for (let number = 0; number * this.#size < this.records.length; number++) {
-      const chunk = this.#chunkAt(number);
-      chunk.piece ??= pieceOf(chunk.text);
-      pieces.push(chunk.piece);
-    }
-    if (pieces.length === 0) pieces.push(pieceOf('[]'));
-    const body = join(pieces);
-    this.#latest = { body, reads: 1 };
-    return body;
+  #rewrite(record: StockRecord, fields: string): void {
+    const rank = this.#ranks.get(record) as number;
+    this.#items[rank] = itemText(record, fields);
+    this.#pieces[Math.floor(rank / ITEMS_OF_PIECE)] = undefined;
   }
 
-  #chunkAt(number: number): Chunk {
-    let chunk = this.#chunks[number];
-    if (chunk === undefined) {
-      chunk = this.#writeChunk(number * this.#size);
-      this.#chunks[number] = chunk;
+  #join(): ListBody {
+    const count = this.#items.length;
+    if (count === 0) return encoded('[]');
+    for (let from = 0; from < count; from += ITEMS_OF_PIECE) {
+      const to = Math.min(count, from + ITEMS_OF_PIECE);
+      this.#pieces[from / ITEMS_OF_PIECE] ??= encoded(
+        `${from === 0 ? '[' : ','}${this.#items.slice(from, to).join(',')}${to === count ? ']' : ''}`,
+      );
     }
-    return chunk;
-  }
-
-  #writeChunk(from: number): Chunk {
-    const count = this.records.length;
-    const to = Math.min(count, from + this.#size);
-    const starts = new Uint32Array(to - from + 1);
-    let text = '';
-    for (let rank = from; rank < to; rank++) {
-      text += rank === 0 ? '[' : ',';
-      starts[rank - from] = text.length;
-      text += this.#textOf(rank);
-    }
-    starts[to - from] = text.length + 1;
-    return { text: to === count ? `${text}]` : text, starts, piece: undefined };
-  }
-
-  #textOf(rank: number): string {
-    return itemText(this.records[this.#places[rank] as number] as StockRecord, this.fields);
+    return join(this.#pieces as readonly ListBody[]);
   }
 }
 
-function replaceItem(chunk: Chunk, index: number, item: string): void {
-  const { text, starts } = chunk;
-  const start = starts[index] as number;
-  const end = (starts[index + 1] as number) - 1;
-  chunk.text = text.slice(0, start) + item + text.slice(end);
-  chunk.piece = undefined;
-  const longer = item.length - (end - start);
-  if (longer === 0) return;
-  for (let later = index + 1; later < starts.length; later++) starts[later] = (starts[later] as number) + longer;
+function encoded(text: string): ListBody {
+  return { text, encoded: encoder.encode(text) };
 }
 
-function pieceOf(text: string): Piece {
-  return { text, bytes: encoder.encode(text) };
-}
-
-function join(pieces: readonly Piece[]): ListBody {
-  let text = '';
-  let length = 0;
+function join(pieces: readonly ListBody[]): ListBody {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.encoded.length, 0));
+  let [text, end] = ['', 0];
   for (const piece of pieces) {
+    // Engines copy the characters only when somebody reads them.
     text += piece.text;
-    length += piece.bytes.length;
+    whole.set(piece.encoded, end);
+    end += piece.encoded.length;
   }
-  return { text, encoded: { pieces: pieces.map(({ bytes }) => bytes), length } };
+  return { text, encoded: whole };
 }
 
-/** Returns the places of the records in an order. */
-function sort(records: readonly StockRecord[], order: ListOrder): Uint32Array {
-  const places = Uint32Array.from(records.keys());
-  const compare = (one: number, other: number) => byPetId(records[one] as StockRecord, records[other] as StockRecord);
-  return places.sort(order === 'ascending' ? compare : (one, other) => compare(other, one));
+function sort(records: readonly StockRecord[], order: ListOrder): readonly StockRecord[] {
+  const ascending = records.toSorted(byPetId);
+  return order === 'ascending' ? ascending : ascending.reverse();
 }
 
 /** Compares ids as the integers that they are. */

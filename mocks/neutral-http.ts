@@ -1,7 +1,6 @@
 import { formatHttpDate } from '../src/spec/dates.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
-import type { EncodedBody } from './encoded-body.js';
 
 /** A request as every edge hands it over: nothing decoded, nothing dropped. */
 export interface PetstoreRequest {
@@ -56,7 +55,7 @@ export interface PetstoreResponse {
   /** Undefined if the response has no body (HEAD, 204). */
   readonly body: string | undefined;
   /** The body in UTF-8, if already encoded: writing it is cheaper than encoding the text again. */
-  readonly encodedBody: EncodedBody | undefined;
+  readonly encodedBody: Uint8Array | undefined;
   /** How long the edge waits before it responds, in milliseconds. */
   readonly delayMs: number;
   /** Over how many milliseconds the edge sends the body, in small pieces; 0: at once. */

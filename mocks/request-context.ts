@@ -3,7 +3,6 @@ import type { Int64Text } from '../src/spec/exact-number.js';
 import type { JsonObject } from '../src/spec/json.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 import type { Assumptions } from './assumptions.js';
-import type { EncodedBody } from './encoded-body.js';
 import type { AppliedFault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
 import type { PetstoreRequest } from './neutral-http.js';
@@ -76,6 +75,6 @@ export interface Success {
   /** JSON text; undefined for a response without a body. */
   readonly body: string | undefined;
   /** The body in UTF-8, if already encoded. */
-  readonly encodedBody?: EncodedBody;
+  readonly encodedBody?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }

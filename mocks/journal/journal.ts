@@ -9,7 +9,6 @@ import { quoteValue } from '../../src/spec/quoting.js';
 import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
 import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
 import { nameHint } from '../../src/spec/validation/name-hint.js';
-import type { EncodedBody } from '../encoded-body.js';
 import { type Accounts, keyThatWorks } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
 import { findRoute, type Route, type ServiceAddresses } from '../route.js';
@@ -200,7 +199,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     return isRestored(entry) ? bytesOfRestored(entry) : bytesOf(entry);
   }
 
-  protected override sharedBodyOf(entry: HeldEntry): EncodedBody | undefined {
+  protected override sharedBodyOf(entry: HeldEntry): Uint8Array | undefined {
     return isRestored(entry) ? undefined : entry.response.encodedBody;
   }
 

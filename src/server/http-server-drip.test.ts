@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ServedResponse } from './responder.js';
-import { encoded, OK, sendRaw, startTestServer } from './server-for-tests.js';
+import { OK, sendRaw, startTestServer } from './server-for-tests.js';
 
 const HOUR_MS = 3_600_000;
 const GET = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -134,7 +134,7 @@ test('the client may send the rest of a body that is too large before the respon
 test('a body of bytes is split by bytes', async () => {
   const { port } = await startSlowServer({
     headers: { Connection: 'close' },
-    encodedBody: encoded('é', 'é'),
+    encodedBody: Buffer.from('éé'),
     dripMs: 1,
   });
   vi.useRealTimers();

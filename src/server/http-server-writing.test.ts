@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startHttpServer } from './http-server.js';
 import type { ServedResult } from './responder.js';
-import { encoded, OK, startTestServer } from './server-for-tests.js';
+import { OK, startTestServer } from './server-for-tests.js';
 
 function readBefore(): ReadableStream<Uint8Array> {
   const stream = new Blob(['a']).stream();
@@ -25,7 +25,7 @@ test('adds no Date to a response without one', async () => {
 });
 
 test('writes the bytes of a body if it has them', async () => {
-  const { origin } = await startTestServer(() => ({ ...OK, encodedBody: encoded('O', 'K') }));
+  const { origin } = await startTestServer(() => ({ ...OK, encodedBody: Buffer.from('OK') }));
   expect(await (await fetch(origin)).text()).toBe('OK');
 });
 

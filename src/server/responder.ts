@@ -1,4 +1,3 @@
-import type { EncodedBody } from '../../mocks/encoded-body.js';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
 import type { StoreState } from '../admin/schemas/server.js';
 
@@ -22,7 +21,7 @@ export interface ServedResponse {
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | ReadableStream<Uint8Array> | undefined;
   /** The same body in UTF-8, if already encoded; or a binary body, where `body` is undefined. */
-  readonly encodedBody?: EncodedBody | undefined;
+  readonly encodedBody?: Uint8Array | undefined;
   readonly keyAlias: string | undefined;
   /** As in `PetstoreResponse`; default 0. */
   readonly delayMs?: number;

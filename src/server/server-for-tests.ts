@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { EncodedBody } from '../../mocks/encoded-body.js';
 import { type HttpServerOptions, startHttpServer, type Timeouts } from './http-server.js';
 import { jsonErrorResponse } from './json-response.js';
 import type { Responder, ServedResponse, ServerRequest } from './responder.js';
@@ -13,11 +12,6 @@ export const OK: ServedResponse = {
   body: 'ok',
   keyAlias: 'key#1',
 };
-
-/** A body in UTF-8, a piece for each text. */
-export function encoded(...texts: readonly string[]): EncodedBody {
-  return { pieces: texts.map((text) => Buffer.from(text)), length: Buffer.byteLength(texts.join('')) };
-}
 
 /** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines, notes and bugs. */
 export async function startTestServer(

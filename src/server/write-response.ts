@@ -7,7 +7,6 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 // Not the global one: tests stop that.
 import { setImmediate } from 'node:timers';
 import { cutIntoDrops, halfOf } from '../../mocks/delivery/body-stream.js';
-import { type EncodedBody, wholeBody } from '../../mocks/encoded-body.js';
 import type { ServedResponse } from './responder.js';
 
 interface WritingOptions {
@@ -30,23 +29,12 @@ export function writeResponse(writer: ServerResponse, response: ServedResponse, 
   const stream = body instanceof ReadableStream ? Readable.fromWeb(body as NodeReadableStream) : undefined;
   writer.writeHead(status, statusText, headers);
   if (stream !== undefined) void writeStream(writer, stream, onBug);
-  else if (cut === undefined && dripMs === 0 && rest === undefined) {
-    if (encodedBody === undefined) writer.end(body ?? '');
-    else endWithPieces(writer, encodedBody);
-  } else {
-    const content = wholeBody((body as string | undefined) ?? '', encodedBody);
+  else if (cut === undefined && dripMs === 0 && rest === undefined) writer.end(encodedBody ?? body ?? '');
+  else {
+    const content = encodedBody ?? (body as string | undefined) ?? '';
     const isCut = cut === 'truncated' && content.length > 0;
     writeInParts(writer, content, { isCut, dripMs, pause, rest }).catch(onBug);
   }
-}
-
-/** Writes a body with one call of the system, however many pieces it has. */
-function endWithPieces(writer: ServerResponse, { pieces }: EncodedBody): void {
-  if (pieces.length > 1) {
-    writer.cork();
-    for (const piece of pieces.slice(0, -1)) writer.write(piece);
-  }
-  writer.end(pieces.at(-1));
 }
 
 /** A header that needs no further checks: Node treats those about the connection in its own ways. */
@@ -106,7 +94,7 @@ function writeWhole(
   const head = heads.write(status, headers);
   if (head === undefined) return false;
   if (waiting.length === 0) setImmediate(writeWaiting);
-  waiting.push({ writer, socket, head, body: typeof content === 'string' ? content : content.pieces });
+  waiting.push({ writer, socket, head, body: content });
   writer.finished = true;
   return true;
 }
@@ -125,7 +113,7 @@ interface WholeResponse {
   readonly writer: ServerResponse;
   readonly socket: Socket;
   readonly head: string;
-  readonly body: string | readonly Uint8Array[];
+  readonly body: string | Uint8Array;
 }
 
 const waiting: WholeResponse[] = [];
@@ -142,7 +130,7 @@ function writeWaiting(): void {
     else {
       socket.cork();
       socket.write(head, 'latin1');
-      for (const piece of body) socket.write(piece);
+      socket.write(body);
       socket.uncork();
     }
     // What Node does once its own response is written: it lets the next one of the connection begin.

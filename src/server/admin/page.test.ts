@@ -24,8 +24,7 @@ function open(folder: string) {
   return (path: string, { method = 'GET', ...sent }: Readonly<Record<string, string>> = {}) => {
     const request = { method, path, headers: Object.entries(sent) };
     const response = page(request);
-    const text =
-      response?.encodedBody === undefined ? response?.body : Buffer.concat(response.encodedBody.pieces).toString();
+    const text = response?.encodedBody === undefined ? response?.body : Buffer.from(response.encodedBody).toString();
     const { status, headers = {} } = response ?? {};
     return { status, headers, text: text as string | undefined, isOpened: opensPage(request) };
   };

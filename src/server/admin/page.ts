@@ -24,7 +24,7 @@ export function createPage(folder: string): Page {
     status,
     headers: { Date: formatHttpDate(Date.now()), ...pageHeaders, ...headers },
     body: undefined,
-    encodedBody: { pieces: [bytes], length: bytes.length },
+    encodedBody: bytes,
     keyAlias: undefined,
   });
 
