@@ -6,11 +6,10 @@ import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
 import { isInt64Text } from '../../src/spec/exact-number.js';
 import { JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../src/spec/json.js';
-import type { PlanName } from '../../src/spec/plans.js';
 import { assertNotPromise, InputError, requireText } from '../../src/spec/validation/input-error.js';
 import { parseBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 import { findViolation } from '../../src/spec/validation/validate.js';
-import { type Course, parseDurationMs } from '../clock.js';
+import type { Course } from '../clock.js';
 import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
 import type { JournalState, SavedJournal } from '../journal/saved-journal.js';
@@ -37,19 +36,6 @@ export interface SavedState {
   readonly faults: FaultsState;
   readonly imitation?: ImitationState & { readonly profile: Profile; readonly latency: boolean };
   readonly journal?: JournalState | SavedJournal;
-  /** The isolated worlds beside the shared one: only a server has any. */
-  readonly worlds?: readonly SavedWorld[];
-  /** How many of them were ever opened: the next id follows. */
-  readonly worldsOpened?: number;
-}
-
-/** An isolated world of a server. */
-interface SavedWorld {
-  readonly id: string;
-  /** Its first key, which outlives its resets, with these terms. All its keys share a tag. */
-  readonly key: string;
-  readonly terms: { readonly plan?: PlanName; readonly expiresIn?: string };
-  readonly state: SavedState;
 }
 
 const REMEDY = 'Take one: JSON.stringify(petstore.snapshot())';
@@ -94,25 +80,16 @@ function parse(text: string, fail: (problem: string) => never): JsonValue {
   }
 }
 
-/** Returns the first problem of a state, its worlds included, as the end of a sentence. `place` is its own in the file. */
-function findProblem(value: JsonValue, place = ''): string | undefined {
+/** Returns the first problem of a state, as the end of a sentence. */
+function findProblem(value: JsonValue): string | undefined {
   const violation = findViolation(stateSchema, value);
-  if (violation !== undefined) return `${place + violation.pointer || 'it'} ${violation.problem}`;
-  const state = value as unknown as SavedState;
-  const contradiction = findContradiction(state);
-  if (contradiction !== undefined) return place + contradiction;
-  for (const [index, world] of (state.worlds ?? []).entries()) {
-    const inner = `${place}/worlds/${index}/state`;
-    if (world.state.worlds !== undefined) return `${inner}/worlds is not allowed: worlds have no worlds`;
-    const problem = findProblem(world.state as unknown as JsonValue, inner);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+  if (violation !== undefined) return `${violation.pointer || 'it'} ${violation.problem}`;
+  return findContradiction(value as unknown as SavedState);
 }
 
 /** Parses the parts that have parsers of their own. */
 function withParsedParts(state: SavedState, name: string): SavedState {
-  const { behaviour, store, imitation, worlds } = state;
+  const { behaviour, store, imitation } = state;
   const { 'quantity-range': range } = choicesOf(store.fits, name);
   if (store.fixture !== undefined) parseFixture(store.fixture, `in the state ${name}`);
   return {
@@ -122,12 +99,6 @@ function withParsedParts(state: SavedState, name: string): SavedState {
     ...(imitation && {
       imitation: { ...imitation, profile: parseProfile(writeJson(imitation.profile), `in the state ${name}`) },
     }),
-    ...(worlds && {
-      worlds: worlds.map((world, index) => ({
-        ...world,
-        state: withParsedParts(world.state, `${name} (/worlds/${index}/state)`),
-      })),
-    }),
   };
 }
 
@@ -136,14 +107,7 @@ function choicesOf(behaviour: object, name: string): Behaviour {
 }
 
 /** Returns what no schema can express, as the end of a sentence. */
-function findContradiction({
-  stock,
-  behaviour,
-  accounts,
-  faults,
-  journal,
-  worlds = [],
-}: SavedState): string | undefined {
+function findContradiction({ stock, behaviour, accounts, faults, journal }: SavedState): string | undefined {
   const { keys, addresses, aliases } = accounts;
   const isSliding = behaviour['window-start'] === 'sliding';
   const isOther = (window: QuotaWindowState | undefined) => window !== undefined && 'stamps' in window !== isSliding;
@@ -175,20 +139,8 @@ function findContradiction({
       ({ exchange }, index) => exchange.number !== before + index + 1,
       ' is out of order',
     ) ??
-    at(
-      'journal/entries',
-      entries,
-      ({ exchange, line }) => line.number !== exchange.number,
-      '/line has another number',
-    ) ??
-    repeated('worlds', worlds, ({ id }) => id, '/id') ??
-    repeated('worlds', worlds, ({ key }) => key.slice(0, 12), '/key') ??
-    at('worlds', worlds, ({ terms }) => !isLifetime(terms.expiresIn), '/terms/expiresIn is not a lifetime such as 1h')
+    at('journal/entries', entries, ({ exchange, line }) => line.number !== exchange.number, '/line has another number')
   );
-}
-
-function isLifetime(expiresIn: string | undefined): boolean {
-  return expiresIn === undefined || parseDurationMs(expiresIn) !== undefined;
 }
 
 function findInvalidFault({ active }: FaultsState): string | undefined {

@@ -148,16 +148,6 @@ const state = object(
       secrets: count,
       entries: arrayOf(object({ exchange, line })),
     }),
-    worlds: arrayOf(
-      object({
-        id: { type: 'string', pattern: '^w[1-9]\\d{0,14}$' },
-        key: { type: 'string', pattern: '^iso_[0-9a-f]{32}$' },
-        terms: object({}, { plan: { enum: planNames }, expiresIn: text }),
-        // Checked by this schema, too.
-        state: anObject,
-      }),
-    ),
-    worldsOpened: count,
   },
 );
 

@@ -57,7 +57,7 @@ test('passes on only the given flags', async () => {
       },
     ],
   ]);
-  expect((await runLine('serve --cors --no-watch')).calls).toEqual([['serve', { cors: true, watch: false }]]);
+  expect((await runLine('serve --cors --no-assumed')).calls).toEqual([['serve', { cors: true, assumed: false }]]);
   expect((await runLine('serve')).calls).toEqual([['serve', {}]]);
 });
 

@@ -279,11 +279,11 @@ test('refuses requests on connections over the limit, until another one closes',
     expect(refused).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n.*Connection: close\r\n/s);
     expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
       code: 'too_many_connections',
-      message: 'The server has its maximum of 2 connections. Close some, or start it with a larger --max-connections.',
+      message: 'The server has its maximum of 2 connections. Close some.',
       status: 503,
     });
   }
-  expect(notes).toEqual(['The maximum of 2 connections is reached. Refused: 1. Allow more with --max-connections.']);
+  expect(notes).toEqual(['The maximum of 2 connections is reached. Refused: 1.']);
   expect(lines.map(({ status }) => status)).toEqual([200, 200, 503, 503]);
   expect(requests).toHaveLength(2);
   first.socket.end();

@@ -137,7 +137,7 @@ function createRefusalLog(log: ServerLog, most: number): () => void {
     count++;
     const nowMs = performance.now();
     if (nowMs - loggedMs < 10_000) return;
-    log.note?.(`The maximum of ${most} connections is reached. Refused: ${count}. Allow more with --max-connections.`, {
+    log.note?.(`The maximum of ${most} connections is reached. Refused: ${count}.`, {
       refused: count,
     });
     count = 0;

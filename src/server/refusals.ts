@@ -24,7 +24,7 @@ export class Refusals {
 
   /** Returns the response to a request on a connection over the limit. */
   tooManyConnections(most: number): ServedResponse {
-    const message = `The server has its maximum of ${most} connections. Close some, or start it with a larger --max-connections.`;
+    const message = `The server has its maximum of ${most} connections. Close some.`;
     return this.#create(503, 'too_many_connections', message, { 'Retry-After': '1' });
   }
 

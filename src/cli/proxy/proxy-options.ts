@@ -4,7 +4,7 @@ import type { CommandSpec } from '../command.js';
 import { type Chosen, choice, chooseValues, type Flags, file, flag, url } from '../options.js';
 import { listeningOptions, serveOptions } from '../serve/serve-options.js';
 
-const { port, host, log, admin, allowedHosts, maxConnections } = listeningOptions;
+const { port, host, log, admin, allowedHosts } = listeningOptions;
 
 /** Every option of `proxy`. */
 export const proxyOptions = {
@@ -33,7 +33,6 @@ export const proxyOptions = {
   admin: { ...admin, help: 'serve the control room under /__admin instead of forwarding these requests' },
   adminToken: serveOptions.adminToken,
   allowedHosts: { ...allowedHosts, help: 'another host name of the proxy and its control room' },
-  maxConnections,
 };
 
 export type ProxyFlags = Flags<typeof proxyOptions>;

@@ -43,7 +43,6 @@ export async function startProxy(parts: ProxyParts): Promise<{ server: HttpServe
     port: settings.port,
     host: settings.host,
     hosts,
-    maxConnections: settings.maxConnections,
     ca,
     outbound,
     log,

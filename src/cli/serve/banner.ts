@@ -9,7 +9,7 @@ import type { ApiKeys } from './settings.js';
 
 /** Returns the facts about a started server. Contains no secret of the user. */
 export function bannerFacts(
-  { settings, keys, inUse, stateFile, store, tls, access, version }: ServeParts,
+  { settings, inUse, stateFile, store, tls, access, version }: ServeParts,
   server: RunningServer,
 ) {
   const { fixture, handlers: handlersFile, host, fromState, state } = settings;
@@ -22,7 +22,7 @@ export function bannerFacts(
   return {
     version,
     url: server.url,
-    keys: bannerKeys(keys, server),
+    keys: bannerKeys(settings.keys, server),
     /** A state file alone says what is in stock. */
     stock: {
       pets: inventory.list().length,

@@ -23,7 +23,7 @@ const files = ['fixture', 'behaviour', 'profile', 'fromState'] as const;
 /** Joins the store of `--store`. Rejects with an InputError if that fails, and if its other servers have other options. */
 export function openStore(
   address: StoreAddress,
-  { settings, keys, access, version }: Pick<ServeParts, 'settings' | 'keys' | 'access' | 'version'>,
+  { settings, access, version }: Pick<ServeParts, 'settings' | 'access' | 'version'>,
 ): Promise<SharedStore> {
   const contentOf = (name: string | undefined) =>
     name === undefined
@@ -35,6 +35,6 @@ export function openStore(
     ...Object.fromEntries(values.map((name) => [serveOptions[name].flag, String(settings[name])])),
     ...Object.fromEntries(files.map((name) => [serveOptions[name].flag, contentOf(settings[name])])),
   };
-  const secretTerms = { '--key': JSON.stringify([...keys]) };
+  const secretTerms = { '--key': JSON.stringify([...settings.keys]) };
   return SharedStore.open({ address, name: settings.storeName, terms, secretTerms });
 }

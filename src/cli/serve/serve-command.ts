@@ -6,7 +6,7 @@ import { type AdminAccess, journalJudges, PAGE_FOLDER, resolveAdminAccess } from
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
-import { type Reloadable, readKeys, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
+import { type Reloadable, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { readSettingsFile, resolveSettings, type ServeSettings, type SettingSources } from './settings.js';
 import type { StateFile } from './state-file.js';
@@ -29,13 +29,12 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const { stdout, variables, folder } = terminal;
   const settings = resolveSettings({ flags, variables, file: readSettingsFile(folder) });
   const access = resolveAdminAccess(settings);
-  const keys = readKeys(settings);
   const inUse = await readServeFiles(settings);
   const tls = await loadTls(settings);
   const log = createServeLog(settings.log, terminal);
   const stateFile = await openStateFile(settings, log);
-  const store = settings.store && (await joinStore(settings.store, { settings, access, keys, version }));
-  const parts: ServeParts = { settings, access, keys, inUse, stateFile, store, tls, log, version };
+  const store = settings.store && (await joinStore(settings.store, { settings, access, version }));
+  const parts: ServeParts = { settings, access, inUse, stateFile, store, tls, log, version };
   const server = await startServing(parts);
   const { journal } = server.world;
   journal.onBoundBySize(() => {
@@ -69,13 +68,10 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
 }
 
 /** Its code is loaded only if it is wanted. */
-async function openStateFile(
-  { state: name, stateJournal, stateWorlds }: ServeSettings,
-  log: ServeLog,
-): Promise<StateFile | undefined> {
+async function openStateFile({ state: name }: ServeSettings, log: ServeLog): Promise<StateFile | undefined> {
   if (name === undefined) return undefined;
   const { StateFile } = await import('./state-file.js');
-  return new StateFile({ name, journal: stateJournal, worlds: stateWorlds }, log);
+  return new StateFile(name, log);
 }
 
 /** Its code is loaded only if it is wanted. */
@@ -115,17 +111,16 @@ async function renewals(settings: ServeSettings, server: RunningServer): Promise
 
 function serverOptions(parts: ServeParts): ServerOptions {
   const { settings, access, inUse, stateFile, store, tls, log, version } = parts;
-  const { port, host, maxConnections, worlds, worldIdle, allowedHosts } = settings;
+  const { port, host, worlds, worldIdle, allowedHosts } = settings;
   const options: ServerOptions = {
     port,
     host,
-    maxConnections,
     createWorld: worldFactory(parts),
     secrets: access.state === 'open' ? [access.token] : [],
     worlds: { most: worlds, idleMs: worldIdle, byHeader: settings.worldHeader },
     metrics: settings.metrics,
     log,
-    onOpen: (open) => stateFile?.restoreTo(open),
+    onOpen: (open) => stateFile?.restoreTo(open.shared.world),
     tls,
     store,
     userHandlers: () => inUse.handlers,
@@ -140,7 +135,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
 }
 
 /** Worlds that are created later start with the files as they were last read. */
-function worldFactory({ settings, access, keys, inUse, log }: ServeParts): ServerOptions['createWorld'] {
+function worldFactory({ settings, access, inUse, log }: ServeParts): ServerOptions['createWorld'] {
   // Only the control room reads the journal.
   const journalLimit = access.state === 'open' ? settings.journal : 0;
   return (origin, own, links) =>
@@ -157,7 +152,7 @@ function worldFactory({ settings, access, keys, inUse, log }: ServeParts): Serve
         onBug: log.bug,
         ...own,
         // A world with the sample keys has those of the user, too. Their places are the same in every world.
-        keys: links.hasSampleKeys === false ? { ...own.keys } : { ...Object.fromEntries(keys), ...own.keys },
+        keys: links.hasSampleKeys === false ? { ...own.keys } : { ...Object.fromEntries(settings.keys), ...own.keys },
         journalLimit: Math.min(journalLimit, own.journalLimit ?? journalLimit),
       },
       { ...links, deployment: inUse.deployment },

@@ -20,7 +20,7 @@ import { readTextFile } from '../files.js';
 import { readStateFile } from './read-state-file.js';
 import type { ServeLog } from './serve-log.js';
 import { serveOptions } from './serve-options.js';
-import { type ApiKeys, parseKeyFile, type ServeSettings } from './settings.js';
+import type { ServeSettings } from './settings.js';
 import type { StateFile } from './state-file.js';
 import type { Tls } from './tls-files.js';
 
@@ -28,7 +28,6 @@ import type { Tls } from './tls-files.js';
 export interface ServeParts {
   readonly settings: ServeSettings;
   readonly access: AdminAccess;
-  readonly keys: ApiKeys;
   readonly inUse: FilesInUse;
   readonly stateFile: StateFile | undefined;
   readonly store: SharedStore | undefined;
@@ -78,7 +77,7 @@ export function replacedOptions({ chosenBy }: Pick<ServeSettings, 'chosenBy'>): 
 }
 
 function rejectContradictions(settings: ServeSettings): void {
-  const { fromState, state, stateJournal, stateWorlds, store, watch, chosenBy } = settings;
+  const { fromState, state, store, watch, chosenBy } = settings;
   const watched = watch && (['fixture', 'behaviour', 'profile', 'fromState'] as const).find((name) => settings[name]);
   if (store !== undefined && (state !== undefined || watched)) {
     const other =
@@ -95,21 +94,10 @@ function rejectContradictions(settings: ServeSettings): void {
     const problem = `a state contains the store, the behaviour and the profile, so ${given} contradicts it`;
     throw new InputError(`Reading ${chosenBy.fromState}`, problem, 'Leave one of them out');
   }
-  const part = stateJournal ? chosenBy.stateJournal : stateWorlds ? chosenBy.stateWorlds : undefined;
-  if (part !== undefined && state === undefined) {
-    throw new InputError(`Reading ${part}`, 'there is no state file', 'Add --state petstore-state.json');
-  }
   if (state !== undefined && fromState !== undefined && resolve(state) === resolve(fromState)) {
     const problem = `it is also the file of ${chosenBy.fromState}, which is never written`;
     throw new InputError(`Reading ${chosenBy.state}`, problem, `Name another file: --state other-state.json`);
   }
-}
-
-/** Returns the keys of the settings and of the key file; the settings win. Throws an InputError. */
-export function readKeys({ keys, keyFile }: ServeSettings): ApiKeys {
-  if (keyFile === undefined) return keys;
-  const text = readTextFile(keyFile, `Reading the keys ${keyFile}`, 'A key file has lines such as my_key:pro');
-  return new Map([...parseKeyFile(text, keyFile), ...keys]);
 }
 
 function readFixture(file: string): Fixture {

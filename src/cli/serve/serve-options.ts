@@ -3,7 +3,19 @@ import { BEARER_TOKEN } from '../../spec/bearer.js';
 import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import type { CommandSpec } from '../command.js';
-import { type Chosen, choice, duration, file, integer, list, parsed, text, toggle, withVariables } from '../options.js';
+import {
+  type Chosen,
+  choice,
+  duration,
+  file,
+  flag,
+  integer,
+  list,
+  parsed,
+  text,
+  toggle,
+  withVariables,
+} from '../options.js';
 
 /** A path that a URL parser leaves as it is, outside the admin API; `/` is the root. */
 const BASE_PATH = /^\/(?!__admin(?:\/|$))(?:(?!\.{1,2}(?:\/|$))[\w\-.~]+(?:\/|$))*$/;
@@ -54,7 +66,7 @@ export const listeningOptions = {
   profile: file('--profile <file>', 'profile of a deployment to imitate, written by learn; --behaviour wins over it', {
     example: 'petstore-profile.json',
   }),
-  latency: toggle('--latency', 'delay responses as the profile recorded', { default: 'false' }),
+  latency: flag('--latency', 'delay responses as the profile recorded'),
   fromState: file(
     '--from-state <file>',
     'state to begin with and to return to on a reset; never written. Not with --fixture, --pets, --seed, --behaviour, --profile or --latency, which it contains',
@@ -67,10 +79,6 @@ export const listeningOptions = {
       example: 'petstore-state.json',
     },
   ),
-  stateJournal: toggle('--state-journal', 'write the journal to the file of --state, too', { default: 'false' }),
-  stateWorlds: toggle('--state-worlds', 'write isolated worlds and their keys to the file of --state, too', {
-    default: 'false',
-  }),
   store: parsed('--store <url>', 'Redis or Valkey that several servers share: together they are one fake', {
     form: 'a URL such as redis://127.0.0.1:6379',
     parse: parseStoreAddress,
@@ -88,12 +96,7 @@ export const listeningOptions = {
       example: 'my_key:pro',
     }),
   ),
-  keyFile: file('--key-file <file>', 'file with one KEY:PLAN per line', { example: 'keys.txt' }),
-  watch: toggle(
-    '--watch',
-    'reload fixture, behaviour, profile, --from-state, handlers and certificate when they change',
-    { default: 'false' },
-  ),
+  watch: flag('--watch', 'reload fixture, behaviour, profile, --from-state, handlers and certificate when they change'),
   log: choice('--log <style>', 'style of the request log', ['pretty', 'json', 'off'], { default: 'pretty' }),
   cors: toggle('--cors', 'allow pages from other origins to read responses', { default: 'true' }),
   assumed: toggle('--assumed', 'add X-Mock-Assumed, which lists the open questions that a response depends on', {
@@ -116,9 +119,7 @@ export const listeningOptions = {
       example: 'petstore.internal',
     }),
   ),
-  metrics: toggle('--metrics', 'serve /metrics in Prometheus format without a token, and count from the start', {
-    default: 'false',
-  }),
+  metrics: flag('--metrics', 'serve /metrics in Prometheus format without a token, and count from the start'),
   tlsCert: file('--tls-cert <file>', 'PEM file with a certificate and its chain: serve HTTPS (HTTP/2 and HTTP/1.1)', {
     example: 'petstore.cert.pem',
   }),
@@ -132,11 +133,6 @@ export const listeningOptions = {
       default: '10000',
     },
   ),
-  maxConnections: integer('--max-connections <number>', 'maximum number of connections at once; more get a 503', {
-    from: 1,
-    to: 1_000_000,
-    default: '10000',
-  }),
   worlds: integer('--worlds <number>', 'maximum number of isolated worlds at once', {
     from: 0,
     to: 100_000,
@@ -148,12 +144,9 @@ export const listeningOptions = {
     to: '365d',
     default: '1h',
   }),
-  worldHeader: toggle(
+  worldHeader: flag(
     '--world-header',
     'X-Petstore-World or baggage chooses the isolated world of a request, whatever its key',
-    {
-      default: 'false',
-    },
   ),
 };
 

@@ -108,18 +108,6 @@ test('every request and every call that changes something is written, and no oth
   expect(changed).toHaveBeenCalledTimes(3);
 });
 
-test('isolated worlds and the journal survive if they are to', async () => {
-  const flags = { state: join(await temporaryFolder(), 'shop.json'), stateWorlds: true, stateJournal: true };
-  const one = await startShop(flags);
-  const { key } = (await (await one.admin('POST', '/keys', { isolated: true })).json()) as { key: string };
-  await one.patch(71, key);
-  await one.stop();
-  const other = await startShop(flags);
-  expect(other.server.worlds.get('w1')?.world.inventory.get('1')?.quantity).toBe(71);
-  expect(other.server.worlds.get('w1')?.world.journal.count).toBe(1);
-  expect(await other.remaining(key)).toBe('58');
-});
-
 test('all worlds begin with the file of --from-state, return to it, and never write it', async () => {
   const { server, patch, stop } = await startShop({ pets: 2 });
   await patch(71);
@@ -140,14 +128,14 @@ test('all worlds begin with the file of --from-state, return to it, and never wr
   expect(await readFile(fromState, 'utf8')).toBe(text);
 });
 
-test('with --world-header, each world has every key with a quota of its own, whatever state it begins with, and survives', async () => {
+test('with --world-header, each world has every key with a quota of its own, whatever state it begins with', async () => {
   const fromState = join(await temporaryFolder(), 'bug.json');
-  const state = join(await temporaryFolder(), 'shop.json');
   const first = await startShop({ state: fromState, keys: [['team-a', 'pro']], pets: 3 });
   await first.patch(71);
   for (const key of ['test_free', 'team-a']) await first.remaining(key);
   await first.stop();
-  const flags: ServeRequest['flags'] = { state, stateWorlds: true, worldHeader: true, keys: [['team-a', 'pro']] };
+  expect(await readFile(fromState, 'utf8')).not.toContain('team-a');
+  const flags: ServeRequest['flags'] = { worldHeader: true, keys: [['team-a', 'pro']] };
   const ask = async ({ server }: typeof first, key: string, world: string) => {
     const headers = { Authorization: `Bearer ${key}`, 'X-Petstore-World': world };
     const response = await fetch(`${server.url}/inventory`, { headers });
@@ -164,17 +152,6 @@ test('with --world-header, each world has every key with a quota of its own, wha
     expect(await ask(one, name, 'w1')).toEqual([left, changed]);
   }
   expect(await ask(one, 'test_free', 'shared')).toEqual(['57', changed]);
-  await one.stop();
-  expect(await readFile(state, 'utf8')).not.toContain('team-a');
-  const other = await startShop(flags);
-  for (const [name, left] of [
-    ['test_free', '58'],
-    ['team-a', '298'],
-    [key, '58'],
-  ] as const) {
-    expect(await ask(other, name, 'w1')).toEqual([left, changed]);
-  }
-  expect((await ask(other, 'test_free', 'shared'))[0]).toBe('56');
 });
 
 test('a changed file of --from-state is loaded with --watch', async () => {
@@ -192,17 +169,10 @@ test.each([
     { pets: 3 },
     'Reading --from-state: a state contains the store, the behaviour and the profile, so --pets contradicts',
   ],
-  [{ latency: false }, '--latency (set by --no-latency) contradicts it. Leave one of them out'],
   [{ state: 'nowhere/../bug.json' }, 'Reading --state: it is also the file of --from-state, which is never written'],
   [{}, 'Reading the state bug.json: the file does not exist. Name a state file: --from-state petstore-state.json'],
 ])('rejects --from-state with %j', async (flags, message) => {
   await expect(start({ flags: { fromState: 'bug.json', ...flags } })).rejects.toThrow(message);
-});
-
-test('rejects --state-worlds without a state file', async () => {
-  await expect(start({ flags: { stateWorlds: true } })).rejects.toThrow(
-    'Reading --state-worlds: there is no state file. Add --state petstore-state.json',
-  );
 });
 
 test('a file that another server uses is rejected, also if that one listens elsewhere', async () => {

@@ -4,7 +4,7 @@ import { MOST_PETS, MOST_SEED } from '../../../mocks/open-catalogue.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { parseOption } from '../options.js';
 import { serveOptions } from './serve-options.js';
-import { parseKeyFile, parseSettingsFile, resolveSettings, type SettingSources } from './settings.js';
+import { parseSettingsFile, resolveSettings, type SettingSources } from './settings.js';
 
 /** Reads a value as the command line gives it. */
 function read(name: keyof typeof serveOptions, text: string) {
@@ -259,16 +259,4 @@ test.each([
   const parse = () => read('keys', text);
   expect(parse).toThrow(`Reading --key: ${problem}. Try my_key:pro. Plans: free, pro,`);
   expect(parse).not.toThrow('cret');
-});
-
-test('reads a key file, ignoring comments and empty lines', () => {
-  const text = '# the team\nteam_a:pro   # until May\r\n\n  team_b:business\n';
-  expect([...parseKeyFile(text, 'keys.txt')]).toEqual([
-    ['team_a', 'pro'],
-    ['team_b', 'business'],
-  ]);
-});
-
-test('names the invalid line of a key file', () => {
-  expect(() => parseKeyFile('\n# x\ns3cret\n', 'keys.txt')).toThrow('Reading line 3 of keys.txt: the plan is missing');
 });

@@ -16,7 +16,7 @@ import {
   parseVariable,
   SETTINGS_FILE,
 } from '../options.js';
-import { parseKey, serveOptions } from './serve-options.js';
+import { serveOptions } from './serve-options.js';
 
 /** API keys with their plans, in the order given. */
 export type ApiKeys = ReadonlyMap<string, PlanName>;
@@ -116,10 +116,4 @@ function jsonProblem({ problem: { rule, position } }: JsonError): string {
 
 function fileError(problem: string, remedy: string): InputError {
   return new InputError(`Reading ${SETTINGS_FILE}`, problem, remedy);
-}
-
-/** Parses a file with one KEY:PLAN per line; `#` starts a comment. Throws an InputError that names the line. */
-export function parseKeyFile(text: string, name: string): ApiKeys {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
-  return new Map(lines.flatMap((line, index) => (line === '' ? [] : [parseKey(line, `line ${index + 1} of ${name}`)])));
 }

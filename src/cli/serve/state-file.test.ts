@@ -21,12 +21,12 @@ const openWorlds = (pets = 3) =>
   new Worlds({ createWorld: (own, links) => new World({ clock: NOON, pets, ...own }, links) });
 
 /** Opens a file as a server does, on timers that the test moves. */
-async function follow(name: string, worlds = openWorlds(), options: { journal?: boolean; worlds?: boolean } = {}) {
+async function follow(name: string, worlds = openWorlds()) {
   const lines: string[] = [];
   const log = { note: (text: string) => void lines.push(text), problem: (text: string) => void lines.push(text) };
-  const file = new StateFile({ name, journal: false, worlds: false, ...options }, log);
+  const file = new StateFile(name, log);
   onTestFinished(() => file.close());
-  file.restoreTo(worlds);
+  file.restoreTo(worlds.shared.world);
   await file.follow(worlds);
   const change = (quantity: number) => {
     worlds.shared.world.inventory.setQuantity('1', quantity);
@@ -78,7 +78,7 @@ test('what has changed is written at the end', async () => {
 test('a change during the first write is written, too', async () => {
   const name = await newName();
   const worlds = openWorlds();
-  const file = new StateFile({ name, journal: false, worlds: false }, { note: () => {}, problem: () => {} });
+  const file = new StateFile(name, { note: () => {}, problem: () => {} });
   const following = file.follow(worlds);
   worlds.shared.world.inventory.setQuantity('1', 71);
   worlds.noteChange();
@@ -119,19 +119,6 @@ test('a store of many parts is complete', async () => {
   expect(again.worlds.shared.world.inventory.list()).toEqual(worlds.shared.world.inventory.list());
 });
 
-test('the journal and the isolated worlds are in the file if they are wanted', async () => {
-  const [plain, full] = [await newName(), await newName()];
-  const worlds = openWorlds();
-  const { key } = worlds.open({});
-  await (await follow(plain, worlds)).file.close();
-  const { file } = await follow(full, worlds, { journal: true, worlds: true });
-  await file.close();
-  expect(readFileSync(plain, 'utf8')).not.toMatch(/"journal"|"worlds"|iso_/);
-  expect(JSON.parse(readFileSync(full, 'utf8'))).toMatchObject({ journal: { latest: 0 }, worlds: [{ key }] });
-  const again = await follow(full, undefined, { worlds: true });
-  expect(again.worlds.idOf({ headers: [['authorization', `Bearer ${key}`]] })).toBe('w1');
-});
-
 test.each([
   ['{"format":"petstore-mock-state","version":2}', 'it is of version 2, and version 1 is read here'],
   ['{"format":"petstore-mock-state","version":1}', '/takenAtMs is missing'],
@@ -143,16 +130,6 @@ test.each([
   await expect(follow(name)).rejects.toThrow(`Reading the state ${name}: ${problem}`);
   expect(readdirSync(dirname(name))).toEqual(['shop.json']);
   expect(readFileSync(name, 'utf8')).toBe(text);
-});
-
-test('more isolated worlds than the server allows are rejected', async () => {
-  const name = await newName();
-  const worlds = openWorlds();
-  worlds.open({});
-  worlds.open({});
-  await (await follow(name, worlds, { worlds: true })).file.close();
-  const few = new Worlds({ most: 1, createWorld: (own, links) => new World(own, links) });
-  await expect(follow(name, few)).rejects.toThrow('it has 2 isolated worlds, and this server allows 1. Try --worlds');
 });
 
 test('an empty file is a new one', async () => {
@@ -195,7 +172,7 @@ test.each([
 test('a file that cannot be written at first is a clear error', async () => {
   const name = await newName();
   const log = { note: () => {}, problem: () => {} };
-  const file = new StateFile({ name, journal: false, worlds: false }, log);
+  const file = new StateFile(name, log);
   rmSync(dirname(name), { recursive: true });
   await expect(file.follow(openWorlds())).rejects.toThrow(
     `Writing the state ${name}: the folder does not exist. Name a file in a folder that you can write to: --state`,

@@ -4,20 +4,13 @@ import { basename, dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { removeDrafts, replaceDurably, throughLink } from '../../../contract-tests/replace-files.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
+import type { World } from '../../../mocks/world.js';
 import type { Worlds } from '../../server/worlds/worlds.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { readStateFile } from './read-state-file.js';
 import type { ServeLog } from './serve-log.js';
 import { takeLock } from './state-lock.js';
-
-/** What is written, and where. */
-export interface StateFileOptions {
-  /** As the user wrote it. */
-  readonly name: string;
-  readonly journal: boolean;
-  readonly worlds: boolean;
-}
 
 const SHORTEST_PAUSE_MS = 250;
 /** Writing a state as JSON takes at most a tenth of the time. */
@@ -29,7 +22,8 @@ const REMEDY = 'Name a file in a folder that you can write to: --state petstore-
 export class StateFile {
   /** When the existing state was taken, by the clock of the fake; undefined for a new file. */
   readonly takenAtMs: number | undefined;
-  readonly #options: StateFileOptions;
+  /** As the user wrote it. */
+  readonly #name: string;
   readonly #log: Pick<ServeLog, 'note' | 'problem'>;
   readonly #path: string;
   readonly #release: () => void;
@@ -46,9 +40,8 @@ export class StateFile {
   #isFailing = false;
 
   /** Locks the file and reads it if it exists. Throws an InputError, and changes nothing, if it is invalid or cannot be used. */
-  constructor(options: StateFileOptions, log: Pick<ServeLog, 'note' | 'problem'>) {
-    const { name } = options;
-    this.#options = options;
+  constructor(name: string, log: Pick<ServeLog, 'note' | 'problem'>) {
+    this.#name = name;
     this.#log = log;
     const attempted = `Preparing --state ${name}`;
     const path = resolve(name);
@@ -68,9 +61,9 @@ export class StateFile {
     }
   }
 
-  /** Continues from the existing state. Throws an InputError if it does not fit the server. */
-  restoreTo(worlds: Worlds): void {
-    if (this.#saved !== undefined) worlds.restore(this.#saved, `Reading the state ${this.#options.name}`);
+  /** Continues from the existing state. */
+  restoreTo(world: World): void {
+    if (this.#saved !== undefined) world.restore(this.#saved);
     this.#saved = undefined;
   }
 
@@ -81,7 +74,7 @@ export class StateFile {
       if (this.#worlds !== undefined) this.#planned ??= this.#plan();
     });
     await this.#write(worlds).catch((error: unknown) => {
-      throw new InputError(`Writing the state ${this.#options.name}`, whyNotWritten(error), REMEDY);
+      throw new InputError(`Writing the state ${this.#name}`, whyNotWritten(error), REMEDY);
     });
     this.#worlds = worlds;
     if (this.#hasChanged) this.#planned ??= this.#plan();
@@ -105,7 +98,7 @@ export class StateFile {
   }
 
   async #writeAndReport(ending?: string): Promise<void> {
-    const { name } = this.#options;
+    const name = this.#name;
     if (this.#worlds === undefined) return;
     try {
       await this.#write(this.#worlds);
@@ -124,7 +117,7 @@ export class StateFile {
   async #write(worlds: Worlds): Promise<void> {
     this.#hasChanged = false;
     const startMs = performance.now();
-    const { parts, digest } = await writeInParts(worlds.state(this.#options));
+    const { parts, digest } = await writeInParts(worlds.shared.world.state({ journal: false }));
     this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
     if (digest === this.#written) return;
     await replaceDurably(this.#path, parts);

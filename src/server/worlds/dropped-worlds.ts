@@ -88,11 +88,6 @@ export function noRoomError(most: number, idlest: string | undefined): InputErro
   );
 }
 
-export function tooManyWorldsError(attempted: string, count: number, most: number): InputError {
-  const problem = `it has ${count} isolated worlds, and this server allows ${most}`;
-  return new InputError(attempted, problem, `Try --worlds ${Math.max(count, 1_000)}`);
-}
-
 export function sharedWorldError(): InputError {
   return new InputError(DROPPING, 'the shared world cannot be dropped', 'Reset it with POST /__admin/reset.');
 }

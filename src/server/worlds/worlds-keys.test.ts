@@ -174,20 +174,6 @@ test('with sample keys in it, an isolated world keeps all of its keys, unused, w
   expect(served.steering.keys.get(key)).toMatchObject({ minute: { remaining: 59 } });
 });
 
-test('a world that was saved without sample keys gets them, and keeps its own', () => {
-  const without = openWorlds();
-  const { served, key } = without.worlds.open({});
-  list(without, key);
-  const further = served.steering.keys.mint();
-  const opened = openWorlds({ byHeader: true });
-  opened.worlds.restore(without.worlds.state({ journal: true, worlds: true }), 'Reading the state');
-  const keys = opened.worlds.get('w1')?.steering.keys;
-  expect(keys?.list()).toHaveLength(7);
-  expect(keys?.get(key)).toMatchObject({ minute: { remaining: 59 } });
-  expect(keys?.get(further)).toMatchObject({ state: 'valid' });
-  expect(keys?.get('test_free')).toMatchObject({ minute: { remaining: 60 } });
-});
-
 test('an isolated world returns to its own state with keys, quotas and journal', () => {
   const opened = openWorlds();
   const { served, key } = opened.worlds.open({});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import { journalShare } from './open-world.js';
 import { Worlds } from './worlds.js';
@@ -140,4 +140,15 @@ test('the journal of a world holds its share, from its next exchange on', () => 
   expect(served.world.journal.count).toBe(600);
   list({ worlds }, key);
   expect(served.world.journal.count).toBe(500);
+});
+
+test('listens to what may have changed a world, and to dropped ones', () => {
+  const { worlds } = openWorlds();
+  const changed = vi.fn();
+  worlds.onChange(changed);
+  worlds.open({});
+  worlds.delete('w1');
+  expect(changed).toHaveBeenCalledTimes(1);
+  worlds.noteChange();
+  expect(changed).toHaveBeenCalledTimes(2);
 });

@@ -11,7 +11,6 @@ import {
   noRoomError,
   notServedHere,
   sharedWorldError,
-  tooManyWorldsError,
   unknownWorldError,
 } from './dropped-worlds.js';
 import {
@@ -211,28 +210,6 @@ export class Worlds {
       dropped,
       gone.map(({ id }) => ({ id, reason: 'deleted', at })),
     );
-  }
-
-  /** Returns the state of the shared world; `worlds`: with those of all isolated ones, and their keys. */
-  state({ journal, worlds }: { readonly journal: boolean; readonly worlds: boolean }): SavedState {
-    const state = this.shared.world.state({ journal });
-    if (!worlds) return state;
-    const all = [...this.#isolated.values()].flatMap(({ id, key, terms, served }) =>
-      served === undefined ? [] : [{ id, key, terms, state: served.world.state({ journal }) }],
-    );
-    return { ...state, worlds: all, worldsOpened: this.#opened };
-  }
-
-  /** Continues from a checked state. Throws an InputError, and changes nothing, if it has more isolated worlds than are allowed. */
-  restore({ worlds = [], worldsOpened = 0, ...state }: SavedState, attempted: string): void {
-    if (worlds.length > this.most) throw tooManyWorldsError(attempted, worlds.length, this.most);
-    this.shared.world.restore(state);
-    for (const { id, key, terms, state: own } of worlds) {
-      const isolated = this.#open(id, key, terms);
-      this.#serve(isolated).world.restore(own);
-      this.#add(isolated);
-    }
-    this.#opened = Math.max(worldsOpened, ...worlds.map(({ id }) => Number(id.slice(1))));
   }
 
   /** Calls a listener whenever the state may have changed. */
