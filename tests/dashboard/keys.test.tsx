@@ -31,7 +31,7 @@ test('a key has the remaining requests that were set', async () => {
 test('a day can be used up like a minute', async () => {
   const { page, call } = await openControlRoom();
   await page.press(/^Set remaining/, await keyCard(page, 'test_free'));
-  await page.user.click((await page.dialog()).getByRole('radio', { name: 'Day' }));
+  await page.user.selectOptions((await page.dialog()).getByRole('combobox', { name: 'Window' }), 'day');
   await setRemaining(page, '0');
   await page.noDialog();
   const { status, headers } = await call('GET /inventory');
@@ -72,7 +72,6 @@ test('a banned key counts down and gets an error, until it is unbanned', async (
 
   await admin.clock.advance({ by: '150s' });
   await waitFor(() => expect(card.text()).toContain('banned for 7m 30s'));
-  expect(card.getByRole('meter', { name: 'Time left of the ban' }).getAttribute('aria-valuenow')).toBe('450');
 
   await page.press(/^Unban/, card);
   await waitFor(() => expect(card.text()).toContain('valid'));
@@ -92,6 +91,7 @@ test('an invalid duration of a ban shows the error of the server', async () => {
 test.each(['Revoke', 'Delete'])('%s removes a key from a client', async (what) => {
   const { page, call } = await openControlRoom();
   await page.press(`${what} test_business`);
+  await page.press(what, await page.dialog(`${what} test_business?`));
   const card = () => page.queryByRole('listitem', { name: 'test_business' });
   await waitFor(() => {
     if (what === 'Delete') expect(card()).toBeNull();
@@ -128,5 +128,6 @@ test('a reset returns a world to its initial state', async () => {
   await admin.keys.revoke({ key: 'test_free' });
   expect((await call('GET /inventory')).status).toBe(401);
   await page.press('Reset the world');
+  await page.press('Reset the world', await page.dialog('Reset the world shared?'));
   await expect.poll(async () => (await call('GET /inventory')).status).toBe(200);
 });

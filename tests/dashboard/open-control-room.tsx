@@ -118,11 +118,9 @@ function controlsOf(queries: Queries, user: UserEvent): OpenedPage {
   return page;
 }
 
-/** Returns the rows of the page's table as they stand there, without the headings. */
+/** Returns the rows of the page's table, without the headings. */
 export function rowsIn(page: Queries): HTMLElement[] {
-  const rows = page.queryAllByRole('row').filter((row) => row.querySelector('[role=gridcell]') !== null);
-  // Their order in the page is that in which they were drawn.
-  return rows.toSorted((left, right) => Number(left.ariaRowIndex) - Number(right.ariaRowIndex));
+  return page.queryAllByRole('row').filter((row) => row.closest('tbody') !== null);
 }
 
 /** Returns the queries within the filters above the requests. */

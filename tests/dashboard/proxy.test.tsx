@@ -65,12 +65,3 @@ test('a response that was cut off is marked in the list, with the reason', async
   expect(detail.textContent).toContain('No body: the connection was reset.');
   expect(detail.textContent).toContain('<1 ms');
 });
-
-test("the API page of a proxy lists the service's operations below the proxy's own address", async () => {
-  const { page, upstream, server } = await openProxyRoom();
-  await page.goTo('API');
-  const service = page.getByRole('region', { name: 'The service' });
-  expect(service.textContent).toContain(upstream);
-  expect(service.textContent).toContain(`'${server.origin}/v1/inventory/1'`);
-  expect(page.queryByRole('region', { name: 'The admin API' })).toBeNull();
-});

@@ -11,13 +11,13 @@ async function openStock() {
 
 /** Returns the row of a pet, by its id in the first cell. */
 async function rowOf(page: OpenedPage, petId: string): Promise<HTMLElement> {
-  const cell = await page.findByRole('gridcell', { name: petId });
-  return cell.closest('[role=row]') as HTMLElement;
+  const cell = await page.findByRole('cell', { name: petId });
+  return cell.closest('tr') as HTMLElement;
 }
 
 /** Returns the ids in the order of the rows. */
 function idsIn(page: OpenedPage): string[] {
-  return rowsIn(page).map((row) => within(row).getAllByRole('gridcell')[0]?.textContent ?? '');
+  return rowsIn(page).map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? '');
 }
 
 /** Opens the form of a pet. */

@@ -16,7 +16,7 @@ test('the page says which server it shows, when the store is away, and when it w
   await page.findByText(/^The store redis:\/\/store\.internal is away\. Requests get 503/);
   memory.lose();
   memory.isAway = false;
-  await page.findByText(/^The store was emptied at \d\d:\d\d:\d\d UTC/);
+  await page.findByText(/^The store was emptied at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   await waitFor(() => expect(page.queryByText(/is away/)).toBeNull());
   expect((await fake.call('GET /inventory')).status).toBe(200);
 });

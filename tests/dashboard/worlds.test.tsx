@@ -58,9 +58,11 @@ test('a snapshot restores the earlier state', async () => {
   await admin.inventory.set({ petId: 1, quantity: 4_711 });
   expect((await call('GET /inventory')).text).toContain('4711');
   await page.press(/^Restore/, card);
+  await page.press('Restore', await page.dialog('Restore demo?'));
   await page.announced('The world was restored from demo.');
   expect((await call('GET /inventory')).text).toBe(before);
   await page.press(/^Delete/, card);
+  await page.press('Delete', await page.dialog('Delete the snapshot demo?'));
   await waitFor(() => expect(region.textContent).toContain('There are no snapshots yet'));
   expect((await admin.snapshots.list()).items).toEqual([]);
 });

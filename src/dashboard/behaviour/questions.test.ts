@@ -4,7 +4,6 @@ import {
   choiceText,
   draftOf,
   editorKind,
-  isChanged,
   listQuestions,
   parseDraft,
   type Question,

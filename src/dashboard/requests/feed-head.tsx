@@ -97,6 +97,7 @@ export function FeedHead({ feed }: { readonly feed: Feed }) {
   const { kept, isBoundBySize } = live.requestCounts.value;
   const isPaused = feed.isPaused.value;
   const searched = feed.searched.value;
+  const missed = feed.missed.value;
   const download = async () => {
     const har = JSON.stringify(await live.client.requests.har(), null, 2);
     savePieces('petstore.har', [har]);
@@ -122,6 +123,8 @@ export function FeedHead({ feed }: { readonly feed: Feed }) {
         <p class="feed-paused" role="status">
           {searched !== undefined ? `Requests with “${searched}”` : isPaused && 'Paused'}
         </p>
+        {/* Screen readers do not announce each new count. */}
+        {missed > 0 && <p class="feed-missed">{countOf(missed)} new</p>}
         <div class="row">
           <Button isSmall aria-pressed={isPaused} onClick={() => (isPaused ? feed.resume() : feed.pause())}>
             {searched !== undefined ? 'Show the live list' : isPaused ? 'Resume' : 'Pause'}

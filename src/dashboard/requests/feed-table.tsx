@@ -1,5 +1,5 @@
 import type { TargetedFocusEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
 import { dayOf, momentOf } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
@@ -21,23 +21,21 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
   const lines = feed.shown.value;
   const now = live.nowMs.value ?? live.requests.value[0]?.at;
   const today = now === undefined ? undefined : dayOf(now);
-  const hasFocus = () => root.current?.contains(document.activeElement) ?? false;
+  const before = useRef(number);
 
-  useEffect(() => feed.look(number !== undefined || hasFocus()), [feed, number]);
+  useLayoutEffect(() => {
+    const link = (of: number) => root.current?.querySelector<HTMLElement>(`a[href="${addressOf(of)}"]`);
+    if (number !== undefined) link(number)?.scrollIntoView({ block: 'nearest' });
+    // When a request is closed, the focus returns to it.
+    else if (before.current !== undefined) link(before.current)?.focus();
+    before.current = number;
+    feed.look(number !== undefined || root.current?.contains(document.activeElement) === true);
+  }, [feed, number]);
   const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
     if (!currentTarget.contains(relatedTarget as Node | null)) feed.look(number !== undefined);
   };
-  const showNew = () => {
-    feed.resume();
-    root.current?.scrollTo({ top: 0 });
-  };
   return (
     <>
-      {feed.missed.value > 0 && (
-        <Button class="feed-new" isSmall kind="main" onClick={showNew}>
-          ↑ {countOf(feed.missed.value)} new
-        </Button>
-      )}
       {/* A press of the mouse gives it the focus: from then on no row moves away. */}
       <section
         ref={root}
