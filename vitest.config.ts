@@ -11,7 +11,7 @@ const long = [
   'src/exchange/{curl-line,redactor}.test.ts',
   'src/fidelity/profile/infer-shape.test.ts',
   'src/judge/{concurrent-traffic,path-spelling,proportions,manners/polite-clients,rules/limit-rules}.test.ts',
-  'src/observe/{odd-keys,proxy/har-file}.test.ts',
+  'src/observe/odd-keys.test.ts',
   'src/server/{user-handlers,shared-store/shared-store,worlds/worlds-bounds}.test.ts',
   'contract-tests/{exhaust,held-bodies,odd-keys,pursue,run-suite,send-generated}.test.ts',
   'contract-tests/learning/learn-more.test.ts',

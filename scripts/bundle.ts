@@ -53,8 +53,7 @@ const partsAsBundled: Plugin = {
 await rm(`${root}/dist/cli`, { recursive: true, force: true });
 const main = source('src/cli/main.ts');
 const cli = await buildChunks({
-  // A thread starts with its own file.
-  input: { main, 'observer-worker': source('src/observe/proxy/observer-worker.ts') },
+  input: { main },
   plugins: [partsAsBundled, partOfUndici],
   platform: 'node',
   // Packages that are loaded late or not at all, or need `__dirname`; they come with the installed package,

@@ -1,3 +1,4 @@
+/** Proves with drawn messages what the short tests prove with some: that no byte is changed, whatever its place. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.js';
@@ -24,9 +25,8 @@ const linesOf = (headers: HeaderList = []) => headers.map(([name, value]) => `${
 
 /** What a recording must show of each exchange of a conversation that was held without the proxy. */
 function recordedOf({ arrived, received, ending }: Outcome, requests: readonly DrawnRequest[], origin: string) {
-  const responses = received.filter(({ startLine }) => !/ 1\d\d /.test(startLine));
   return arrived.map((request, at) => {
-    const { startLine = '', headers, body = '', isComplete, framing } = responses[at] ?? {};
+    const { startLine = '', headers, body = '', isComplete, framing } = received[at] ?? {};
     const isCut = !isComplete && (framing !== undefined || ending === 'reset');
     return {
       method: requests[at]?.method,

@@ -8,7 +8,7 @@ import { headerOf, readMessages, type WireMessage } from './wire-messages.js';
 export interface Outcome {
   /** The requests, as the service received them. */
   readonly arrived: readonly WireMessage[];
-  /** The responses and informational responses, as the client received them. */
+  /** The responses, as the client received them. */
   readonly received: readonly WireMessage[];
   /** How the connection of the client ended. */
   readonly ending: 'end' | 'reset';
@@ -125,7 +125,6 @@ function responsesIn(bytes: string, { requests }: Conversation): WireMessage[] {
   let finals = 0;
   return readMessages(bytes, (startLine) => {
     const status = Number(startLine.split(' ')[1]);
-    if (status < 200) return true;
     const isHead = requests[finals++]?.method === 'HEAD';
     return isHead || status === 204 || status === 304;
   });

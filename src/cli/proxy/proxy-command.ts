@@ -1,25 +1,34 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { ObserverSummary } from '../../observe/proxy/observer.js';
+import { HarFile } from '../../observe/proxy/har-file.js';
+import { Observer, type ObserverSummary } from '../../observe/proxy/observer.js';
 import { outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
-import { createPrivateFile } from '../../observe/proxy/private-file.js';
+import { type ProxyServer, startProxyServer } from '../../observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
+import { openControlRoom } from '../../server/admin/open-control-room.js';
+import { createServedHosts, nameOfHost, type ServedHosts } from '../../server/admin/served-hosts.js';
 import type { HttpServer } from '../../server/http-server.js';
+import type { ControlRoom } from '../../server/responder.js';
+import { SHARED } from '../../server/worlds/request-source.js';
+import { createServerSecrets } from '../../server/worlds/secrets.js';
 import { parseUrl } from '../../spec/parse-url.js';
+import { oneLine } from '../../spec/quoting.js';
 import type { SuiteContext } from '../check/gathered.js';
 import {
   type AdminAccess,
   type BannerRow,
   controlRoomFacts,
   formatBanner,
+  journalJudges,
+  PAGE_FOLDER,
   resolveAdminAccess,
 } from '../control-room.js';
+import { explainListenError } from '../serve/listen-error.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
 import { readCa } from '../target.js';
 import { type Colors, colorsFor, type Terminal, warn } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
-import { proxyRoom, startProxy } from './start-proxy.js';
 
 /** What `proxy` needs in addition to its terminal. */
 export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal' | 'onCutShort'> {
@@ -28,42 +37,27 @@ export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal' | 
 }
 
 const ENDING_HINT_MS = 1_000;
-const ENDING =
-  'Waiting for responses in flight (up to 10 s) and for the judge. Press Ctrl-C again to quit without a summary';
+const ENDING = 'Waiting for responses in flight (up to 10 s). Press Ctrl-C again to quit without a summary.';
+const UNFINISHED = 'is unfinished: it may contain a key that was not recognised at first. Do not share the file.';
 
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
   const colors = colorsFor(terminal.stdout, terminal.variables);
   const access = resolveAdminAccess(settings);
-  const ca = readCa(settings.ca);
-  const upstream = upstreamAt(settings.upstream);
-  const outbound = outboundProxyFor(upstream, terminal.variables);
   const log = createServeLog(settings.log, terminal);
-  const recording =
-    settings.har === undefined
-      ? undefined
-      : await createPrivateFile(resolve(terminal.folder, settings.har), settings.har, settings.isOverwriting);
-  const room = proxyRoom(settings, access, request.version, log);
-  const { version } = request;
-  const parts = { settings, ca, outbound, room, recording, log, version };
-  const { server, observer } = await startProxy(parts).catch(async (error: unknown) => {
-    await recording?.drop();
-    throw error;
-  });
-  const facts = factsOf(settings, access, server.origin, outbound?.name, request.version);
+  const { server, observer, through } = await startProxy(settings, access, log, request.version, terminal);
+  const facts = factsOf(settings, access, server.origin, through, request.version);
   if (settings.log === 'json') log.note('listening', facts);
   else terminal.stdout.write(bannerText(facts, colors));
   const { har } = settings;
-  const warnUnfinished = () => har !== undefined && warn(terminal, `${har} ${UNFINISHED}`);
-  if (har !== undefined) request.onCutShort?.(warnUnfinished);
+  if (har !== undefined) request.onCutShort?.(() => warn(terminal, `${har} ${UNFINISHED}`));
   request.onListening?.(server, log);
   if (!request.signal.aborted) await once(request.signal, 'abort');
-  const hint = hintSoon(settings, log);
+  const hint = setTimeout(() => log.problem(ENDING), ENDING_HINT_MS).unref();
   await server.close();
   const summary = summaryOf(await observer.finish(), settings, facts.url);
   clearTimeout(hint);
-  if (summary.stopped !== undefined) warnUnfinished();
   // Pending log lines come before the summary.
   await log.flush();
   if (settings.log === 'json') log.note('summary', summary);
@@ -71,13 +65,87 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   return settings.failOn === 'violation' ? exitCodeOf(summary) : 0;
 }
 
-/** Explains what the proxy is waiting for if that takes long. */
-function hintSoon({ har }: ProxySettings, log: ServeLog): NodeJS.Timeout {
-  const cost = har === undefined ? '' : ', leaving keys in the recording that were not recognised at first';
-  return setTimeout(() => log.problem(`${ENDING}${cost}.`), ENDING_HINT_MS).unref();
+/** Starts the proxy and its observer. Throws an InputError, and leaves nothing running, if that fails. */
+async function startProxy(
+  settings: ProxySettings,
+  access: AdminAccess,
+  log: ServeLog,
+  version: string,
+  terminal: Terminal,
+) {
+  const { port, host, plan, isExclusive, har, isOverwriting, maxConnections } = settings;
+  const ca = readCa(settings.ca);
+  const upstream = upstreamAt(settings.upstream);
+  const outbound = outboundProxyFor(upstream, terminal.variables);
+  let server: ProxyServer | undefined;
+  const observer = new Observer({
+    upstreamUrl: upstream.url,
+    plan,
+    isExclusive,
+    ...(access.state === 'open' && { secretsIn: createServerSecrets([access.token]) }),
+    log,
+    isBusy: () => server?.isBusy() === true,
+  });
+  const room = access.state === 'open' ? () => openRoom(settings, access.token, version, log, observer) : undefined;
+  server = await startProxyServer({
+    upstream,
+    port,
+    host,
+    hosts: servedHosts(settings),
+    maxConnections,
+    ca,
+    outbound,
+    log,
+    onExchange: (exchange) => observer.add(exchange),
+    onRejected: (rejected) => log.note('rejected', { rejected: { ...rejected, message: oneLine(rejected.message) } }),
+    admin: room,
+  }).catch((error: unknown) => {
+    throw explainListenError(error, settings);
+  });
+  if (har !== undefined) {
+    // Only now, so that a proxy that cannot start leaves an older recording in place.
+    observer.har = await HarFile.create({
+      file: resolve(terminal.folder, har),
+      named: har,
+      isOverwriting,
+      creator: { name: 'petstore-mock proxy', version },
+      baseUrl: upstream.url,
+      redactor: observer.redactor,
+      onProblem: (text) => log.problem(text),
+    }).catch(async (error: unknown) => {
+      await server?.close();
+      throw error;
+    });
+  }
+  return { server, observer, through: outbound?.name };
 }
 
-const UNFINISHED = 'is unfinished: it may contain a key that was not recognised at first. Do not share the file.';
+/** A proxy for other machines has unknown names. The name of the upstream may be redirected here on purpose. */
+function servedHosts({ upstream, host, allowedHosts }: ProxySettings): ServedHosts | undefined {
+  if (['0.0.0.0', '[::]'].includes(nameOfHost(host))) return undefined;
+  return createServedHosts(host, [new URL(upstream).hostname, ...allowedHosts]);
+}
+
+function openRoom(
+  settings: ProxySettings,
+  token: string,
+  version: string,
+  log: ServeLog,
+  observer: Observer,
+): ControlRoom {
+  const { upstream, host, allowedHosts } = settings;
+  const { requests, traffic } = observer;
+  const source = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
+  return openControlRoom({
+    version,
+    mode: { kind: 'proxy', upstream, source, readJudging: () => observer.judging() },
+    ...journalJudges(settings),
+    token,
+    host,
+    allowedHosts,
+    pageFolder: PAGE_FOLDER,
+  });
+}
 
 function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings, url: string): ProxySummary {
   const { upstream, plan, isExclusive } = settings;

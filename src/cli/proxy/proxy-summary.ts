@@ -1,5 +1,4 @@
-import type { IncompleteCounts, Tally } from '../../observe/proxy/live-judging.js';
-import type { ObserverSummary } from '../../observe/proxy/observer.js';
+import type { IncompleteCounts, ObserverSummary, Tally } from '../../observe/proxy/observer.js';
 import { counted } from '../../spec/quoting.js';
 import { type Colors, shellWord } from '../terminal.js';
 
@@ -22,8 +21,8 @@ export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
   return hasComplete(summary) && isAllJudged({ ...summary, abandoned: 0 }) ? 0 : 3;
 }
 
-function isAllJudged({ unjudged, stopped, ...summary }: ProxySummary): boolean {
-  return incompleteCount({ ...summary, elsewhere: 0 }) + unjudged === 0 && stopped === undefined;
+function isAllJudged({ unjudged, ...summary }: ProxySummary): boolean {
+  return incompleteCount({ ...summary, elsewhere: 0 }) + unjudged === 0;
 }
 
 function hasComplete(summary: ProxySummary): boolean {
@@ -58,7 +57,7 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
 
 /** How many exchanges were not judged completely, and why. */
 function notesOn(summary: ProxySummary): string[] {
-  const { elsewhere, withoutResponse, cutOff, abandoned, unreadable, unjudged, stopped } = summary;
+  const { elsewhere, withoutResponse, cutOff, abandoned, unreadable, unjudged } = summary;
   const notes: [count: number, why: string][] = [
     [elsewhere, 'outside the base URL'],
     [withoutResponse, 'without a response from the service'],
@@ -66,7 +65,6 @@ function notesOn(summary: ProxySummary): string[] {
     [abandoned, 'abandoned by the client'],
     [unreadable, 'with a body over 1 MiB or one that cannot be decoded'],
     [unjudged, 'passed too fast to be judged'],
-    [stopped?.lost ?? 0, 'not judged because judging stopped'],
   ];
   return notes.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
 }

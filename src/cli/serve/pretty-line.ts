@@ -1,5 +1,4 @@
-import type { Finding } from '../../judge/rule.js';
-import type { News } from '../../observe/proxy/live-judging.js';
+import type { FirstFinding } from '../../observe/proxy/observer.js';
 import type { Colors } from '../terminal.js';
 
 /** Formats one of pino's JSON lines for people: one line a request, and a bug with its stack. */
@@ -54,9 +53,6 @@ interface RejectedRequest {
   readonly status: number;
   readonly message: string;
 }
-
-/** A problem that a proxy reports for the first time. */
-export type FirstFinding = Omit<News, 'finding'> & Pick<Finding, 'problem' | 'expected' | 'received' | 'exchange'>;
 
 const INDENT = '\n           ';
 

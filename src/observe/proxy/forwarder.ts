@@ -1,14 +1,13 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
-import type { HeaderList } from '../../exchange/exchange.js';
+import type { HeaderList, WireResponse } from '../../exchange/exchange.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
-import { headerPairs, upstreamHead, writeInformational } from './forwarded-headers.js';
-import { endConnection, writeResponse } from './forwarded-response.js';
+import { endToEnd, headerPairs, upstreamHead } from './forwarded-headers.js';
 import { OutboundProxyError } from './outbound-proxy.js';
-import { ownResponse } from './rejected-requests.js';
-import type { Upstream } from './upstream.js';
-import { UpstreamClient, type UpstreamClientOptions } from './upstream-client.js';
-import { ForwardingRecord, RecentBodies, type WireExchange } from './wire-exchange.js';
+import { ownResponse } from './rejections.js';
+import { splitTarget, type Upstream, UpstreamClient, type UpstreamClientOptions } from './upstream.js';
+import { BodyTap, TOO_LARGE, type WireExchange } from './wire-exchange.js';
 
 export interface ForwarderOptions extends UpstreamClientOptions {
   /** Called with each exchange once its response was delivered, or never will be. */
@@ -21,20 +20,22 @@ export interface ForwarderOptions extends UpstreamClientOptions {
 export class Forwarder {
   readonly upstream: Upstream;
   readonly responseTimeoutMs: number;
-  readonly recentBodies = new RecentBodies();
   readonly client: UpstreamClient;
   readonly #onExchange: ForwarderOptions['onExchange'];
-  readonly #active = new Set<Forwarding>();
+  #active = 0;
   #onIdle = () => {};
   #moments = 0;
 
   /** `viaName` is the name of the proxy in `Via`. */
   constructor(options: ForwarderOptions, viaName: string) {
-    const { upstream, responseTimeoutMs = 120_000 } = options;
-    this.upstream = upstream;
-    this.responseTimeoutMs = responseTimeoutMs;
+    this.upstream = options.upstream;
+    this.responseTimeoutMs = options.responseTimeoutMs ?? 120_000;
     this.client = new UpstreamClient(options, viaName);
     this.#onExchange = options.onExchange;
+  }
+
+  get isBusy(): boolean {
+    return this.#active > 0;
   }
 
   /** Counts the begins and ends of exchanges. */
@@ -49,22 +50,25 @@ export class Forwarder {
    */
   forward(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean): void {
     const begin = () => {
-      if (!incoming.socket.destroyed) this.#active.add(new Forwarding(incoming, response, asksFirst, this));
+      if (incoming.socket.destroyed) return;
+      if (asksFirst) response.writeContinue();
+      this.#active += 1;
+      new Forwarding(incoming, response, this).begin();
     };
     // A response gets its connection when it is its turn.
     if (response.socket === null) response.once('socket', begin);
     else begin();
   }
 
-  ended(forwarding: Forwarding, exchange: WireExchange): void {
-    this.#active.delete(forwarding);
+  ended(exchange: WireExchange): void {
+    this.#active -= 1;
     this.#onExchange(exchange);
-    if (this.#active.size === 0) this.#onIdle();
+    if (this.#active === 0) this.#onIdle();
   }
 
   /** Resolves when every exchange has been reported. */
   async close(): Promise<void> {
-    if (this.#active.size > 0) {
+    if (this.isBusy) {
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve;
       });
@@ -74,69 +78,66 @@ export class Forwarder {
 }
 
 /** One request on its way through the proxy. */
-export class Forwarding {
-  readonly incoming: IncomingMessage;
-  readonly response: ServerResponse;
-  /** The headers for the upstream. */
-  readonly head: HeaderList;
-  readonly #asksFirst: boolean;
+class Forwarding {
+  readonly #incoming: IncomingMessage;
+  readonly #response: ServerResponse;
   readonly #forwarder: Forwarder;
-  readonly #record: ForwardingRecord;
+  /** The headers for the upstream. */
+  readonly #head: HeaderList;
+  readonly #startedMs = Date.now();
+  readonly #began: number;
   readonly #timer: NodeJS.Timeout;
+  readonly #sent = new BodyTap();
+  readonly #arrived = new BodyTap();
   #outgoing: ClientRequest | undefined;
-  #isTimeUp = false;
-  #isOver = false;
+  /** The service's response; undefined if the client got none, or one of the proxy. */
+  #received: IncomingMessage | undefined;
+  /** Why there was no response. */
+  #failure: string | undefined;
+  /** Why the response body is incomplete. */
+  #cut: string | undefined;
+  /** When nothing more of a response came. */
+  #end: { readonly ms: number; readonly moment: number } | undefined;
 
-  /** `asksFirst`: the client waits for “100 Continue” before it sends the body. */
-  constructor(incoming: IncomingMessage, response: ServerResponse, asksFirst: boolean, forwarder: Forwarder) {
-    this.incoming = incoming;
-    this.response = response;
-    this.#record = new ForwardingRecord(() => forwarder.nextMoment(), forwarder.recentBodies);
-    this.head = upstreamHead(incoming, forwarder.upstream.host);
-    this.#asksFirst = asksFirst;
+  constructor(incoming: IncomingMessage, response: ServerResponse, forwarder: Forwarder) {
+    this.#incoming = incoming;
+    this.#response = response;
     this.#forwarder = forwarder;
+    this.#began = forwarder.nextMoment();
+    this.#head = upstreamHead(incoming, forwarder.upstream.host);
     this.#timer = setTimeout(() => this.#timeOut(), forwarder.responseTimeoutMs);
-    response.once('close', () => this.#end());
+  }
+
+  begin(): void {
+    this.#response.once('close', () => this.#close());
+    // What is written after that would be an error that ends the process.
+    this.#response.on('error', () => {});
     this.#send();
-    if (hasBody(incoming)) this.#upload();
+    if (hasBody(this.#incoming)) this.#upload();
   }
 
   #send(): void {
     let outgoing: ClientRequest;
     try {
-      outgoing = this.#forwarder.client.open(this.incoming, this.head);
+      outgoing = this.#forwarder.client.open(this.#incoming, this.#head);
     } catch (error) {
       this.#fail(error);
       return;
     }
     this.#outgoing = outgoing;
-    outgoing.on('response', (received) => this.#responded(received));
+    outgoing.on('response', (received) => this.#respond(received));
     outgoing.on('error', (error) => this.#fail(error));
-    outgoing.on('information', (info) => {
-      this.#timer.refresh();
-      if (info.statusCode === 100 && this.#asksFirst) this.#continue();
-      else writeInformational(info, this.incoming, this.response);
-    });
-    // Without a listener, Node closes the connection silently.
-    outgoing.on('upgrade', (_received, socket) => {
-      socket.destroy();
-      this.#respond('unreachable', 'it switched protocols without being asked to');
-    });
-    if (!hasBody(this.incoming)) outgoing.end();
-  }
-
-  /** Node closes a connection on which it has not written this itself: the client could omit the body, or send it. */
-  #continue(): void {
-    if (!this.response.headersSent) this.response.writeContinue();
+    outgoing.on('information', () => this.#timer.refresh());
+    if (!hasBody(this.#incoming)) outgoing.end();
   }
 
   /** Sends the body as it comes. A request with a body is sent only once. */
   #upload(): void {
-    const incoming = this.incoming;
+    const incoming = this.#incoming;
     const outgoing = this.#outgoing;
     if (outgoing === undefined) return;
     incoming.on('data', (chunk: Uint8Array) => {
-      this.#record.sent.add(chunk);
+      this.#sent.add(chunk);
       this.#timer.refresh();
     });
     incoming.once('end', () => {
@@ -146,37 +147,61 @@ export class Forwarding {
   }
 
   /** Called with the head of the upstream's response; its body follows. */
-  #responded(received: IncomingMessage): void {
-    const { response } = this;
+  #respond(received: IncomingMessage): void {
     clearTimeout(this.#timer);
-    const problem = this.#forwarder.client.foreignResponseProblem(received);
+    const problem = this.#forwarder.client.foreignResponseProblem(received) ?? this.#writeHead(received);
     if (problem !== undefined) {
-      this.#respond('unreachable', problem);
+      this.#respondInstead('unreachable', problem);
       received.destroy();
       return;
     }
-    this.#record.response = received;
+    this.#received = received;
+    received.on('data', (chunk: Uint8Array) => this.#arrived.add(chunk));
     received.once('end', () => {
-      this.#record.complete();
+      this.#stop();
+      if (received.rawTrailers.length > 0) this.#response.addTrailers(headerPairs(received.rawTrailers));
       this.#endUpload();
     });
-    try {
-      writeResponse(received, this.incoming, response, this.#record.received);
-    } catch (error) {
-      this.#record.response = undefined;
-      this.#respond('unreachable', `its response cannot be forwarded: ${(error as Error).message}`);
-      received.destroy();
-      return;
+    received.once('error', (error) => this.#breakOff(error, received));
+    received.pipe(this.#response);
+    // The head does not wait for a late body.
+    setImmediate(() => this.#writePending());
+  }
+
+  /** Sends the head if it was not sent with the first part of the body. `flushHeaders` would send bytes beyond ASCII as UTF-8. */
+  #writePending(): void {
+    if (!this.#response.writableEnded && !this.#response.destroyed) this.#response.write('', 'latin1');
+  }
+
+  /**
+   * Writes status, reason and end-to-end headers; returns the problem if the head is invalid. The body keeps its framing, except that an
+   * HTTP/1.0 client gets no chunks.
+   */
+  #writeHead({ statusCode = 0, statusMessage = '', rawHeaders, headers }: IncomingMessage): string | undefined {
+    const response = this.#response;
+    const coding = headers['transfer-encoding'];
+    const isCoded = this.#incoming.httpVersion === '1.1' && coding !== undefined;
+    const isFramed = headers['content-length'] !== undefined || (isCoded && /\bchunked\b/i.test(coding));
+    if (this.#incoming.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304 && !isFramed) {
+      // The body ends with the connection, on which nothing more is read. Node would send chunks.
+      response.useChunkedEncodingByDefault = false;
+      response.shouldKeepAlive = false;
     }
-    received.once('error', (error) => this.#cut(error, received));
+    try {
+      response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders, headers.connection, isCoded).flat());
+      return undefined;
+    } catch (error) {
+      return `its response cannot be forwarded: ${(error as Error).message}`;
+    }
   }
 
   /** The response broke off: the client gets what has arrived, and its connection ends as the upstream's did. */
-  #cut(error: Error, { headers }: IncomingMessage): void {
-    const { response } = this;
+  #breakOff(error: Error, { headers }: IncomingMessage): void {
+    const response = this.#response;
     if (response.writableFinished || response.destroyed) return;
-    this.#record.cut = explainCut(error, new URL(this.#forwarder.upstream.url));
-    this.#record.fail();
+    this.#cut = explainCut(error, new URL(this.#forwarder.upstream.url));
+    this.#stop();
+    this.#writePending();
     const isEndVisible = response.chunkedEncoding || headers['content-length'] !== undefined;
     endConnection(response.socket, wasReset(error) || !isEndVisible);
   }
@@ -184,27 +209,23 @@ export class Forwarding {
   /** The upstream does not read the rest of a body that it has responded to: the rest is discarded. */
   #endUpload(): void {
     if (this.#outgoing?.writableEnded !== false) return;
-    this.incoming.unpipe().resume();
+    this.#incoming.unpipe().resume();
     this.#outgoing.destroy();
   }
 
   #fail(error: unknown): void {
-    const { response } = this;
-    const received = this.#record.response;
+    const response = this.#response;
     // Node would take a reset for the end of a body without a length.
-    if (received?.complete === false && wasReset(error)) received.destroy(error);
-    if (this.#isOver || received !== undefined || response.headersSent || response.destroyed) return;
-    const isReused = this.#outgoing?.reusedSocket === true;
-    if (this.#isTimeUp) {
-      this.#respond('timeout', `no response within ${this.#forwarder.responseTimeoutMs / 1000} s`);
-    } else if (!wasBrokenOff(error, this.#outgoing)) {
-      this.#respond('unreachable', this.#explain(error));
-    } else if (isReused && mayBeRepeated(this.incoming)) {
+    if (this.#received?.complete === false && wasReset(error)) this.#received.destroy(error);
+    if (this.#received !== undefined || response.headersSent || response.destroyed) return;
+    if (!wasBrokenOff(error, this.#outgoing)) {
+      this.#respondInstead('unreachable', this.#explain(error));
+    } else if (this.#outgoing?.reusedSocket === true && mayBeRepeated(this.#incoming)) {
       // The upstream closed an idle connection just as the request was sent on it.
       this.#forwarder.client.closeIdle();
       this.#send();
     } else {
-      this.#record.fail(this.#explain(error));
+      this.#stop(this.#explain(error));
       endConnection(response.socket, wasReset(error));
     }
   }
@@ -215,47 +236,90 @@ export class Forwarding {
   }
 
   /** Responds in the place of the upstream. */
-  #respond(reason: 'unreachable' | 'timeout', cause: string): void {
-    const { incoming, response } = this;
-    this.#record.fail(cause);
+  #respondInstead(reason: 'unreachable' | 'timeout', cause: string): void {
+    this.#stop(cause);
     const message = `${GOT_NO_RESPONSE} from ${this.#forwarder.upstream.origin}: ${cause}.`;
     const { status, headers, body } = ownResponse(reason, message);
-    response.writeHead(status, headers).end(body);
+    this.#response.writeHead(status, headers).end(body);
     // The rest of an upload is discarded, so that the client can read the response.
-    incoming.unpipe().resume();
+    this.#incoming.unpipe().resume();
   }
 
   #timeOut(): void {
-    this.#isTimeUp = true;
-    const outgoing = this.#outgoing;
-    outgoing?.destroy(new Error('timeout'));
-    // Without a connection, no error is reported until there is one.
-    if (!outgoing?.socket) this.#fail(undefined);
+    this.#respondInstead('timeout', `no response within ${this.#forwarder.responseTimeoutMs / 1000} s`);
+    this.#outgoing?.destroy();
   }
 
-  #end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+  /** Notes that nothing more of a response will come; `failure`: why there was none. */
+  #stop(failure?: string): void {
+    this.#failure ??= failure;
+    this.#end ??= { ms: Date.now(), moment: this.#forwarder.nextMoment() };
+  }
+
+  #close(): void {
     clearTimeout(this.#timer);
-    const hasLeft = !this.response.writableFinished;
+    const hasLeft = !this.#response.writableFinished;
     if (hasLeft) this.#outgoing?.destroy();
-    this.#forwarder.ended(
-      this,
-      this.#record.exchange(this.incoming, this.head, this.#forwarder.upstream.origin, hasLeft),
-    );
+    // A complete response stays complete, even if the client did not wait to read it.
+    const isAbandoned = hasLeft && this.#end === undefined;
+    this.#stop();
+    this.#forwarder.ended(this.#exchange(isAbandoned));
+  }
+
+  #exchange(isAbandoned: boolean): WireExchange {
+    const incoming = this.#incoming;
+    const body = incoming.complete ? this.#sent.bytes() : undefined;
+    const { path } = splitTarget(incoming.url ?? '');
+    const cutBy = this.#cut !== undefined ? 'service' : isAbandoned ? 'client' : undefined;
+    const { ms: endedMs, moment: ended } = this.#end as { ms: number; moment: number };
+    return {
+      request: {
+        method: incoming.method ?? '',
+        url: `${this.#forwarder.upstream.origin}${path.startsWith('/') ? '' : '/'}${path}`,
+        headers: this.#head,
+        body: body?.length ? body : undefined,
+        ...(body === undefined && { isBodyMissing: true }),
+      },
+      response: this.#received && this.#wireResponse(this.#received, isAbandoned),
+      failure: this.#received ? undefined : (this.#failure ?? 'the client disconnected before a response arrived'),
+      responseBytes: this.#arrived.length,
+      ...(cutBy && { cutBy }),
+      startedMs: this.#startedMs,
+      endedMs,
+      order: { began: this.#began, ended },
+    };
+  }
+
+  #wireResponse(received: IncomingMessage, isAbandoned: boolean): WireResponse {
+    const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = received;
+    const bytes = this.#arrived.bytes();
+    const abandoned = isAbandoned ? 'the client disconnected before the body was complete' : undefined;
+    const incomplete = this.#cut ?? abandoned ?? (bytes === undefined ? TOO_LARGE : undefined);
+    const body = bytes === undefined || incomplete !== undefined ? new Uint8Array() : bytes;
+    return {
+      httpVersion,
+      status: statusCode,
+      statusText: statusMessage,
+      headers: headerPairs(rawHeaders),
+      body,
+      incomplete,
+    };
   }
 }
 
-/** RFC 9110 §9.2.2: a proxy repeats a request only if that is safe. */
-const SAFE = /^(?:GET|HEAD|OPTIONS)$/;
-
-/** Returns whether a request can be sent twice: it is safe and has no body, which would have to be buffered. */
+/** RFC 9110 §9.2.2: a proxy repeats a request only if that is safe. One with a body would have to be buffered. */
 function mayBeRepeated(incoming: IncomingMessage): boolean {
-  return SAFE.test(incoming.method ?? '') && !hasBody(incoming);
+  return /^(?:GET|HEAD|OPTIONS)$/.test(incoming.method ?? '') && !hasBody(incoming);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** Ends the connection of a client after what was written to it, with a reset if it could not tell the end of a body from a cut. */
+function endConnection(socket: Socket | null, isReset: boolean): void {
+  if (isReset) socket?.write('', () => socket.resetAndDestroy());
+  else socket?.destroySoon();
 }
 
 /** Distinguishes a connection that was reset, which the system reports, from one that was closed too early. */

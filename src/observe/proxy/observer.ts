@@ -1,56 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
 import type { JudgingState } from '../../admin/schemas/server.js';
-import { type Exchange, headerOf } from '../../exchange/exchange.js';
+import { bySending, type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
-import type { RequestLogEntry } from '../../server/server-log.js';
+import { judge, type Verdict } from '../../judge/judge.js';
+import { manners } from '../../judge/manners/manners.js';
+import { findPlace } from '../../judge/operation-of.js';
+import type { Finding } from '../../judge/rule.js';
+import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
+import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
 import type { PlanName } from '../../spec/plans.js';
-import { oneLine } from '../../spec/quoting.js';
-import { TrafficJudge } from '../traffic-judge.js';
-import { HarFile, type HarFileOptions, type HarHandle, type HarReport } from './har-file.js';
-import { Intake } from './intake.js';
-import {
-  type IncompleteCounts,
-  type JudgingReport,
-  LiveJudging,
-  missingPart,
-  NONE_INCOMPLETE,
-  type Tally,
-} from './live-judging.js';
-import type { MissedSecret } from './missed-secrets.js';
-import type { WireExchange } from './wire-exchange.js';
+import { counted, oneLine } from '../../spec/quoting.js';
+import { statements } from '../../spec/statements.js';
+import type { HarFile } from './har-file.js';
+import { ProxyLog } from './proxy-log.js';
+import { decodeExchange, type WireExchange } from './wire-exchange.js';
 
-/** Judges, logs and records the exchanges that pass. */
-export interface Observer {
-  add(exchange: WireExchange): void;
-  /** How far it is behind. */
-  judging(): JudgingState;
-  /** Judges and writes what is left; resolves with the summary. */
-  finish(): Promise<ObserverSummary>;
-}
-
-/** Plain data, which can be sent to a thread. */
 export interface ObserverOptions {
   /** Base URL of the upstream, without a trailing slash. */
   readonly upstreamUrl: string;
   readonly plan: PlanName | undefined;
   readonly isExclusive: boolean;
-  /** Where to record; `handle` is that of an empty file. */
-  readonly har: (Pick<HarFileOptions, 'creator' | 'file'> & { readonly handle: HarHandle }) | undefined;
+  /** Finds texts that nothing may show, such as the admin token. */
+  readonly secretsIn?: (text: string) => readonly string[];
+  readonly log: Pick<ServerLog, 'request' | 'bug'> & { note(text: string, facts?: object): void };
+  /** Returns whether requests are being forwarded: they go first. */
+  readonly isBusy: () => boolean;
 }
 
 /**
- * What an observer reports while traffic passes. `behind`: there is no room for more exchanges, until it has `caught-up`; `stopped`: its
- * thread has died, and nothing more is judged or recorded.
+ * How many exchanges could be judged only in part or not at all: the service cut the body off, the client abandoned it, it was too large
+ * to keep or could not be decoded, or the request was outside the base URL (`elsewhere`).
  */
-export type ObserverReport =
-  | { readonly kind: 'exchange'; readonly entry: RequestLogEntry }
-  | JudgingReport
-  | HarReport
-  | { readonly kind: 'behind'; readonly waiting: number }
-  | { readonly kind: 'caught-up'; readonly unjudged: number }
-  | { readonly kind: 'stopped' };
-
-export type Report = (report: ObserverReport) => void;
+const NONE_INCOMPLETE = { elsewhere: 0, withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
+export type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
 export interface ObserverSummary extends IncompleteCounts {
   readonly exchanges: number;
@@ -58,97 +42,265 @@ export interface ObserverSummary extends IncompleteCounts {
   readonly unjudged: number;
   readonly violations: readonly Tally[];
   readonly manners: readonly Tally[];
-  readonly har: { readonly written: number; readonly missed: number } | undefined;
-  /** Judging stopped, and so many exchanges were not judged because of that; missing if it did not stop. */
-  readonly stopped?: { readonly lost: number };
+  readonly har: HarFile['counts'] | undefined;
 }
 
-/** The progress of an observer. */
-export interface ObserverProgress {
-  readonly summary: ObserverSummary;
-  /** How many exchanges wait to be judged. */
-  readonly pending: number;
+/** How often a rule was violated. */
+export interface Tally {
+  readonly rule: string;
+  readonly title: string;
+  /** The number of exchanges that violate it, and the first of them. */
+  readonly exchanges: number;
+  readonly first: number;
 }
 
-/** Creates an observer in this thread. Rejects if the recording cannot be started. */
-export async function createObserver(options: ObserverOptions, report: Report): Promise<LocalObserver> {
-  const redactor = new Redactor();
-  const { upstreamUrl: baseUrl, har } = options;
-  const file = har && (await HarFile.start(har.handle, { ...har, baseUrl, redactor, report }));
-  return new LocalObserver(options, report, redactor, file);
+/** A problem that is reported for the first time, on one line each. */
+export interface FirstFinding extends Pick<Finding, 'problem' | 'expected' | 'received' | 'exchange'> {
+  readonly rule: string;
+  /** The section of the document, and its sentence word for word. */
+  readonly section: string;
+  readonly sentence: string;
 }
 
-class LocalObserver implements Observer {
-  readonly #report: Report;
-  readonly #redactor: Redactor;
-  readonly #har: HarFile | undefined;
-  readonly #judge: TrafficJudge;
-  readonly #judging: LiveJudging;
-  readonly #intake: Intake;
+/** The maximum number of exchanges that wait to be recorded, and of the bytes of their heads and bodies. */
+const MOST_WAITING = 2_000;
+const MOST_WAITING_BYTES = 64 * 2 ** 20;
+/** So many are recorded before forwarding gets its turn. */
+const MOST_AT_ONCE = 8;
+/** So many are remembered: by the control room, and to be judged. */
+const MOST_REMEMBERED = 2_000;
+/** Live, the newest exchanges are judged, as many as this takes a fraction of a second; at the end, all that are remembered. */
+const FEWEST_JUDGED = 300;
+const SHORTEST_PAUSE_MS = 500;
+/** At most a tenth of the time is spent on judging. */
+const PAUSE_PER_RUN = 9;
+/** Judging waits at most so long for a moment without requests. */
+const MOST_POSTPONED_MS = 2_000;
+const POSTPONE_MS = 20;
+
+/**
+ * Records, logs and judges the exchanges that have passed, between requests: forwarding goes first. What passes too fast is counted, not
+ * judged.
+ */
+export class Observer {
+  /** Hides secrets, and learns those of every exchange. */
+  readonly redactor: Redactor;
+  /** What has passed, for the control room. */
+  readonly requests: ProxyLog;
+  readonly traffic = new TrafficMeter();
+  /** Where exchanges are recorded. */
+  har: HarFile | undefined;
+  readonly #options: ObserverOptions;
+  readonly #waiting: WireExchange[] = [];
+  #waitingBytes = 0;
+  #working: Promise<void> | undefined;
   readonly #incomplete = { ...NONE_INCOMPLETE };
-  #missed = 0;
+  /** Exchanges that found no room, and those that were forgotten before they were judged. */
+  readonly #missed = { recording: 0, judging: 0 };
+  #isBehind = false;
+  /** The last exchange that was judged. */
+  #judged = 0;
+  #pauseMs = SHORTEST_PAUSE_MS;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #seen = { violation: new Map<string, SeenRule>(), manners: new Map<string, SeenRule>() };
 
-  constructor(options: ObserverOptions, report: Report, redactor: Redactor, har: HarFile | undefined) {
-    const { upstreamUrl: baseUrl, plan, isExclusive } = options;
-    this.#report = report;
-    this.#redactor = redactor;
-    this.#har = har;
-    this.#judge = new TrafficJudge({ baseUrl, plan, isExclusive, redactor });
-    this.#judging = new LiveJudging(this.#judge, report);
-    this.#intake = new Intake(
-      (exchange) => this.#record(exchange),
-      (bug) => report({ kind: 'bug', bug }),
-    );
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+    const { upstreamUrl, secretsIn } = options;
+    this.redactor = new Redactor({ find: secretsIn });
+    this.requests = new ProxyLog({ upstreamUrl, limit: MOST_REMEMBERED, redactor: this.redactor });
   }
 
   add(exchange: WireExchange): void {
-    if (this.#intake.add(exchange)) return;
-    this.#missed += 1;
-    // An earlier one may contain its secrets.
-    learnSecrets(exchange, this.#redactor);
+    const bytes = bytesOfRaw(exchange);
+    if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes + bytes > MOST_WAITING_BYTES) {
+      this.#missed.recording += 1;
+      this.#fallBehind();
+      // An earlier one may contain its secrets.
+      learnSecrets(exchange, this.redactor);
+      return;
+    }
+    this.#waiting.push(exchange);
+    this.#waitingBytes += bytes;
+    this.#working ??= this.#work();
   }
 
-  /** Learns the secrets of exchanges that are not recorded: earlier ones may contain them. */
-  learn(secrets: readonly MissedSecret[]): void {
-    for (const [text, kind] of secrets) this.#redactor.nameOf(text, kind);
-  }
-
+  /** How far judging is behind. */
   judging(): JudgingState {
-    const { summary, pending } = this.progress();
-    return { waiting: this.#intake.waiting + pending, unjudged: summary.unjudged };
+    return { waiting: this.#waiting.length + this.requests.latest - this.#judged, unjudged: this.#unjudged };
   }
 
-  progress(): ObserverProgress {
-    const { violations, manners, unjudged, pending } = this.#judging;
-    const missed = this.#missed;
-    const counts = this.#har?.counts;
-    const har = counts && { written: counts.written, missed: counts.missed + missed };
-    const exchanges = this.#judge.latest + missed;
-    const summary = { exchanges, ...this.#incomplete, unjudged: unjudged + missed, violations, manners, har };
-    return { summary, pending };
+  /** Resolves when what has passed is recorded. */
+  async recorded(): Promise<void> {
+    await this.#working;
   }
 
+  /** Judges and writes what is left; resolves with the summary. */
   async finish(): Promise<ObserverSummary> {
-    await this.#intake.settled();
-    this.#judging.finish();
-    await this.#har?.close();
-    return this.progress().summary;
+    await this.recorded();
+    clearTimeout(this.#timer);
+    this.#judge(MOST_REMEMBERED);
+    await this.har?.close();
+    return {
+      exchanges: this.requests.latest + this.#missed.recording,
+      ...this.#incomplete,
+      unjudged: this.#unjudged,
+      violations: talliesOf(this.#seen.violation),
+      manners: talliesOf(this.#seen.manners),
+      har: this.har && { ...this.har.counts, missed: this.har.counts.missed + this.#missed.recording },
+    };
   }
 
-  #record(wire: WireExchange): void {
-    const exchange = this.#judge.record(wire);
-    const missing = this.#judge.isElsewhere(exchange) ? 'elsewhere' : missingPart(exchange, wire.cutBy);
+  get #unjudged(): number {
+    return this.#missed.recording + this.#missed.judging;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await setImmediate();
+      for (const exchange of this.#waiting.splice(0, MOST_AT_ONCE)) {
+        this.#waitingBytes -= bytesOfRaw(exchange);
+        try {
+          await this.#record(await decodeExchange(exchange));
+        } catch (bug) {
+          this.#options.log.bug(bug);
+        }
+      }
+    }
+    this.#working = undefined;
+  }
+
+  async #record(wire: WireExchange): Promise<void> {
+    const exchange = this.requests.record(wire);
+    this.traffic.count(exchange.response?.status);
+    const isElsewhere = findPlace(exchange.request.url, this.requests) === undefined;
+    const missing = isElsewhere ? 'elsewhere' : missingPart(exchange, wire.cutBy);
     if (missing !== undefined) this.#incomplete[missing] += 1;
-    this.#report({ kind: 'exchange', entry: logEntry(exchange, wire) });
-    this.#har?.add(exchange);
+    this.#options.log.request?.(logEntry(exchange, wire));
+    const forgotten = this.requests.dropped - this.#judged;
+    if (forgotten > 0) {
+      this.#judged = this.requests.dropped;
+      this.#missed.judging += forgotten;
+      this.#fallBehind();
+    }
+    this.#timer ??= setTimeout(() => this.#judgeSoon(), this.#pauseMs).unref();
+    await this.har?.add(exchange);
+  }
+
+  /** Reported once until it has caught up. */
+  #fallBehind(): void {
+    if (this.#isBehind) return;
+    this.#isBehind = true;
+    const { waiting } = this.judging();
+    const text = `Judging is behind: ${waiting} exchanges wait. Until there is room, more are forwarded, but not judged.`;
+    this.#options.log.note(text, { waiting });
+  }
+
+  /** Judges in a moment without requests, or after a while. */
+  #judgeSoon(postponedMs = 0): void {
+    if (this.#options.isBusy() && postponedMs < MOST_POSTPONED_MS) {
+      this.#timer = setTimeout(() => this.#judgeSoon(postponedMs + POSTPONE_MS), POSTPONE_MS).unref();
+      return;
+    }
+    this.#timer = undefined;
+    const startMs = performance.now();
+    this.#judge(FEWEST_JUDGED);
+    this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
+  }
+
+  /** Judges the exchanges that were not judged, together with earlier ones, so that there are `fewest` at least. */
+  #judge(fewest: number): void {
+    const { requests } = this;
+    const { upstreamUrl: baseUrl, plan, isExclusive, log } = this.#options;
+    const exchanges = requests.exchangesAfter(Math.min(this.#judged, requests.latest - fewest)).sort(bySending);
+    this.#judged = requests.latest;
+    const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
+    try {
+      // Otherwise no rule is about any of them.
+      if (exchanges.some(({ request }) => findPlace(request.url, settings) !== undefined)) {
+        this.#report('violation', judge({ exchanges, run: undefined }, settings));
+        this.#report('manners', manners({ exchanges, run: undefined }, settings));
+      }
+    } catch (bug) {
+      log.bug(bug);
+    }
+    if (!this.#isBehind || this.#waiting.length > 0) return;
+    this.#isBehind = false;
+    const unjudged = this.#unjudged;
+    log.note(`Judging has caught up. So far, ${counted(unjudged, 'exchange')} passed too fast to be judged.`, {
+      unjudged,
+    });
+  }
+
+  #report(kind: 'violation' | 'manners', verdicts: readonly Verdict[]): void {
+    const oldest = this.requests.dropped + 1;
+    for (const { rule, outcome, findings } of verdicts) {
+      if (outcome !== 'violation') continue;
+      const seen = this.#seen[kind].get(rule.id) ?? new SeenRule(rule.title);
+      this.#seen[kind].set(rule.id, seen);
+      for (const finding of seen.collect(findings, oldest)) {
+        const { problem, expected, received, exchange } = finding;
+        const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
+        const first: FirstFinding = {
+          rule: rule.id,
+          section,
+          sentence,
+          problem: oneLine(problem),
+          expected: oneLine(expected),
+          received: oneLine(received),
+          exchange,
+        };
+        this.#options.log.note(kind, { [kind]: first });
+      }
+    }
   }
 }
 
+/** So many different problems of one rule are reported. */
+const MOST_PROBLEMS = 5;
+
+/** Remembers what was reported of a rule: the next verdict may be about the same exchanges. */
+class SeenRule {
+  readonly title: string;
+  exchanges = 0;
+  first = Number.POSITIVE_INFINITY;
+  readonly #problems = new Set<string>();
+  /** Exchanges that may be judged again. */
+  #counted = new Set<number>();
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  /** Returns what is new; `oldest` is the first exchange that is remembered. */
+  collect(findings: readonly Finding[], oldest: number): readonly Finding[] {
+    this.#counted = new Set([...this.#counted].filter((number) => number >= oldest));
+    return findings.filter(({ exchange, problem }) => {
+      if (!this.#counted.has(exchange)) this.exchanges += 1;
+      this.#counted.add(exchange);
+      this.first = Math.min(this.first, exchange);
+      if (this.#problems.has(problem) || this.#problems.size >= MOST_PROBLEMS) return false;
+      this.#problems.add(problem);
+      return true;
+    });
+  }
+}
+
+function talliesOf(seen: ReadonlyMap<string, SeenRule>): readonly Tally[] {
+  return [...seen].map(([rule, { title, exchanges, first }]) => ({ rule, title, exchanges, first }));
+}
+
+/** Returns what is missing of an exchange; undefined if nothing is. */
+function missingPart({ response }: Exchange, cutBy: RawExchange['cutBy']): keyof IncompleteCounts | undefined {
+  if (cutBy === 'client') return 'abandoned';
+  if (response === undefined) return 'withoutResponse';
+  if (cutBy === 'service') return 'cutOff';
+  return response.body.kind === 'missing' ? 'unreadable' : undefined;
+}
+
 /** Returns the log entry of an exchange, without secrets and with all texts on one line. */
-function logEntry(
-  { number, request, response, failure, startedMs, endedMs }: Exchange,
-  { cutBy, responseBytes }: WireExchange,
-): RequestLogEntry {
+function logEntry(exchange: Exchange, { cutBy, responseBytes }: WireExchange): RequestLogEntry {
+  const { number, request, response, failure, startedMs, endedMs } = exchange;
   const { method, url, credential } = request;
   const count = (name: string) => {
     const value = headerOf(response?.headers ?? [], name);
@@ -157,7 +309,8 @@ function logEntry(
   return {
     exchange: number,
     method: oneLine(method),
-    path: oneLine(pathOf(url)),
+    // Cut from the text: the `#` of a pseudonym does not begin a fragment.
+    path: oneLine(/^https?:\/\/[^/?]*([^?]*)/.exec(url)?.[1] || '/'),
     status: response?.status,
     failure: failure ?? (cutBy && response?.body.kind === 'missing' ? response.body.why : undefined),
     cutBy,
@@ -169,22 +322,3 @@ function logEntry(
     limit: count('X-RateLimit-Limit'),
   };
 }
-
-/** Cut from the text: the `#` of a pseudonym does not begin a fragment. */
-function pathOf(url: string): string {
-  return /^https?:\/\/[^/?]*([^?]*)/.exec(url)?.[1] || '/';
-}
-
-/** How long messages between threads are collected: each one wakes the other thread. */
-export const BATCH_PAUSE_MS = 20;
-
-/** Messages to the thread of an observer; of exchanges that found no room, their new secrets alone. */
-export type ToObserver =
-  | { readonly kind: 'exchanges'; readonly batch: readonly WireExchange[]; readonly missed: readonly MissedSecret[] }
-  | { readonly kind: 'finish' };
-
-/** Messages from the thread of an observer. */
-export type FromObserver =
-  | { readonly kind: 'ready'; readonly progress: ObserverProgress }
-  | { readonly kind: 'reports'; readonly reports: readonly ObserverReport[]; readonly progress: ObserverProgress }
-  | { readonly kind: 'finished'; readonly summary: ObserverSummary };

@@ -39,22 +39,15 @@ export function outboundProxyFor(upstream: Upstream, variables: Readonly<Record<
   };
 }
 
-/** An item of NO_PROXY is a domain, which includes its subdomains, with or without a port. */
+/** An item of NO_PROXY is a domain, which includes its subdomains, with or without a port; an IPv6 address may lack its brackets. */
 function isExcluded({ hostname, port }: Upstream, noProxy: string): boolean {
-  if (noProxy === '*') return true;
   return noProxy.split(/[,\s]+/).some((item) => {
-    const [, named = '', wantedPort] = /^(.+?)(?::(\d+))?$/.exec(isBareIpv6(item) ? `[${item}]` : item) ?? [];
-    const name = named
-      .replace(/^\*?\./, '')
-      .replace(/^\[|\]$/g, '')
-      .toLowerCase();
+    const isBareIpv6 = item.split(':').length > 2 && !item.startsWith('[');
+    const [, named = '', wantedPort] = /^(.+?)(?::(\d+))?$/.exec(isBareIpv6 ? `[${item}]` : item) ?? [];
+    const name = named.replace(/^\*?\.|^\[|\]$/g, '').toLowerCase();
     if (name === '' || (wantedPort !== undefined && Number(wantedPort) !== port)) return false;
-    return hostname === name || hostname.endsWith(`.${name}`);
+    return name === '*' || hostname === name || hostname.endsWith(`.${name}`);
   });
-}
-
-function isBareIpv6(item: string): boolean {
-  return item.split(':').length > 2 && !item.startsWith('[');
 }
 
 /** Returns why an outbound proxy rejected a connection. */

@@ -14,8 +14,8 @@ interface ProxyLogOptions {
   readonly limit: number;
   /** The maximum number of bytes of their addresses, headers and bodies; default 64 MiB. */
   readonly mostBytes?: number;
-  /** Finds texts that nothing may show, such as the admin token. */
-  readonly secretsIn?: (text: string) => readonly string[];
+  /** Hides secrets, and learns those of each exchange; default: a new one. */
+  readonly redactor?: Redactor;
 }
 
 interface Forwarded {
@@ -23,29 +23,34 @@ interface Forwarded {
   readonly raw: RawExchange;
 }
 
-const MIB = 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The requests that a proxy has forwarded, as its control room shows them. */
+/** The requests that a proxy has forwarded: what its control room shows, and what is judged. */
 export class ProxyLog extends RequestLog<Forwarded> {
   readonly baseUrl: string;
   readonly messagesUrl: string;
-  readonly #secretsIn: ProxyLogOptions['secretsIn'];
+  readonly #redactor: Redactor;
 
-  constructor({ upstreamUrl, limit, mostBytes = 64 * MIB, secretsIn }: ProxyLogOptions) {
+  constructor({ upstreamUrl, limit, mostBytes = MOST_BYTES, redactor = new Redactor() }: ProxyLogOptions) {
     super(
       () => limit,
       () => mostBytes,
     );
     this.baseUrl = upstreamUrl;
     this.messagesUrl = upstreamUrl;
-    this.#secretsIn = secretsIn;
+    this.#redactor = redactor;
   }
 
-  /** Adds an exchange. Returns the status of the response; undefined if the service sent none. */
-  record(exchange: RawExchange): number | undefined {
-    const raw = withoutProxyResponse(exchange);
-    this.add({ number: this.latest + 1, raw });
-    return raw.response?.status;
+  /** Adds an exchange; returns it without secrets. */
+  record(exchange: RawExchange): Exchange {
+    const forwarded = { number: this.latest + 1, raw: withoutProxyResponse(exchange) };
+    this.add(forwarded);
+    return this.exchangesOf([forwarded])[0] as Exchange;
+  }
+
+  /** Returns the exchanges that are remembered of those after a number. */
+  exchangesAfter(number: number): Exchange[] {
+    return [...this.exchangesOf(this.held(number))];
   }
 
   protected bytesOf({ raw }: Forwarded): number {
@@ -53,7 +58,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
   }
 
   protected createRedactor(): Redactor {
-    return new Redactor({ find: this.#secretsIn });
+    return this.#redactor;
   }
 
   protected learn({ raw }: Forwarded, redactor: Redactor): void {

@@ -9,7 +9,7 @@ import type { ServerLog } from '../../server/server-log.js';
 import type { ErrorBody } from '../../spec/schemas.js';
 import { MOST_HEADER_BYTES } from './forwarded-headers.js';
 import { Forwarder, type ForwarderOptions } from './forwarder.js';
-import { findRejection, sendRejection } from './rejected-requests.js';
+import { findRejection, ownResponse } from './rejections.js';
 import { splitTarget } from './upstream.js';
 
 /** A request that the proxy did not forward. Without its target, which may contain a key. */
@@ -38,18 +38,21 @@ export interface ProxyServerOptions extends ForwarderOptions {
   readonly closeMs?: number | undefined;
 }
 
+export interface ProxyServer extends HttpServer {
+  /** Returns whether a request is on its way. */
+  isBusy(): boolean;
+}
+
 /**
  * Starts a reverse proxy to one service. Rejects with the system's error if it cannot listen; errors of the upstream are reported to
  * the client that sent the request.
  */
-export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
+export async function startProxyServer(options: ProxyServerOptions): Promise<ProxyServer> {
   const { upstream, hosts, maxConnections, log, admin, onRejected, closeMs = 10_000 } = options;
   // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).
   const viaName = `petstore-mock-${randomBytes(4).toString('hex')}`;
   const forwarder = new Forwarder(options, viaName);
   const basePath = new URL(upstream.url).pathname;
-  /** The last Host that was served: the next request mostly has the same. */
-  let servedHost: string | undefined;
   const { responder, ...server } = await startHttpServer({
     port: options.port,
     host: options.host,
@@ -68,25 +71,21 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Htt
       const [path = ''] = splitTarget(incoming.url ?? '').path.split(/[?#]/, 1);
       if (responder.controlRoom !== undefined && isAdminPath(path)) return false;
       const baseUrl = `${responder.origin}${basePath}`;
-      const { host } = incoming.headers;
-      const rejection = findRejection(incoming, {
-        baseUrl,
-        hosts: host === servedHost ? undefined : hosts,
-        upstreamOrigin: upstream.origin,
-        viaName,
-      });
+      const rejection = findRejection(incoming, { baseUrl, hosts, upstreamOrigin: upstream.origin, viaName });
       if (rejection === undefined) {
-        servedHost = host;
         forwarder.forward(incoming, response, asksFirst);
-      } else {
-        const status = sendRejection(response, rejection);
-        onRejected?.({ method: incoming.method ?? '', status, message: rejection.message });
+        return true;
       }
+      const { status, headers, body } = ownResponse(rejection.reason, rejection.message);
+      response.shouldKeepAlive = false;
+      response.writeHead(status, headers).end(body);
+      onRejected?.({ method: incoming.method ?? '', status, message: rejection.message });
       return true;
     },
   });
   return {
     ...server,
+    isBusy: () => forwarder.isBusy,
     async close() {
       responder.controlRoom?.close();
       await server.close();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { PROXY_RESPONSE_HEADER, type ProxyResponseReason, proxyStatuses } from '../../exchange/proxy-response.js';
 import { parseHost, type ServedHosts } from '../../server/admin/served-hosts.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
@@ -14,17 +14,9 @@ export function ownResponse(reason: ProxyResponseReason, message: string): Serve
 }
 
 /** Why a request is not forwarded. */
-export interface Rejection {
+interface Rejection {
   readonly reason: 'rejected' | 'misdirected' | 'loop';
   readonly message: string;
-}
-
-/** Responds to a request that is not forwarded and closes the connection; returns the status. */
-export function sendRejection(response: ServerResponse, { reason, message }: Rejection): number {
-  const { status, headers, body } = ownResponse(reason, message);
-  response.shouldKeepAlive = false;
-  response.writeHead(status, headers).end(body);
-  return status;
 }
 
 /** What the proxy is, as clients reach it. */
@@ -39,20 +31,18 @@ interface ProxyIdentity {
 }
 
 /** Returns why a request is not forwarded; undefined if it is. */
-export function findRejection(incoming: IncomingMessage, proxy: ProxyIdentity): Rejection | undefined {
-  const { url = '', headers } = incoming;
+export function findRejection({ url = '', headers }: IncomingMessage, proxy: ProxyIdentity): Rejection | undefined {
+  const { baseUrl, hosts, upstreamOrigin, viaName } = proxy;
   // `GET http://…` requests any host from a forward proxy.
   const { origin } = splitTarget(url);
-  if (
-    origin === undefined ? !/^[/*]/.test(url) : ![proxy.upstreamOrigin, new URL(proxy.baseUrl).origin].includes(origin)
-  ) {
-    const message = `This proxy forwards to one service only and does not accept the URL of another one as request target. Set the client's base URL to ${proxy.baseUrl} and do not configure it to use an HTTP proxy.`;
+  if (origin === undefined ? !/^[/*]/.test(url) : ![upstreamOrigin, new URL(baseUrl).origin].includes(origin)) {
+    const message = `This proxy forwards to one service only and does not accept the URL of another one as request target. Set the client's base URL to ${baseUrl} and do not configure it to use an HTTP proxy.`;
     return { reason: 'rejected', message };
   }
-  const misdirection = proxy.hosts && hostProblem(incoming, proxy.hosts);
+  const misdirection = hosts && headers.host !== undefined ? hostProblem(headers.host, hosts) : undefined;
   if (misdirection !== undefined) return { reason: 'misdirected', message: misdirection };
-  if (headers.via?.includes(proxy.viaName)) {
-    const message = `This request has already passed through this proxy: the upstream ${proxy.upstreamOrigin} leads back to it, directly or through another proxy. Start it with the address of the service, or with another --port.`;
+  if (headers.via?.includes(viaName)) {
+    const message = `This request has already passed through this proxy: the upstream ${upstreamOrigin} leads back to it, directly or through another proxy. Start it with the address of the service, or with another --port.`;
     return { reason: 'loop', message };
   }
   return undefined;
@@ -62,9 +52,8 @@ export function findRejection(incoming: IncomingMessage, proxy: ProxyIdentity): 
  * Returns why a request is not forwarded for the host that it names. Otherwise a page whose name resolves to this machine (DNS
  * rebinding) could read the service through the proxy, even behind a VPN or a firewall. No browser sends HTTP/1.0 or omits Host.
  */
-function hostProblem({ headers }: IncomingMessage, hosts: ServedHosts): string | undefined {
-  if (headers.host === undefined) return undefined;
-  const host = parseHost(headers.host);
+function hostProblem(named: string, hosts: ServedHosts): string | undefined {
+  const host = parseHost(named);
   if (host !== undefined && hosts.has(host)) return undefined;
   const { name = 'petstore.internal' } = host ?? {};
   const problem = host === undefined ? 'The Host header is not a host' : `The proxy is not served as ${name}`;

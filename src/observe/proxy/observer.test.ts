@@ -1,0 +1,140 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type FirstFinding, Observer } from './observer.js';
+import type { WireExchange } from './wire-exchange.js';
+
+const upstreamUrl = 'https://petstore.test/v1';
+const NOON_MS = Date.UTC(2026, 10, 21, 12);
+
+function passed(
+  number: number,
+  { key = 'k3y-of-somebody', headers = limits(59 - number), body = '[]' } = {},
+): WireExchange {
+  const atMs = NOON_MS + number * 100;
+  return {
+    request: {
+      method: 'GET',
+      url: `${upstreamUrl}/inventory`,
+      headers: [['Authorization', `Bearer ${key}`]],
+      body: undefined,
+    },
+    response: {
+      httpVersion: '1.1',
+      status: 200,
+      statusText: 'OK',
+      headers: [['Content-Type', 'application/json'], ['Date', new Date(atMs).toUTCString()], ...headers],
+      body: new TextEncoder().encode(body),
+      incomplete: undefined,
+    },
+    failure: undefined,
+    responseBytes: body.length,
+    startedMs: atMs,
+    endedMs: atMs + 5,
+    order: { began: number * 2 + 1, ended: number * 2 + 2 },
+  };
+}
+
+const limits = (remaining: number): [string, string][] => [
+  ['X-RateLimit-Limit', '60'],
+  ['X-RateLimit-Remaining', String(remaining)],
+  ['X-RateLimit-Reset', String(NOON_MS / 1000 + 60)],
+];
+
+/** Observes with timers that only the test moves. */
+function observe() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const state = { isBusy: false };
+  const notes: string[] = [];
+  const found: FirstFinding[] = [];
+  const observer = new Observer({
+    upstreamUrl,
+    plan: undefined,
+    isExclusive: false,
+    log: {
+      request: undefined,
+      bug: (bug) => {
+        throw bug;
+      },
+      note: (text, facts = {}) => {
+        if ('violation' in facts) found.push(facts.violation as FirstFinding);
+        else notes.push(text);
+      },
+    },
+    isBusy: () => state.isBusy,
+  });
+  /** Waits until everything is recorded, and moves the clock. */
+  const tick = async (ms: number) => {
+    await observer.recorded();
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+  return { observer, state, notes, found, tick };
+}
+
+test('reports a violation once, and counts the others', async () => {
+  const { observer, found, tick } = observe();
+  for (let number = 0; number < 3; number++) observer.add(passed(number, { headers: [] }));
+  expect(found).toEqual([]);
+  await tick(500);
+  observer.add(passed(9, { headers: [] }));
+  await tick(500);
+  expect(found.filter(({ rule }) => rule === 'limits/headers-present')).toEqual([
+    expect.objectContaining({ section: '8.1', sentence: expect.stringContaining('Every API response'), exchange: 1 }),
+  ]);
+  const { violations } = await observer.finish();
+  expect(violations).toContainEqual(
+    expect.objectContaining({ rule: 'limits/headers-present', exchanges: 4, first: 1 }),
+  );
+});
+
+test('judges what is left at the end, and nothing about conformant responses', async () => {
+  const conformant = observe().observer;
+  const { observer } = observe();
+  for (let number = 0; number < 3; number++) {
+    conformant.add(passed(number));
+    observer.add(passed(number, { body: '{}' }));
+  }
+  expect(await conformant.finish()).toMatchObject({ exchanges: 3, unjudged: 0, violations: [], manners: [] });
+  expect((await observer.finish()).violations).not.toEqual([]);
+});
+
+test('waits for a moment without requests, but not for ever', async () => {
+  const { observer, state, found, tick } = observe();
+  state.isBusy = true;
+  observer.add(passed(0, { headers: [] }));
+  await tick(1_500);
+  expect([found, observer.judging()]).toEqual([[], { waiting: 1, unjudged: 0 }]);
+  state.isBusy = false;
+  await tick(20);
+  expect([found.length > 0, observer.judging()]).toEqual([true, { waiting: 0, unjudged: 0 }]);
+  state.isBusy = true;
+  observer.add(passed(1));
+  await tick(9_000);
+  expect(observer.judging().waiting).toBe(0);
+});
+
+test('counts what passes too fast, says that it is behind and that it has caught up, and still learns the keys', async () => {
+  const { observer, notes, tick } = observe();
+  observer.add(passed(0, { body: '["k3y-seen-early-4711"]' }));
+  for (let number = 1; number < 2_000; number++) observer.add(passed(number));
+  expect(observer.judging()).toEqual({ waiting: 2_000, unjudged: 0 });
+  observer.add(passed(2_000, { key: 'k3y-seen-early-4711' }));
+  observer.add(passed(2_001));
+  expect(observer.judging()).toEqual({ waiting: 2_000, unjudged: 2 });
+  await tick(600);
+  expect(notes).toEqual([
+    'Judging is behind: 2000 exchanges wait. Until there is room, more are forwarded, but not judged.',
+    'Judging has caught up. So far, 2 exchanges passed too fast to be judged.',
+  ]);
+  expect(JSON.stringify(observer.requests.exchanges)).not.toContain('k3y-seen-early-4711');
+  expect(await observer.finish()).toMatchObject({ exchanges: 2_002, unjudged: 2 });
+});
+
+test('counts what is forgotten before it is judged', async () => {
+  const { observer, state } = observe();
+  state.isBusy = true;
+  for (let number = 0; number < 2_500; number++) {
+    observer.add(passed(number));
+    if (number % 500 === 0) await observer.recorded();
+  }
+  expect(await observer.finish()).toMatchObject({ exchanges: 2_500, unjudged: 500 });
+});
