@@ -9,7 +9,6 @@ import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learnMore } from './learning/learn-more.js';
 import { fitting, inOneRound, mayWait, requestsForTable } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
-import { LARGEST_OVERRUN } from './probes/exhaust-probes.js';
 import { isStockList, type Probe, WIDE_BODY } from './probes/probe.js';
 import { listBetween } from './probes/update-probes.js';
 import { Pursuit } from './pursue.js';
@@ -20,27 +19,22 @@ import { Session } from './session.js';
 import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
-/** What a run sends after the first list, instead of the probes of its level: `beyond` at once when the limit is used up. */
-export interface GivenProbes {
-  readonly within: readonly Probe[];
-  readonly beyond: readonly Probe[];
-}
-
 /**
  * Sends the probes of a level to a deployment, in order and one at a time, and returns the transcript. Judges nothing. Whatever
- * happens, the pet that was written to is restored, or `leftBehind` says how to restore it.
+ * happens, the pet that was written to is restored, or `leftBehind` says how to restore it. `instead`: what it sends after the first
+ * list instead of the probes.
  */
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  given?: GivenProbes,
+  instead?: (session: Session) => Promise<void>,
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
   const session = new Session(options, dependencies);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
-    stopped = await stoppedBy(() => sendAll(session, options, dependencies, given));
+    stopped = await stoppedBy(() => sendAll(session, options, dependencies, instead));
   } finally {
     unsettled = await stoppedBy(() => session.guard?.settle());
   }
@@ -56,7 +50,7 @@ async function sendAll(
   session: Session,
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  given: GivenProbes | undefined,
+  instead: ((session: Session) => Promise<void>) | undefined,
 ): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   const [list, ...others] = allProbes;
@@ -64,7 +58,7 @@ async function sendAll(
   if (list !== undefined) await session.perform(list);
   await requireService(session, options);
   await choosePet(session, options, dependencies.restoreLog);
-  if (given !== undefined) return sendGiven(given, session);
+  if (instead !== undefined) return instead(session);
   const chosen = chooseProbes({ ...inOneRound(options), limit: allowBudget(session, options) });
   const due = others.filter((each) => chosen.includes(each));
   const { seed, repeat = 1 } = options;
@@ -82,17 +76,6 @@ async function sendAll(
   const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
   if (!options.isExclusive || mayPass) await reproduce(session, verdicts, options);
   if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
-}
-
-async function sendGiven({ within, beyond }: GivenProbes, session: Session): Promise<void> {
-  for (const probe of within) await session.perform(probe);
-  const { limit } = session.governor;
-  const [list] = allProbes;
-  if (beyond.length === 0 || list === undefined || limit === undefined || limit.limit > LARGEST_OVERRUN) return;
-  for (let sent = 0; sent < limit.limit && (session.governor.limit?.remaining ?? 0) > 0; sent++) {
-    await session.perform(list, 'overrun');
-  }
-  await session.performTogether(beyond, 'overrun');
 }
 
 async function sendRound(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {

@@ -6,18 +6,18 @@
  */
 import { parseArgs } from 'node:util';
 import { type Level, levels } from '../src/exchange/transcript.js';
-import { type Mask, masks } from '../src/fidelity/score/compare-pair.js';
+import { groupBy } from '../src/spec/group-by.js';
+import { operationIds } from '../src/spec/operations.js';
+import { type Mask, masks } from '../tests/fidelity/score/compare-pair.js';
+import { scoreFake } from '../tests/fidelity/score/score-fake.js';
 import {
   countAspects,
   type ScoredResponse,
   type Share,
   shareOf,
   sharesByOperation,
-} from '../src/fidelity/score/score-responses.js';
-import { groupBy } from '../src/spec/group-by.js';
-import { operationIds } from '../src/spec/operations.js';
-import { scoreFake } from '../tests/fidelity/score.js';
-import { scoredServices } from '../tests/fidelity/scored-services.js';
+} from '../tests/fidelity/score/score-responses.js';
+import { scoredServices } from '../tests/fidelity/score/scored-services.js';
 import { writeBlock } from './marked-block.js';
 
 const { values: flags } = parseArgs({

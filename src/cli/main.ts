@@ -48,10 +48,6 @@ const exitCode = await run(
       const { compare } = await import('./compare/compare-command.js');
       return compare({ targets, flags, ...surroundings() }, terminal);
     },
-    async fidelity(targets, flags) {
-      const { fidelity } = await import('./fidelity/fidelity-command.js');
-      return fidelity({ targets, flags, ...surroundings() }, terminal);
-    },
     async restore(target, flags) {
       const { restore } = await import('./restore/restore-command.js');
       return restore({ target, flags, ...surroundings() }, terminal);

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { checkCommand } from './check/check-options.js';
 import { type Action, addCommand, type CommandSpec } from './command.js';
 import { compareCommand } from './compare/compare-options.js';
-import { fidelityCommand } from './fidelity/fidelity-options.js';
 import { learnCommand } from './learn/learn-options.js';
 import { mcpCommand } from './mcp/mcp-options.js';
 import { url } from './options.js';
@@ -45,7 +44,6 @@ export const commands = {
   proxy: proxyCommand,
   learn: learnCommand,
   compare: compareCommand,
-  fidelity: fidelityCommand,
   mcp: mcpCommand,
 } as const;
 
@@ -60,7 +58,6 @@ Examples:
   PETSTORE_API_KEY=test_free petstore-mock check http://127.0.0.1:4290/v1
   petstore-mock learn https://staging.example.test/v1
   petstore-mock compare petstore-profile.json fake
-  petstore-mock fidelity https://staging.example.test/v1 fake
   petstore-mock proxy --upstream https://staging.example.test/v1
   petstore-mock openapi > openapi.json
   petstore-mock init public/

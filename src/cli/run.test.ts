@@ -30,7 +30,6 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
       restore: async (...args) => calls.push(['restore', ...args]) + 2,
       learn: async (...args) => calls.push(['learn', ...args]) + 1,
       compare: async (...args) => calls.push(['compare', ...args]) - 1,
-      fidelity: async (...args) => calls.push(['fidelity', ...args]) - 1,
       mcp: async (_, flags) => void calls.push(['mcp', flags]),
       ...actions,
     },
@@ -142,7 +141,7 @@ test('prints its version and its help', async () => {
   expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
 });
 
-test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare', 'fidelity', 'mcp', 'proxy'])(
+test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare', 'mcp', 'proxy'])(
   'the help of “%s” fits 80 columns and has examples',
   async (command) => {
     const { code, stdout } = await runLine(`${command} --help`);

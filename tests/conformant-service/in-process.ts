@@ -1,7 +1,8 @@
 import type { PendingWrite, RestoreLog } from '../../contract-tests/restore/restore-log.js';
-import { type GivenProbes, runSuite } from '../../contract-tests/run-suite.js';
+import { runSuite } from '../../contract-tests/run-suite.js';
 import { createRealClock, type SuiteClock } from '../../contract-tests/sending/clock.js';
 import { type OutgoingRequest, type Sender, UndiciSender } from '../../contract-tests/sending/sender.js';
+import type { Session } from '../../contract-tests/session.js';
 import type { SuiteDependencies, SuiteOptions } from '../../contract-tests/suite.js';
 import type { WireResponse } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
@@ -15,7 +16,8 @@ const ORIGIN = 'https://petstore.test';
 const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> & {
-  readonly given?: GivenProbes;
+  /** What the run sends after the first list instead of the probes. */
+  readonly instead?: (session: Session) => Promise<void>;
 } & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests' | 'repeat'>>;
 
 export interface CheckedService {
@@ -62,14 +64,14 @@ async function check(
   { origin, ...reached }: Reached,
 ): Promise<CheckedService> {
   const restoreLog = memoryRestoreLog();
-  const { given, ...own } = options;
+  const { instead, ...own } = options;
   const dependencies: SuiteDependencies = {
     ...reached,
     restoreLog,
     progress: () => undefined,
     signal: new AbortController().signal,
   };
-  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, given);
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, instead);
   const settings = transcript.run;
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
   const left = [leftBehind, ...restoreLog.entries.keys()].filter((each) => each !== undefined);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ScoredResponse } from '../../src/fidelity/score/score-responses.js';
 import { isInt64, LosslessNumber } from '../../src/spec/exact-number.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
 import { differences, fakeOf, learnFrom } from './learning.js';
-import { scoreLearned } from './score.js';
-import { scoredServices } from './scored-services.js';
+import { scoreLearned } from './score/score-fake.js';
+import type { ScoredResponse } from './score/score-responses.js';
+import { scoredServices } from './score/scored-services.js';
 
 /** The open questions by which the fake marks such a difference as a guess. */
 const guesses: Readonly<Record<string, readonly QuestionId[]>> = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countAspects, shareOf } from '../../src/fidelity/score/score-responses.js';
 import { createService } from '../conformant-service/create-service.js';
 import { deployments, plainDeployment } from './deployments.js';
 import { type Pair, pairs } from './pairs.js';
-import { scorePair } from './score.js';
+import { scorePair } from './score/score-fake.js';
+import { countAspects, shareOf } from './score/score-responses.js';
 
 const all = Object.entries(deployments).map(([name, traits]) => ({ name, traits }));
 const numbered = pairs.map((pair, index) => ({ ...pair, name: `${pair.question} (${index + 1})` }));

@@ -45,7 +45,6 @@ export async function runCommand(
     restore: unused,
     learn: unused,
     compare: unused,
-    fidelity: unused,
     mcp: unused,
     proxy: unused,
     ...actionsOn(terminal),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { cut } from '../../../contract-tests/report/terminal-text.js';
 import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
-import { type GivenProbes, runSuite } from '../../../contract-tests/run-suite.js';
+import { runSuite } from '../../../contract-tests/run-suite.js';
 import { connectAdminClock, createRealClock } from '../../../contract-tests/sending/clock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress } from '../../../contract-tests/suite.js';
@@ -17,15 +17,10 @@ import { baseUrlOf, type CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript, type SuiteContext } from './gathered.js';
 
 /** Judges a deployment or, with `from`, recordings. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
-export async function gather(
-  settings: CheckSettings,
-  context: SuiteContext,
-  terminal: Terminal,
-  given?: GivenProbes,
-): Promise<Gathered> {
+export async function gather(settings: CheckSettings, context: SuiteContext, terminal: Terminal): Promise<Gathered> {
   const { from } = settings;
   return from === undefined
-    ? gatherFromService(settings, context, terminal, given)
+    ? gatherFromService(settings, context, terminal)
     : gatherFromRecording(settings, from, terminal);
 }
 
@@ -33,7 +28,6 @@ async function gatherFromService(
   settings: CheckSettings,
   { confirm, signal, version, responseTimeoutMs, onCutShort }: SuiteContext,
   terminal: Terminal,
-  given: GivenProbes | undefined,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
   const apiKey = readApiKey(settings.apiKeyFile, terminal);
@@ -78,7 +72,6 @@ async function gatherFromService(
         },
         signal,
       },
-      given,
     );
     const known = transcript.run;
     if (known === undefined) throw new Error('The transcript has no facts about its run.');

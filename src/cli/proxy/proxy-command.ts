@@ -73,7 +73,7 @@ async function startProxy(
   version: string,
   terminal: Terminal,
 ) {
-  const { port, host, plan, isExclusive, har, isOverwriting, maxConnections } = settings;
+  const { port, host, plan, isExclusive, har, isOverwriting } = settings;
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
   const outbound = outboundProxyFor(upstream, terminal.variables);

@@ -1,12 +1,12 @@
-import type { Reading } from '../../judge/evidence.js';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import type { QuestionId } from '../../spec/open-questions.js';
-import type { OperationId } from '../../spec/operations.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { schemas } from '../../spec/schemas.js';
-import { allowedChoice, isAllowedHeaderValue } from '../learn/allowed-forms.js';
-import { makeUpHeader } from '../learn/made-up-header.js';
-import { isNeverImitated } from '../profile/not-imitated.js';
+import { allowedChoice, isAllowedHeaderValue } from '../../../src/fidelity/learn/allowed-forms.js';
+import { makeUpHeader } from '../../../src/fidelity/learn/made-up-header.js';
+import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
+import type { Reading } from '../../../src/judge/evidence.js';
+import { isJsonObject, type JsonValue } from '../../../src/spec/json.js';
+import type { QuestionId } from '../../../src/spec/open-questions.js';
+import type { OperationId } from '../../../src/spec/operations.js';
+import { parseUrl } from '../../../src/spec/parse-url.js';
+import { schemas } from '../../../src/spec/schemas.js';
 import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 

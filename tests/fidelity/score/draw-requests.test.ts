@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { operationIds } from '../src/spec/operations.js';
+import { learningProbes } from '../../../contract-tests/learning/learning-probes.js';
+import { allProbes } from '../../../contract-tests/probes/choose-probes.js';
+import type { Probe } from '../../../contract-tests/probes/probe.js';
+import { operationIds } from '../../../src/spec/operations.js';
 import { type DrawOptions, drawRequests } from './draw-requests.js';
-import { learningProbes } from './learning/learning-probes.js';
-import { allProbes } from './probes/choose-probes.js';
-import type { Probe } from './probes/probe.js';
 
 const options: DrawOptions = { level: 'exhaust', hasMessages: true, count: 500, seed: 3 };
 

@@ -1,14 +1,17 @@
-import { drawRequests } from '../../contract-tests/draw-requests.js';
-import { type Fixture, parseFixture } from '../../fixtures/parse-fixture.js';
-import type { Level } from '../../src/exchange/transcript.js';
-import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { type Score, scoreResponses } from '../../src/fidelity/score/score-responses.js';
-import type { Evidence } from '../../src/judge/evidence.js';
-import { isJsonObject, writeJson } from '../../src/spec/json.js';
-import type { PlanName } from '../../src/spec/plans.js';
-import { checkService } from '../conformant-service/in-process.js';
-import type { Service } from '../conformant-service/service.js';
-import { fakeOf, learnFrom } from './learning.js';
+import { allProbes } from '../../../contract-tests/probes/choose-probes.js';
+import { LARGEST_OVERRUN } from '../../../contract-tests/probes/exhaust-probes.js';
+import type { Session } from '../../../contract-tests/session.js';
+import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
+import type { Level } from '../../../src/exchange/transcript.js';
+import type { Profile } from '../../../src/fidelity/profile/profile.js';
+import type { Evidence } from '../../../src/judge/evidence.js';
+import { isJsonObject, writeJson } from '../../../src/spec/json.js';
+import type { PlanName } from '../../../src/spec/plans.js';
+import { checkService } from '../../conformant-service/in-process.js';
+import type { Service } from '../../conformant-service/service.js';
+import { fakeOf, learnFrom } from '../learning.js';
+import { type DrawnRequests, drawRequests } from './draw-requests.js';
+import { type Score, scoreResponses } from './score-responses.js';
 
 export interface ScoredService {
   readonly name: string;
@@ -55,10 +58,9 @@ export async function scorePair(
 ): Promise<Score> {
   const drawn = await drawRequests({ level, hasMessages: true, count, seed });
   const requests = [...drawn.within, ...drawn.beyond];
-  const probesOf = (some: typeof requests) => some.map(({ probe }) => probe);
-  const given = { within: probesOf([...drawn.within]), beyond: probesOf([...drawn.beyond]) };
+  const instead = (session: Session) => sendDrawn(drawn, session);
   const ask = async (each: Service) => {
-    const run = { level, isExclusive: true, isFake: true, seed, given, maxRequests: 4 * count };
+    const run = { level, isExclusive: true, isFake: true, seed, instead, maxRequests: 4 * count };
     return (await checkService(each, { ...run, plan })).evidence;
   };
   const real = await ask(service);
@@ -68,6 +70,19 @@ export async function scorePair(
     real,
     fake,
   );
+}
+
+/** Sends what is drawn: `beyond` at once when the limit is used up. */
+async function sendDrawn({ within, beyond }: DrawnRequests, session: Session): Promise<void> {
+  for (const { probe } of within) await session.perform(probe);
+  const { limit } = session.governor;
+  const [list] = allProbes;
+  if (beyond.length === 0 || list === undefined || limit === undefined || limit.limit > LARGEST_OVERRUN) return;
+  for (let sent = 0; sent < limit.limit && (session.governor.limit?.remaining ?? 0) > 0; sent++) {
+    await session.perform(list, 'overrun');
+  }
+  const probes = beyond.map(({ probe }) => probe);
+  await session.performTogether(probes, 'overrun');
 }
 
 /** Returns the stock of the first list as a fixture. */

@@ -1,10 +1,10 @@
-import { createDraw } from '../../contract-tests/draw.js';
-import { createService } from '../conformant-service/create-service.js';
-import type { Traits } from '../conformant-service/traits.js';
-import { conformantVariations } from '../faulty-services/faulty-services.js';
-import { deployments, plainDeployment } from './deployments.js';
-import { pairs } from './pairs.js';
-import type { ScoredService } from './score.js';
+import { createDraw } from '../../../contract-tests/draw.js';
+import { createService } from '../../conformant-service/create-service.js';
+import type { Traits } from '../../conformant-service/traits.js';
+import { conformantVariations } from '../../faulty-services/faulty-services.js';
+import { deployments, plainDeployment } from '../deployments.js';
+import { pairs } from '../pairs.js';
+import type { ScoredService } from './score-fake.js';
 
 const scored = (name: string, change: Partial<Traits>): ScoredService => {
   // Both sides are fresh: no key has been used.

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
-import type { Level } from '../src/exchange/transcript.js';
-import { type OperationId, operationIds } from '../src/spec/operations.js';
-import { type PetRole, type Probe, type ProbeCredential, probe } from './probes/probe.js';
+import { type PetRole, type Probe, type ProbeCredential, probe } from '../../../contract-tests/probes/probe.js';
+import type { Level } from '../../../src/exchange/transcript.js';
+import { type OperationId, operationIds } from '../../../src/spec/operations.js';
 
 /** A request that a seed drew, and what it was drawn as. */
 interface DrawnRequest {
