@@ -1,4 +1,9 @@
-import { causesText, type Difference, type ExplainedDifference } from '../../src/fidelity/compare/comparison.js';
+import {
+  type Difference,
+  type DifferenceGroup,
+  type ExplainedDifference,
+  groupDifferences,
+} from '../../src/fidelity/compare/comparison.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
@@ -21,18 +26,14 @@ export function consoleChanges(
   changes: readonly ExplainedDifference[] = run.changes,
 ): string {
   const room = width - INDENT.length;
-  const causes = changes.filter(({ cause }) => cause === undefined);
   const lines = [
     ...stopLines(run, before, colors, room - 2),
-    ...causes.flatMap((change) => changeLines(change, changes, run, { colors, width: room - 2 })),
+    ...groupDifferences(changes).flatMap((group) => changeLines(group, run, { colors, width: room - 2 })),
   ];
   if (lines.length === 0 || before === undefined) return '';
   const count = changes.length;
   const time = `${dateAndTime(run.startedAt, 'minute')} UTC`;
-  const since =
-    count === 0
-      ? ''
-      : `${counted(count, 'change')}${causesText(changes)} since ${dateAndTime(before.startedAt, 'minute')}`;
+  const since = count === 0 ? '' : `${counted(count, 'change')} since ${dateAndTime(before.startedAt, 'minute')}`;
   const title = titled(time, since, room, colors.bold);
   return withoutCiCommands(
     `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
@@ -58,8 +59,7 @@ function reasonOf(stopped: string | null): string | undefined {
 }
 
 function changeLines(
-  change: ExplainedDifference,
-  changes: readonly ExplainedDifference[],
+  { path, first: change, others }: DifferenceGroup,
   run: RunLine,
   { colors, width }: Look,
 ): string[] {
@@ -73,10 +73,9 @@ function changeLines(
   const seen = responses.flatMap((response) => {
     return columns(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6);
   });
-  const following = changes.filter(({ cause }) => cause === change.path);
-  const also = following.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
+  const also = others.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
   const details = [...often, ...seen, ...columns('also', also, 6)].map((line) => `  ${dim(line)}`);
-  return marked(sign, [...titled(shown(change.path), shown(formatChange(change)), width - 2, bold), ...details]);
+  return marked(sign, [...titled(shown(path), shown(formatChange(change)), width - 2, bold), ...details]);
 }
 
 function shown(text: string): string {

@@ -72,7 +72,7 @@ function ruleRows(rule: ReportedRule, look: Look): string[] {
 }
 
 /** Returns a row with a name and a title: beside the name if there is room, else below it. */
-export function titledRow(label: string, name: string, title: string, look: Look): string[] {
+function titledRow(label: string, name: string, title: string, look: Look): string[] {
   return columns(label, titled(oneLine(name), oneLine(title), roomBeside(look), String), LABEL_WIDTH, look.colors.dim);
 }
 
@@ -81,7 +81,7 @@ function roomBeside({ width }: Look): number {
 }
 
 /** Returns lines with a label for each text that is not empty. */
-export function evidenceRows(rows: Readonly<Record<string, string>>, look: Look): string[] {
+function evidenceRows(rows: Readonly<Record<string, string>>, look: Look): string[] {
   const shown = Object.entries(rows).filter(([, text]) => text !== '');
   return shown.flatMap(([label, text]) =>
     columns(label, wrap(oneLine(text), roomBeside(look)), LABEL_WIDTH, look.colors.dim),
@@ -92,10 +92,9 @@ const MOST_LINES = 2;
 
 /** Returns the lines of an exchange that shows a difference: request and status, what was sent, the headers that matter, the body. */
 export function responseLines(shown: ShownResponse, width: number): string[] {
-  const { exchange, note = '', request, sent, status, headers = [], body = '' } = shown;
-  const got = request === undefined ? note : `${request} → ${status ?? 'no response'}`;
-  const said = request === undefined ? '' : note;
-  const rows = [`#${exchange} ${got}`.trimEnd(), said, sent === undefined ? '' : `sent ${sent}`, ...headers, body];
+  const { exchange, request, sent, status, headers = [], body = '' } = shown;
+  const got = request === undefined ? '' : `${request} → ${status ?? 'no response'}`;
+  const rows = [`#${exchange} ${got}`.trimEnd(), sent === undefined ? '' : `sent ${sent}`, ...headers, body];
   return rows.filter((row) => row !== '').flatMap((row) => wrap(cut(oneLine(row), width * MOST_LINES), width));
 }
 

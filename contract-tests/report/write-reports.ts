@@ -9,9 +9,6 @@ import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
 import type { Report } from './report.js';
 import { jsonReport } from './reporters.js';
-import { sidesHtml } from './sides/sides-html.js';
-import { sidesJunit } from './sides/sides-junit.js';
-import type { SidesKind, SidesReport } from './sides/sides-report.js';
 
 /** The files of `writeReports`. */
 export const reportFiles = {
@@ -21,10 +18,8 @@ export const reportFiles = {
   har: 'transcript.har',
 } as const;
 
-/** How files of a kind begin, of every version. */
-type Heads = Readonly<Record<string, RegExp>>;
-
-const checkHeads: Heads = {
+/** How these files begin, of every version. */
+const heads: Readonly<Record<string, RegExp>> = {
   [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
   [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,
   [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore contract"/,
@@ -33,22 +28,8 @@ const checkHeads: Heads = {
 
 const EXAMPLE = '--report contract-report';
 
-const headsOfSides: Readonly<Record<SidesKind, Heads>> = {
-  Comparison: {
-    [reportFiles.html]: /^<!doctype html>.*<title>Comparison of /s,
-    [reportFiles.json]: /^\{\s*"left": .*"right": .*"differences": /s,
-    [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore comparison"/,
-  },
-  Fidelity: {
-    [reportFiles.html]: /^<!doctype html>.*<title>Fidelity of /s,
-    [reportFiles.json]: /^\{\s*"left": .*"right": .*"atLeast": /s,
-    [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore fidelity"/,
-  },
-};
-
-/** Ensures that only earlier reports are replaced: of a check or, with `kind`, of two sides. Throws an InputError. */
-export function requireOwnReports(folder: string, attempted: string, kind?: SidesKind): void {
-  const heads = kind === undefined ? checkHeads : headsOfSides[kind];
+/** Ensures that only an earlier report is replaced. Throws an InputError. */
+export function requireOwnReports(folder: string, attempted: string): void {
   const files = Object.entries(heads).map(([name, head]) => [join(folder, name), head] as const);
   requireOwnFiles(files, attempted, EXAMPLE);
 }
@@ -76,27 +57,17 @@ export function writeReports(
   throw new InputError(attempted, problem, 'The other files were written. Try a smaller --max-requests');
 }
 
-/** Writes the page, the JSON and the JUnit file of two sides, as {@link writeReports} does. Throws an InputError. */
-export function writeSides(folder: string, report: SidesReport, json: string): void {
-  const files = [
-    { name: reportFiles.html, text: sidesHtml(report) },
-    { name: reportFiles.json, text: json },
-    { name: reportFiles.junit, text: sidesJunit(report) },
-  ];
-  replaceReports(folder, files, report.kind);
-}
-
 interface ReportFile {
   readonly name: string;
   readonly text: string;
 }
 
 /** Returns what was attempted, for errors. */
-function replaceReports(folder: string, files: readonly ReportFile[], kind?: SidesKind): string {
+function replaceReports(folder: string, files: readonly ReportFile[]): string {
   const attempted = `Writing reports to ${folder}`;
   try {
     makeOwnFolder(folder, attempted, EXAMPLE);
-    requireOwnReports(folder, attempted, kind);
+    requireOwnReports(folder, attempted);
     replaceFiles(...files.map(({ name, text }) => ({ file: join(folder, name), text, isPrivate: true })));
   } catch (error) {
     if (error instanceof InputError) throw error;

@@ -2,22 +2,18 @@ import type { ComponentChildren } from 'preact';
 import { outcomeLooks, type ReportedOutcome, reportedOutcomes } from '../report.js';
 import { Legend } from './page.js';
 
-/** What outcomes are called on a page where they have other names. */
-type OutcomeNames = Readonly<Partial<Record<ReportedOutcome, string>>>;
-
 interface OutcomeBarProps {
   readonly outcomes: readonly ReportedOutcome[];
-  readonly names?: OutcomeNames;
 }
 
-/** A bar with the number of rules or questions of each outcome. */
-export function OutcomeBar({ outcomes, names = {} }: OutcomeBarProps) {
+/** A bar with the number of rules of each outcome. */
+export function OutcomeBar({ outcomes }: OutcomeBarProps) {
   let end = 0;
   const parts = reportedOutcomes.flatMap((outcome) => {
     const count = outcomes.filter((each) => each === outcome).length;
     end += count;
     const { name, tone } = outcomeLooks[outcome];
-    return count === 0 ? [] : [{ name: names[outcome] ?? name, tone, count, start: end - count }];
+    return count === 0 ? [] : [{ name, tone, count, start: end - count }];
   });
   return (
     <figure class="outcomes">
@@ -46,11 +42,10 @@ export interface OutcomeItem {
 
 interface OutcomeSectionsProps {
   readonly sections: readonly { readonly heading: string; readonly items: readonly OutcomeItem[] }[];
-  readonly names?: OutcomeNames;
 }
 
-/** Every rule or question below its heading. Those that are shown in full are links. */
-export function OutcomeSections({ sections, names }: OutcomeSectionsProps) {
+/** Every rule below its heading. Those that are shown in full are links. */
+export function OutcomeSections({ sections }: OutcomeSectionsProps) {
   return (
     <div class="sections">
       {sections.map(({ heading, items }) => (
@@ -59,7 +54,7 @@ export function OutcomeSections({ sections, names }: OutcomeSectionsProps) {
           <ul>
             {items.map(({ id, title, outcome, notes }) => (
               <li key={id}>
-                <OutcomeMark outcome={outcome} names={names} />
+                <OutcomeMark outcome={outcome} />
                 <div>
                   <span>{isShownInFull(outcome) ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
                   <code>{id}</code>
@@ -84,16 +79,15 @@ interface OutcomeCardProps {
   readonly id: string;
   readonly title: string;
   readonly outcome: ReportedOutcome;
-  readonly names?: OutcomeNames | undefined;
   readonly children: ComponentChildren;
 }
 
 /** What is wrong, in full. */
-export function OutcomeCard({ id, title, outcome, names, children }: OutcomeCardProps) {
+export function OutcomeCard({ id, title, outcome, children }: OutcomeCardProps) {
   return (
     <article class={`card violation is-${outcomeLooks[outcome].tone}`} id={`rule-${id}`}>
       <header>
-        <OutcomeMark outcome={outcome} names={names} />
+        <OutcomeMark outcome={outcome} />
         <h3>{title}</h3>
       </header>
       {children}
@@ -103,14 +97,13 @@ export function OutcomeCard({ id, title, outcome, names, children }: OutcomeCard
 
 interface OutcomeMarkProps {
   readonly outcome: ReportedOutcome;
-  readonly names?: OutcomeNames | undefined;
 }
 
 /** The coloured sign in front of a rule; read aloud as a word. */
-function OutcomeMark({ outcome, names = {} }: OutcomeMarkProps) {
+function OutcomeMark({ outcome }: OutcomeMarkProps) {
   const { sign, name, tone } = outcomeLooks[outcome];
   return (
-    <span class={`mark is-${tone}`} role="img" aria-label={names[outcome] ?? name}>
+    <span class={`mark is-${tone}`} role="img" aria-label={name}>
       {sign}
     </span>
   );

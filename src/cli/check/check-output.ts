@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
+import { requireFolder } from '../../../contract-tests/output-files.js';
 import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { budgetFor, LARGE_LIMIT } from '../../../contract-tests/probes/choose-probes.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { jsonReport, reporters } from '../../../contract-tests/report/reporters.js';
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
-import { reportFiles, writeReports } from '../../../contract-tests/report/write-reports.js';
+import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { jsonFile, problemOf, requireWritable, writeOutput } from '../output-file.js';
-import { requireReport } from '../report-folder.js';
 import { type Layout, layoutFor, type Terminal } from '../terminal.js';
 import { drawSeed } from './check-service.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
@@ -21,7 +21,17 @@ const jsonFileOf = ({ json }: Outputs, folder: string) =>
 /** Ensures, before anything is sent, that the report can be written. Changes nothing. Throws an InputError. */
 export function requireOutputs(settings: Outputs, terminal: Pick<Terminal, 'folder'>): void {
   const json = jsonFileOf(settings, terminal.folder);
-  requireReport(settings.report, terminal.folder, undefined, () => json && requireWritable(json));
+  const requireJson = () => json && requireWritable(json);
+  if (settings.report === undefined) {
+    requireJson();
+    return;
+  }
+  const [place, attempted] = [resolve(terminal.folder, settings.report), `Preparing --report ${settings.report}`];
+  // The JSON may be inside the folder of the reports.
+  requireFolder(place, attempted, '--report contract-report', () => {
+    requireOwnReports(place, attempted);
+    requireJson();
+  });
 }
 
 /** Writes the requested files. Returns why some could not be written: first `--report`. */

@@ -1,7 +1,6 @@
 import type { Turn } from '../../../contract-tests/suite.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
-import type { QuestionId } from '../../spec/open-questions.js';
 import type { PlanName } from '../../spec/plans.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -9,30 +8,30 @@ import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/check-service.js';
 import type { CheckFlags } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
-import { gatherProfile } from '../learn/gather-profile.js';
-import { levelText } from '../learn/level-text.js';
+import { gatherProfile, levelText } from '../learn/gather-profile.js';
+import { chooseValues } from '../options.js';
 import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
-import { requireReport, writeSidesTo } from '../report-folder.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
-import { jsonOf, printComparison } from './compare-output.js';
-import { comparisonReport } from './compare-report.js';
-import { type CompareFlags, readCompareSettings } from './compare-settings.js';
+import { type CompareFlags, compareOptions } from './compare-options.js';
+import { exitCodeOf, jsonOf, printComparison } from './compare-output.js';
 import {
   checkSettingsOf,
   flagsOfSides,
   type GatheredSide,
   gatherSide,
+  isFile,
   type LearnSide,
   type OpenedSide,
   openSide,
 } from './compare-side.js';
-import { exitCodeOf } from './compare-words.js';
 import { isRightKeyGiven, readKeys } from './side-keys.js';
 
 interface CompareRequest extends SuiteContext {
   readonly targets: readonly string[];
   readonly flags: CompareFlags;
 }
+
+const REMEDY = 'Try petstore-mock compare staging.json fake';
 
 /** Compares two sides and prints how they differ; returns the exit code. Throws an InputError, and sends nothing, for invalid input. */
 export async function compare(
@@ -42,12 +41,11 @@ export async function compare(
 ): Promise<number> {
   const { flags } = request;
   const { stdout, folder, variables } = terminal;
-  const settings = readCompareSettings(request.targets, flags);
-  const left = openSide(settings.left, folder);
-  const right = openSide(settings.right, folder);
+  const settings = chooseValues(compareOptions, { flags });
+  const [left, right] = openSides(request.targets, settings, folder);
   const hasRightKey = isRightKeyGiven(flags, terminal);
   if (left.place === right.place && !(left.kind === 'url' && hasRightKey)) {
-    throw new InputError('Comparing', 'both sides are the same', 'Try petstore-mock compare staging.json fake');
+    throw new InputError('Comparing', 'both sides are the same', REMEDY);
   }
   const seeded = { ...flags, seed: flags.seed ?? drawSeed() };
   const [leftFlags, rightFlags] = flagsOfSides(seeded, left.kind, right.kind);
@@ -71,7 +69,7 @@ export async function compare(
   }
   const keys = readKeys(left, right, flags, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
-  requireReport(settings.report, folder, 'Comparison', () => file && requireWritable(file));
+  if (file !== undefined) requireWritable(file);
   sink.write(announced);
 
   const how = { context: request, terminal, gather };
@@ -85,13 +83,29 @@ export async function compare(
   }
   printComparison(comparison, sides, settings, terminal);
   const problem = file && problemOf(() => writeOutput(file, jsonOf(comparison)));
-  const reportProblem = writeSidesTo(
-    settings.report,
-    folder,
-    () => comparisonReport(comparison, sides),
-    jsonOf(comparison),
-  );
-  return withProblems(exitCodeOf(comparison, sides), [problem, reportProblem], terminal);
+  return withProblems(exitCodeOf(comparison, sides), [problem], terminal);
+}
+
+/** Throws an InputError for sides and options that do not go together. */
+function openSides(
+  targets: readonly string[],
+  { baseUrl, json = '' }: CompareFlags,
+  folder: string,
+): [left: OpenedSide, right: OpenedSide] {
+  const [left, right] = targets;
+  if (left === undefined || right === undefined || targets.length > 2) {
+    throw new InputError(
+      'Reading the command line',
+      targets.length > 2 ? 'more than two sides' : 'a side is missing',
+      REMEDY,
+    );
+  }
+  // The file of `--json` may be left out, so that a side behind it is taken for the file.
+  if (targets.includes(json) || /^https?:/i.test(json)) {
+    const problem = 'it names a side, which would be overwritten';
+    throw new InputError('Reading --json', problem, 'Try --json differences.json');
+  }
+  return [openSide(left, 'left', baseUrl, folder), openSide(right, 'right', baseUrl, folder)];
 }
 
 type Ask = (plan: PlanName, turn: Turn | undefined) => Promise<GatheredSide>;
@@ -110,15 +124,16 @@ async function gatherBoth(
   return isLeftFake ? [second, first] : [first, second];
 }
 
-/** Formats what the level does, unless both sides are files. A higher one adds only what a profile has, too. */
+/** Formats what the level does, unless both sides are files. */
 function levelLine(sides: readonly (readonly [OpenedSide, CheckFlags])[], layout: Layout): string {
   const fresh = sides.flatMap(([side, flags]) => (isFile(side) ? [] : [checkSettingsOf(side, flags, 'free')]));
   const [first] = fresh;
   if (first === undefined) return '';
-  const profiles = sides.flatMap(([side]) => (side.kind === 'profile' ? [side.profile] : []));
-  const hasAll = (id: QuestionId) => profiles.every(({ questions }) => questions[id]?.origin === 'observed');
-  const sendsMessages = fresh.every(({ messagesUrl }) => messagesUrl !== undefined);
-  return levelText({ level: first.level, sendsMessages }, layout, hasAll);
+  return levelText(
+    first.level,
+    fresh.every(({ messagesUrl }) => messagesUrl !== undefined),
+    layout,
+  );
 }
 
 function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, layout: Layout): string {
@@ -126,8 +141,4 @@ function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, lay
   const heading = `${colors.dim(position)}  ${colors.bold(oneLine(side.target))}\n`;
   if (isFile(side)) return `${heading}A file: it receives no requests.\n`;
   return heading + planText({ ...checkSettingsOf(side, flags, 'free'), isLearning: true }, layout);
-}
-
-function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
-  return side.kind === 'profile' || side.kind === 'recording';
 }

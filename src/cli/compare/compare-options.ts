@@ -1,43 +1,31 @@
 import { sendingOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
-import { choice, file, flag, list, type Option, text, url } from '../options.js';
+import { type Flags, file, list, type Option, text, url } from '../options.js';
 
-const { apiKeyFile, headers, plan, petId, messagesUrl } = sendingOptions;
+const { apiKeyFile, headers, messagesUrl } = sendingOptions;
 
 /** Makes the option of the right side from that of the left. */
 function ofRight<Value>(option: Option<Value>, help: string): Option<Value> {
   return { ...option, flag: option.flag.replace('--', '--right-'), help };
 }
 
-const baseUrl = url('--base-url <url>', 'base URL of the service, for a recording that does not name it', {
-  example: 'https://api.example.test/v1',
-});
-
 /** Every option of `compare`. Those that `check` has mean the same. */
 export const compareOptions = {
-  baseline: file('--baseline <profile.json>', 'profile to compare with, written by learn: the left side', {
-    example: 'petstore-profile.json',
-  }),
   ignored: list(
-    text(
-      '--ignore <path>',
-      'ignore a path or all paths below it: latency, question/error-codes, response/*/*/header/x-region',
-      { is: /./, form: 'a path', example: 'latency' },
-    ),
+    text('--ignore <path>', 'ignore a path or all paths below it: question/error-codes, response/*/*/header/x-region', {
+      is: /./,
+      form: 'a path',
+      example: 'question/error-codes',
+    }),
   ),
-  showsUncompared: flag('--show-uncompared', 'list what could not be compared, and why'),
   json: file('--json [file]', 'write the comparison as JSON; without a file, or with -, print only the JSON', {
     example: 'differences.json',
   }),
-  report: file('--report <dir>', 'write report.html, report.json and junit.xml', { example: 'comparison' }),
-  reporter: choice('--reporter <name>', 'what to print', ['list', 'github'], { example: 'github', default: 'list' }),
   ...sendingOptions,
   level: { ...sendingOptions.level, defaultText: 'read' },
   // What is meant for one deployment is never sent to the other.
   apiKeyFile: { ...apiKeyFile, help: 'file that contains the API key of the left side, or of the only URL' },
   headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
-  plan: { ...plan, help: 'plan of the left side’s key' },
-  petId: { ...petId, help: 'pet of the left side to write to' },
   messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
   maxTimeMs: {
     ...sendingOptions.maxTimeMs,
@@ -54,13 +42,13 @@ export const compareOptions = {
     defaultText: 'the variable PETSTORE_API_KEY_RIGHT',
   },
   rightHeaders: ofRight(headers, 'header to add to every request to the right side'),
-  rightPlan: ofRight(plan, 'plan of the right side’s key'),
-  rightPetId: ofRight(petId, 'pet of the right side to write to'),
   rightMessagesUrl: ofRight(messagesUrl, 'base URL of the right side’s POST /messages'),
-  baseUrl,
-  leftBaseUrl: { ...baseUrl, flag: '--left-base-url', help: 'the same, for the left side' },
-  rightBaseUrl: ofRight(baseUrl, 'the same, for the right side'),
+  baseUrl: url('--base-url <url>', 'base URL of the service, for a recording that does not name it', {
+    example: 'https://api.example.test/v1',
+  }),
 };
+
+export type CompareFlags = Flags<typeof compareOptions>;
 
 export const compareCommand = {
   summary: 'show how two deployments, recordings or profiles differ',
@@ -72,15 +60,16 @@ export const compareCommand = {
   notes: [
     'A side is a base URL, a profile written by petstore-mock learn, a HAR file, or the word fake: the fake at http://127.0.0.1:4290/v1. A URL receives the requests that learn sends. Two URLs are tested one after the other.',
     'The API key of the left side comes from PETSTORE_API_KEY or --api-key-file, that of the right side from PETSTORE_API_KEY_RIGHT or --right-api-key-file. A key is never sent to the origin of the other side. If only one side is a URL, it gets the key of the left.',
-    'Exit codes: 0 no difference in any question that the level asks, 1 differences, 2 invalid usage, 3 incomplete. Incomplete means that no difference was found, but a side stopped early, or only one side shows the choice for a question that both were asked.',
+    'What only one side shows is not compared; the last line names the questions that this concerns.',
+    'Exit codes: 0 no difference, 1 differences, 2 invalid usage, 3 incomplete: no difference was found, but a side stopped early, or there was nothing to compare.',
   ],
   examples: [
     'petstore-mock compare staging.json fake',
     'petstore-mock compare https://dev.example.test/v1 https://api.example.test/v1',
-    'petstore-mock compare https://api.example.test/v1 --baseline api.json',
+    'petstore-mock compare api.json https://api.example.test/v1',
     'petstore-mock compare old.har new.har --base-url https://api.example.test/v1',
     'petstore-mock compare staging.json https://api.example.test/v1 --dry-run',
-    'petstore-mock compare api.json fake --ignore latency --json differences.json',
+    'petstore-mock compare api.json fake --ignore question/error-messages --json differences.json',
   ],
   isSuite: true,
 } satisfies CommandSpec;

@@ -1,46 +1,37 @@
-import {
-  columns,
-  cut,
-  layOut,
-  marked,
-  withoutCiCommands,
-  workflowCommand,
-  wrap,
-} from '../../../contract-tests/report/terminal-text.js';
-import { evidenceRows, type Look, responseLines, titledRow } from '../../../contract-tests/report/violation-text.js';
+import { columns, cut, layOut, marked, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { responseLines } from '../../../contract-tests/report/violation-text.js';
 import {
   type Comparison,
+  type DifferenceGroup,
   type ExplainedDifference,
-  kindOf,
+  groupDifferences,
   type PathKind,
   pathKinds,
-  type Uncompared,
+  type Side,
 } from '../../fidelity/compare/comparison.js';
-import { ignoreMatcher } from '../../fidelity/compare/ignore.js';
-import { groupBy } from '../../spec/group-by.js';
+import { ignoreMatcher } from '../../fidelity/compare/results.js';
+import { rules } from '../../judge/rules/rules.js';
+import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
+import { operationIds, operations } from '../../spec/operations.js';
 import { counted, oneLine, plainLines } from '../../spec/quoting.js';
+import { statements } from '../../spec/statements.js';
 import { dateAndTime } from '../../spec/times.js';
+import type { Values } from '../options.js';
 import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
-import type { CompareSettings } from './compare-settings.js';
+import type { compareOptions } from './compare-options.js';
 import type { GatheredSide } from './compare-side.js';
-import { conclusionOf, exitCodeOf, headings, titleOf, uncomparedQuestions } from './compare-words.js';
 
-type Printing = Pick<CompareSettings, 'showsUncompared' | 'ignored'>;
 type Sides = readonly [GatheredSide, GatheredSide];
 
 /** Prints a comparison: as JSON with `--json -`, else for people. */
 export function printComparison(
   comparison: Comparison,
   sides: Sides,
-  settings: Printing & Pick<CompareSettings, 'json' | 'reporter'>,
+  { ignored, json }: Pick<Values<typeof compareOptions>, 'ignored' | 'json'>,
   { stdout, variables }: Pick<Terminal, 'stdout' | 'variables'>,
 ): void {
-  if (settings.json === '-') {
-    stdout.write(jsonOf(comparison));
-    return;
-  }
-  stdout.write(comparisonText(comparison, sides, settings, layoutFor(stdout, variables)));
-  if (settings.reporter === 'github') stdout.write(annotationsOf(comparison));
+  const layout = layoutFor(stdout, variables);
+  stdout.write(json === '-' ? jsonOf(comparison) : comparisonText(comparison, sides, ignored, layout));
 }
 
 /** Serialises a comparison as `comparisonSchema` describes it. It may be printed to a terminal or a CI log. */
@@ -48,51 +39,46 @@ export function jsonOf(comparison: Comparison): string {
   return plainLines(`${JSON.stringify(comparison, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
-const ANNOTATION_WIDTH = 1_000;
+/** Returns 1 if there are differences, 3 if a side stopped early or there was nothing to compare, else 0. */
+export function exitCodeOf({ differences, alike }: Comparison, sides: readonly GatheredSide[]): 0 | 1 | 3 {
+  if (differences.length > 0) return ExitCode.failed;
+  const isCut = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);
+  return isCut || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
+}
 
-function annotationsOf({ differences, left, right }: Comparison): string {
-  const lines = differences
-    .filter(({ cause }) => cause === undefined)
-    .map((difference) => {
-      const title = titleOf(difference);
-      const shown = (difference.violations ?? []).flatMap(({ problem, expected, received, exchange }) => {
-        return Object.entries({ problem, expected, received, exchange }).map(
-          ([label, text]) => `${label}: ${oneLine(text)}`,
-        );
-      });
-      const text = [
-        ...(title === '' ? [] : [title]),
-        `${oneLine(left)}: ${oneLine(difference.left)}`,
-        `${oneLine(right)}: ${oneLine(difference.right)}`,
-        ...(difference.responses ?? []).map((one) => `${one.side}: ${responseLines(one, ANNOTATION_WIDTH).join(', ')}`),
-        ...shown,
-      ].join('\n');
-      return workflowCommand(
-        'error',
-        withoutCiCommands(`Differs: ${oneLine(difference.path)}`),
-        withoutCiCommands(text),
-      );
-    });
-  return lines.map((line) => `${line}\n`).join('');
+/** Returns whether a side stopped early, now or when its file was written. */
+function isCutShort({ profile: { source } }: Side): boolean {
+  return source.stopped !== null;
 }
 
 /** Formats a comparison for people: what differs, by kind, with both sides, and the result in the last line. */
-export function comparisonText(comparison: Comparison, sides: Sides, settings: Printing, layout: Layout): string {
-  const { bold, green, red, yellow } = layout.colors;
+export function comparisonText(
+  comparison: Comparison,
+  sides: Sides,
+  ignored: readonly string[],
+  layout: Layout,
+): string {
+  const { bold, dim, green, red, yellow } = layout.colors;
   const code = exitCodeOf(comparison, sides);
   const paint = code === ExitCode.failed ? red : code === ExitCode.passed ? green : yellow;
+  const groups = groupDifferences(comparison.differences);
+  const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
+  const notes = idle.map((name) => `--ignore ${oneLine(name)} matched no difference`);
   return layOut([
     [...sideLines('left', sides[0], layout), ...sideLines('right', sides[1], layout)],
-    ...pathKinds.map((kind) => kindLines(kind, comparison, layout)),
-    settings.showsUncompared ? uncomparedLines(comparison, layout) : missingLines(comparison, layout),
-    noteLines(comparison, sides, settings, layout),
+    ...pathKinds.map((kind) => {
+      const own = groups.filter(({ path }) => path.startsWith(`${kind}/`));
+      return own.length === 0 ? [] : [bold(headings[kind]), ...own.flatMap((group) => groupLines(group, layout))];
+    }),
+    notes.flatMap((note) => wrap(note, layout.width - 3).map(dim)),
     wrap(conclusionOf(comparison, sides), layout.width - 3).map((line) => bold(paint(line))),
   ]);
 }
 
-/** Returns how a side was observed, in one line. */
-export function sideFacts({ isFresh, name, profile }: GatheredSide): string {
-  const { baseUrl, kind, learnedAt, level, exchanges } = profile.source;
+function sideLines(label: string, { isFresh, name, profile }: GatheredSide, { colors, width }: Layout): string[] {
+  const { bold, dim, yellow } = colors;
+  const room = width - 9;
+  const { baseUrl, kind, learnedAt, level, exchanges, stopped, copies = 0 } = profile.source;
   const observed = kind === 'run' ? `observed ${dateAndTime(learnedAt, 'minute')} UTC` : 'from a recording';
   const facts = [
     isFresh ? 'observed just now' : observed,
@@ -100,146 +86,51 @@ export function sideFacts({ isFresh, name, profile }: GatheredSide): string {
     counted(exchanges, 'exchange'),
     ...(baseUrl === name ? [] : [baseUrl]),
   ];
-  return facts.join(' · ');
-}
-
-function sideLines(label: string, side: GatheredSide, { colors, width }: Layout): string[] {
-  const { bold, dim, yellow } = colors;
-  const room = width - 9;
-  const { stopped, copies = 0 } = side.profile.source;
-  const are = copies === 1 ? 'is a copy' : 'are copies';
-  const copied = `${counted(copies, 'response')} ${are} of a cache (Age, X-Cache and similar headers) and ignored`;
+  const copied = `${counted(copies, 'response')} of a cache (Age, X-Cache and similar headers) ignored`;
   const lines = [
-    bold(cut(oneLine(side.name), room)),
-    ...wrap(oneLine(sideFacts(side)), room).map(dim),
+    bold(cut(oneLine(name), room)),
+    ...wrap(oneLine(facts.join(' · ')), room).map(dim),
     ...(copies === 0 ? [] : cells(copied, room)).map(yellow),
     ...(stopped === null ? [] : cells(`stopped early: ${stopped}`, room)).map(yellow),
   ];
   return columns(label, lines, 5, dim);
 }
 
-function kindLines(kind: PathKind, { differences }: Comparison, layout: Layout): string[] {
-  const causes = differences.filter((one) => kindOf(one) === kind && one.cause === undefined);
-  if (causes.length === 0) return [];
-  const printed = causes.map((cause) => withFollowing(cause, differences));
-  return [layout.colors.bold(headings[kind]), ...printed.flatMap((one) => differenceLines(one, layout))];
-}
-
-/** A difference as it is printed: the same one in several kinds of responses stands there once. */
-interface PrintedDifference extends ExplainedDifference {
-  readonly places: number;
-  /** The others that follow from it. */
-  readonly also: readonly ExplainedDifference[];
-}
-
-const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
-
-function withFollowing(cause: ExplainedDifference, differences: readonly ExplainedDifference[]): PrintedDifference {
-  const following = differences.filter((one) => one.cause === cause.path);
-  const tailOf = ({ path }: ExplainedDifference) => OF_PLACE.exec(path)?.[1];
-  const tail = tailOf(cause);
-  const also = following.filter((one) => tail === undefined || tailOf(one) !== tail);
-  const places = 1 + following.length - also.length;
-  return { ...cause, path: places > 1 ? `response/*/*/${tail}` : cause.path, places, also };
-}
-
-function differenceLines(difference: PrintedDifference, { colors, width }: Layout): string[] {
+/** A difference with what each side has and what shows it, and one line for each other one of its group: the JSON has all. */
+function groupLines({ path, first, others }: DifferenceGroup, { colors, width }: Layout): string[] {
   const { bold, dim, red } = colors;
-  const { places, path, also, violations = [] } = difference;
-  const title = places === 1 ? titleOf(difference) : `in ${places} kinds of responses`;
-  if (violations.length > 0) return violatedLines(difference, title, { colors, width: width - 6 });
-  const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
-  const sides = sideRows(difference, 5, { colors, width: width - 6 }).map((line) => `  ${line}`);
-  const others = alsoLines(also, width - 13).map(dim);
-  const rows = [...sides, ...columns('also', others, 5, dim).map((line) => `  ${line}`)];
-  return [...marked(red('≠'), heading), ...rows].map((line) => `  ${line}`);
-}
-
-/** What each side has, and the response that shows it. */
-function sideRows(difference: ExplainedDifference, labelWidth: number, { colors, width }: Look): string[] {
-  const room = width - labelWidth - 2;
-  return (['left', 'right'] as const).flatMap((side) => {
-    const own = difference.responses?.filter((response) => response.side === side) ?? [];
-    const evidence = own.flatMap((response) => responseLines(response, room)).map(colors.dim);
-    return columns(side, [...cells(difference[side], room), ...evidence], labelWidth, colors.dim);
-  });
-}
-
-/** One line for each difference that follows from another one; the JSON has their responses. */
-function alsoLines(also: readonly ExplainedDifference[], room: number): string[] {
-  return also.flatMap(({ path, left, right }) => cells(`${path}  ${left} → ${right}`, room));
-}
-
-/** As `check` shows it: what is wrong, the evidence, then the rule and its outcome on both sides. */
-function violatedLines(difference: PrintedDifference, title: string, look: Look): string[] {
-  const { path, also, violations = [], responses = [] } = difference;
-  const violating = new Set(violations.map(({ side }) => side));
-  const room = (look.width - 10) * MOST_LINES;
-  const evidence = violations.flatMap(({ problem, expected, received, pointer, exchange }, index) => {
-    const rows = { also: index === 0 ? '' : problem, expected, received, at: pointer ?? '', exchange };
-    const short = Object.entries(rows).map(([label, text]) => [label, cut(oneLine(text), room)]);
-    return [...(index === 0 ? [] : ['']), ...evidenceRows(Object.fromEntries(short), look)];
-  });
-  const lines = [
-    ...cells(violations[0]?.problem ?? '', look.width).map(look.colors.bold),
-    ...evidence,
-    ...(violations.length > 1 ? [''] : []),
-    ...titledRow('rule', path, title, look),
-    ...sideRows({ ...difference, responses: responses.filter(({ side }) => !violating.has(side)) }, 8, look),
-    ...columns('causes', alsoLines(also, look.width - 10), 8, look.colors.dim),
-  ];
-  return marked(look.colors.red('≠'), lines).map((line) => `  ${line}`);
-}
-
-/** Lists what keeps a comparison without differences from being complete. */
-function missingLines(comparison: Comparison, layout: Layout): string[] {
-  const missing = comparison.differences.length > 0 ? [] : uncomparedQuestions(comparison).missing;
-  return reasonLines(
-    'Missing for a complete comparison',
-    missing.map(({ question, why }) => ({ path: `question/${question}`, why })),
-    layout,
-  );
-}
-
-function uncomparedLines({ uncompared }: Comparison, layout: Layout): string[] {
-  return reasonLines('Not compared', uncompared, layout);
-}
-
-function reasonLines(title: string, facts: readonly Uncompared[], { colors, width }: Layout): string[] {
-  if (facts.length === 0) return [];
-  const { bold, dim, yellow } = colors;
-  const lines = [...groupBy(facts, ({ why }) => why)].flatMap(([why, group]) => [
-    ...marked(yellow('?'), wrap(oneLine(group.map(({ path }) => path).join(', ')), width - 6)).map(
-      (line) => `  ${line}`,
+  const isOneOfMany = path.startsWith('response/*/');
+  const title = isOneOfMany ? `in ${others.length + 1} kinds of responses` : titleOf(first);
+  const room = width - 13;
+  const rows = [
+    ...(['left', 'right'] as const).flatMap((side) =>
+      columns(side, [...cells(first[side], room), ...evidenceLines(first, side, room).map(dim)], 5, dim),
     ),
-    ...cells(why, width - 8).map((line) => `    ${dim(line)}`),
-  ]);
-  return [bold(title), ...lines];
+    ...columns('also', (isOneOfMany ? [] : others).flatMap((one) => cells(alsoLine(one), room)).map(dim), 5, dim),
+  ];
+  const heading = wrap(`${bold(oneLine(path))}  ${dim(title)}`.trimEnd(), width - 6);
+  return [...marked(red('≠'), heading), ...rows.map((line) => `  ${line}`)].map((line) => `  ${line}`);
 }
 
-const HAS_RESPONSES =
-  'A profile holds no headers and bodies. To see both, compare with transcript.har of petstore-mock check --report instead of it';
+function alsoLine({ path, left, right }: ExplainedDifference): string {
+  return oneLine(`${path}  ${left} → ${right}`);
+}
 
-function noteLines(
-  comparison: Comparison,
-  sides: Sides,
-  { showsUncompared, ignored }: Printing,
-  { colors, width }: Layout,
-): string[] {
-  const { differences, uncompared } = comparison;
-  const [first] = differences.length > 0 ? [] : uncomparedQuestions(comparison).missing;
-  const idle = ignored.filter((name) => !comparison.ignored.some(({ path }) => ignoreMatcher([name])(path)));
-  const hasRule = differences.some((one) => kindOf(one) === 'rule' && one.violations === undefined);
-  const withoutResponses = sides.filter(({ exchanges }) => exchanges === undefined);
-  const isMixed = differences.length > 0 && withoutResponses.length === 1;
-  const notes = [
-    ...(isMixed ? [HAS_RESPONSES] : []),
-    ...idle.map((name) => `--ignore ${oneLine(name)} matched no difference`),
-    ...(hasRule ? ['petstore-mock check shows what was received where a rule is violated'] : []),
-    ...(first === undefined ? [] : [`--ignore question/${first.question} accepts that it is missing`]),
-    ...(showsUncompared || uncompared.length === 0 ? [] : ['--show-uncompared lists what was not compared, and why']),
+/** Returns what shows a difference on one side: how the rule is violated, or a response. */
+function evidenceLines(difference: ExplainedDifference, side: 'left' | 'right', width: number): string[] {
+  const { responses = [], violations = [] } = difference;
+  return [
+    ...violations
+      .filter((one) => one.side === side)
+      .flatMap(({ problem, expected, received, pointer, exchange }) => [
+        problem,
+        `expected ${expected}`,
+        `received ${received}`,
+        exchange + (pointer === null || pointer === '' ? '' : ` at ${pointer}`),
+      ])
+      .flatMap((line) => cells(line, width)),
+    ...responses.filter((one) => one.side === side).flatMap((one) => responseLines(one, width)),
   ];
-  return notes.flatMap((note) => wrap(note, width - 3).map(colors.dim));
 }
 
 /** The JSON has all of it. */
@@ -248,4 +139,52 @@ const MOST_LINES = 4;
 /** Breaks a text into the lines of a cell, and cuts it if it is too long for that. */
 function cells(text: string, width: number): string[] {
   return wrap(cut(oneLine(text), width * MOST_LINES), width);
+}
+
+/** The JSON has the rest. */
+const MOST_LISTED = 3;
+
+/** Returns the result in one line: `No difference in 28 of 42 questions and 61 rules; not compared: ban-status and 13 more`. */
+function conclusionOf({ differences, ignored, alike, questions, rules }: Comparison, sides: Sides): string {
+  const [short, other] = sides.filter(isCutShort);
+  const name = other === undefined ? short?.name : 'both sides';
+  const end = name === undefined ? '' : `: ${oneLine(name)} stopped early`;
+  if (differences.length === 0 && alike === 0) return `Nothing could be compared${end}`;
+  const scope = `${questions.compared} of ${questions.of} questions and ${counted(rules.compared, 'rule')}`;
+  const names = questions.notCompared.slice(0, MOST_LISTED);
+  const more = questions.notCompared.length - names.length;
+  return [
+    differences.length > 0
+      ? `${counted(differences.length, 'difference')}; compared ${scope}`
+      : `${end === '' ? '' : `Incomplete${end}. `}No difference in ${scope}`,
+    ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
+    ...(names.length === 0 ? [] : [`not compared: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
+  ].join('; ');
+}
+
+/** What stands above the differences of a kind. */
+const headings: Readonly<Record<PathKind, string>> = {
+  rule: 'Rules that only one side violates',
+  question: 'Open questions with different choices',
+  limit: 'Limits of the key',
+  response: 'Responses',
+};
+
+/** Returns what a path is about, with the section of the document; empty where the path says it all. */
+function titleOf({ path }: ExplainedDifference): string {
+  const [kind, name = '', ...rest] = path.split('/');
+  if (kind === 'rule') {
+    const rule = rules.find(({ id }) => id === [name, ...rest].join('/'));
+    return rule === undefined ? '' : `§${statements[rule.statements[0]].section} ${rule.title}`;
+  }
+  if (kind === 'limit') return `§8.2 Requests per ${name === 'perDay' ? 'day' : 'minute'}`;
+  if (kind === 'question') {
+    const { section, question } = openQuestions[name as QuestionId];
+    return section === '–' ? question : `§${section} ${question}`;
+  }
+  if (name === 'other') return 'Paths and methods without an operation';
+  const operation = operationIds.find((each) => each === name);
+  if (operation === undefined) return '';
+  const { section, method, path: template } = operations[operation];
+  return `§${section} ${method} ${template}`;
 }

@@ -55,8 +55,6 @@ it('contains how the service violates rules, with the exchange', async () => {
     received: '"{\\"petId\\":7,\\"quantity\\":5,\\"status\\":\\"AVAILABLE\\"}"',
     pointer: '/0/status',
     exchange: '#1 GET /v1/inventory → 200',
-    place: 'listInventory/200',
-    number: 1,
   });
 });
 

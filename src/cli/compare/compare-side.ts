@@ -4,7 +4,6 @@ import { exchangeLine } from '../../../contract-tests/report/terminal-text.js';
 import type { Turn } from '../../../contract-tests/suite.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { DEFAULT_BASE_URL } from '../../../mocks/route.js';
-import { isHar } from '../../exchange/transcript.js';
 import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
 import { describeFile, isProfile, parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
@@ -18,8 +17,8 @@ import type { SuiteContext } from '../check/gathered.js';
 import { parseAnyJson, readTextFile } from '../files.js';
 import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
 import { parseTargetUrl } from '../target.js';
-import { shellWord, type Terminal, warn } from '../terminal.js';
-import type { CompareFlags, SideSettings } from './compare-settings.js';
+import { type Terminal, warn } from '../terminal.js';
+import type { CompareFlags } from './compare-options.js';
 
 /** A side, by its kind. `place` is where it is: a URL or a path. */
 export type OpenedSide = { readonly place: string; readonly target: string } & (
@@ -32,35 +31,36 @@ export type OpenedSide = { readonly place: string; readonly target: string } & (
 const SIDE_REMEDY =
   'A side is a base URL such as https://staging.example.test/v1, a profile (petstore-mock learn), a HAR file, or the word fake';
 
-/** Opens a side. Files are recognised by their contents. Throws an InputError that says what it is instead. */
-export function openSide({ target, position, isBaseline, recordedUrl }: SideSettings, folder: string): OpenedSide {
-  if (!isBaseline && target.includes('://')) {
-    return { kind: 'url', target, place: parseTargetUrl(target, `the ${position} side`) };
-  }
-  if (!isBaseline && target === 'fake') return { kind: 'fake', target, place: DEFAULT_BASE_URL };
+/**
+ * Opens a side. Files are recognised by their contents; `recordedUrl`: the base URL of a recording that does not name it. Throws an
+ * InputError that says what it is instead.
+ */
+export function openSide(
+  target: string,
+  position: 'left' | 'right',
+  recordedUrl: string | undefined,
+  folder: string,
+): OpenedSide {
+  if (target.includes('://')) return { kind: 'url', target, place: parseTargetUrl(target, `the ${position} side`) };
+  if (target === 'fake') return { kind: 'fake', target, place: DEFAULT_BASE_URL };
   const attempted = `Reading ${target}`;
-  const invalid = (problem: string, remedy: string) => new InputError(attempted, problem, remedy);
   const text = readTextFile(resolve(folder, target), attempted, SIDE_REMEDY);
   const place = realpathSync(resolve(folder, target));
   const value = parseAnyJson(text);
   if (isProfile(value)) return { kind: 'profile', target, place, profile: parseProfile(text, target) };
-  const kind = describeFile(text, value);
-  if (isBaseline) {
-    const remedy = isHar(value)
-      ? `Learn from it first: petstore-mock learn --from ${shellWord(target)}`
-      : 'Write one: petstore-mock learn https://api.example.test/v1';
-    throw invalid(`not a profile, but ${kind}`, remedy);
-  }
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
-    throw invalid(`neither a profile nor a HAR file, but ${kind}`, SIDE_REMEDY);
+    throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, SIDE_REMEDY);
   }
   if (recordedUrl !== undefined || namesItsService(value.log._petstoreMock)) {
     return { kind: 'recording', target, place, baseUrl: recordedUrl };
   }
-  throw invalid(
-    'the recording does not name the base URL of the service',
-    `Add --${position}-base-url https://api.example.test/v1`,
-  );
+  const problem = 'the recording does not name the base URL of the service';
+  throw new InputError(attempted, problem, 'Add --base-url https://api.example.test/v1');
+}
+
+/** Returns whether a side is a file, which receives no requests. */
+export function isFile(side: OpenedSide): side is Extract<OpenedSide, { kind: 'profile' | 'recording' }> {
+  return side.kind === 'profile' || side.kind === 'recording';
 }
 
 /** Transcripts of the suite and recordings of the proxy do. */
@@ -77,16 +77,10 @@ export function flagsOfSides(
   left: OpenedSide['kind'],
   right: OpenedSide['kind'],
 ): [left: CheckFlags, right: CheckFlags] {
-  const { apiKeyFile, headers, plan, petId, messagesUrl, ...shared } = flags;
-  const { rightApiKeyFile, rightHeaders, rightPlan, rightPetId, rightMessagesUrl } = flags;
-  const own = { apiKeyFile, headers, plan, petId, messagesUrl };
-  const ofRight = {
-    apiKeyFile: rightApiKeyFile,
-    headers: rightHeaders,
-    plan: rightPlan,
-    petId: rightPetId,
-    messagesUrl: rightMessagesUrl,
-  };
+  const { apiKeyFile, headers, messagesUrl, ...shared } = flags;
+  const { rightApiKeyFile, rightHeaders, rightMessagesUrl } = flags;
+  const own = { apiKeyFile, headers, messagesUrl };
+  const ofRight = { apiKeyFile: rightApiKeyFile, headers: rightHeaders, messagesUrl: rightMessagesUrl };
   const given = Object.entries(ofRight).filter(([, value]) => value !== undefined);
   const isOnlyUrl = right === 'url' && left !== 'url';
   return [
@@ -103,7 +97,7 @@ export function checkSettingsOf(
 ): CheckSettings {
   if (side.kind === 'recording') return { ...readCheckSettings(side.baseUrl, flags), from: [side.target] };
   if (side.kind === 'url') return readCheckSettings(side.place, flags);
-  const settings = readCheckSettings(side.place, { ...flags, plan, messagesUrl: side.place });
+  const settings = readCheckSettings(side.place, { ...flags, plan, petId: undefined, messagesUrl: side.place });
   return { ...settings, isConfirmed: true };
 }
 
@@ -151,13 +145,10 @@ export async function gatherSide(
 
 /** Returns how a side violates rules, by rule. */
 function violationsIn({ verdicts = [], evidence }: Partial<Judged>): NonNullable<Side['violations']> {
-  const readings = new Map(evidence?.readings.map((reading) => [reading.number, reading]));
-  const exchanges = [...readings.values()].map(({ exchange }) => exchange);
+  const exchanges = evidence?.readings.map(({ exchange }) => exchange) ?? [];
   const shownOf = ({ problem, expected, received, pointer, exchange }: Finding): SideViolation => {
-    const { operation = 'other', status = 0 } = readings.get(exchange) ?? {};
     const line = exchangeLine(exchange, { exchanges });
-    const place = `${operation}/${status}`;
-    return { problem, expected, received, pointer: pointer ?? null, exchange: line, place, number: exchange };
+    return { problem, expected, received, pointer: pointer ?? null, exchange: line };
   };
   return new Map(verdicts.map(({ rule, findings }) => [rule.id, findings.map(shownOf)]));
 }

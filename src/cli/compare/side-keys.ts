@@ -2,7 +2,7 @@ import { parseUrl } from '../../spec/parse-url.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { readApiKey } from '../target.js';
 import type { Terminal } from '../terminal.js';
-import type { CompareFlags } from './compare-settings.js';
+import type { CompareFlags } from './compare-options.js';
 import type { OpenedSide } from './compare-side.js';
 
 type KeyFlags = Pick<CompareFlags, 'apiKeyFile' | 'rightApiKeyFile'>;

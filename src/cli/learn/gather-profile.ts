@@ -1,9 +1,11 @@
+import { wrap } from '../../../contract-tests/report/terminal-text.js';
+import type { Level } from '../../exchange/transcript.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { gather } from '../check/check-service.js';
 import type { CheckSettings } from '../check/check-settings.js';
 import type { Gathered, SuiteContext } from '../check/gathered.js';
-import type { Terminal } from '../terminal.js';
+import type { Layout, Terminal } from '../terminal.js';
 
 /** What was learned, and from what. */
 export interface GatheredProfile extends Gathered {
@@ -21,4 +23,17 @@ export async function gatherProfile(
   const kind = settings.from === undefined ? 'run' : 'recording';
   const facts = { ...gathered, learnedAtMs: Date.now(), kind, keepsTexts } as const;
   return { ...gathered, profile: learnProfile(gathered.transcript, gathered.settings, facts) };
+}
+
+const effects: Readonly<Record<Level, string>> = {
+  read: 'writes nothing',
+  write: 'updates pets, and restores them',
+  exhaust: 'updates pets, restores them, and uses up the quota of the key',
+};
+
+/** Formats what a level does: `Level read: writes nothing.` */
+export function levelText(level: Level, sendsMessages: boolean, { colors, width }: Layout): string {
+  const messages = level !== 'read' && sendsMessages ? '; sends messages' : '';
+  const lines = wrap(`Level ${level}: ${effects[level]}${messages}.`, width - 1);
+  return `${lines.map(colors.dim).join('\n')}\n`;
 }

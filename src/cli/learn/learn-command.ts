@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { writeReports } from '../../../contract-tests/report/write-reports.js';
+import { isProfile } from '../../fidelity/profile/parse-profile.js';
+import type { Profile } from '../../fidelity/profile/profile.js';
 import { showsService } from '../../fidelity/profile/shows-service.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
 import { planText, requireOutputs } from '../check/check-output.js';
 import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
 import { reportGathered, type SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
-import { problemOf, withProblems } from '../output-file.js';
+import { type OutputFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
 import { ExitCode, layoutFor, type Terminal, warn } from '../terminal.js';
-import { gatherProfile } from './gather-profile.js';
+import { gatherProfile, levelText } from './gather-profile.js';
 import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
-import { levelText } from './level-text.js';
-import { openProfileFile, saveProfile } from './save-profile.js';
 
 /**
  * Learns a deployment, writes the profile and prints a summary; returns the exit code. Throws an InputError, and sends nothing,
@@ -21,30 +21,28 @@ import { openProfileFile, saveProfile } from './save-profile.js';
 export async function learn(request: SuiteRequest<typeof learnOptions>, terminal: Terminal): Promise<number> {
   const { stdout, stderr, variables } = terminal;
   const settings = readCheckSettings(request.target, request.flags);
-  const { output, overwrites, keepsTexts } = chooseValues(learnOptions, { flags: request.flags });
+  const { output, keepsTexts } = chooseValues(learnOptions, { flags: request.flags });
   const sink = output === '-' && !settings.isDryRun ? stderr : stdout;
+  const layout = layoutFor(sink, variables);
   const { messagesUrl, level } = settings;
   if (settings.from === undefined) baseUrlOf(settings);
-  const announce = () => {
-    if (settings.from !== undefined) return;
-    sink.write(levelText({ level, sendsMessages: messagesUrl !== undefined }, layoutFor(sink, variables)));
-  };
+  const announced = settings.from === undefined ? levelText(level, messagesUrl !== undefined, layout) : '';
   if (settings.isDryRun) {
-    announce();
-    stdout.write(planText({ ...settings, isLearning: true }, layoutFor(stdout, variables)));
+    stdout.write(announced + planText({ ...settings, isLearning: true }, layout));
     return 0;
   }
-  const profileFile = output === '-' ? undefined : openProfileFile(output, terminal);
+  const profileFile = output === '-' ? undefined : profileFileOf(output, terminal);
+  const isReplacing = profileFile !== undefined && requireWritable(profileFile) !== undefined;
   requireOutputs(settings, terminal);
-  announce();
+  sink.write(announced);
   const gathered = await gatherProfile(settings, request, terminal, { keepsTexts });
 
   const { profile, leftBehind, transcript } = gathered;
-  let saved: ReturnType<typeof saveProfile> | undefined;
+  let file: string | undefined;
   const profileProblem = problemOf(() => {
     if (!showsService(profile)) return;
     if (profileFile === undefined) stdout.write(writeProfile(profile));
-    saved = profileFile === undefined ? { file: '-' } : saveProfile(profile, profileFile, overwrites);
+    file = profileFile === undefined ? '-' : saveProfile(profile, profileFile, isReplacing);
   });
   // The exchanges have the numbers that the profile cites.
   const reportProblem = problemOf(() => {
@@ -53,10 +51,22 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
     const creator = { name: 'petstore-mock', version: request.version };
     writeReports(resolve(terminal.folder, settings.report), report, transcript, creator);
   });
-  const file = saved?.file;
-  const report = reportProblem === undefined ? settings.report : undefined;
-  sink.write(learnedText(profile, { messagesUrl, file, report, leftBehind, ...layoutFor(sink, variables) }));
-  if (saved?.note !== undefined) warn(terminal, saved.note);
+  sink.write(learnedText(profile, { file, leftBehind, ...layout }));
+  if (file !== undefined && file !== output) warn(terminal, `this run stopped early, so ${output} was not replaced`);
   const isWhole = profile.source.stopped === null && leftBehind === undefined && file !== undefined;
   return withProblems(isWhole ? ExitCode.passed : ExitCode.incomplete, [profileProblem, reportProblem], terminal);
+}
+
+function profileFileOf(name: string, { folder }: Pick<Terminal, 'folder'>): OutputFile {
+  return { flag: '--output', name, folder, kind: 'profile', isOfKind: isProfile };
+}
+
+/** Writes a profile, that of a run that stopped early beside an existing one. Returns the name of the file. Throws an InputError. */
+function saveProfile(profile: Profile, requested: OutputFile, isReplacing: boolean): string {
+  const isPartial = profile.source.stopped !== null && isReplacing;
+  const name = isPartial ? `${requested.name.replace(/\.json$/i, '')}.partial.json` : requested.name;
+  const file = profileFileOf(name, requested);
+  if (isPartial) requireWritable(file);
+  writeOutput(file, writeProfile(profile));
+  return name;
 }

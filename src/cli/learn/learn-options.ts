@@ -5,7 +5,6 @@ import { file, flag } from '../options.js';
 /** Every option of `learn`. Those that `check` has mean the same. */
 export const learnOptions = {
   output: file('--output <file>', 'where to write the profile; - for stdout', { default: 'petstore-profile.json' }),
-  overwrites: flag('--overwrite', 'replace a more complete profile even if this run stopped early'),
   keepsTexts: {
     ...flag('--no-texts', 'leave the messages of errors out of the profile; codes stay'),
     default: true,
@@ -24,7 +23,7 @@ export const learnCommand = {
   notes: [
     'Sends the requests of check at the same level, and a few more to find limits and error texts, with the same care. The profile contains the choices of the deployment for open questions, the shapes of its responses and their latency. It contains no API keys and no records of the store: values, map keys and unknown headers are made up. A message is kept only if different requests got the same one. Names of fields and headers and error codes are kept as they are. What was not observed stays at the default of the fake.',
     'The API key comes from PETSTORE_API_KEY or --api-key-file.',
-    'Exit codes: 0 learned, 2 invalid usage, 3 stopped early or nothing learned. After an early stop the profile has what was observed until then; it never replaces a more complete one.',
+    'Exit codes: 0 learned, 2 invalid usage, 3 stopped early or nothing learned. After an early stop the profile has what was observed until then; an existing one stays, and the new one is written beside it.',
   ],
   examples: [
     'export PETSTORE_API_KEY=…',

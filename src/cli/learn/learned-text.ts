@@ -1,21 +1,24 @@
-import { join } from 'node:path';
-import { columns, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
-import { reportFiles } from '../../../contract-tests/report/write-reports.js';
-import { howToObserve, NOT_OBSERVABLE } from '../../fidelity/profile/how-to-observe.js';
-import type { LearnedChoice, LearnedLatency, Profile } from '../../fidelity/profile/profile.js';
+import { besideOrBelow, columns, cut, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/how-to-observe.js';
+import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
-import type { JsonValue } from '../../spec/json.js';
-import { questionIds } from '../../spec/open-questions.js';
+import { formatChoice } from '../../fidelity/profile/write-profile.js';
+import { groupBy } from '../../spec/group-by.js';
+import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { type Layout, shellWord } from '../terminal.js';
-import { type QuestionRow, rowLines } from './learned-questions.js';
+
+/** An open question and its choice. */
+interface QuestionRow {
+  readonly id: QuestionId;
+  readonly learned: LearnedChoice<JsonValue>;
+}
 
 export interface LearnedTextOptions extends Layout {
   /** Where the profile was written, `-` for stdout; undefined if it was not. */
   readonly file: string | undefined;
-  readonly report?: string | undefined;
   readonly leftBehind: string | undefined;
-  readonly messagesUrl: string | undefined;
 }
 
 /** Formats what was learned, what was not and what it would take, and how to use the profile. */
@@ -49,77 +52,82 @@ function heading({ source }: Profile, learned: string, { colors, width }: Layout
 
 /** Groups what was not observed by what it would take; what no run can observe comes last. */
 function otherBlocks(rows: readonly QuestionRow[], profile: Profile, options: LearnedTextOptions): string[][] {
-  const { source, limit } = profile;
-  // What a client happened to request needs no level.
-  const level = source.kind === 'recording' ? null : source.level;
-  const observing = { level, plan: limit.plan, sendsMessages: options.messagesUrl !== undefined };
-  const ways = new Map<string | undefined, QuestionRow[]>();
-  for (const row of rows) {
-    const way = howToObserve(row.id, observing);
-    ways.set(way, [...(ways.get(way) ?? []), row]);
-  }
+  const ways = groupBy(rows, ({ id }) => howToObserve(id, observingOf(profile)));
   const inOrder = [...ways].sort(([one], [other]) => Number(one === NOT_OBSERVABLE) - Number(other === NOT_OBSERVABLE));
-  return inOrder.map(([way, own]) => [
-    ...wrap(way === undefined ? 'Not observed' : `Not observed: ${way}`, options.width - 1).map(options.colors.bold),
-    ...own.flatMap((row) => rowLines(row, options, way === undefined)),
-  ]);
+  return inOrder.map(([way, own]) => {
+    const lines = own.map(({ id, learned }) => `${id}: ${oneLine(learned.note)}`);
+    const all = way === undefined ? lines : [own.map(({ id }) => id).join(', ')];
+    return [
+      ...wrap(way === undefined ? 'Not observed' : `Not observed: ${way}`, options.width - 1).map(options.colors.bold),
+      ...all.flatMap((text) => wrap(text, options.width - 3)).map((line) => `  ${line}`),
+    ];
+  });
+}
+
+const ID_WIDTH = 22;
+const CONFIDENCE_WIDTH = 7;
+/** The profile has the whole choice. */
+const MOST_CHARACTERS = 130;
+
+/** Formats a question, its confidence and its choice in columns. */
+function rowLines({ id, learned }: QuestionRow, { colors, width }: Layout): string[] {
+  const unknown = Object.keys(learned.unknown ?? {});
+  const label = unknown.length > 0 ? 'partly' : learned.confidence;
+  const text = unknown.length > 0 ? `${choiceText(learned)}; unknown: ${unknown.join(', ')}` : choiceText(learned);
+  const lines = besideOrBelow(id, ID_WIDTH, width - 3, (room) =>
+    columns(
+      label,
+      wrap(cut(text, MOST_CHARACTERS), room - CONFIDENCE_WIDTH - 2),
+      CONFIDENCE_WIDTH,
+      label === 'certain' ? colors.green : colors.yellow,
+    ),
+  );
+  return lines.map((line) => `  ${line}`);
+}
+
+/** Formats what was observed of a choice in one line. */
+function choiceText({ choice, unseen = [] }: QuestionRow['learned']): string {
+  // What was not observed for one operation has the text of the others.
+  const rest = unseen.filter((name) => !name.includes(' ')).length;
+  const more = rest === 0 ? '' : `; ${rest} more at the default`;
+  if (!isJsonObject(choice)) return oneLine(formatChoice(choice) + more);
+  const observed = Object.fromEntries(Object.entries(choice).filter(([name]) => !unseen.includes(name)));
+  return oneLine((formatChoice(observed) || 'as the fake names them') + more);
 }
 
 const LABEL_WIDTH = 11;
 
-type Row = readonly [label: string, text: string | undefined, paint?: ((text: string) => string) | undefined];
-
-function factLines(profile: Profile, options: LearnedTextOptions): string[] {
-  const { colors, width, report, leftBehind, file } = options;
+function factLines(profile: Profile, { colors, width, leftBehind, file }: LearnedTextOptions): string[] {
   const { red, yellow, dim } = colors;
-  const { source, rules } = profile;
+  const { source, rules, responses, notImitated } = profile;
+  const { copies, stopped, baseUrl } = source;
   const violated = Object.keys(rules).filter((id) => rules[id] === 'violation');
-  const { copies, stopped } = source;
-  const rows: Row[] = [
-    ['Limit', limitText(profile)],
-    ['Responses', responsesText(profile)],
-    ['', profile.notImitated && `not imitated: ${profile.notImitated.join(', ')}`],
-    ['Latency', latencyText(profile)],
-    ['Violations', violated.length === 0 ? undefined : `${violated.join(', ')} (see petstore-mock check)`, red],
-    ['Copies', copies === undefined ? undefined : `${counted(copies, 'choice')} of a cache, ignored`, yellow],
-    ['Stopped', stopped ?? undefined, yellow],
-    ['Profile', profileText(profile, file), file === undefined ? yellow : undefined],
-  ];
-  const word = file === undefined || file === '-' ? undefined : shellWord(file);
+  const headers = new Set(Object.values(responses).flatMap((place) => place.headers.map(({ name }) => name)));
+  const own = headers.size === 0 ? 'no additional headers' : `additional headers: ${[...headers].join(', ')}`;
+  const row = (label: string, text: string | null | undefined, paint: (text: string) => string = String) =>
+    text ? columns(label, wrap(oneLine(text), width - LABEL_WIDTH - 4).map(paint), LABEL_WIDTH, dim) : [];
   // Not wrapped, so that it can be copied.
-  const toCopy: Row[] = [
-    ['Exchanges', report && join(report, reportFiles.html)],
-    ['Left behind', leftBehind, yellow],
-    ['Use it', word && `petstore-mock serve --profile ${word}`],
-    ['', word && `petstore-mock compare ${word} ${shellWord(source.baseUrl)}`],
-  ];
-  const linesOf = ([label, text, paint = String]: Row, most: number) =>
-    text === undefined ? [] : columns(label, wrap(oneLine(text), most).map(paint), LABEL_WIDTH, dim);
+  const toCopy = (label: string, text: string) => columns(label, [oneLine(text)], LABEL_WIDTH, dim);
+  const word = file === undefined || file === '-' ? undefined : shellWord(file);
   return [
-    ...rows.flatMap((row) => linesOf(row, width - LABEL_WIDTH - 4)),
-    ...toCopy.flatMap((row) => linesOf(row, Number.POSITIVE_INFINITY)),
+    ...row('Limit', limitText(profile)),
+    ...row('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`),
+    ...row('', notImitated && `not imitated: ${notImitated.join(', ')}`),
+    ...row('Violations', violated.length > 0 ? `${violated.join(', ')} (see petstore-mock check)` : '', red),
+    ...row('Copies', copies ? `${counted(copies, 'response')} of a cache ignored` : '', yellow),
+    ...row('Stopped', stopped, yellow),
+    ...row('Profile', profileText(profile, file), file === undefined ? yellow : String),
+    ...(leftBehind === undefined ? [] : toCopy('Left behind', leftBehind)),
+    ...(word === undefined ? [] : toCopy('Use it', `petstore-mock serve --profile ${word}`)),
+    ...(word === undefined ? [] : toCopy('', `petstore-mock compare ${word} ${shellWord(baseUrl)}`)),
   ];
 }
 
 function limitText({ limit: { plan, perMinute, perDay } }: Profile): string {
-  if (perMinute === null && perDay === null) return 'not observed';
-  const inWords = (limit: number | null, window: string) =>
-    limit === null ? `the limit of a ${window} was not observed` : `${limit.toLocaleString('en-GB')} a ${window}`;
-  return `${inWords(perMinute, 'minute')}, ${inWords(perDay, 'day')} (${plan === null ? 'no plan of the document' : `plan ${plan}`})`;
-}
-
-function responsesText({ responses }: Profile): string {
-  const places = Object.values(responses);
-  const headers = new Set(places.flatMap((place) => place.headers.map(({ name }) => name)));
-  const own = headers.size === 0 ? 'no additional headers' : `additional headers: ${[...headers].join(', ')}`;
-  return `${counted(places.length, 'kind')} of responses, ${own}`;
-}
-
-function latencyText({ latency }: Profile): string {
-  const texts = Object.entries(latency).map(
-    ([id, { p50, p99 }]: [string, LearnedLatency]) => `${id} ${p50 === p99 ? p50 : `${p50}–${p99}`} ms`,
-  );
-  return texts.length === 0 ? 'not measured' : `${texts.join(', ')} (median and 99th percentile)`;
+  const windows = Object.entries({ minute: perMinute, day: perDay }).filter(([, limit]) => limit !== null);
+  if (windows.length === 0) return 'not observed';
+  const limits = windows.map(([window, limit]) => `${limit?.toLocaleString('en-GB')} a ${window}`);
+  return `${limits.join(', ')} (${plan === null ? 'no plan of the document' : `plan ${plan}`})`;
 }
 
 function profileText(profile: Profile, file: string | undefined): string {

@@ -92,7 +92,6 @@ async function startProxy(
     port,
     host,
     hosts: servedHosts(settings),
-    maxConnections,
     ca,
     outbound,
     log,

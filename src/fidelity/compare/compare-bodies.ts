@@ -2,7 +2,7 @@ import { oneLine } from '../../spec/quoting.js';
 import { schemas } from '../../spec/schemas.js';
 import { certainTypes } from '../profile/infer-shape.js';
 import { type LearnedBody, operationAt, type Place, type Profile, type Shape, statusAt } from '../profile/profile.js';
-import { type Known, NEVER, NOT_OBSERVED, type Results } from './results.js';
+import { NEVER, type Results } from './results.js';
 
 /** The text for a field or header that a side does not have. */
 export const NOT_THERE = 'not there';
@@ -13,20 +13,16 @@ const AT_TIMES = 20;
 
 export type Both<Part> = readonly [left: Part, right: Part];
 
-/**
- * Compares the bodies of a place, and the fields of JSON. `at` and `within` are the paths of the body and of its fields; `unseen` has
- * the reasons why a side has no such response.
- */
+/** Compares the bodies of a place, and the fields of JSON. `at` and `within` are the paths of the body and of its fields. */
 export function compareBodies(
   place: Place,
   { at, within }: { readonly at: string; readonly within: string },
   sides: Both<Profile>,
   results: Results,
-  unseen: Both<Known> = [NOT_OBSERVED, NOT_OBSERVED],
 ): void {
   const [left, right] = [sides[0].responses[place], sides[1].responses[place]];
   if (left?.body.kind !== 'json' || right?.body.kind !== 'json') {
-    results.compare(at, bodyInWords(left?.body) ?? unseen[0], bodyInWords(right?.body) ?? unseen[1]);
+    results.compare(at, bodyInWords(left?.body), bodyInWords(right?.body));
     return;
   }
   const [one, other] = [left.body.schema, right.body.schema];
@@ -46,16 +42,10 @@ export function compareBodies(
   });
 }
 
-function bodyInWords(body: LearnedBody | undefined): Known | undefined {
-  if (body === undefined) return undefined;
-  switch (body.kind) {
-    case 'unknown':
-      return { text: 'bodies were not recorded', isUnknown: true };
-    case 'json':
-      return { text: `JSON: ${typesOf(body.schema)}` };
-    default:
-      return { text: body.kind === 'none' ? 'no body' : 'a body that is not JSON' };
-  }
+function bodyInWords(body: LearnedBody | undefined): string | undefined {
+  if (body === undefined || body.kind === 'unknown') return undefined;
+  if (body.kind === 'json') return `JSON: ${typesOf(body.schema)}`;
+  return body.kind === 'none' ? 'no body' : 'a body that is not JSON';
 }
 
 function hasItems({ responses }: Profile): boolean {
@@ -103,10 +93,7 @@ function compareFields(left: Shape, right: Shape, results: Results, around: Arou
   for (const [name, keyword] of [['items', 'items'] as const, ['*', 'additionalProperties'] as const]) {
     const [one, other] = [left[keyword], right[keyword]];
     const within = `${path}/${name}`;
-    if (one === undefined || other === undefined) {
-      if (one !== other) results.compare(within, one && { text: typesOf(one) }, other && { text: typesOf(other) });
-      continue;
-    }
+    if (one === undefined || other === undefined) continue;
     results.weigh(within, [typesOf(one), typesOf(other)], neededForShapes(one, other, isRare ? NEVER : 1), count);
     compareFields(one, other, results, { ...around, path: within, isMixed: true, isInList: true });
   }
@@ -130,16 +117,10 @@ const fieldsOf = (schema: { readonly properties: object }, list = '') =>
 /** Returns the fields that the document names: rules judge these. */
 function documentedFields(place: Place): string[] {
   if (statusAt(place) >= 400) return fieldsOf(schemas.Error);
-  switch (operationAt(place)) {
-    case 'listInventory':
-      return fieldsOf(schemas.InventoryItem, '/items');
-    case 'updateInventory':
-      return fieldsOf(schemas.InventoryItem);
-    case 'sendMessage':
-      return fieldsOf(schemas.Message);
-    default:
-      return [];
-  }
+  const operation = operationAt(place);
+  if (operation === 'listInventory') return fieldsOf(schemas.InventoryItem, '/items');
+  if (operation === 'updateInventory') return fieldsOf(schemas.InventoryItem);
+  return operation === 'sendMessage' ? fieldsOf(schemas.Message) : [];
 }
 
 /** Returns how many responses on each side show that types or formats differ for sure; undefined if they are alike. `form`: for another format. */

@@ -8,10 +8,9 @@ import {
   observedChoices,
   sideOf,
   text,
-  tookMs,
 } from '../../../tests/profile-for-tests.js';
 import { compareProfiles } from './compare-profiles.js';
-import { kindOf } from './comparison.js';
+import { groupDifferences } from './comparison.js';
 
 type SideInit = Parameters<typeof sideOf>[1];
 
@@ -23,23 +22,20 @@ test('reports no difference between equal profiles, and counts what it compared'
     questions: observedChoices({ 'list-order': 'ascending', 'retry-after-format': 'seconds' }),
     rules: { 'errors/shape': 'pass' },
     responses: { 'updateInventory 200': jsonResponses(objectOf({ petId: integer, note: text })) },
-    latency: { listInventory: tookMs(80) },
   } as const;
   const { differences, alike } = compare(told, told);
   expect(differences).toEqual([]);
-  // The rule, two questions, a body, one field that the document does not name, and the latency.
-  expect(alike).toBe(6);
+  // The rule, two questions, a body, and one field that the document does not name.
+  expect(alike).toBe(5);
 });
 
 test('reports differences by kind, in the order of the kinds', () => {
   const { left, right, differences } = compare(
     {
-      latency: { getPet: tookMs(20) },
       questions: observedChoices({ 'malformed-pet-id': 400 }),
       rules: { 'errors/shape': 'violation' },
     },
     {
-      latency: { getPet: tookMs(400) },
       questions: observedChoices({ 'malformed-pet-id': 404 }),
       rules: { 'errors/shape': 'pass' },
     },
@@ -48,41 +44,16 @@ test('reports differences by kind, in the order of the kinds', () => {
   expect(differences).toMatchObject([
     { path: 'rule/errors/shape', left: 'violated', right: 'passed' },
     { path: 'question/malformed-pet-id', left: '400', right: '404' },
-    {
-      path: 'latency/getPet',
-      left: '20 ms at the median, 40 ms at the 90th percentile',
-      right: '400 ms at the median, 800 ms at the 90th percentile',
-    },
   ]);
 });
 
 test('does not compare a rule that was inconclusive on one side', () => {
-  const { differences, uncompared } = compare(
+  const { differences, rules } = compare(
     { rules: { 'update/stored': 'violation', 'limits/plan': 'pass' }, source: { level: 'write' } },
     { rules: { 'update/stored': 'skipped', 'limits/plan': 'inconclusive' }, source: { level: 'read' } },
   );
   expect(differences).toEqual([]);
-  expect(uncompared.map(({ why }) => why)).toContain('left: violated; right: skipped at level read');
-  expect(uncompared.map(({ why }) => why)).toContain('left: passed; right: inconclusive');
-});
-
-test.each([
-  ['question', 'retry-after-format'],
-  ['latency', 'getPet'],
-] as const)('ignores a %s by any beginning of its path', (kind, id) => {
-  const left = {
-    questions: observedChoices({ 'retry-after-format': 'seconds' }),
-    latency: { getPet: tookMs(9) },
-  } as const;
-  const right = {
-    questions: observedChoices({ 'retry-after-format': 'http-date' }),
-    latency: { getPet: tookMs(900) },
-  } as const;
-  for (const name of [kind, `${kind}/${id}`, `${kind}/*`, `${kind}/${id}`.toUpperCase()]) {
-    const { differences, ignored } = compare(left, right, [name]);
-    expect(differences.map((one) => kindOf(one))).toEqual([kind === 'question' ? 'latency' : 'question']);
-    expect(ignored.map(({ path }) => path)).toEqual([`${kind}/${id}`]);
-  }
+  expect(rules).toEqual({ compared: 0, of: 2 });
 });
 
 test('ignores a field at any depth', () => {
@@ -105,4 +76,46 @@ test('does not report the different base URLs', () => {
   expect(compare(linking('a.test'), linking('b.test')).differences).toEqual([]);
   const elsewhere = { ...linking('b.test'), source: { baseUrl: 'https://c.test/v1' } };
   expect(compare(linking('a.test'), elsewhere).differences).toHaveLength(1);
+});
+
+test('ignores a question by any beginning of its path', () => {
+  const left = { questions: observedChoices({ 'retry-after-format': 'seconds', 'list-order': 'ascending' }) };
+  const right = { questions: observedChoices({ 'retry-after-format': 'http-date', 'list-order': 'descending' }) };
+  const path = 'question/retry-after-format';
+  for (const name of [path, 'question/RETRY-AFTER-FORMAT', '*/retry-after-format']) {
+    const { differences, ignored } = compare(left, right, [name]);
+    expect(differences.map((one) => one.path)).toEqual(['question/list-order']);
+    expect(ignored.map((one) => one.path)).toEqual([path]);
+  }
+  expect(compare(left, right, ['question']).differences).toEqual([]);
+});
+
+test('lists the questions that a side does not show', () => {
+  const both = { questions: observedChoices({ 'list-order': 'ascending', 'malformed-pet-id': 400 }) };
+  const { questions } = compare(both, { questions: observedChoices({ 'list-order': 'ascending' }) });
+  expect(questions).toMatchObject({ compared: 1, of: questions.notCompared.length + 1 });
+  expect(questions.notCompared).toContain('malformed-pet-id');
+  expect(questions.notCompared).not.toContain('list-order');
+});
+
+test('groups the members of a question, and a header that several kinds of responses have', () => {
+  const of = (path: string, left = 'a', right = 'b') => ({ path, left, right });
+  const groups = groupDifferences([
+    of('rule/errors/shape'),
+    of('rule/errors/code'),
+    of('question/error-codes/not_found', 'x', 'y'),
+    of('question/error-codes/unauthorized'),
+    of('response/getPet/404/header/x-hint'),
+    of('response/listOrders/401/header/x-hint'),
+    of('response/listOrders/401/header/x-hint2'),
+    of('response/other/404/header/x-hint', 'a', 'c'),
+  ]);
+  expect(groups.map(({ path, others }) => [path, others.length])).toEqual([
+    ['rule/errors/shape', 0],
+    ['rule/errors/code', 0],
+    ['question/error-codes/not_found', 1],
+    ['response/*/*/header/x-hint', 1],
+    ['response/listOrders/401/header/x-hint2', 0],
+    ['response/other/404/header/x-hint', 0],
+  ]);
 });

@@ -27,10 +27,6 @@ function differencesOf(left: Compared, right: Compared) {
   return compare(left, right).differences.map((one) => [one.path.replace(/^question\//, ''), one.left, one.right]);
 }
 
-function whyOf(id: QuestionId, left: Compared, right: Compared) {
-  return compare(left, right).uncompared.find(({ path }) => path === `question/${id}`)?.why;
-}
-
 test('reports only the members of a choice that differ', () => {
   const left = responded({ 'enterprise-limits': { perMinute: 5_000, perDay: 1_000_000 } });
   const right = responded({ 'enterprise-limits': { perMinute: 6_000, perDay: 1_000_000 } });
@@ -84,44 +80,13 @@ test('each rate-limit field of the IETF draft is compared, and the names that bo
   const [none, both] = [responded({ 'rate-limit-fields': 'x' }), responded({ 'rate-limit-fields': 'both' })];
   const limitOnly = (name: string) =>
     responded({ 'rate-limit-fields': { RateLimit: 'described-window', minute: name } });
-  expect(differencesOf(none, both)).toEqual([
-    ['rate-limit-fields/RateLimit-Policy', 'not there', 'each-window'],
-    ['rate-limit-fields/RateLimit', 'not there', 'each-window'],
-  ]);
+  expect(differencesOf(none, both)).toEqual([['rate-limit-fields', 'x', 'both']]);
   expect(differencesOf(limitOnly('permin'), both)).toEqual([
-    ['rate-limit-fields/RateLimit-Policy', 'not there', 'each-window'],
-    ['rate-limit-fields/RateLimit', 'described-window', 'each-window'],
+    ['rate-limit-fields', 'RateLimit: described-window, minute: permin', 'both'],
   ]);
   expect(differencesOf(limitOnly('permin'), limitOnly('burst'))).toEqual([
     ['rate-limit-fields/minute', 'permin', 'burst'],
   ]);
-});
-
-test('reports why a question could not be compared', () => {
-  const seen = responded({ 'extra-body-fields': 'ignored', 'list-order': 'ascending' });
-  const blind = blankProfile({
-    source: { level: 'read' },
-    questions: {
-      'extra-body-fields': {
-        choice: 'ignored',
-        origin: 'default',
-        confidence: 'none',
-        exchanges: [],
-        note: 'nothing could show it',
-      },
-      'list-order': {
-        choice: 'ascending',
-        origin: 'default',
-        confidence: 'none',
-        exchanges: [],
-        note: 'no list of 3 pets or more was seen',
-      },
-    },
-  });
-  expect(whyOf('extra-body-fields', seen, blind)).toBe('left: ignored; right: needs --level write');
-  expect(whyOf('list-order', seen, blind)).toBe('left: ascending; right: no list of 3 pets or more was seen');
-  expect(whyOf('ban-status', seen, blind)).toBe('both: no run can observe it, or only with harm');
-  expect(whyOf('unknown-method', seen, blind)).toBe('both: not in the profile, which may be older: learn it again');
 });
 
 const records = [{ id: 1 }] as const;
@@ -177,31 +142,6 @@ test('a list of one record does not show that a field is always present, or neve
   const [plain, gift] = [{ id: integer }, { id: integer, gift: text }];
   expect(differencesOf(orders(gift, true), orders(plain))).toEqual([]);
   expect(differencesOf(orders(gift), orders(plain))).toEqual([['order-shape/items/gift', 'string', 'not there']]);
-});
-
-test('compares a situation with the code that the other side has for it', () => {
-  const left = responded({ 'error-codes': { 'pet-unknown': 'NO_PET', 'path-unknown': 'NO_PATH' } });
-  const right = responded({ 'error-codes': { not_found: 'NO_PET' } });
-  expect(differencesOf(left, right)).toEqual([['error-codes/path-unknown', 'NO_PATH', 'NO_PET']]);
-  const blind = responded({ 'error-codes': { not_found: 'NO_PATH' } }, ['pet-unknown']);
-  expect(differencesOf(blind, left)).toEqual([]);
-});
-
-test('lists members that a run could not learn, with the reason', () => {
-  const left = responded({ 'error-messages': { 'key-missing': 'Send a key.' } });
-  const messages = left.questions['error-messages'];
-  if (messages === undefined) throw new Error('There are no messages.');
-  const unknown = { 'pet-unknown': 'seen for one input only' };
-  const right = { ...left, questions: { 'error-messages': { ...messages, unknown } } };
-  const membersOf = (one: Compared, other: Compared) =>
-    compare(one, other).uncompared.flatMap(({ path, why }) =>
-      path.startsWith('question/error-messages/') ? [`${path}: ${why}`] : [],
-    );
-  expect(membersOf(left, right)).toEqual([
-    'question/error-messages/pet-unknown: left: not observed; right: seen for one input only',
-  ]);
-  expect(membersOf(right, right)).toEqual(['question/error-messages/pet-unknown: both: seen for one input only']);
-  expect(membersOf(left, left)).toEqual([]);
 });
 
 test('codes that follow another changed choice are reported beside it', () => {

@@ -1,4 +1,3 @@
-import { bearerChallenge } from '../../spec/bearer.js';
 import type { Behaviour } from '../../spec/behaviour.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
@@ -7,8 +6,7 @@ import { checkPairs, orderOf } from '../../spec/order-of-checks.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import { formatChoice } from '../profile/write-profile.js';
 import { compareBodies } from './compare-bodies.js';
-import { whyUnseen } from './coverage.js';
-import { type Known, NOT_OBSERVED, type Results } from './results.js';
+import type { Results } from './results.js';
 
 /** The questions about records: the shapes of their records are compared instead. */
 const recordPlaces: { readonly [Id in QuestionId]?: Place } = {
@@ -22,18 +20,13 @@ export function compareQuestions(left: Profile, right: Profile, results: Results
     const path = `question/${id}`;
     const place = recordPlaces[id];
     const [one, other] = [observedChoice(id, left), observedChoice(id, right)];
-    const wholes = [wholeChoice(id, one, left), wholeChoice(id, other, right)] as const;
-    if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results, wholes);
-    else if (one === undefined || other === undefined) results.compare(path, ...wholes);
-    else {
-      const names = namesIn(id, [left, right]);
-      const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
-      // A choice in one word has no member to compare with those of another one.
-      if ('' in members !== '' in others) results.compare(path, ...wholes);
-      else
-        for (const end of Object.keys({ ...members, ...others }))
-          results.compare(path + end, members[end], others[end]);
-    }
+    if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results);
+    if (place !== undefined || one === undefined || other === undefined) continue;
+    const names = namesIn(id, [left, right]);
+    const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];
+    // A choice in one word has no member to compare with those of another one.
+    if ('' in members !== '' in others) results.compare(path, formatChoice(one.choice), formatChoice(other.choice));
+    else for (const end of Object.keys(members)) results.compare(path + end, members[end], others[end]);
   }
 }
 
@@ -42,51 +35,33 @@ function observedChoice(id: QuestionId, { questions }: Profile): LearnedChoice<J
   return learned?.origin === 'observed' ? learned : undefined;
 }
 
-function wholeChoice(id: QuestionId, learned: LearnedChoice<JsonValue> | undefined, profile: Profile): Known {
-  if (learned === undefined) return { text: whyUnseen(id, profile), isUnknown: true };
-  return id in recordPlaces ? NOT_OBSERVED : { text: formatChoice(learned.choice) };
-}
-
 /** Returns the members of a choice by the ends of their paths; the end is empty for a choice without members. */
 function membersOf(
   id: QuestionId,
   learned: LearnedChoice<JsonValue>,
   names: readonly string[],
   profile: Profile,
-): Record<string, Known> {
+): Record<string, string> {
   const choice = isErrorQuestion(id) ? errorMembers(learned, names, profile) : inParts(id, learned);
-  const unknown = Object.entries(learned.unknown ?? {}).map(([name, text]) => [`/${name}`, { text, isUnknown: true }]);
-  if (!isJsonObject(choice)) return { ...Object.fromEntries(unknown), '': { text: formatChoice(choice) } };
+  if (!isJsonObject(choice)) return { '': formatChoice(choice) };
   const seen = Object.entries(choice).filter(([name]) => !learned.unseen?.includes(name));
-  const known = seen.map(([name, value]) => [`/${name}`, { text: formatChoice(value) }]);
-  return Object.fromEntries([...unknown, ...known]);
+  return Object.fromEntries(seen.map(([name, value]) => [`/${name}`, formatChoice(value)]));
 }
 
-const noHeaders = { Deprecation: 'not there', Sunset: 'not there', Link: 'not there' };
-const standardHeaders = { Deprecation: 'standard', Sunset: 'standard', Link: 'standard' };
-const noFields = { 'RateLimit-Policy': 'not there', RateLimit: 'not there' };
-const allFields = { 'RateLimit-Policy': 'each-window', RateLimit: 'each-window' };
-const NO_CHALLENGE = 'not there';
+const NOT_SENT = 'not there';
 
 /** Returns a choice in members where it can have members, without what may be chance. */
 function inParts(id: QuestionId, { choice }: LearnedChoice<JsonValue>): JsonValue {
   switch (id) {
     case 'deprecation-headers':
-      return isJsonObject(choice) ? { ...noHeaders, ...choice } : choice === 'standard' ? standardHeaders : noHeaders;
+      return isJsonObject(choice) ? { Deprecation: NOT_SENT, Sunset: NOT_SENT, Link: NOT_SENT, ...choice } : choice;
     case 'rate-limit-fields':
-      return isJsonObject(choice) ? { ...noFields, ...choice } : choice === 'both' ? allFields : noFields;
-    case 'www-authenticate':
-      return challengesInParts(choice);
+      return isJsonObject(choice) ? { 'RateLimit-Policy': NOT_SENT, RateLimit: NOT_SENT, ...choice } : choice;
     case 'order-of-checks':
       return orderInPairs(choice);
     default:
       return choice;
   }
-}
-
-function challengesInParts(choice: JsonValue): JsonObject {
-  if (choice === 'bearer') return { ...bearerChallenge, other: bearerChallenge.missing };
-  return { missing: NO_CHALLENGE, wrong: NO_CHALLENGE, ...(isJsonObject(choice) ? choice : { other: NO_CHALLENGE }) };
 }
 
 /** Returns which check of each pair comes first. */
@@ -97,8 +72,8 @@ function orderInPairs(choice: JsonValue): JsonObject {
   );
 }
 
-/** Returns whether the members of a question are errors, which may change one by one. */
-export function isErrorQuestion(id: string): boolean {
+/** Returns whether the members of a question are errors. */
+function isErrorQuestion(id: string): boolean {
   return id === 'error-codes' || id === 'error-messages';
 }
 
@@ -131,20 +106,15 @@ function isSituation(name: string): name is ErrorSituation {
 }
 
 /** Which questions decide the status in a situation. */
-const questionsOfStatus = {
+const questionsOfStatus: { readonly [Situation in ErrorSituation]?: QuestionId } = {
   'pet-id-malformed': 'malformed-pet-id',
   'content-type-wrong': 'update-content-type',
-} as const;
-
-/** Returns the question that decides the status in a situation; undefined if none does. */
-export function questionOfSituation(name: string): QuestionId | undefined {
-  return questionsOfStatus[name as keyof typeof questionsOfStatus];
-}
+};
 
 /** Returns the code of a situation; undefined where it has one of two, and nothing shows which. */
 function codeOf(situation: ErrorSituation, { questions }: Profile) {
   const { codes } = errorSituations[situation];
-  const question = questionOfSituation(situation);
+  const question = questionsOfStatus[situation];
   if (question === undefined) return codes[0];
   const learned = questions[question];
   return codes.find((code) => learned?.origin === 'observed' && errorCatalogue[code].status === learned.choice);

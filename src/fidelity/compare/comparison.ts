@@ -1,12 +1,12 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Exchange } from '../../exchange/exchange.js';
+import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import { counted } from '../../spec/quoting.js';
 import { arrayOf, object } from '../../spec/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
 
 /** What a path begins with, in the order in which differences are listed. */
-export const pathKinds = ['rule', 'question', 'limit', 'response', 'latency'] as const;
+export const pathKinds = ['rule', 'question', 'limit', 'response'] as const;
 export type PathKind = (typeof pathKinds)[number];
 
 /** One side of a comparison. */
@@ -20,16 +20,15 @@ export interface Side {
   readonly exchanges?: ReadonlyMap<number, Exchange>;
 }
 
-/** A violation on one side. `place`: the kind of response that shows it, such as `listInventory/200`; `number`: its exchange. */
-export type SideViolation = Omit<FromSchema<typeof violation>, 'side'> & {
-  readonly place: string;
-  readonly number: number;
-};
+/** A violation on one side. */
+export type SideViolation = Omit<FromSchema<typeof violation>, 'side'>;
 
 const text = { type: 'string' } as const;
+const side = { enum: ['left', 'right'] } as const;
+const count = { type: 'integer', minimum: 0 } as const;
 
 const violation = object({
-  side: { enum: ['left', 'right'] },
+  side,
   problem: text,
   expected: text,
   received: text,
@@ -41,21 +40,19 @@ const fact = {
   path: {
     ...text,
     description:
-      'Permanent: "rule/<id>", "question/<id>", "question/<id>/<member>", "limit/<name>", "response/<operation>/<status>/body", "…/field/<pointer>", "…/header/<name>", "latency/<operation>"',
+      'Permanent: "rule/<id>", "question/<id>", "question/<id>/<member>", "limit/<name>", "response/<operation>/<status>/body", "…/field/<pointer>", "…/header/<name>"',
   },
   left: { ...text, description: 'What the left side has, in one line' },
   right: { ...text, description: 'What the right side has, in one line' },
 };
-const cause = { ...text, description: 'Path of the difference that this one follows from' };
-export const difference = object(fact, { cause });
+export const difference = object(fact);
 
 const response = object(
   {
-    side: { enum: ['left', 'right'] },
+    side,
     exchange: { type: 'integer', minimum: 1, description: 'Its number among those of this side' },
   },
   {
-    note: { ...text, description: 'What a profile from a file concludes from its exchanges' },
     request: { ...text, description: 'Method and path; of a profile from a file without ids' },
     sent: { ...text, description: 'Content type and body, shortened' },
     status: { type: ['integer', 'null'], description: 'Null without a response' },
@@ -70,25 +67,9 @@ const explained = object(fact, {
     ...arrayOf(violation),
     description: 'How a side violates the rule, each problem once; missing if that side is a profile',
   },
-  cause,
 });
 
-const uncompared = object({ path: text, why: text });
-
-const count = { type: 'integer', minimum: 0 } as const;
-
-const questions = object({
-  compared: { ...count, description: 'How many open questions both sides show, and none ignores' },
-  of: { ...count, description: 'How many there are' },
-  notCompared: arrayOf(
-    object({
-      question: text,
-      why: text,
-      isAsked: { type: 'boolean', description: 'The level and the options of both sides ask it' },
-      isNeeded: { type: 'boolean', description: 'The comparison is incomplete without it' },
-    }),
-  ),
-});
+const compared = { compared: { ...count, description: 'How many both sides show' }, of: count };
 
 /** JSON Schema of a comparison's JSON. */
 export const comparisonSchema = {
@@ -100,12 +81,11 @@ export const comparisonSchema = {
     differences: arrayOf(explained),
     ignored: { ...arrayOf(object(fact)), description: 'Differences that --ignore left out' },
     alike: { ...count, description: 'How many facts both sides share' },
-    questions,
-    rules: object({
-      compared: { ...count, description: 'How many rules both sides passed or violated' },
-      of: { ...count, description: 'How many a side reports' },
+    questions: object({
+      ...compared,
+      notCompared: { ...arrayOf(text), description: 'Those that a side does not show' },
     }),
-    uncompared: arrayOf(uncompared),
+    rules: object(compared),
   }),
 } as const satisfies JSONSchema;
 
@@ -115,26 +95,39 @@ export type Difference = Readonly<FromSchema<typeof difference>>;
 /** An exchange of a side that shows a difference. */
 export type ShownResponse = Readonly<FromSchema<typeof response>>;
 
-/** The same with what was received, and what it follows from. */
+/** The same with what was received. */
 export type ExplainedDifference = Readonly<FromSchema<typeof explained>>;
-
-/** A fact that was not compared, since a side does not show it, or too seldom. */
-export type Uncompared = Readonly<FromSchema<typeof uncompared>>;
 
 export type Comparison = Readonly<FromSchema<typeof comparisonSchema>>;
 
-/** Returns ` (2 causes)` if some differences follow from others, else nothing. */
-export function causesText(differences: readonly Pick<Difference, 'cause'>[]): string {
-  const causes = differences.filter(({ cause }) => cause === undefined).length;
-  return causes === differences.length ? '' : ` (${counted(causes, 'cause')})`;
-}
-
-/** Returns the first segment of a path. */
-export function kindOf({ path }: Pick<Difference, 'path'>): PathKind {
-  return pathKinds.find((kind) => path.startsWith(`${kind}/`)) ?? 'response';
-}
-
 /** Returns whether a JSON value is a comparison, of whatever version. */
 export function isComparison(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && ['differences', 'uncompared', 'left', 'right'].every((name) => name in value);
+  return isJsonObject(value) && ['differences', 'alike', 'left', 'right'].every((name) => name in value);
+}
+
+/** Differences that are shown as one: the members of a question, or the same header or field in several kinds of responses. */
+export interface DifferenceGroup {
+  /** That of the first one; an asterisk stands for several operations or statuses. */
+  readonly path: string;
+  readonly first: ExplainedDifference;
+  readonly others: readonly ExplainedDifference[];
+}
+
+/** Groups differences, in their order. */
+export function groupDifferences(differences: readonly ExplainedDifference[]): DifferenceGroup[] {
+  return [...groupBy(differences, groupOf)].flatMap(([, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const tail = OF_PLACE.exec(first.path)?.[1];
+    const path = tail !== undefined && others.length > 0 ? `response/*/*/${tail}` : first.path;
+    return [{ path, first, others }];
+  });
+}
+
+const OF_PLACE = /^response\/[^/]+\/[^/]+\/(.+)$/s;
+
+function groupOf({ path, left, right }: Difference): string {
+  const [kind, id] = path.split('/');
+  const tail = OF_PLACE.exec(path)?.[1];
+  if (tail !== undefined) return JSON.stringify([tail, left, right]);
+  return kind === 'question' ? `question/${id}` : path;
 }

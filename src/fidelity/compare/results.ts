@@ -1,13 +1,4 @@
-import type { Difference, Uncompared } from './comparison.js';
-import { ignoreMatcher } from './ignore.js';
-
-/** What a side shows of one fact, in one line; or why it does not show it. */
-export interface Known {
-  readonly text: string;
-  readonly isUnknown?: true;
-}
-
-export const NOT_OBSERVED: Known = { text: 'not observed', isUnknown: true };
+import type { Difference } from './comparison.js';
 
 /** A fact that cannot differ for sure, however many responses show it. */
 export const NEVER = Number.POSITIVE_INFINITY;
@@ -15,47 +6,32 @@ export const NEVER = Number.POSITIVE_INFINITY;
 /** Collects the results of a comparison, path by path. */
 export class Results {
   readonly differences: Difference[] = [];
-  readonly ignored: Difference[] = [];
-  readonly uncompared: Uncompared[] = [];
-  alike = 0;
-  /** The paths that were compared and not ignored. */
-  readonly weighed = new Set<string>();
-  readonly isIgnored: (path: string) => boolean;
+  /** The paths that both sides show. */
+  readonly compared = new Set<string>();
 
-  /** `ignored`: see {@link ignoreMatcher}. */
-  constructor(ignored: readonly string[]) {
-    this.isIgnored = ignoreMatcher(ignored);
-  }
-
-  /** Compares the texts of a fact. */
-  compare(path: string, left: Known = NOT_OBSERVED, right: Known = NOT_OBSERVED): void {
-    if (left.isUnknown || right.isUnknown) this.skip(path, formatSides(left.text, right.text));
-    else this.weigh(path, [left.text, right.text], left.text === right.text ? undefined : 0);
+  /** Compares the texts of a fact; undefined: that side does not show it. */
+  compare(path: string, left: string | undefined, right: string | undefined): void {
+    if (left === undefined || right === undefined) return;
+    this.weigh(path, [left, right], left === right ? undefined : 0);
   }
 
   /** Adds a difference if the `count` of responses on each side is at least what it `needs`; undefined: both sides are alike. */
   weigh(path: string, [left, right]: readonly [string, string], needs: number | undefined, count = NEVER): void {
-    const isIgnored = this.isIgnored(path);
-    if (needs === undefined) {
-      if (isIgnored) return;
-      this.alike++;
-      this.weighed.add(path);
-    } else if (needs === NEVER) this.skip(path, `${formatSides(left, right)}; it may be there at times`);
-    else if (count < needs)
-      this.skip(path, `${formatSides(left, right)}; too few responses (${count}, it takes ${needs})`);
-    else {
-      (isIgnored ? this.ignored : this.differences).push({ path, left, right });
-      if (!isIgnored) this.weighed.add(path);
-    }
-  }
-
-  /** Adds a fact that cannot be compared. */
-  skip(path: string, why: string): void {
-    if (!this.isIgnored(path)) this.uncompared.push({ path, why });
+    if (needs === NEVER || count < (needs ?? 0)) return;
+    this.compared.add(path);
+    if (needs !== undefined) this.differences.push({ path, left, right });
   }
 }
 
-/** Returns what both sides have, in one line. */
-export function formatSides(left: string, right: string): string {
-  return left === right ? `both: ${left}` : `left: ${left}; right: ${right}`;
+/**
+ * Returns whether a path is ignored: one of the given paths is the path itself or the beginning of it, by segments. `*` stands for
+ * any one segment; upper and lower case are one.
+ */
+export function ignoreMatcher(ignored: readonly string[]): (path: string) => boolean {
+  const segmentsOf = (path: string) => path.trim().replace(/\/$/, '').toLowerCase().split('/');
+  const all = ignored.map(segmentsOf);
+  return (path) => {
+    const segments = segmentsOf(path);
+    return all.some((own) => own.every((segment, index) => segment === '*' || segment === segments[index]));
+  };
 }

@@ -1,0 +1,126 @@
+import { type Exchange, headerOf } from '../../exchange/exchange.js';
+import type { JsonValue } from '../../spec/json.js';
+import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
+import { parseUrl } from '../../spec/parse-url.js';
+import { oneLine } from '../../spec/quoting.js';
+import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
+import { parseExchangeLine } from '../profile/request-line.js';
+import type { ExplainedDifference, ShownResponse, Side } from './comparison.js';
+
+type Evidence = Pick<ExplainedDifference, 'responses' | 'violations'>;
+
+/** Returns what shows a difference: of a rule how a side violates it, else an exchange of each side. */
+export function evidenceOf(path: string, left: Side, right: Side): Evidence {
+  if (path.startsWith('rule/')) {
+    const id = path.slice('rule/'.length);
+    const violations = [...violationsOf(id, 'left', left), ...violationsOf(id, 'right', right)];
+    return violations.length === 0 ? {} : { violations };
+  }
+  const responses = responsesOf(path, left, right);
+  return responses.length === 0 ? {} : { responses };
+}
+
+/** One response with ten wrong items shows one problem. */
+const MOST_PROBLEMS = 3;
+const AND_MORE = / \(and so \d+ more\)$/;
+
+function violationsOf(id: string, side: 'left' | 'right', { violations }: Side): Evidence['violations'] & object {
+  const distinct = new Map<string, NonNullable<Evidence['violations']>[number]>();
+  for (const one of violations?.get(id) ?? []) {
+    const problem = one.problem.replace(AND_MORE, '');
+    if (!distinct.has(problem)) distinct.set(problem, { side, ...one, problem });
+  }
+  return [...distinct.values()].slice(0, MOST_PROBLEMS);
+}
+
+/**
+ * Returns which exchange of each side shows a difference: the same request on both sides if there is one. Of a profile from a file,
+ * only the request without ids and bodies and the status are left.
+ */
+function responsesOf(path: string, left: Side, right: Side): ShownResponse[] {
+  const [ones, others] = [numbersFor(path, left.profile), numbersFor(path, right.profile)];
+  const twinOf = (one: number) => {
+    const request = requestOf(one, left);
+    return request && others.find((other) => requestOf(other, right) === request);
+  };
+  const one = ones.find(twinOf) ?? ones[0];
+  const other = (one === undefined ? undefined : twinOf(one)) || others[0];
+  const pair = [
+    ['left', left, one],
+    ['right', right, other],
+  ] as const;
+  return pair.flatMap(([side, own, number]) => {
+    const exchange = number === undefined ? undefined : own.exchanges?.get(number);
+    if (exchange !== undefined) return { side, ...shown(path, exchange) };
+    const line = number === undefined ? undefined : own.profile.exchanges?.[number];
+    return number === undefined || line === undefined ? [] : { side, exchange: number, ...parseExchangeLine(line) };
+  });
+}
+
+/** Returns the request of an exchange without ids and bodies: equal for requests to two deployments that are the same one. */
+function requestOf(number: number, { profile: { exchanges = {} } }: Side): string | undefined {
+  const line = exchanges[number];
+  return line && parseExchangeLine(line).request;
+}
+
+/** Returns the numbers of the exchanges that show a fact. */
+function numbersFor(path: string, profile: Profile): readonly number[] {
+  const [kind, one = '', other = ''] = path.split('/');
+  if (kind === 'limit') return profile.limit.exchanges;
+  if (kind === 'response') return profile.responses[`${one} ${other}` as Place]?.exchanges ?? [];
+  const learned = choiceOf(path, profile);
+  // A situation at one operation may have the evidence of the situation.
+  const names = [other, other.slice(other.indexOf(' ') + 1)];
+  return names.flatMap((name) => learned?.members?.[name] ?? [])[0]?.exchanges ?? learned?.exchanges ?? [];
+}
+
+function choiceOf(path: string, { questions }: Profile): LearnedChoice<JsonValue> | undefined {
+  const id = questionOf(path);
+  return id && (questions[id] as LearnedChoice<JsonValue> | undefined);
+}
+
+function questionOf(path: string): QuestionId | undefined {
+  const [kind, id = ''] = path.split('/');
+  return kind === 'question' && Object.hasOwn(openQuestions, id) ? (id as QuestionId) : undefined;
+}
+
+const MOST_CHARACTERS = 160;
+
+function shown(path: string, { number, request, response }: Exchange): Omit<ShownResponse, 'side'> {
+  const { method, url, headers, body } = request;
+  const { pathname = '', search = '' } = parseUrl(url) ?? {};
+  const type = headerOf(headers, 'content-type');
+  const sent = [type, body && short(body)].filter((part) => part !== undefined && part !== '').join(' ');
+  return {
+    exchange: number,
+    request: short(`${method} ${pathname}${search}`),
+    ...(sent !== '' && { sent }),
+    status: response?.status ?? null,
+    headers: response === undefined ? [] : headersFor(path, response.headers),
+    ...(response?.body.kind === 'text' && { body: short(response.body.text) }),
+  };
+}
+
+function short(text: string): string {
+  return oneLine(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text);
+}
+
+/** Which headers matter for the questions of a section. */
+const headersOfSections: Readonly<Record<string, RegExp>> = {
+  5: /^www-authenticate$/i,
+  8: /^(?:(?:x-)?ratelimit(?:-.*)?|retry-after)$/i,
+  9: /^(?:deprecation|sunset|link)$/i,
+};
+
+/** Returns the headers that a difference is about, each with its value; one that it names may be absent. */
+function headersFor(path: string, headers: Exchange['request']['headers']): string[] {
+  const [, named] = /^response\/[^/]+\/[^/]+\/header\/(.+)$/s.exec(path) ?? [];
+  if (named !== undefined) {
+    const value = headerOf(headers, named);
+    return [value === undefined ? `no ${oneLine(named)}` : short(`${named}: ${value}`)];
+  }
+  const id = questionOf(path);
+  const section = path.startsWith('limit/') ? '8' : id && openQuestions[id].section.split('.')[0];
+  const form = headersOfSections[section ?? ''] ?? /^allow$/i;
+  return headers.filter(([name]) => form.test(name)).map(([name, value]) => short(`${name}: ${value}`));
+}
