@@ -11,7 +11,6 @@ import { fitting, inOneRound, mayWait, requestsForTable } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
 import { isStockList, type Probe, WIDE_BODY } from './probes/probe.js';
 import { listBetween } from './probes/update-probes.js';
-import { Pursuit } from './pursue.js';
 import { reproduce } from './reproduce.js';
 import { requireService } from './require-service.js';
 import { sendGenerated } from './send-generated.js';
@@ -79,16 +78,12 @@ async function sendAll(
 }
 
 async function sendRound(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
-  const { isExclusive, level, repeat = 1 } = options;
-  // Who is alone has no need of proof.
-  const pursuit = isExclusive || level === 'read' || repeat > 1 ? undefined : new Pursuit(session, options);
   let rest = inOrder;
   for (;;) {
     const [probe, ...others] = rest;
     if (probe === undefined) return;
     const added = await send(probe, session, options, others);
-    const left = added === 0 ? others : fitting(others, session.room, options);
-    rest = isStockList(probe) && pursuit !== undefined ? await pursuit.afterList(left) : left;
+    rest = added === 0 ? others : fitting(others, session.room, options);
   }
 }
 

@@ -17,7 +17,7 @@ export interface PendingWrite {
   readonly petId: string;
   /** The quantity to restore, as JSON text. */
   readonly original: string;
-  /** The quantity that the write sends, and those that a faulty service might store instead, as JSON texts. */
+  /** The quantities that a service may read in what the write sends, as JSON texts. */
   readonly possible: readonly string[];
 }
 

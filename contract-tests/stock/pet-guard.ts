@@ -1,7 +1,8 @@
+import { integerOf } from '../../src/spec/exact-number.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-probes.js';
-import { possibleResults, quantitiesAfter, quantitiesFrom } from '../restore/possible-results.js';
+import { readJson } from '../read-json.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
 import { entryOf, type Listing } from './stock.js';
@@ -16,8 +17,6 @@ interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>,
 interface OpenPet {
   readonly values: ProbeValues;
   readonly possible: Set<string>;
-  /** What it may have been before the next write, for each way to change a quantity. */
-  before: readonly (readonly string[])[];
   /** Its quantity in a list since the last write. */
   seen: string | undefined;
 }
@@ -74,13 +73,9 @@ export class PetGuard {
   async beforeWrite(body: string, values: ProbeValues): Promise<void> {
     const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
-    const before = this.#open.get(petId)?.before ?? quantitiesFrom(original);
-    const after = quantitiesAfter(before, body);
-    const possible = [...new Set([...possibleResults(original, body), ...after.flat()])];
+    const possible = quantitiesIn(body);
     await restoreLog.open({ baseUrl, petId, original, possible });
-    const pet = this.#opened(values, possible);
-    pet.before = after;
-    pet.seen = undefined;
+    this.#opened(values, possible).seen = undefined;
   }
 
   /** Takes over a write that an earlier run left pending. */
@@ -89,10 +84,7 @@ export class PetGuard {
   }
 
   see(listing: Listing): void {
-    for (const [petId, pet] of this.#open) {
-      pet.seen = entryOf(listing, petId)?.quantity;
-      if (pet.seen !== undefined) pet.before = quantitiesFrom(pet.seen);
-    }
+    for (const [petId, pet] of this.#open) pet.seen = entryOf(listing, petId)?.quantity;
   }
 
   /** Restores the quantity of the run's pet, and of others unless they were seen restored, and verifies them. */
@@ -159,13 +151,8 @@ export class PetGuard {
   }
 
   #opened(values: ProbeValues, possible: readonly string[]): OpenPet {
-    const { petId, original } = values;
-    const pet = this.#open.get(petId) ?? {
-      values,
-      possible: new Set(),
-      before: quantitiesFrom(original),
-      seen: undefined,
-    };
+    const { petId } = values;
+    const pet = this.#open.get(petId) ?? { values, possible: new Set(), seen: undefined };
     for (const result of possible) pet.possible.add(result);
     this.#open.set(petId, pet);
     return pet;
@@ -176,4 +163,16 @@ export class PetGuard {
       !this.#options.isExclusive && seen !== undefined && seen !== values.original && !possible.has(seen);
     return isForeign ? `its quantity is ${seen}, which this run cannot have caused` : undefined;
   }
+}
+
+/** Returns the quantities that a service may read in a body: each number, cut off or rounded unless it is an integer; 0 for none. */
+function quantitiesIn(body: string): string[] {
+  const numbers = body.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
+  const readings = numbers.flatMap((number) => {
+    const exact = integerOf(readJson(number));
+    if (exact !== undefined) return [exact];
+    const double = Number(number);
+    return Number.isFinite(double) ? [BigInt(Math.trunc(double)), BigInt(Math.round(double))] : [];
+  });
+  return [...new Set([0n, ...readings].map(String))];
 }

@@ -1,6 +1,5 @@
 import type { Int64Text } from '../spec/exact-number.js';
 import { type Evidence, oncePer, type Reading } from './evidence.js';
-import { kindOf, provenCause } from './proportions.js';
 import { acceptedUpdates } from './requests.js';
 import type { StockEntry } from './stock.js';
 import { type Change, changesIn, isRejected, mayHaveChanged, type StockStep, stockSteps } from './stock-history.js';
@@ -12,8 +11,6 @@ export interface SideEffect extends Change {
   readonly suspects: readonly Reading[];
   /** Only this client can be expected to have caused it: its value was sent, or the pet is as it was before. */
   readonly isOwn: boolean;
-  /** What changes the stock beyond doubt each time that it is sent, in words. */
-  readonly proof: string | undefined;
 }
 
 /** Returns a side effect between two successive lists whose suspects pass a test, and how many more there are. */
@@ -51,14 +48,9 @@ function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEf
         !step.writes.some((write) => mayHaveChanged(write, change.petId)) && !isLate(change, pasts.get(change.petId));
       const open = changesIn(step).filter(isOpen);
       const effects = open.map((change) => {
-        const cause = provenCause(evidence);
-        if (cause?.steps.has(step)) {
-          const suspects = step.writes.filter((write) => kindOf(write) === cause.kind);
-          return { ...change, step, suspects, isOwn: true, proof: cause.proof };
-        }
         const suspects = suspectsOf(change, step.writes);
         const isOwn = suspects.some((write) => isValueOf(write, change)) || isReturn(change, pasts.get(change.petId));
-        return { ...change, step, suspects, isOwn, proof: undefined };
+        return { ...change, step, suspects, isOwn };
       });
       remember(evidence, step, pasts);
       return [step, effects] as const;

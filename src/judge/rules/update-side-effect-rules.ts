@@ -196,7 +196,7 @@ export function isOnlyOurs({ settings }: Evidence, { before }: StockStep, quanti
 
 /** Returns the note on a side effect. `although` completes its problem. */
 export function accuse(
-  { step, petId, was, is, suspects, isOwn, proof, more }: NonNullable<ReturnType<typeof sideEffectIn>>,
+  { step, petId, was, is, suspects, isOwn, more }: NonNullable<ReturnType<typeof sideEffectIn>>,
   evidence: Evidence,
   although: string,
   otherwise?: typeof suspicious,
@@ -205,12 +205,11 @@ export function accuse(
   const isSent = suspects.some(({ quantitySent }) => quantitySent === is?.quantity) && is?.quantity !== was?.quantity;
   const isBorn = was === undefined && suspects.some(({ target }) => target === petId);
   const isUnmistakable =
-    proof !== undefined ||
     (isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS) ||
     (isSent && isOnlyOurs(evidence, step, is?.quantity));
   const verb = was === undefined ? 'appeared' : is === undefined ? 'vanished' : 'changed';
   const found = {
-    problem: `pet ${petId} ${verb}${more > 0 ? ` and ${more} more changed` : ''}, ${proof ?? although}`,
+    problem: `pet ${petId} ${verb}${more > 0 ? ` and ${more} more changed` : ''}, ${although}`,
     expected: entryInWords(was),
     received: entryInWords(is),
     pointer: is === undefined ? '' : `/${is.index}`,
