@@ -38,7 +38,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
   const windows = windowsToExhaust(options.maxRequests === undefined ? limit.limit : 1, options);
   for (let window = 0; window < windows; window++) {
     if (window > 0 && !(await prepareNext(session, options, clock))) break;
-    const group = atOnce[(window + session.rounds.length - 1) % atOnce.length];
+    const group = atOnce[window % atOnce.length];
     const isLimited = await overrunLimit(limit.limit, options.isExclusive ? group : undefined, session);
     if (!isLimited) break;
     await recover(session, options);

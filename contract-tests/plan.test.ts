@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type PlanOptions, planRequests, requestsForTable, requestsNeeded } from './plan.js';
-import { type Choice, chooseProbes, tableSize } from './probes/choose-probes.js';
+import { tableSize } from './probes/choose-probes.js';
 import { options } from './service-for-tests.js';
 
 const total = (changed: Partial<PlanOptions>) =>
@@ -43,37 +43,6 @@ it('sends other combinations of similar value for each seed', () => {
   const seeds = Array.from({ length: 60 }, (_, seed) => seed);
   expect(new Set(seeds.flatMap(wrongKeys)).size).toBeGreaterThan(1.5 * wrongKeys(1).length);
   for (const seed of seeds) expect(total({ seed, messagesUrl: options.baseUrl })).toBe(46);
-});
-
-describe('--depth thorough', () => {
-  const standard = { ...options, messagesUrl: options.baseUrl, isExclusive: false };
-  const thorough = { ...standard, depth: 'thorough' } as const;
-  const namesOf = (choice: Choice) => chooseProbes(choice).map(({ name }) => name);
-
-  it.each([1, 2, 3])('plans every probe of a standard run, whatever the limit: seed %i', (seed) => {
-    for (const level of ['read', 'write', 'exhaust'] as const) {
-      for (const limit of [undefined, 20, 60, 299, 300, 1_000]) {
-        const run = { level, limit, seed };
-        expect(namesOf({ ...thorough, ...run })).toEqual(namesOf({ ...standard, ...run }));
-      }
-    }
-  });
-
-  it.each([
-    [20, 20],
-    [46, 46],
-    [60, 46],
-    [90, 60],
-    [200, 134],
-    [330, 230],
-  ])('of %i requests that the user allows, leaves the table %i', (maxRequests, inTable) => {
-    expect(namesOf({ ...thorough, maxRequests })).toEqual(namesOf({ ...standard, maxRequests: inTable }));
-  });
-
-  it('is planned with as many requests as the table gets', () => {
-    expect(total({ ...thorough, maxRequests: 200 })).toBe(134);
-    expect(total({ ...thorough, plan: 'pro' })).toBe(120);
-  });
 });
 
 it('has as many combinations as the docs say', async () => {

@@ -5,7 +5,6 @@ import {
   budgetFor,
   type Choice,
   chooseProbes,
-  GENERATED_BUDGET,
   leastValuableFirst,
   requestsOfAll,
   roleOf,
@@ -30,28 +29,17 @@ export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'creden
 
 export type PlanOptions = Pick<
   SuiteOptions,
-  | 'baseUrl'
-  | 'messagesUrl'
-  | 'level'
-  | 'depth'
-  | 'plan'
-  | 'petId'
-  | 'maxRequests'
-  | 'isExclusive'
-  | 'isLearning'
-  | 'repeat'
-  | 'seed'
+  'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning' | 'seed'
 >;
 
 /**
  * Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses: the retry after a 429 or a lost
- * connection, repetitions that confirm a finding, a smaller quantity after one that was rejected, a list before the same pet is updated
+ * connection, requests that confirm a finding, a smaller quantity after one that was rejected, a list before the same pet is updated
  * again, and what a large limit allows in addition, unless the plan says it.
  */
 export function planRequests(options: PlanOptions): PlannedRequest[] {
-  const once = inOneRound(options);
-  const limit = once.maxRequests ?? budgetFor(once);
-  const before = walk(chooseProbes(once), limit, options);
+  const limit = options.maxRequests ?? budgetFor(options);
+  const before = walk(chooseProbes(options), limit, options);
   const left = limit - total(before);
   const learning = options.isLearning ? planLearning(left, options) : [];
   const afterLearning = options.maxRequests === undefined ? left : left - total(learning);
@@ -65,23 +53,15 @@ function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
   return walk(learningProbes(options), limit, options);
 }
 
-/** Returns the options of one repetition: the requests that the user allows are for all of them. */
-export function inOneRound<Options extends Pick<PlanOptions, 'maxRequests' | 'repeat'>>(options: Options): Options {
-  const { maxRequests, repeat = 1 } = options;
-  return maxRequests === undefined || repeat === 1
-    ? options
-    : { ...options, maxRequests: Math.max(1, Math.floor(maxRequests / repeat)) };
-}
-
 /** Returns whether more than the necessary requests may wait for a window: the user asked for so many. */
-export function mayWait({ maxRequests, repeat = 1 }: Pick<PlanOptions, 'maxRequests' | 'repeat'>): boolean {
-  return maxRequests !== undefined || repeat > 1;
+export function mayWait({ maxRequests }: Pick<PlanOptions, 'maxRequests'>): boolean {
+  return maxRequests !== undefined;
 }
 
 /** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
 export function budgetOf(options: PlanOptions): Budget {
-  const { level, maxRequests, isLearning, repeat = 1 } = options;
-  const own = budgetFor(options) * repeat;
+  const { level, maxRequests, isLearning } = options;
+  const own = budgetFor(options);
   if (!isLearning) return new Budget(maxRequests, own);
   const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
   const most = learningBudgets[level] + (level === 'read' ? 0 : RESERVED_FOR_RESTORING);
@@ -121,14 +101,13 @@ export function fitting(rest: readonly Probe[], room: number, options: PlanOptio
 
 /** Returns the number of requests for which a run sends the whole table of its level, and can still restore the stock. */
 export function requestsForTable(options: PlanOptions & Choice): number {
-  const { level, depth, limit, repeat = 1 } = options;
+  const { level, limit } = options;
   const unbounded = { ...options, maxRequests: Number.POSITIVE_INFINITY };
   const probes = wholeTable(unbounded);
   let enough = requestsOfAll(probes, unbounded);
   while (!fits(probes, enough, unbounded)) enough++;
   const exhausting = level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
-  const generated = depth === 'thorough' ? Math.ceil(GENERATED_BUDGET / repeat) : 0;
-  return (enough + mostAdded(probes, options) + exhausting + generated) * repeat;
+  return enough + mostAdded(probes, options) + exhausting;
 }
 
 /** Returns how many requests a run may add to its plan: smaller quantities, and a list before a pet is changed again. */

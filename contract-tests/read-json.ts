@@ -1,4 +1,4 @@
-import { parseRecordedJson } from '../src/exchange/held-text.js';
+import { parseRecordedJson } from '../src/exchange/recorded-json.js';
 import { JsonError, type JsonValue } from '../src/spec/json.js';
 
 /** Returns the value of a JSON text that somebody else wrote; undefined if it is not valid or too deep. */

@@ -11,7 +11,6 @@ import type { SuiteOptions } from './suite.js';
 
 /** Between two rounds if an outage may explain what was seen: it may be over then. */
 const PAUSE_MS = 1_000;
-const MOST_REPEATED = 5;
 
 /**
  * Repeats probes whose findings another user of the key or the store could explain, or an outage: only what is seen
@@ -21,11 +20,10 @@ const MOST_REPEATED = 5;
 export async function reproduce(
   session: Session,
   verdicts: () => readonly Verdict[],
-  options: Pick<SuiteOptions, 'maxRequests' | 'repeat'> = { maxRequests: undefined },
+  options: Pick<SuiteOptions, 'maxRequests'> = { maxRequests: undefined },
 ): Promise<void> {
-  const { repeat = 1 } = options;
   // If one of several replicas is at fault, it handles only some of them; and what was seen first may be another rule's finding.
-  for (let round = 0; round <= REPRODUCTIONS * Math.min(repeat, MOST_REPEATED); round++) {
+  for (let round = 0; round <= REPRODUCTIONS; round++) {
     const undecided = verdicts();
     const probes = unconfirmedProbes(undecided, session.exchanges);
     if (probes.length === 0) return;

@@ -1,5 +1,5 @@
 import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
-import { parseRecordedBody, type TextBody } from '../src/exchange/held-text.js';
+import { parseRecordedJson } from '../src/exchange/recorded-json.js';
 import { isElsewhere } from '../src/judge/elsewhere.js';
 import { gatherEvidence } from '../src/judge/evidence.js';
 import { JsonError } from '../src/spec/json.js';
@@ -86,13 +86,13 @@ function nearBaseUrl(baseUrl: string, received: string): string | undefined {
 
 function describeOtherBody({ body, headers }: RecordedResponse): string | undefined {
   if (body.kind === 'binary') return `${body.bytes} bytes that are not text`;
-  if (body.kind !== 'text' || body.isRedacted || isJson(body)) return undefined;
+  if (body.kind !== 'text' || body.isRedacted || isJson(body.text)) return undefined;
   return /html/i.test(headerOf(headers, 'content-type') ?? '') ? 'a web page' : quote(body.text);
 }
 
-function isJson(body: TextBody): boolean {
+function isJson(text: string): boolean {
   try {
-    parseRecordedBody(body);
+    parseRecordedJson(text);
     return true;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;

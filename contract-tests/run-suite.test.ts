@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readHar } from '../src/exchange/read-har.js';
-import { writeHar } from '../src/exchange/write-har.js';
 import { judge } from '../src/judge/judge.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
 import { planRequests } from './plan.js';
 import { runSuite } from './run-suite.js';
-import type { OutgoingRequest, Sender } from './sending/sender.js';
+import type { OutgoingRequest } from './sending/sender.js';
 import {
   API_KEY,
   dependenciesOf,
@@ -48,60 +46,6 @@ it.each([
   const { transcript } = await runSuite(chosen, dependenciesOf(testService()));
   expect(transcript.run?.stopped).toBeUndefined();
   expectSentAsPlanned(transcript, chosen);
-});
-
-it.each([
-  { level: 'read', isExclusive: false },
-  { level: 'write', isExclusive: false },
-  { level: 'write', isExclusive: true },
-  { level: 'exhaust', isExclusive: true },
-] as const)('repeats everything in another order on new connections: %o', async (changed) => {
-  const service = testService();
-  const before = service.stock();
-  const sent: OutgoingRequest[] = [];
-  let connections = 1;
-  const sender: Sender = {
-    send: (request, signal) => {
-      sent.push(request);
-      return service.sender.send(request, signal);
-    },
-    reconnect: async () => {
-      connections++;
-    },
-    close: async () => undefined,
-  };
-  const chosen = { ...options, ...changed, messagesUrl, repeat: 4 };
-  const { transcript, leftBehind, budget } = await runSuite(chosen, dependenciesOf(service, { sender }));
-  expect([transcript.run?.stopped, leftBehind, connections]).toEqual([undefined, undefined, 4]);
-  const { rounds = [] } = transcript.run ?? {};
-  expect(rounds).toHaveLength(4);
-  const each = rounds.map((first, index) => namesOf(transcript).slice(first - 1, (rounds[index + 1] ?? Infinity) - 1));
-  // How many requests a window has left depends on when the repetition began.
-  const isPlanned = (name: string | undefined) => !/^(?:restore|overrun|beyond)|at-once$/.test(name ?? '');
-  const planned = each.map((names) => names.filter(isPlanned).toSorted());
-  expect(planned).toEqual(Array(4).fill(planned[0]));
-  expect(new Set(each.map(String)).size).toBe(4);
-  expect(each.map(([first]) => first)).toEqual(Array(4).fill('list'));
-  // Every second time a connection for each request.
-  const kept = rounds.map((first, index) =>
-    sent.slice(first - 1, (rounds[index + 1] ?? Infinity) - 1).some((request) => request.isLastOnConnection !== true),
-  );
-  expect(kept).toEqual([true, false, true, false]);
-  expect(sent.length).toBeLessThanOrEqual(budget);
-  expect(service.stock()).toEqual(before);
-  expect(judge(transcript, transcript.run ?? options).filter(({ outcome }) => outcome === 'violation')).toEqual([]);
-  expect(readHar(writeHar(transcript, { name: 'test', version: '0' }), 'test.har').run).toEqual(transcript.run);
-});
-
-it('spreads the requests that the user allows over the repetitions', async () => {
-  const service = testService();
-  const chosen = { ...options, maxRequests: 120, repeat: 3 };
-  const { transcript } = await runSuite(chosen, dependenciesOf(service));
-  expect(transcript.run?.stopped).toBeUndefined();
-  expect(transcript.run?.rounds).toHaveLength(3);
-  expect(service.received.length).toBeLessThanOrEqual(120);
-  expect(service.received.length).toBeGreaterThan(100);
-  expect(planRequests(chosen)).toEqual(planRequests({ ...options, maxRequests: 40 }));
 });
 
 it.each(Array.from({ length: 45 }, (_, index) => index + 1))('never passes %i requests', async (maxRequests) => {
@@ -149,19 +93,14 @@ describe('where nobody else writes', () => {
       return petId === undefined || quantity === undefined ? [] : [{ petId, quantity, status }];
     });
 
-  it.each([
-    [46, 1],
-    [200, 1],
-    [92, 2],
-    [138, 3],
-  ])(
-    'sends a smaller quantity if the service rejects a large one, in %i requests and %i repetitions',
-    async (maxRequests, repeat) => {
+  it.each([46, 200])(
+    'sends a smaller quantity if the service rejects a large one, in %i requests',
+    async (maxRequests) => {
       const isTooLarge = (body: string) => Number(/-?\d+/.exec(body)?.[0]) > 1_000_000;
       const twist: ServiceOptions['twist'] = ({ method, body = '' }) =>
         method === 'PATCH' && isTooLarge(body) ? rawResponse(400, errorBody(400)) : undefined;
       const service = testService({ pets, twist, perMinute: 1_000 });
-      const { transcript, leftBehind } = await runSuite({ ...options, maxRequests, repeat }, dependenciesOf(service));
+      const { transcript, leftBehind } = await runSuite({ ...options, maxRequests }, dependenciesOf(service));
       const quantities = sentBy(service).map(({ quantity, status }) => `${quantity}: ${status}`);
       expect(quantities.indexOf('70001: 200')).toBeGreaterThan(quantities.indexOf('4611686018427388315: 400'));
       expect(quantities.filter((each) => each === '4611686018427388315: 400')).toHaveLength(1);
@@ -384,7 +323,6 @@ it.each<Partial<typeof options>>([
   {},
   { isExclusive: false },
   ...[18, 20, 25, 30, 50].map((maxRequests) => ({ maxRequests })),
-  ...[500, 2_000].map((maxWaitMs) => ({ maxWaitMs })),
   ...[15_000, 20_000, 60_000].map((maxTimeMs) => ({ maxTimeMs })),
 ])('restores the stock of a service that limits every second request, with %j', async (changes) => {
   for (const isLimited of ['every', 'updates'] as const) {
@@ -417,11 +355,13 @@ it('leaves the entry open when the service rejects every update after the first 
 
 it('leaves the entry open when it is interrupted during a back-off', async () => {
   const controller = new AbortController();
-  const service = testService({ perMinute: 20 });
-  const clock = { ...service.clock, wait: async () => controller.abort() };
   const restoreLog = memoryRestoreLog();
+  const service = testService({
+    twist: () => (restoreLog.entries.size > 0 ? rawResponse(429, errorBody(429), { 'Retry-After': '9' }) : undefined),
+  });
+  const clock = { ...service.clock, wait: async () => controller.abort() };
   const surroundings = dependenciesOf(service, { clock, restoreLog, signal: controller.signal });
-  const { leftBehind, transcript } = await runSuite({ ...options, reserve: -1 }, surroundings);
+  const { leftBehind, transcript } = await runSuite(options, surroundings);
   expect(service.received.at(-1)?.status).toBe(429);
   expect(restoreLog.entries.size).toBeGreaterThan(0);
   expect(transcript.run?.stopped).toContain('interrupted');

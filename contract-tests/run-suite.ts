@@ -3,17 +3,15 @@ import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
 import { InputError } from '../src/spec/validation/input-error.js';
-import { createDraw, type Draw } from './draw.js';
 import { exhaust } from './exhaust.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learnMore } from './learning/learn-more.js';
-import { fitting, inOneRound, mayWait, requestsForTable } from './plan.js';
+import { fitting, mayWait, requestsForTable } from './plan.js';
 import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
 import { isStockList, type Probe, WIDE_BODY } from './probes/probe.js';
 import { listBetween } from './probes/update-probes.js';
 import { reproduce } from './reproduce.js';
 import { requireService } from './require-service.js';
-import { sendGenerated } from './send-generated.js';
 import { Session } from './session.js';
 import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
@@ -53,31 +51,21 @@ async function sendAll(
 ): Promise<void> {
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   const [list, ...others] = allProbes;
-  await session.beginRound();
   if (list !== undefined) await session.perform(list);
   await requireService(session, options);
   await choosePet(session, options, dependencies.restoreLog);
   if (instead !== undefined) return instead(session);
-  const chosen = chooseProbes({ ...inOneRound(options), limit: allowBudget(session, options) });
+  const chosen = chooseProbes({ ...options, limit: allowBudget(session, options) });
   const due = others.filter((each) => chosen.includes(each));
-  const { seed, repeat = 1 } = options;
-  const draw = createDraw(seed, 'order');
-  for (let round = 1; round <= repeat; round++) {
-    session.neededLater = (repeat - round) * Math.floor(session.budget.limit / repeat);
-    if (round > 1) await session.beginRound();
-    if (round > 1 && list !== undefined) await session.perform(list);
-    const inOrder = round === 1 ? due : inAnotherOrder(due, draw);
-    await sendRound(inOrder, session, options);
-    await session.guard?.settle();
-    if (options.isLearning) await learnMore(session, options);
-    if (options.level === 'exhaust') await exhaust(session, options, dependencies);
-  }
+  await sendInOrder(due, session, options);
+  await session.guard?.settle();
+  if (options.isLearning) await learnMore(session, options);
+  if (options.level === 'exhaust') await exhaust(session, options, dependencies);
   const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
   if (!options.isExclusive || mayPass) await reproduce(session, verdicts, options);
-  if (options.depth === 'thorough') await sendGenerated(session, options, verdicts);
 }
 
-async function sendRound(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
+async function sendInOrder(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
   let rest = inOrder;
   for (;;) {
     const [probe, ...others] = rest;
@@ -87,19 +75,10 @@ async function sendRound(inOrder: readonly Probe[], session: Session, options: S
   }
 }
 
-/** Shuffles requests between lists, which show the effect of all that precede them. */
-function inAnotherOrder(probes: readonly Probe[], draw: Draw): Probe[] {
-  const ends = probes.flatMap((probe, index) => (probe.isRestoring || isStockList(probe) ? index : []));
-  return [...ends, probes.length].flatMap((end, index) => {
-    const own = probes.slice((ends[index - 1] ?? -1) + 1, end).map((probe) => ({ probe, at: draw.fraction() }));
-    return [...own.sort((one, other) => one.at - other.at).map(({ probe }) => probe), ...probes.slice(end, end + 1)];
-  });
-}
-
 /** Allows the budget of the key's limit, which is known now. Returns the limit. */
 function allowBudget({ budget, governor }: Session, options: SuiteOptions): number | undefined {
   const limit = governor.limit?.limit;
-  budget.raise(Math.max(0, budgetFor(options, limit) - budgetFor(options)) * (options.repeat ?? 1));
+  budget.raise(Math.max(0, budgetFor(options, limit) - budgetFor(options)));
   return limit;
 }
 
@@ -166,7 +145,6 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     petId: writtenPet(session, options),
     seed,
     stopped,
-    ...(session.rounds.length > 1 && { rounds: [...session.rounds] }),
     coverage: {
       covered: session.table.size,
       of: tableSize(options),

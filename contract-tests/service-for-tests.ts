@@ -20,13 +20,10 @@ export const options: SuiteOptions = {
   messagesUrl: undefined,
   apiKey: API_KEY,
   level: 'write',
-  depth: 'standard',
   seed: 7,
   petId: undefined,
   plan: undefined,
-  reserve: 0.2,
   maxRequests: undefined,
-  maxWaitMs: 75_000,
   maxTimeMs: undefined,
   isExclusive: true,
   isFake: false,
@@ -114,7 +111,6 @@ export function testService({
         clock.pass(service.latencyMs / 2);
         return result;
       },
-      async reconnect() {},
       async close() {},
     },
   };

@@ -1,4 +1,10 @@
-import { type Exchange, type HeaderList, isGivenKey, type RawExchange } from '../src/exchange/exchange.js';
+import {
+  type Exchange,
+  type HeaderList,
+  isGivenKey,
+  type RawExchange,
+  type RecordedBody,
+} from '../src/exchange/exchange.js';
 import { originalOf, recordExchange } from '../src/exchange/record-exchange.js';
 import { Redactor } from '../src/exchange/redactor.js';
 import { InputError } from '../src/spec/validation/input-error.js';
@@ -7,7 +13,6 @@ import type { Budget } from './governor/budget.js';
 import { Deadline, levelTimesMs } from './governor/deadline.js';
 import { Governor, type ProbeRequest, type Purpose } from './governor/governor.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
-import { HeldBodies } from './held-bodies.js';
 import { budgetOf, mayWait } from './plan.js';
 import { allProbes } from './probes/choose-probes.js';
 import { composeRequest, createKeyring, hideHeaderValues, type Keyring } from './probes/compose.js';
@@ -50,14 +55,12 @@ export class Session {
   /** What this run has covered so far. */
   readonly table = new Table();
   latest: Listing | undefined;
-  /** The numbers of the exchanges with which repetitions began. */
-  readonly rounds: number[] = [];
-  /** How many requests later repetitions need. */
-  neededLater = 0;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
   readonly #redactor = new Redactor();
-  readonly #bodies = new HeldBodies();
+  /** Characters of response bodies in memory, and the last one. */
+  #kept = 0;
+  #lastBody: RecordedBody | undefined;
   readonly #readListing = createListingReader();
   readonly #keyring: Keyring;
   readonly #extraHeaders: HeaderList;
@@ -67,13 +70,12 @@ export class Session {
   #underWay = 0;
   /** The probe that was about a pet in a role first. */
   readonly #inRoles = new Map<string, string>();
-  /** The pets of this round's probes that are about another one where nobody else writes. */
+  /** The pets of the probes that are about another one where nobody else writes. */
   readonly #aside = new Map<string, string>();
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
-    const { apiKey, seed, reserve, isFake, level, maxWaitMs, repeat = 1 } = options;
-    const { maxTimeMs = levelTimesMs[level] * repeat, turn } = options;
+    const { apiKey, seed, isFake, level, turn, maxTimeMs = levelTimesMs[level] } = options;
     const { clock, progress, realMs, signal } = dependencies;
     requireDistinctKey(options);
     this.#options = options;
@@ -89,8 +91,6 @@ export class Session {
       budget: this.budget,
       deadline: new Deadline({ maxTimeMs, turn, isFake, realMs }),
       jitter: createDraw(seed, 'jitter'),
-      reserve,
-      maxWaitMs: isFake ? Number.POSITIVE_INFINITY : maxWaitMs,
       progress,
       send: (...args) => this.#send(...args),
     });
@@ -112,12 +112,6 @@ export class Session {
     this.guard.see(listing);
   }
 
-  /** Begins a repetition, on a new connection. */
-  async beginRound(): Promise<void> {
-    this.#aside.clear();
-    if (this.rounds.push(this.exchanges.length + 1) > 1) await this.#dependencies.sender.reconnect();
-  }
-
   /** Sends smaller quantities from now on. Returns false if they are ordinary ones already. */
   narrow(): boolean {
     const { wide, quantity } = this.values;
@@ -136,10 +130,10 @@ export class Session {
     return values !== undefined && this.guard?.isHidden(values.petId) === true;
   }
 
-  /** The requests that this repetition may still send, with room to restore one pet as planned. */
+  /** The requests that the run may still send, with room to restore one pet as planned. */
   get room(): number {
     const more = (this.guard?.requestsToRestore(this.values.petId) ?? 0) - RESERVED_FOR_RESTORING;
-    return this.budget.left - this.neededLater - Math.max(0, more);
+    return this.budget.left - Math.max(0, more);
   }
 
   /** Whether the last list shows the pet with the quantity that it had before the run. */
@@ -198,7 +192,7 @@ export class Session {
       return undefined;
     }
     if (probe.pet !== undefined) this.#inRoles.set(inRole(probe, values), probe.name);
-    if (this.rounds.length < 2) this.table.fill(probe);
+    this.table.fill(probe);
     const isWrite = isPetWrite(probe) && !isRestoring;
     return {
       probe: probe.name,
@@ -208,11 +202,6 @@ export class Session {
       inHand: isRestoring ? 0 : this.#inHandAfter(probe, values),
       beforeSending: isWrite ? () => guard?.beforeWrite(request.body ?? '', values) : undefined,
     };
-  }
-
-  /** One of several replicas may serve a connection, or each request: every second repetition uses a new connection for each. */
-  get #isReconnecting(): boolean {
-    return this.rounds.length % 2 === 0;
   }
 
   #inHandAfter(probe: Probe, { petId }: ProbeValues): number {
@@ -265,10 +254,9 @@ export class Session {
     const taken = new Set(this.#aside.values());
     const isFree = ({ petId }: StockEntry) =>
       body === WIDE_BODY ? !taken.has(petId) : this.guard?.isHidden(petId) !== true;
-    const pet = [
-      petInRole(roleInTurn(aside + this.rounds.length - 1, seed), latest),
-      ...petCandidates(latest, seed),
-    ].find((each) => each !== undefined && each.petId !== this.values.petId && isFree(each));
+    const pet = [petInRole(roleInTurn(aside, seed), latest), ...petCandidates(latest, seed)].find(
+      (each) => each !== undefined && each.petId !== this.values.petId && isFree(each),
+    );
     if (pet !== undefined) this.#aside.set(name, pet.petId);
     return pet;
   }
@@ -285,11 +273,7 @@ export class Session {
     const sentAfter = this.exchanges.length;
     const began = ++this.#events;
     const isFirst = this.#underWay++ === 0;
-    const result = await sender.send(
-      this.#isReconnecting ? { ...request, isLastOnConnection: true } : request,
-      signal,
-      timeoutMs,
-    );
+    const result = await sender.send(request, signal, timeoutMs);
     const ended = ++this.#events;
     this.#underWay--;
     const isResponse = 'status' in result;
@@ -305,9 +289,8 @@ export class Session {
     };
     const credentialOf = () => credential;
     const number = this.exchanges.length + 1;
-    const hold = this.#bodies.hold.bind(this.#bodies);
-    const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders, hold });
-    this.exchanges.push(this.#bodies.bound(exchange));
+    const exchange = recordExchange(raw, number, this.#redactor, { credentialOf, extraHeaders });
+    this.exchanges.push(this.#bounded(exchange));
     // A list that overlaps a write may show the stock before it.
     if (!isFirst || ended > began + 1) return exchange;
     const listing = this.#listingIn(exchange);
@@ -315,6 +298,24 @@ export class Session {
     this.first ??= listing;
     this.latest = listing;
     this.guard?.see(listing);
+    return exchange;
+  }
+
+  /** Returns an exchange as the transcript keeps it: without its response body if there is no room for that. */
+  #bounded(exchange: Exchange): Exchange {
+    const { response } = exchange;
+    const { body } = response ?? {};
+    if (response === undefined || body?.kind !== 'text' || body.text.length < SHORT) return exchange;
+    const last = this.#lastBody;
+    // Most lists of a run are equal, and then one text.
+    if (last?.kind === 'text' && last.text === body.text && last.isRedacted === body.isRedacted) {
+      return { ...exchange, response: { ...response, body: last } };
+    }
+    if (this.#kept + body.text.length > MOST_KEPT) {
+      return { ...exchange, response: { ...response, body: { kind: 'missing', why: NO_ROOM, isDropped: true } } };
+    }
+    this.#kept += body.text.length;
+    this.#lastBody = body;
     return exchange;
   }
 
@@ -329,6 +330,12 @@ export class Session {
     return listing?.filter(isHarmless);
   }
 }
+
+/** Characters of all response bodies of a run: 20 different lists of 50,000 pets, with what is parsed of them within 400 MB. */
+const MOST_KEPT = 2 ** 26;
+/** No run sends so many requests that shorter bodies matter. */
+const SHORT = 2 ** 12;
+const NO_ROOM = `the bodies of this run hold over ${MOST_KEPT / 2 ** 20} million characters, so this one was not kept`;
 
 function inRole({ method }: Probe, { petId }: ProbeValues): string {
   return `${method} ${petId}`;

@@ -4,8 +4,6 @@ import type { RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
 import type { Sender } from './sending/sender.js';
 
-type Depth = 'standard' | 'thorough';
-
 /** The place of a run among two: `usedMs` is what the first one took. */
 export type Turn = 'first' | { readonly usedMs: number };
 
@@ -17,7 +15,6 @@ export interface SuiteOptions {
   readonly messagesUrl: string | undefined;
   readonly apiKey: string;
   readonly level: Level;
-  readonly depth: Depth;
   /** Also looks for bounds and texts that the document leaves open, with a separate budget. */
   readonly isLearning?: boolean;
   /** Draws the pet, the values sent and the jitter of waits. */
@@ -25,14 +22,8 @@ export interface SuiteOptions {
   /** An int64 as text; undefined: the seed draws one. */
   readonly petId: string | undefined;
   readonly plan: PlanName | undefined;
-  /** How often everything is sent, each time in another order; default 1. */
-  readonly repeat?: number | undefined;
-  /** Share of the limit that is reserved for other users of the key, from 0 to 1. */
-  readonly reserve: number;
   /** Exceeded only to restore the stock; undefined: the budget of the level. */
   readonly maxRequests: number | undefined;
-  /** A longer wait ends the run, except for restoring the stock. */
-  readonly maxWaitMs: number;
   /** A run that takes longer is ended, except for restoring the stock; undefined: the time of the level. */
   readonly maxTimeMs: number | undefined;
   /** Of two runs that share this time; undefined: the run has all of it. */
@@ -67,7 +58,7 @@ export interface SuiteRun {
   readonly transcript: Transcript;
   /** What could not be restored, and how to restore it; undefined if everything was. */
   readonly leftBehind: string | undefined;
-  /** The maximum of requests in the end: reproducing findings and depth have separate budgets. */
+  /** The maximum of requests in the end: reproducing findings has a separate budget. */
   readonly budget: number;
   /** In real time. */
   readonly tookMs: number;

@@ -349,7 +349,7 @@ const sampleCoverage: ReportParts['coverage'] = [
 /** The results of a check of {@link sampleTranscript}, including violations with valid and expired waivers. */
 export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
   return {
-    transcript: sampleTranscript('the wait of 120 s would pass --max-wait 75 s'),
+    transcript: sampleTranscript('the wait of 120 s is longer than the 20s left of --max-time 5m'),
     settings,
     verdicts: sampleVerdicts,
     decidedIfExclusive: new Set(),

@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runLineSchema } from '../contract-tests/history/run-line.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/stock.js';
 import { stateSchema } from '../mocks/state/state-schema.js';
@@ -28,7 +27,6 @@ const checked: Readonly<Record<string, object>> = {
   ForeignRecording: foreignRecordingSchema,
   OwnRecording: ownRecordingSchema,
   Profile: profileSchema,
-  RunLine: runLineSchema,
   State: stateSchema,
   Waivers: waiversSchema,
 };

@@ -61,8 +61,6 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
     budget: new Budget(undefined, 100),
     deadline: new Deadline({ maxTimeMs: 300_000, isFake: false, realMs: clock.now }),
     jitter: createDraw(1, 'jitter'),
-    reserve: 0.2,
-    maxWaitMs: 75_000,
     progress: (progress) => told.push(progress),
     send,
     ...others,
@@ -132,7 +130,7 @@ it('stops after a second 429 in a row', async () => {
 it('stops if the wait exceeds the user’s maximum', async () => {
   const { governor, sentAt } = scripted([limitedFor('3000')]);
   await expect(governor.send(get)).rejects.toThrow(
-    'the service asks to wait 50m 1s (until 13:05:01 UTC), longer than --max-wait 1m 15s',
+    'the service asks to wait 50m 1s (until 13:05:01 UTC), longer than the 5m left of --max-time 5m (try --max-time 52m)',
   );
   expect(sentAt).toHaveLength(1);
 });
@@ -184,7 +182,7 @@ it('waits for Reset when only the reserve remains', async () => {
 it('stops when only the reserve remains and Reset is far', async () => {
   const { governor } = scripted([{ headers: limits(14, 3000) }]);
   await governor.send(get);
-  await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and reserved for others (--reserve)');
+  await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and reserved for others; the wait is 50m 1s');
 });
 
 it('also retains the reserve of the day if the last response described the minute', async () => {
@@ -212,9 +210,9 @@ it('learns nothing from a 401 or a cached response', async () => {
   expect(sentAt).toEqual([0, 50, 100]);
 });
 
-it('restores beyond its budget and --max-wait, however often the service asks to come back', async () => {
+it('restores beyond its budget, however often the service asks to come back', async () => {
   const script = [{}, ...Array.from({ length: 4 }, () => limitedFor('9')), { status: 503 }];
-  const { governor, sentAt } = scripted(script, { budget: new Budget(1, 40), maxWaitMs: 1_000 });
+  const { governor, sentAt } = scripted(script, { budget: new Budget(1, 40) });
   await governor.send(get);
   expect(await governor.send({ ...patch, purpose: 'restore' })).toMatchObject({ number: 7, response: { status: 200 } });
   expect(sentAt.slice(1)).toEqual([50, 10_000, 20_000, 30_000, 40_000, 40_050]);

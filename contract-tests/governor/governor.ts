@@ -2,7 +2,7 @@ import { type Credential, type Exchange, isGivenKey } from '../../src/exchange/e
 import { formatDuration, momentNear } from '../../src/spec/times.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
-import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
+import { NO_RESPONSE, Stop, type SuiteDependencies } from '../suite.js';
 import type { Budget } from './budget.js';
 import { type Deadline, RESTORING_ATTEMPTS } from './deadline.js';
 import { asksToComeBack, type KnownLimit, Quota, silentUntilMs } from './quota.js';
@@ -24,9 +24,7 @@ export interface ProbeRequest {
   readonly beforeSending?: (() => Promise<void> | undefined) | undefined;
 }
 
-export interface GovernorOptions
-  extends Pick<SuiteOptions, 'reserve' | 'maxWaitMs'>,
-    Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'> {
+export interface GovernorOptions extends Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'> {
   readonly budget: Budget;
   readonly deadline: Deadline;
   readonly jitter: Draw;
@@ -113,18 +111,16 @@ export class Governor {
     return this.pause(this.#options.clock.now() + ms, why);
   }
 
-  /** Returns what is shorter than a wait: `--max-wait 1m 15s`, or the time left; undefined if the run may wait so long. */
+  /** Returns what is shorter than a wait: the time left; undefined if the run may wait so long. */
   boundBelow(waitMs: number, isRestoring = false): string | undefined {
-    const { deadline, maxWaitMs } = this.#options;
-    if (waitMs > maxWaitMs && !isRestoring) return `--max-wait ${formatDuration(maxWaitMs)}`;
+    const { deadline } = this.#options;
     return deadline.allows(waitMs, isRestoring) ? undefined : deadline.describe(waitMs, isRestoring);
   }
 
   /** Returns whether one more probe with the key may be sent at once: no window, reserve or back-off has to be waited for. */
   canSendWithoutWaiting(): boolean {
-    const { clock, reserve } = this.#options;
-    const nowMs = clock.now();
-    return nowMs >= this.#silence.untilMs && this.#quota.shortOf(reserve, nowMs) === undefined;
+    const nowMs = this.#options.clock.now();
+    return nowMs >= this.#silence.untilMs && this.#quota.shortOf(nowMs) === undefined;
   }
 
   async #repeatFailed(request: ProbeRequest, failed: Exchange): Promise<Exchange> {
@@ -164,10 +160,10 @@ export class Governor {
   }
 
   #learn(exchange: Exchange): void {
-    const { budget, jitter, maxWaitMs, progress } = this.#options;
+    const { budget, jitter, progress } = this.#options;
     this.#failuresInARow = exchange.response === undefined ? this.#failuresInARow + 1 : 0;
     this.#quota.learn(exchange);
-    const untilMs = silentUntilMs(exchange, { earlier: this.#backOffs, jitter: jitter.fraction(), maxWaitMs });
+    const untilMs = silentUntilMs(exchange, { earlier: this.#backOffs, jitter: jitter.fraction() });
     if (untilMs !== undefined) {
       this.#backOffs++;
       if (untilMs > this.#silence.untilMs)
@@ -190,9 +186,9 @@ export class Governor {
 
   async #keepReserve({ purpose }: ProbeRequest): Promise<void> {
     if (purpose === 'overrun') return;
-    const { clock, reserve, signal } = this.#options;
+    const { clock, signal } = this.#options;
     const nowMs = clock.now();
-    const short = purpose === 'probe' ? this.#quota.shortOf(reserve, nowMs) : this.#quota.exhausted(nowMs);
+    const short = purpose === 'probe' ? this.#quota.shortOf(nowMs) : this.#quota.exhausted(nowMs);
     if (short === undefined) return;
     const why = `${short.remaining} of ${short.limit} requests are left`;
     const waitMs = short.resetMs - nowMs;
@@ -201,7 +197,7 @@ export class Governor {
       if (before !== undefined && waitMs > LONGEST_PART_MS) {
         throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the quota was not refilled`);
       }
-      return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
+      return this.pause(short.resetMs, `${why} and reserved for others`);
     }
     const isShort = Number.isFinite(waitMs) && this.boundBelow(waitMs, true) === undefined;
     if (!signal.aborted && isShort) await this.#sleepUntil(short.resetMs, why, signal);

@@ -11,6 +11,9 @@ import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 /** Requests that only restoring may use: the PATCH and the GET that verifies it. */
 export const RESERVED_FOR_RESTORING = 2;
 
+/** The share of each limit that is left to other users of the key. */
+const RESERVE = 0.2;
+
 /** A known limit of the key. */
 export interface KnownLimit {
   readonly limit: number;
@@ -49,9 +52,9 @@ export class Quota {
   }
 
   /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */
-  shortOf(reserve: number, nowMs: number): KnownLimit | undefined {
+  shortOf(nowMs: number): KnownLimit | undefined {
     return this.#current(nowMs).find(
-      ({ limit, remaining }) => remaining - 1 < Math.ceil(reserve * limit) + RESERVED_FOR_RESTORING,
+      ({ limit, remaining }) => remaining - 1 < Math.ceil(RESERVE * limit) + RESERVED_FOR_RESTORING,
     );
   }
 
@@ -79,6 +82,8 @@ function limitsOf(exchange: Exchange): KnownLimit | undefined {
 
 const FIRST_WAIT_MS = 1_000;
 const DAY_MS = 86_400_000;
+/** A later Reset is not that of a minute: a 429 without `Retry-After` does not say to wait so long. */
+const NEAR_MS = 75_000;
 
 /** What a back-off without `Retry-After` goes by. */
 export interface BackOff {
@@ -86,7 +91,6 @@ export interface BackOff {
   readonly earlier: number;
   /** From 0 to 1: added so that clients do not return at the same time. */
   readonly jitter: number;
-  readonly maxWaitMs: number;
 }
 
 /** A response, recorded or not. */
@@ -135,10 +139,10 @@ function indicatedMoment(text: string, exchange: Received): number | undefined {
   return moment === undefined ? undefined : moment + (isDate ? clockSkewMs(exchange) : 0);
 }
 
-function exponential(exchange: Received, { earlier, jitter, maxWaitMs }: BackOff): number {
+function exponential(exchange: Received, { earlier, jitter }: BackOff): number {
   const waitMs = FIRST_WAIT_MS * 2 ** earlier * (1 + jitter);
   const resetMs = plausibleResetMs(exchange) ?? 0;
-  const isNear = resetMs <= exchange.endedMs + maxWaitMs;
+  const isNear = resetMs <= exchange.endedMs + NEAR_MS;
   return Math.max(exchange.endedMs + waitMs, isNear ? resetMs : 0);
 }
 

@@ -2,7 +2,7 @@ import { createColors } from 'picocolors';
 import { expect, it } from 'vitest';
 import { blankProfile } from '../../tests/profile-for-tests.js';
 import { consoleChanges, lastKnown } from './changes.js';
-import type { RunLine } from './run-line.js';
+import type { RunLine } from './history-folder.js';
 import { runLine } from './run-line-for-tests.js';
 
 const options = { colors: createColors(false), width: 80 };
@@ -53,28 +53,6 @@ it('reports once that a run stopped early, and that one completed again', () => 
   expect(news({ stopped })).toContain(`! the run stopped early: ${stopped}`);
   expect(news({ stopped }, runLine({ stopped }))).toBe('');
   expect(news({}, runLine({ stopped }))).toContain('✓ the run completed again');
-});
-
-it('shows how often a rule was violated', () => {
-  const changes = [{ path: 'rule/limits/plan', left: 'passed', right: 'violated' }];
-  const [first, last] = ['2026-11-20T23:00:00.000Z', '2026-11-21T12:00:00.000Z'];
-  const frequencies = [{ rule: 'limits/plan', violated: 3, runs: 40, first, last }];
-  expect(news({ changes, frequencies })).toContain(
-    [
-      '    ✗ rule/limits/plan  passed → violated',
-      '        violated in 3 of the last 40 runs (8 %), first 2026-11-20 23:00, last',
-      '        2026-11-21 12:00',
-      '',
-    ].join('\n'),
-  );
-});
-
-it('prints only the second run in a row that got no response', () => {
-  const stopped = 'two requests in a row got no response: ECONNREFUSED';
-  expect(news({ stopped, unreached: 'once' })).toBe('');
-  expect(news({ stopped, unreached: 'again' }).replace(/\s+/g, ' ')).toContain(
-    `! the run stopped early, as the one before it: ${stopped}`,
-  );
 });
 
 it('prints a reason once, although its times change', () => {

@@ -9,8 +9,7 @@ import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import { type Colors, columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import { type Look, responseLines } from '../report/violation-text.js';
-import { frequencyText } from './past-runs.js';
-import type { RunLine } from './run-line.js';
+import type { RunLine } from './history-folder.js';
 
 const LONGEST = 300;
 const INDENT = '  ';
@@ -28,7 +27,7 @@ export function consoleChanges(
   const room = width - INDENT.length;
   const lines = [
     ...stopLines(run, before, colors, room - 2),
-    ...groupDifferences(changes).flatMap((group) => changeLines(group, run, { colors, width: room - 2 })),
+    ...groupDifferences(changes).flatMap((group) => changeLines(group, { colors, width: room - 2 })),
   ];
   if (lines.length === 0 || before === undefined) return '';
   const count = changes.length;
@@ -45,11 +44,8 @@ const INTERRUPTED = 'interrupted';
 
 function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: Colors, width: number): string[] {
   const was = before?.stopped ?? null;
-  if (run.stopped === INTERRUPTED || run.unreached === 'once' || reasonOf(run.stopped) === reasonOf(was)) return [];
-  if (run.stopped !== null) {
-    const as = run.unreached === 'again' ? ', as the one before it' : '';
-    return marked(yellow('!'), wrap(`the run stopped early${as}: ${shown(run.stopped)}`, width - 2));
-  }
+  if (run.stopped === INTERRUPTED || reasonOf(run.stopped) === reasonOf(was)) return [];
+  if (run.stopped !== null) return marked(yellow('!'), wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2));
   return was === INTERRUPTED ? [] : [`${green('✓')} the run completed again`];
 }
 
@@ -60,21 +56,18 @@ function reasonOf(stopped: string | null): string | undefined {
 
 function changeLines(
   { path, first: change, others }: DifferenceGroup,
-  run: RunLine,
   { colors, width }: Look,
 ): string[] {
   const { bold, cyan, dim, green, red } = colors;
   const isRule = change.path.startsWith('rule/');
   const sign = isRule ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');
-  const frequency = run.frequencies?.find(({ rule }) => change.path === `rule/${rule}`);
-  const often = frequency === undefined ? [] : wrap(frequencyText(frequency), width - 4);
   // The report on a new violation is below.
   const responses = isRule ? [] : (change.responses ?? []);
   const seen = responses.flatMap((response) => {
     return columns(response.side === 'left' ? 'before' : 'now', responseLines(response, width - 12), 6);
   });
   const also = others.flatMap((one) => wrap(shown(`${one.path}  ${formatChange(one)}`), width - 12));
-  const details = [...often, ...seen, ...columns('also', also, 6)].map((line) => `  ${dim(line)}`);
+  const details = [...seen, ...columns('also', also, 6)].map((line) => `  ${dim(line)}`);
   return marked(sign, [...titled(shown(path), shown(formatChange(change)), width - 2, bold), ...details]);
 }
 
@@ -83,12 +76,12 @@ function shown(text: string): string {
 }
 
 /** Returns the value before and after a change, in one line. */
-export function formatChange({ left, right }: Difference): string {
+function formatChange({ left, right }: Difference): string {
   return `${left} → ${right}`;
 }
 
 /** Returns whether a change is a rule that passed before and is violated now. */
-export function isNewViolation({ path, right }: Difference): boolean {
+function isNewViolation({ path, right }: Difference): boolean {
   return path.startsWith('rule/') && right === 'violated';
 }
 

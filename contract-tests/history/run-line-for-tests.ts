@@ -1,10 +1,8 @@
-import type { RunLine } from './run-line.js';
+import type { RunLine } from './history-folder.js';
 
 /** A run in which all was well, but for what a test says. */
 export function runLine(changes: Partial<RunLine> = {}): RunLine {
   return {
-    version: 1,
-    baseUrl: 'https://api.example.test/v1',
     startedAt: '2026-11-21T12:00:00.000Z',
     endedAt: '2026-11-21T12:00:02.500Z',
     level: 'read',
@@ -13,8 +11,6 @@ export function runLine(changes: Partial<RunLine> = {}): RunLine {
     violated: [],
     stopped: null,
     requests: 14,
-    limits: { limit: 60, remaining: 46 },
-    latency: { listInventory: 12.5 },
     changes: [],
     ...changes,
   };

@@ -13,13 +13,8 @@ import { acceptedProbes, listAfterReads, rejectedProbes, restoreProbes, updateOb
 export const LARGE_LIMIT = 300;
 const LARGE_BUDGET = 120;
 
-/** Requests with generated bodies of `--depth thorough`, shrinking included. */
-export const GENERATED_BUDGET = 100;
-/** Of the requests that the user allows, generated ones get at most one of so many. */
-const GENERATED_SHARE = 3;
-
 /**
- * Returns the maximum number of requests of a run without learning or generated bodies, unless the user sets one. `limit`: that of the
+ * Returns the maximum number of requests of a run without learning, unless the user sets one. `limit`: that of the
  * key, if it is known; default: that of the plan.
  */
 export function budgetFor(
@@ -56,16 +51,7 @@ const isObservation = ({ fills = {} }: Probe) => Object.keys(fills).some((cell) 
 
 export type Choice = Pick<
   SuiteOptions,
-  | 'level'
-  | 'depth'
-  | 'plan'
-  | 'messagesUrl'
-  | 'maxRequests'
-  | 'isExclusive'
-  | 'petId'
-  | 'isLearning'
-  | 'repeat'
-  | 'seed'
+  'level' | 'plan' | 'messagesUrl' | 'maxRequests' | 'isExclusive' | 'petId' | 'isLearning' | 'seed'
 > & {
   /** Of the key, if it is known; default: that of the plan. */
   readonly limit?: number | undefined;
@@ -75,7 +61,7 @@ export type Choice = Pick<
 export function chooseProbes(options: Choice): Probe[] {
   const { level, plan, limit = limitOf(plan) } = options;
   const exhausting = level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
-  let room = forTable(options, budgetFor(options, limit), USUAL_BUDGET + exhausting) - exhausting;
+  let room = forTable(options, budgetFor(options, limit)) - exhausting;
   const chosen = new Set<Probe>();
   for (const { probe, requests } of rankedProbes(options)) {
     if (probe.isOptional && room < 1) break;
@@ -87,16 +73,10 @@ export function chooseProbes(options: Choice): Probe[] {
   return allProbes.filter((probe) => chosen.has(probe));
 }
 
-/**
- * Returns how many requests the table gets, and exhausting: what the user allows beyond the `usual` number may be for something else, too.
- * `own`: what they get unless the user allows a number.
- */
-function forTable({ isLearning, depth, level, maxRequests, repeat = 1 }: Choice, own: number, usual: number): number {
+/** Returns how many requests the table gets, and exhausting. `own`: what they get unless the user allows a number. */
+function forTable({ isLearning, maxRequests }: Choice, own: number): number {
   if (maxRequests === undefined) return own;
-  if (isLearning) return Math.min(own, maxRequests);
-  if (depth === 'standard' || level === 'read') return maxRequests;
-  const generated = Math.min(Math.ceil(GENERATED_BUDGET / repeat), Math.floor(maxRequests / GENERATED_SHARE));
-  return Math.max(Math.min(usual, maxRequests), maxRequests - generated);
+  return isLearning ? Math.min(own, maxRequests) : maxRequests;
 }
 
 /** Returns the observations that are due but do not fit into the budget. */

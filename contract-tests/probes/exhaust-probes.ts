@@ -74,11 +74,11 @@ export const NEEDED_BEYOND_LIMIT =
   exhaustProbes.afterReset.length +
   RESTORING_GROUP;
 
-type Exhausting = Partial<Pick<SuiteOptions, 'isExclusive' | 'repeat'>>;
+type Exhausting = Partial<Pick<SuiteOptions, 'isExclusive'>>;
 
-/** Returns the number of windows in which a limit is exhausted. Repetitions do so in one each. */
-export function windowsToExhaust(limit: number, { isExclusive = false, repeat = 1 }: Exhausting): number {
-  if (!isExclusive || repeat > 1) return 1;
+/** Returns the number of windows in which a limit is exhausted. */
+export function windowsToExhaust(limit: number, { isExclusive = false }: Exhausting): number {
+  if (!isExclusive) return 1;
   return Math.max(1, Math.min(exhaustProbes.atOnce.length, Math.floor(LARGEST_OVERRUNS / limit)));
 }
 

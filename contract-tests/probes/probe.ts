@@ -123,15 +123,14 @@ export function preferredRole(
     petId,
     isExclusive,
     maxRequests = USUAL_BUDGET,
-    repeat = 1,
-  }: Pick<SuiteOptions, 'seed' | 'petId' | 'isExclusive' | 'maxRequests' | 'repeat'>,
+  }: Pick<SuiteOptions, 'seed' | 'petId' | 'isExclusive' | 'maxRequests'>,
 ): PetRole | undefined {
   if (prefers === undefined || petId !== undefined) return undefined;
   if (typeof prefers === 'string') return prefers;
   // Where others may write, a pet that they change meanwhile could not be restored.
   if (!isExclusive) return undefined;
-  if (maxRequests < USUAL_BUDGET * repeat) return undefined;
-  return roleInTurn(prefers % (maxRequests > 2 * USUAL_BUDGET * repeat ? MOST_SPREAD : SPREAD_OF_SMALL_BUDGET), seed);
+  if (maxRequests < USUAL_BUDGET) return undefined;
+  return roleInTurn(prefers % (maxRequests > 2 * USUAL_BUDGET ? MOST_SPREAD : SPREAD_OF_SMALL_BUDGET), seed);
 }
 
 /** Returns the role of a number; another seed begins with another one. */

@@ -78,7 +78,6 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     outcome,
     reason: reason ?? null,
     decidedBy: parts.decidedIfExclusive.has(rule.id) ? 'exclusive' : null,
-    seenIn: roundsOf(findings, parts.transcript),
     statements: rule.statements.map(quoteStatement),
     violations: findings.map((finding) => reportViolation(finding, rule.statements[0], parts.transcript)),
     waiver:
@@ -87,13 +86,6 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
         : { reason: waiver.reason, expires: waiver.expires, isExpired: isExpired(waiver, parts.nowMs) },
     exchanges,
   };
-}
-
-function roundsOf(findings: readonly Finding[], { run }: Transcript): ReportedRule['seenIn'] {
-  const { rounds } = run ?? {};
-  if (rounds === undefined || findings.length === 0) return null;
-  const seen = new Set(findings.map(({ exchange }) => rounds.findLastIndex((first) => first <= exchange)));
-  return { rounds: seen.size, of: rounds.length };
 }
 
 function reportViolation(finding: Finding, first: StatementId, { exchanges }: Transcript): ReportedViolation {

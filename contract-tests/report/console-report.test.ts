@@ -2,7 +2,7 @@ import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
 import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
-import { type ConsoleOptions, consoleReport, quietReport } from './console-report.js';
+import { type ConsoleOptions, consoleReport } from './console-report.js';
 import type { ReportedViolation } from './report.js';
 
 const colors = createColors(false);
@@ -14,56 +14,29 @@ function linesOf(options: Partial<ConsoleOptions> = {}): string[] {
 
 const text = linesOf().join('\n');
 
-test('shows the rules under the headings of the document, in its order', () => {
-  const headings = linesOf().filter((line) => /^ {2}§[\d.]+ [A-Z]/.test(line));
-  expect(headings.map((line) => line.trim())).toEqual([
-    '§1 What the service does',
-    '§2.3 InventoryUpdate',
-    '§4 Endpoints',
-    '§4.1 List inventory',
-    '§4.2 Update stock level',
-    '§4.3 Send message',
-    '§4.4 Other operations named only by their mention',
-    '§5 Authentication',
-    '§7 Errors',
-    '§8 Limits',
+test('shows a line for each section of the document, in its order, and one for the observations', () => {
+  expect(linesOf().flatMap((line) => /^ {2}[✓✗?~–] (§[\d.]+)/.exec(line)?.[1] ?? [])).toEqual([
+    '§1',
+    '§2.3',
+    '§4',
+    '§4.1',
+    '§4.2',
+    '§4.3',
+    '§4.4',
+    '§5',
+    '§7',
+    '§8',
   ]);
-});
-
-test.each(['✓ limits/plan', '✗ auth/invalid-key', '? messages/answer', '– limits/enforced', '~ update/rejects/string'])(
-  'marks a rule: %s',
-  (line) => {
-    expect(text).toContain(`    ${line} `);
-  },
-);
-
-test('shows a line for each section and one for the observations in the short form', () => {
-  const short = linesOf({ isShort: true }).join('\n');
-  expect(short).toMatch(/^ {2}✓ §7 Errors +2 passed$/m);
-  expect(short).toMatch(/^ {2}✗ §8 Limits +2 violated, 5 passed, 1 skipped$/m);
-  expect(short).not.toContain('✓ limits/well-formed');
-  expect(short).toContain('rule      limits/headers-present\n');
-  expect(short).toMatch(/Observed +\d+ of \d+ open questions \(--observations lists them\)/);
-  expect(short).not.toContain('list-order');
-  expect(linesOf({ isShort: true, showsObservations: true }).join('\n')).toMatch(/list-order +ascending/);
-});
-
-test('shows what skipped rules need', () => {
-  const { verdicts } = sampleParts();
-  const skipped = verdicts.map((one, index) => ({
-    ...one,
-    outcome: index === 0 ? ('pass' as const) : ('skipped' as const),
-    findings: [],
-    reason: index === 0 ? undefined : `needs --level ${one.rule.class}`,
-  }));
-  const report = sampleReport({ verdicts: skipped, waivers: [] });
-  expect(consoleReport(report, transcript, { colors, width: 100 })).toMatch(
-    /– update\/stored .+ \(needs --level write\)/,
-  );
+  expect(text).toMatch(/^ {2}✓ §7 Errors +2 passed$/m);
+  expect(text).toMatch(/^ {2}✗ §8 Limits +2 violated, 5 passed, 1 skipped$/m);
+  expect(text).not.toContain('limits/well-formed');
+  expect(text).toContain('rule      limits/headers-present\n');
+  expect(text).toMatch(/Observed +\d+ of \d+ open questions \(--report lists them\)/);
+  expect(text).not.toContain('list-order');
 });
 
 test('begins each violation with what is wrong, and ends it with the rule and the document', () => {
-  const shown = text.slice(0, text.indexOf('\n  §1 What'));
+  const shown = text.slice(0, text.indexOf('§1 What'));
   const expected = [
     '  ✗ the quantity that was sent was not stored\n',
     'expected  pet 1 with quantity 3, as PATCH returned in exchange 19',
@@ -136,9 +109,8 @@ test('explains why a rule is inconclusive', () => {
   expect(text).toContain('? auth/required/updateInventory\n      the connection was reset');
 });
 
-test('shows observations, coverage, requests and the next steps', () => {
+test('shows coverage, requests and the next steps', () => {
   const all = linesOf({ files: { html: 'out/report.html', har: 'out/transcript.har' } }).join('\n');
-  expect(all).toMatch(/list-order +ascending +by petId in all 6 lists/);
   expect(all).toMatch(/Statements +2 of 5 judged, 2 cannot be verified by requests/);
   expect(all).toMatch(/Requests +25 of at most 40, in 1m 3s/);
   expect(all).toMatch(/Report +out\/report\.html/);
@@ -166,20 +138,6 @@ test('begins with the result', () => {
   expect(clean.split('\n\n')[1]).toContain('No violations: 26 rules passed');
 });
 
-test('shows in how many repetitions a rule was violated', () => {
-  const { run, exchanges } = transcript;
-  if (run === undefined) throw new Error('The sample has no facts about its run.');
-  const repeated = { exchanges, run: { ...run, rounds: [1, 6, 12, 19, 22] } };
-  const report = sampleReport({ transcript: repeated });
-  // Exchanges 5, 6, 18, 20 and 23.
-  const [headers] = report.rules.filter(({ id }) => id === 'limits/headers-present');
-  expect(headers?.seenIn).toEqual({ rounds: 5, of: 5 });
-  const shown = consoleReport(report, repeated, { colors });
-  expect(shown).toContain('✗ a made-up key was let in\n    seen      in 1 of 5 repetitions\n    expected  ');
-  expect(report.rules.find(({ outcome }) => outcome === 'pass')?.seenIn).toBeNull();
-  expect(text).not.toContain('repetitions');
-});
-
 test.each([
   [['messages/answer'], '1 rule is undecided because others may use the key or the store; --exclusive would decide it'],
   [
@@ -199,43 +157,20 @@ test.each([
   expect(text).not.toContain('undecided');
 });
 
-test('prints only violations and the result when quiet', () => {
-  const quiet = quietReport(sampleReport(), transcript, { colors });
-  expect(quiet).toContain('rule      auth/invalid-key');
-  expect(quiet).not.toContain('✓');
-  const parts = cleanParts();
-  expect(quietReport(buildReport(parts), parts.transcript, { colors }).trim().split('\n')).toHaveLength(1);
-});
-
 test.each([40, 57, 80, 100])('fits %i columns, except text to copy', (width) => {
   const report = {
     ...sampleReport(),
     target: { ...sampleReport().target, baseUrl: 'https://a.test/v1', messagesUrl: null },
   };
-  const options = { colors, width, isTerminal: true, isShort: true };
-  for (const shown of [consoleReport(report, transcript, options), quietReport(report, transcript, options)]) {
-    const long = shown
-      .split('\n')
-      .filter((line) => [...line].length > width && !/ {2}curl |Not restored|# #/.test(line));
-    expect(long).toEqual([]);
-  }
+  const options = { colors, width, isTerminal: true };
+  const long = consoleReport(report, transcript, options)
+    .split('\n')
+    .filter((line) => [...line].length > width && !/ {2}curl |Not restored|# #/.test(line));
+  expect(long).toEqual([]);
 });
 
 test('uses 80 columns by default', () => {
   expect(text).toBe(linesOf({ width: 80 }).join('\n'));
-});
-
-test('shows no bound that was not observed', () => {
-  const { observations } = sampleParts();
-  const [first] = observations;
-  if (first === undefined) throw new Error('There is no observation.');
-  const bounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-  const seen = { ...first, question: 'quantity-range', choice: bounds, unseen: ['maximum'] } as const;
-  const report = sampleReport({ observations: [seen] });
-  const shown = consoleReport(report, transcript, { colors });
-  expect(shown).toMatch(/quantity-range +\{"minimum":0\} {2}/);
-  expect(shown).not.toContain(String(Number.MAX_SAFE_INTEGER));
-  expect(report.observations).toMatchObject([{ choice: bounds, unseen: ['maximum'] }]);
 });
 
 test('hostile text can control neither the terminal nor a CI system', () => {

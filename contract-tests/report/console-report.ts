@@ -1,23 +1,20 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { counted, oneLine } from '../../src/spec/quoting.js';
+import { oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import {
-  choiceText,
   combinationsText,
   conclusionOf,
   durationOf,
   outcomeLooks,
   type Report,
-  type ReportedObservation,
   type ReportedOutcome,
   type ReportedRule,
   type RuleSection,
-  reportedOutcomeOf,
   rulesBySection,
   rulesWithOutcome,
   waiverNote,
 } from './report.js';
-import { besideOrBelow, type Colors, columns, cut, layOut, marked, titled, wrap } from './terminal-text.js';
+import { type Colors, columns, cut, layOut, marked, titled, wrap } from './terminal-text.js';
 import { type Look, violationText } from './violation-text.js';
 
 export interface ConsoleOptions {
@@ -26,17 +23,13 @@ export interface ConsoleOptions {
   readonly width?: number;
   /** Wraps the line with the result too, which a script may read. */
   readonly isTerminal?: boolean;
-  /** One line for each section of the document and one for all observations, instead of every rule and observation. */
-  readonly isShort?: boolean;
-  /** Lists the observations in the short form too. */
-  readonly showsObservations?: boolean;
   /** Files with more details, as a user would type their names. */
   readonly files?: { readonly html?: string; readonly har?: string };
 }
 
 const USUAL_WIDTH = 80;
 
-/** Writes a report for people: the result, each violation in full, the rules by section, the observations, and what it took. */
+/** Writes a report for people: the result, each violation in full, a line for each section of the document, and what it took. */
 export function consoleReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
   const look = { width: USUAL_WIDTH, ...options };
   const { pass, violation, waived } = report.summary;
@@ -46,35 +39,22 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
     header(report, look),
     conclusionLines(report, look),
     ...(isJudged ? details(report, transcript, look) : []),
-    footer([...factRows(report, transcript, options), ...endingRows(report), ...fileRows(options)], look),
+    footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], look),
     exclusiveLines(report, look),
   ]);
 }
 
-/** Writes the violations and the result only. */
-export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
-  const look = { width: USUAL_WIDTH, ...options };
-  return layOut([
-    ...violations(report, transcript, look),
-    footer(endingRows(report), look),
-    conclusionLines(report, look),
-  ]);
-}
-
 function details(report: Report, transcript: Transcript, look: Look & ConsoleOptions): string[][] {
-  const { rules, observations } = report;
-  const sections = rulesBySection(rules);
+  const { rules } = report;
   const waivers = rules.flatMap((rule) => {
     const note = waiverNote(rule);
     return note === undefined ? [] : [{ text: rule.id, detail: note }];
   });
-  const idWidth = Math.min(ID_WIDTH, Math.max(0, ...rules.map(({ id }) => id.length)));
   return [
     ...violations(report, transcript, look),
-    ...(look.isShort ? [sectionCounts(sections, look)] : sections.map((each) => sectionLines(each, look, idWidth))),
+    sectionCounts(rulesBySection(rules), look),
     list('Inconclusive', inconclusiveItems(rules), 'inconclusive', look),
     list('Waivers', waivers, 'waived', look),
-    look.isShort && !look.showsObservations ? [] : observationTable(observations, look),
   ];
 }
 
@@ -114,24 +94,6 @@ function sectionCounts(sections: readonly RuleSection[], { colors, width }: Look
   });
 }
 
-/** A longer id has its own line. */
-const ID_WIDTH = 32;
-
-function sectionLines({ heading, rules }: RuleSection, look: Look, idWidth: number): string[] {
-  return [
-    ...wrap(heading, look.width - 2).map(look.colors.bold),
-    ...rules.flatMap((rule) => ruleLines(rule, look, idWidth)),
-  ];
-}
-
-function ruleLines(rule: ReportedRule, { colors, width }: Look, idWidth: number): string[] {
-  const outcome = reportedOutcomeOf(rule);
-  const why = outcome === 'skipped' && rule.reason !== null ? ` (${rule.reason})` : '';
-  const title = oneLine(rule.title + why);
-  const lines = besideOrBelow(rule.id, idWidth, width - 6, (room) => wrap(title, room).map(colors.dim));
-  return marked(signOf(outcome, colors), lines).map((line) => `  ${line}`);
-}
-
 function signOf(outcome: ReportedOutcome, { dim, green, red, yellow }: Colors): string {
   const paints = { pass: green, violation: red, waived: yellow, inconclusive: yellow, skipped: dim };
   return paints[outcome](outcomeLooks[outcome].sign);
@@ -169,36 +131,6 @@ function inconclusiveItems(rules: readonly ReportedRule[]): ListItem[] {
   });
 }
 
-const QUESTION_WIDTH = 24;
-/** The JSON and the HTML page have the whole text. */
-const MOST_LINES = 3;
-
-/** The observed choices for the open questions, and how many were not observed. */
-function observationTable(observations: readonly ReportedObservation[], look: Look): string[] {
-  const seen = observations.filter(({ exchanges }) => exchanges.length > 0);
-  const unseen = observations.length - seen.length;
-  if (observations.length === 0) return [];
-  const more = `${counted(unseen, 'more question')} not observed; the reports say why`;
-  return [
-    look.colors.bold('Open questions'),
-    ...seen.flatMap((each) => observationLines(each, look)),
-    ...(unseen === 0 ? [] : wrap(more, look.width - 4).map((line) => `  ${look.colors.dim(line)}`)),
-  ];
-}
-
-/** The choice, then what was observed. */
-function observationLines(observation: ReportedObservation, { colors, width }: Look): string[] {
-  const { id, choice, note } = observation;
-  const lines = besideOrBelow(id, QUESTION_WIDTH, width - 4, (room) => {
-    const shorten = (text: string) => wrap(cut(text, room * MOST_LINES), room);
-    const choices = choice === null ? [] : shorten(choiceText(observation));
-    const notes = shorten(oneLine(note)).map(colors.dim);
-    const isShort = choices.length === 1 && (choices[0] ?? '').length + note.length + 2 <= room;
-    return isShort ? [`${choices[0]}  ${notes[0]}`] : [...choices, ...notes];
-  });
-  return lines.map((line) => `  ${line}`);
-}
-
 interface FooterRow {
   readonly label: string;
   /** Without a text the row is left out. */
@@ -209,15 +141,15 @@ interface FooterRow {
 
 const FOOTER_LABEL_WIDTH = 12;
 
-function factRows(report: Report, transcript: Transcript, { isShort, showsObservations }: ConsoleOptions): FooterRow[] {
+function factRows(report: Report, transcript: Transcript): FooterRow[] {
   const { coverage, observations, requests } = report;
   const { judged, statements, cannotBeShown } = coverage;
   const seen = observations.filter(({ exchanges }) => exchanges.length > 0).length;
-  const observed = `${seen} of ${observations.length} open questions (--observations lists them)`;
+  const observed = `${seen} of ${observations.length} open questions (--report lists them)`;
   const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
   const covered = `${judged} of ${statements} judged, ${cannotBeShown} cannot be verified by requests`;
   return [
-    { label: 'Observed', text: isShort && !showsObservations && seen > 0 ? observed : null },
+    { label: 'Observed', text: seen > 0 ? observed : null },
     { label: 'Statements', text: covered },
     { label: 'Combinations', text: combinationsText(report) },
     { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },

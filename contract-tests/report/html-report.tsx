@@ -7,7 +7,6 @@ import { ExchangeDetails, ExchangeLinks, ShownContext, shownExchanges } from './
 import { OutcomeBar } from './html/outcomes.js';
 import { Facts, formatCount, Result, renderPage, Section } from './html/page.js';
 import { RuleSections, ViolationCard } from './html/rules.js';
-import { Timeline } from './html/timeline.js';
 import {
   choiceText,
   combinationsText,
@@ -44,7 +43,6 @@ export function htmlReport(report: Report, transcript: Transcript): string {
       <Facts facts={factsOf(report, transcript)} />
       <section class="card card-body">
         <OutcomeBar outcomes={rules.map(reportedOutcomeOf)} />
-        <Timeline rules={rules} />
       </section>
       {outcomes.map(
         ([title, own]) =>

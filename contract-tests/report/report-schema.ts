@@ -41,10 +41,6 @@ const rule = object({
     enum: ['exclusive', null],
     description: 'The flag that would decide an inconclusive rule: others may have caused what was seen',
   },
-  seenIn: {
-    ...orNull(object({ rounds: count, of: count })),
-    description: 'The number of repetitions (--repeat) that violated it; null if everything was sent once',
-  },
   statements: { ...arrayOf(statement), minItems: 1 },
   violations: arrayOf(violation),
   waiver: {

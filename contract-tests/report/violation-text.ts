@@ -42,8 +42,6 @@ export function violationText(rule: ReportedRule, transcript: Transcript, look: 
     ...(hidden.length === 0 ? [] : [`… and other problems in ${named(hidden)}`]),
     ...(rule.class === 'exhaust' ? [ONLY_AT_THE_LIMIT] : []),
   ];
-  const { seenIn } = rule;
-  const seen = seenIn === null ? '' : `in ${seenIn.rounds} of ${seenIn.of} repetitions`;
   const evidence = shown.flatMap((group, index) => {
     const also = index === 0 ? [] : ['', ...evidenceRows({ also: group[0].problem }, look)];
     return [...also, ...evidenceLines(group, transcript, look)];
@@ -51,7 +49,6 @@ export function violationText(rule: ReportedRule, transcript: Transcript, look: 
   return {
     problem: oneLine(shown[0]?.[0].problem ?? rule.title),
     details: [
-      ...evidenceRows({ seen }, look),
       ...evidence,
       ...notes.flatMap((note) => ['', ...wrap(note, width).map(colors.dim)]),
       ...(shown.length + notes.length > 1 ? [''] : []),

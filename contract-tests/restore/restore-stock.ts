@@ -88,7 +88,7 @@ export function patiently(
       }
       received = await send(request);
       const response = 'status' in received ? received : undefined;
-      const backOff = { earlier, jitter: 0, maxWaitMs: RESTORING_MS };
+      const backOff = { earlier, jitter: 0 };
       const silentMs = silentUntilMs({ response, endedMs: clock.now() }, backOff);
       if (silentMs !== undefined) silence = { untilMs: silentMs, status: response?.status ?? 0 };
       const isLast = silentMs === undefined || earlier + 1 === RESTORING_ATTEMPTS;

@@ -55,7 +55,6 @@ test('retains headers as received: names, order and repetitions', async () => {
       ['content-length', '2'],
     ],
     body: Buffer.from('hi'),
-    parts: [Buffer.from('hi')],
     incomplete: undefined,
   });
 });
@@ -120,22 +119,6 @@ test('reuses a connection', async () => {
   for (let i = 0; i < 3; i++) await sender.send(request, new AbortController().signal);
   await sender.close();
   expect([...ports]).toHaveLength(1);
-});
-
-test('uses a new connection after it reconnects', async () => {
-  const ports = new Set<number | undefined>();
-  const origin = await startHttp((request, response) => {
-    ports.add(request.socket.remotePort);
-    response.end('ok');
-  });
-  const sender = new UndiciSender({ variables: {} });
-  const request = { method: 'GET', url: origin, headers: [], body: undefined };
-  for (let i = 0; i < 3; i++) {
-    if (i > 0) await sender.reconnect();
-    expect(await sender.send(request, new AbortController().signal)).toMatchObject({ status: 200 });
-  }
-  await sender.close();
-  expect([...ports]).toHaveLength(3);
 });
 
 test('uses HTTP/2 if the server offers it', async () => {

@@ -31,8 +31,6 @@ export interface SendFailure {
 export interface Sender {
   /** `timeoutMs`: until the whole response is received, if that is shorter than the sender's own timeout. */
   send(request: OutgoingRequest, signal: AbortSignal, timeoutMs?: number): Promise<WireResponse | SendFailure>;
-  /** The next request uses a new connection. */
-  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,8 +54,7 @@ const MOST_AT_ONCE = 6;
 
 /** Sends with HTTP/1.1 and HTTP/2. */
 export class UndiciSender implements Sender {
-  readonly #connect: () => Dispatcher;
-  #dispatcher: Dispatcher;
+  readonly #dispatcher: Dispatcher;
   readonly #timeoutMs: number;
   readonly #maxBytes: number;
   /** Origins whose last connection used HTTP/2. */
@@ -74,25 +71,23 @@ export class UndiciSender implements Sender {
     const tls = ca === undefined ? {} : { ca: [...rootCertificates, checkedAuthority(ca)] };
     const connect = buildConnector({ ...tls, allowH2: true });
     const proxies = readProxySettings(variables);
-    this.#connect = () =>
-      new EnvHttpProxyAgent({
-        ...proxies,
-        // Many proxies do not tunnel to port 80.
-        proxyTunnel: false,
-        connections: MOST_AT_ONCE,
-        keepAliveTimeout: MOST_IDLE_MS,
-        keepAliveMaxTimeout: MOST_IDLE_MS,
-        requestTls: tls,
-        proxyTls: tls,
-        connect: (target, callback) =>
-          connect(target, (...result) => {
-            const [, socket] = result;
-            const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
-            this.#http2[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
-            callback(...result);
-          }),
-      });
-    this.#dispatcher = this.#connect();
+    this.#dispatcher = new EnvHttpProxyAgent({
+      ...proxies,
+      // Many proxies do not tunnel to port 80.
+      proxyTunnel: false,
+      connections: MOST_AT_ONCE,
+      keepAliveTimeout: MOST_IDLE_MS,
+      keepAliveMaxTimeout: MOST_IDLE_MS,
+      requestTls: tls,
+      proxyTls: tls,
+      connect: (target, callback) =>
+        connect(target, (...result) => {
+          const [, socket] = result;
+          const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
+          this.#http2[isHttp2 ? 'add' : 'delete'](`${target.protocol}//${target.host}`);
+          callback(...result);
+        }),
+    });
   }
 
   async send(
@@ -164,18 +159,9 @@ export class UndiciSender implements Sender {
       status,
       statusText,
       headers: received,
-      parts,
-      get body() {
-        return Buffer.concat(parts);
-      },
+      body: Buffer.concat(parts),
       ...whole,
     };
-  }
-
-  async reconnect(): Promise<void> {
-    const earlier = this.#dispatcher;
-    this.#dispatcher = this.#connect();
-    await earlier.close();
   }
 
   close(): Promise<void> {

@@ -1,12 +1,12 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
-import { type HeldText, heldTextOf, parseRecordedBody, type TextBody } from '../../src/exchange/held-text.js';
 import { oncePer } from '../../src/judge/evidence.js';
 import { countWhile } from '../../src/spec/count-while.js';
 import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../../src/spec/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetRole, ProbeValues } from '../probes/probe.js';
+import { readJson } from '../read-json.js';
 
 /** A pet in the list; its integers as canonical texts. */
 export interface StockEntry {
@@ -17,48 +17,25 @@ export interface StockEntry {
 
 export type Listing = readonly StockEntry[];
 
-/** The last list that was read. */
-interface ReadList {
-  readonly text: string | HeldText;
-  readonly items: readonly JsonValue[];
-  /** One for each item; undefined for an invalid one. */
-  readonly entries: readonly (StockEntry | undefined)[];
-  readonly listing: Listing | undefined;
-}
-
 /**
  * Returns a function that returns the valid entries of a list; undefined if a response is not a list, or a cached one. Equal lists in
- * a row are one, and two lists share the entries that they have in common.
+ * a row are one.
  */
 export function createListingReader(): (exchange: Exchange) => Listing | undefined {
-  let last: ReadList | undefined;
+  let last: { readonly text: string; readonly listing: Listing | undefined } | undefined;
   return ({ request, response }) => {
     const isList = request.method === 'GET' && request.url.endsWith('/inventory') && response?.status === 200;
     if (!isList || response.body.kind !== 'text' || Number(headerOf(response.headers, 'age') ?? 0) > 0)
       return undefined;
-    const text = heldTextOf(response.body) ?? response.body.text;
-    if (text !== last?.text) last = readList(text, readBody(response.body), last);
+    const { text } = response.body;
+    if (text !== last?.text) last = { text, listing: listingIn(readJson(text)) };
     return last.listing;
   };
 }
 
-function readBody(body: TextBody): JsonValue | undefined {
-  try {
-    return parseRecordedBody(body);
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
-}
-
-function readList(text: ReadList['text'], value: JsonValue | undefined, last: ReadList | undefined): ReadList {
-  if (!Array.isArray(value)) return { text, items: [], entries: [], listing: undefined };
-  const entries = value.map((item, index) => {
-    if (item === last?.items[index]) return last.entries[index];
-    return isPet(item) ? new ListedPet(item) : undefined;
-  });
-  const isValid = (entry: StockEntry | undefined): entry is StockEntry => entry !== undefined;
-  return { text, items: value, entries, listing: entries.every(isValid) ? entries : entries.filter(isValid) };
+function listingIn(value: JsonValue | undefined): Listing | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((item) => (isPet(item) ? new ListedPet(item) : []));
 }
 
 type PetItem = JsonObject & { readonly status: string };
@@ -69,7 +46,7 @@ function isPet(item: JsonValue): item is PetItem {
   return petId !== undefined && isInt64Text(petId) && integerText(item.quantity) !== undefined;
 }
 
-/** Its texts are written when they are read: a list may have a million pets. */
+/** Its texts are written when they are read: a list may have thousands of pets. */
 class ListedPet implements StockEntry {
   readonly #item: PetItem;
 
@@ -258,9 +235,8 @@ export interface Watched {
 /** Describes changes during a run that cannot be restored: a pet that was added or removed, a changed status. */
 export function stockChanges(before: Listing, after: Listing, { petId, unlistedId, isExclusive }: Watched): string[] {
   const concerns = (id: string) => isExclusive || id === petId || id === unlistedId;
-  const unlike = (one: Listing, other: Listing) =>
-    one.filter((entry, index) => entry !== other[index] && concerns(entry.petId));
-  const [previous, current] = [unlike(before, after), unlike(after, before)];
+  const watched = (listing: Listing) => listing.filter((entry) => concerns(entry.petId));
+  const [previous, current] = [watched(before), watched(after)];
   const old = new Map(previous.map((entry) => [entry.petId, entry]));
   const now = new Map(current.map((entry) => [entry.petId, entry]));
   const appeared = current.filter((entry) => !old.has(entry.petId));

@@ -26,7 +26,7 @@ export type RecordedBody =
   | { readonly kind: 'missing'; readonly why: string; readonly isMiscoded?: true; readonly isDropped?: true };
 
 /** A response as it was received, with every secret replaced by its pseudonym. */
-export interface RecordedResponse extends Omit<RawResponse, 'body' | 'parts' | 'incomplete' | 'isMiscoded'> {
+export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete' | 'isMiscoded'> {
   readonly body: RecordedBody;
 }
 
@@ -138,8 +138,6 @@ export interface RawResponse<Body extends Uint8Array | string = Uint8Array | str
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly body: Body;
-  /** The same bytes as they were received: a large body is written as one only if that is read. */
-  readonly parts?: readonly Uint8Array[];
   /** Why the body is not whole, in a few words; undefined if it is. */
   readonly incomplete: string | undefined;
   /** It is whole, but not coded as `Content-Encoding` says; `incomplete` explains it. */

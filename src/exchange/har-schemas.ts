@@ -38,7 +38,7 @@ const run = orNull(
       seed: { type: 'number' },
       stopped: textOrNull,
     },
-    { rounds: arrayOf(position), coverage: openObject({ covered: count, of: count, requests: count }) },
+    { coverage: openObject({ covered: count, of: count, requests: count }) },
   ),
 );
 

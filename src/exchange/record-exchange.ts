@@ -11,7 +11,6 @@ import {
   type RecordedBody,
   type RecordedResponse,
 } from './exchange.js';
-import { type HeldText, heldTextOf } from './held-text.js';
 import { type HiddenRequest, hideInHeaders, hideInRequest, type SecretNames } from './hide-secrets.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from './proxy-response.js';
 import { isOneOfMany, type Redactor } from './redactor.js';
@@ -25,13 +24,9 @@ export interface ExchangeHead {
 export interface RecordOptions {
   /** Returns the credential of a request; default: what its URL and headers show. */
   readonly credentialOf?: (request: RawRequest, hidden: HiddenRequest) => Credential;
-  /** Returns how to keep the response body in memory, which may be redacted; undefined: as it is. */
-  readonly hold?: HoldBody;
   /** Request headers to record after the others; their values are pseudonyms already. */
   readonly extraHeaders?: HeaderList;
 }
-
-type HoldBody = (parts: readonly Uint8Array[], isRedacted: boolean) => RecordedBody | undefined;
 
 /** Registers every secret in the URL and headers of an exchange. Call it for all exchanges before the first is recorded: a body may show a key before it is used. */
 export function learnSecrets({ request, response }: ExchangeHead, redactor: SecretNames): void {
@@ -47,7 +42,7 @@ export function recordExchange(
   raw: RawExchange,
   number: number,
   redactor: Redactor,
-  { credentialOf = shownCredential, extraHeaders = [], hold }: RecordOptions = {},
+  { credentialOf = shownCredential, extraHeaders = [] }: RecordOptions = {},
 ): Exchange {
   const { request, startedMs, endedMs, sentAfter, replayOf, order } = raw;
   // Both before any body: it may repeat a secret from the headers.
@@ -64,7 +59,7 @@ export function recordExchange(
       ...(request.isBodyMissing ? MISSING_BODY : recordRequestBody(request.body)),
       credential: credentialOf(request, hidden),
     },
-    response: response && recordResponse(response, responseHeaders ?? [], hold),
+    response: response && recordResponse(response, responseHeaders ?? []),
     failure,
     startedMs,
     endedMs,
@@ -72,7 +67,7 @@ export function recordExchange(
     ...(replayOf === undefined ? {} : { replayOf }),
     ...(order === undefined ? {} : { order }),
   };
-  return redactExchange(deepFreeze(exchange), redactor, hold);
+  return redactExchange(deepFreeze(exchange), redactor);
 }
 
 /** A request without a bearer token sent no credential, unless it shows a cookie, another kind of key, or a name and password. */
@@ -86,10 +81,9 @@ function shownCredential(request: RawRequest, { url, headers, credential }: Hidd
   return isPlain && parseUrl(request.url)?.username === '' ? { kind: 'none' } : credential;
 }
 
-function recordResponse(response: RawResponse, headers: HeaderList, hold?: HoldBody): RecordedResponse {
+function recordResponse(response: RawResponse, headers: HeaderList): RecordedResponse {
   const { httpVersion, status, statusText, incomplete, isMiscoded, mayHideHeaders, mayBeCached } = response;
-  const held = incomplete === undefined ? hold?.(response.parts ?? [encoded(response.body)], false) : undefined;
-  const recorded = held ?? recordBody(response.body, incomplete);
+  const recorded = recordBody(response.body, incomplete);
   return {
     httpVersion,
     status,
@@ -130,11 +124,11 @@ export function renumberExchange(exchange: Exchange, number: number): Exchange {
 }
 
 /** Replaces the registered secrets in an exchange. Returns the same object if there are none. */
-export function redactExchange(exchange: Exchange, redactor: Redactor, hold?: HoldBody): Exchange {
+export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
   const { request, response, failure } = exchange;
   let isChanged = false;
-  const redact = <T extends string | undefined>(text: T, isKept = true): T => {
-    const redacted = text && redactor.redact(text, isKept);
+  const redact = <T extends string | undefined>(text: T): T => {
+    const redacted = text && redactor.redact(text);
     isChanged ||= redacted !== text;
     return redacted as T;
   };
@@ -154,47 +148,21 @@ export function redactExchange(exchange: Exchange, redactor: Redactor, hold?: Ho
       ...response,
       statusText: redact(response.statusText),
       headers: redactAll(response.headers),
-      body: isClean(response.body, redactor) ? response.body : redactBody(response.body, redact, hold),
+      body: redactBody(response.body, redact),
     },
     failure: redact(failure),
   };
-  if (response?.body === redacted.response?.body) noteClean(response?.body, redactor);
   if (!isChanged) return exchange;
   originals.set(redacted, { exchange: originalOf(exchange)?.exchange ?? exchange, redactor });
   return deepFreeze(redacted);
 }
 
-function redactBody(
-  body: RecordedBody,
-  redact: (text: string, isKept?: boolean) => string,
-  hold?: HoldBody,
-): RecordedBody {
+function redactBody(body: RecordedBody, redact: (text: string) => string): RecordedBody {
   if (body.kind === 'missing') return { ...body, why: redact(body.why) };
   if (body.kind !== 'text') return body;
   const { text } = body;
-  const redacted = redact(text, heldTextOf(body) === undefined);
-  if (redacted === text) return body;
-  return hold?.([encoded(redacted)], true) ?? { kind: 'text', text: redacted, isRedacted: true };
-}
-
-/** How many secrets a redactor knew that found none in a text. */
-interface Search {
-  readonly redactor: Redactor;
-  readonly known: number;
-}
-
-/** Long texts come again and again in a run. */
-const searched = new WeakMap<HeldText, Search>();
-
-function isClean(body: RecordedBody, redactor: Redactor): boolean {
-  const held = heldTextOf(body);
-  const search = held && searched.get(held);
-  return search?.redactor === redactor && search.known === redactor.known;
-}
-
-function noteClean(body: RecordedBody | undefined, redactor: Redactor): void {
-  const held = body && heldTextOf(body);
-  if (held !== undefined) searched.set(held, { redactor, known: redactor.known });
+  const redacted = redact(text);
+  return redacted === text ? body : { kind: 'text', text: redacted, isRedacted: true };
 }
 
 /** Replaces a response that a proxy of this project made itself by a failure: it shows nothing of the service. */
@@ -235,10 +203,6 @@ function byteLength(body: Uint8Array | string): number {
 /** UTF-16 and UTF-32 pass for UTF-8 with a NUL beside each letter, in which no redactor finds a key. JSON never contains a bare NUL. */
 function holdsNul(text: string): boolean {
   return text.includes('\0');
-}
-
-function encoded(body: Uint8Array | string): Uint8Array {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
 /** Decodes UTF-8, with its byte order mark: whether a service sends one matters. Returns undefined for other bytes. */

@@ -128,8 +128,8 @@ export class Redactor {
     return this.#secrets.get(secret)?.name;
   }
 
-  /** Returns the text with every form of every registered secret replaced by its pseudonym. `isKept`: an equal text may follow. */
-  redact(text: string, isKept = true): string {
+  /** Returns the text with every form of every registered secret replaced by its pseudonym. */
+  redact(text: string): string {
     // What it finds in an equal text is registered by now.
     if (text === this.#lastLong.text) return this.#lastLong.redacted;
     let rest = text;
@@ -138,7 +138,7 @@ export class Redactor {
       // A secret beyond the limit is not registered.
       if (isOneOfMany(name)) rest = rest.replaceAll(secret, name);
     }
-    return this.#redactKnown(rest, isKept);
+    return this.#redactKnown(rest);
   }
 
   /** Returns whether a text shows a registered secret that is sought, or four characters of one: a text that was cut may. */
@@ -150,11 +150,10 @@ export class Redactor {
     );
   }
 
-  #redactKnown(text: string, isKept: boolean): string {
+  #redactKnown(text: string): string {
     const known = text === this.#lastLong.text ? this.#lastLong.redacted : this.#seen.get(text);
     if (known !== undefined) return known;
     const redacted = replaceHits(text, findHits(text, this.#index, MOST_LEVELS));
-    if (!isKept) return redacted;
     if (text.length > SHORT_TEXT) this.#lastLong = { text, redacted };
     else if (this.#seen.size < MOST_SEEN) this.#seen.set(text, redacted);
     return redacted;

@@ -21,8 +21,6 @@ export interface RunFacts {
   readonly seed: number;
   /** Why the run ended before its last probe, in one line; undefined if it did not. */
   readonly stopped: string | undefined;
-  /** The numbers of the exchanges with which its repetitions began; undefined if everything was sent once. */
-  readonly rounds?: readonly number[] | undefined;
   /**
    * How many of the combinations in the table of probes it sent (operations with credentials, pets, bodies and so on), and for how
    * many `requests` a run sends all.

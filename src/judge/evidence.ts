@@ -6,8 +6,8 @@ import {
   headerOf,
   type RecordedBody,
 } from '../exchange/exchange.js';
-import { type HeldText, heldTextOf, MOST_VALUES, parseRecordedJson } from '../exchange/held-text.js';
 import { originalOf } from '../exchange/record-exchange.js';
+import { MOST_VALUES, parseRecordedJson } from '../exchange/recorded-json.js';
 import type { Redactor } from '../exchange/redactor.js';
 import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../spec/dates.js';
@@ -18,7 +18,7 @@ import { type Addresses, type Destination, findOperation, findPlace } from './op
 import { petsIn } from './pet-ids.js';
 
 /** What the judge knows besides the exchanges. */
-export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive' | 'rounds'> {
+export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {
   /** How far the run went; undefined for a recording. */
   readonly level: Level | undefined;
 }
@@ -176,19 +176,19 @@ export function oncePer<Source extends object, Value>(compute: (source: Source) 
 
 /** Bodies by their text. Most lists of a run are equal, and parsing them takes most of the time. */
 class KnownBodies {
-  readonly #read = new Map<string | HeldText, ReadBody>();
+  readonly #read = new Map<string, ReadBody>();
   readonly #values = { left: MOST_VALUES };
 
-  read(text: string | HeldText | undefined): ReadBody {
+  read(text: string | undefined): ReadBody {
     if (text === undefined || text === '') return { kind: 'none' };
     const read = this.#read.get(text) ?? this.#parse(text);
     this.#read.set(text, read);
     return read;
   }
 
-  #parse(text: string | HeldText): ReadBody {
+  #parse(text: string): ReadBody {
     try {
-      return { kind: 'json', value: typeof text === 'string' ? parseRecordedJson(text, this.#values) : text.parse() };
+      return { kind: 'json', value: parseRecordedJson(text, this.#values) };
     } catch (error) {
       if (!(error instanceof JsonError)) throw error;
       if (error.rule === 'values') return { kind: 'unknown', why: TOO_MANY_VALUES, isUnread: true };
@@ -200,55 +200,8 @@ class KnownBodies {
 
 const TOO_MANY_VALUES = `all bodies together hold over ${MOST_VALUES.toLocaleString('en')} JSON values, so not every one was read`;
 
-/**
- * Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. A run is read again
- * after each list, and exchanges never change: what takes little memory is kept.
- */
+/** Returns undefined for an exchange outside the service's addresses. Bodies with equal texts are parsed once. */
 export function readExchange(exchange: Exchange, addresses: Addresses, known = new KnownBodies()): Reading | undefined {
-  const { baseUrl, messagesUrl } = addresses;
-  const kept = keptReadings.get(exchange);
-  const isKept = kept !== undefined && kept.baseUrl === baseUrl && kept.messagesUrl === messagesUrl;
-  if (isKept && kept.reading !== undefined) return kept.reading;
-  const outline = isKept ? kept.outline : readOutline(exchange, addresses);
-  const reading = outline && withBodies(outline, known);
-  keptReadings.set(exchange, { baseUrl, messagesUrl, outline, reading: isSmall(exchange) ? reading : undefined });
-  return reading;
-}
-
-interface KeptReading extends Addresses {
-  readonly outline: Outline | undefined;
-  readonly reading: Reading | undefined;
-}
-
-const keptReadings = new WeakMap<Exchange, KeptReading>();
-
-/** Characters. */
-const SMALL = 2 ** 12;
-
-/** Returns whether the parsed bodies take little memory, or are kept in any case. */
-function isSmall({ request, response }: Exchange): boolean {
-  const { body } = response ?? {};
-  const isSmallBody = body?.kind !== 'text' || heldTextOf(body) !== undefined || body.text.length < SMALL;
-  return isSmallBody && (request.body?.length ?? 0) < SMALL;
-}
-
-/** A reading without the bodies, which may be large. */
-type Outline = Omit<Reading, 'sent' | 'quantitySent' | 'received'>;
-
-function withBodies(outline: Outline, known: KnownBodies): Reading {
-  const { request, response } = outline.exchange;
-  const sent: ReadBody = request.isBodyMissing
-    ? { kind: 'unknown', why: 'the request body is unknown' }
-    : known.read(request.body);
-  return {
-    ...outline,
-    sent,
-    quantitySent: integerOf(objectOf(sent)?.quantity),
-    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
-  };
-}
-
-function readOutline(exchange: Exchange, addresses: Addresses): Outline | undefined {
   const { request, response, number } = exchange;
   const place = findPlace(request.url, addresses);
   if (place === undefined) return undefined;
@@ -258,6 +211,9 @@ function readOutline(exchange: Exchange, addresses: Addresses): Outline | undefi
   const status = response?.status ?? 0;
   const respondedMs = parseHttpDate(header('date') ?? '') ?? exchange.endedMs;
   const tookMs = exchange.endedMs - exchange.startedMs;
+  const sent: ReadBody = request.isBodyMissing
+    ? { kind: 'unknown', why: 'the request body is unknown' }
+    : known.read(request.body);
   return {
     number,
     exchange,
@@ -271,6 +227,9 @@ function readOutline(exchange: Exchange, addresses: Addresses): Outline | undefi
     keyName: 'name' in credential ? credential.name : undefined,
     isKeyed: credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown',
     sentType: headerOf(request.headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase(),
+    sent,
+    quantitySent: integerOf(objectOf(sent)?.quantity),
+    received: response === undefined ? { kind: 'unknown', why: 'no response' } : readBody(response.body, known),
     status: response?.status,
     header,
     limits: parseRateLimitHeaders({ get: (name) => header(name) ?? null }),
@@ -335,7 +294,7 @@ function readBody(body: RecordedBody, known: KnownBodies): ReadBody {
     case 'binary':
       return { kind: 'unreadable', problem: 'it is not UTF-8 text' };
     case 'text': {
-      const read = known.read(heldTextOf(body) ?? body.text);
+      const read = known.read(body.text);
       if (read.kind !== 'unreadable' || !body.isRedacted) return read;
       return { kind: 'unknown', why: 'a key in the body was redacted' };
     }

@@ -208,17 +208,6 @@ test('rules about messages are skipped without a messages URL', () => {
   expect(verdictOn('update/stored', undefined, 'write')).toMatchObject({ outcome: 'inconclusive' });
 });
 
-test.each([
-  [1, 3, 'violation'],
-  [12, 2, 'inconclusive'],
-  [12, 3, 'violation'],
-  [40, 9, 'inconclusive'],
-  [40, 10, 'violation'],
-])('in %i repetitions, what another user could explain counts in relation: %i times', (repetitions, times, outcome) => {
-  const rounds = Array.from({ length: repetitions }, (_, index) => index + 1);
-  expect(verdictOf(Array(times).fill(doubtful), { rounds }).outcome).toBe(outcome);
-});
-
 test('names the rules that are decided if nobody else uses the key or the store', () => {
   const item = { petId: 1, quantity: 12, status: 'available' };
   const exchanges = [

@@ -31,9 +31,6 @@ export interface Verdict {
 /** A problem that another user could explain counts once it was seen this often. */
 export const REPRODUCTIONS = 3;
 
-/** A coincidence comes with each repetition: the problem counts once it was seen in one of so many. */
-const REPETITIONS = 4;
-
 /** Returns one verdict per rule, in the order of the catalogue. Deterministic. */
 export function judge(transcript: Transcript, settings: JudgeSettings): Verdict[] {
   return judgeEvidence(gatherEvidence(transcript, settings));
@@ -66,13 +63,12 @@ export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
 
 function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   const notes = [...rule.judge(evidence)];
-  const { isExclusive, level, rounds = [] } = evidence.settings;
+  const { isExclusive, level } = evidence.settings;
   const all = notes.flatMap((note) => (note.kind === 'violation' ? [note.finding] : []));
   const passing = all.filter(({ mayPass }) => mayPass);
   const doubtful = isExclusive ? [] : all.filter(({ isExplainable, mayPass }) => isExplainable && !mayPass);
   // In a recording no value is the suite's own: several writers sometimes set the same values.
-  const fewest = Math.max(REPRODUCTIONS, rounds.length / REPETITIONS);
-  const isRepeated = level !== undefined && timesSeen(doubtful) >= fewest;
+  const isRepeated = level !== undefined && timesSeen(doubtful) >= REPRODUCTIONS;
   // Somebody who writes all the time repeats the coincidence that something changes after an update, too.
   const isConfirmed = isRepeated && (rule.class !== 'write' || !hasOtherWriters(evidence));
   const unconfirmed = [...passing, ...(isConfirmed ? [] : doubtful)];

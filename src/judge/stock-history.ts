@@ -7,7 +7,7 @@ import { schemas } from '../spec/schemas.js';
 import { conforms } from '../spec/validation/validate.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 import { isOfGateway } from './outages.js';
-import { PetPlaces, Stock, type StockEntry } from './stock.js';
+import { Stock, type StockEntry } from './stock.js';
 
 /** A listing that can be compared with others: of the right shape, each pet in it once. */
 export interface Listing {
@@ -63,11 +63,12 @@ export function writesBetween(evidence: Evidence, since: Reading, until: Reading
 /** Returns the differences between two successive lists. */
 export const changesIn = oncePer(({ before, after }: StockStep): readonly Change[] => {
   const changes: Change[] = [];
-  for (const [petId, was] of before.stock.pets(after.stock)) {
+  if (before.stock === after.stock) return changes;
+  for (const [petId, was] of before.stock.pets()) {
     const is = after.stock.get(petId);
     if (was.quantity !== is?.quantity || was.status !== is.status) changes.push({ petId, was, is });
   }
-  for (const [petId, is] of after.stock.pets(before.stock)) {
+  for (const [petId, is] of after.stock.pets()) {
     if (!before.stock.has(petId)) changes.push({ petId, was: undefined, is });
   }
   return changes;
@@ -165,11 +166,8 @@ function readListing(reading: Reading): Listing | undefined {
 
 /** Equal bodies are one value, and have one stock. */
 const stockIn = oncePer((items: readonly JsonValue[]): Stock | undefined =>
-  conforms(schemas.InventoryList, items as JsonValue[]) ? Stock.of(items, placesIn(items)) : undefined,
+  conforms(schemas.InventoryList, items as JsonValue[]) ? Stock.of(items) : undefined,
 );
-
-/** Returns where the pets of a list are. */
-export const placesIn = oncePer((items: readonly JsonValue[]) => new PetPlaces(items));
 
 /** Returns whether a request may change pets; a message does not. */
 function isWrite({ operation, exchange }: Reading): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '../spec/json.js';
-import { PetPlaces, Stock } from './stock.js';
+import { Stock } from './stock.js';
 
 const ids = fc.constantFrom(
   '-9223372036854775808',
@@ -26,8 +26,7 @@ function parsed(list: readonly { petId: string; quantity: string; status: string
 }
 
 function stockOf(list: Parameters<typeof parsed>[0]) {
-  const value = parsed(list);
-  return Stock.of(value, new PetPlaces(value));
+  return Stock.of(parsed(list));
 }
 
 it('knows a list like a map of it', () => {
@@ -47,28 +46,7 @@ it('knows a list like a map of it', () => {
       expect([...(stock?.pets() ?? [])].map(([petId, { index }]) => [petId, index])).toEqual(
         list.map(({ petId }, index) => [petId, index]),
       );
-      expect(stock?.isAscending).toBe(
-        list.every(({ petId }, at) => at === 0 || BigInt(petId) > BigInt(list[at - 1]?.petId ?? 0)),
-      );
     }),
     { numRuns: 1_000 },
   );
-});
-
-it('finds the repeated pets of a list, and the first place of each', () => {
-  fc.assert(
-    fc.property(items, (list) => {
-      const places = new PetPlaces(parsed([...list, ...list.slice(0, 2)]));
-      const all = [...list, ...list.slice(0, 2)].map(({ petId }) => petId);
-      expect(places.repeated()).toEqual(all.flatMap((petId, at) => (all.indexOf(petId) < at ? at : [])));
-    }),
-  );
-});
-
-it('yields only the pets that another list does not hold as the same item', () => {
-  const value = parsed([1, 2, 3].map((id) => ({ petId: String(id), quantity: '5', status: 'sold' })));
-  const changed = value.with(1, parsed([{ petId: '2', quantity: '6', status: 'sold' }])[0] ?? null);
-  const [one, other] = [value, changed].map((list) => Stock.of(list, new PetPlaces(list)));
-  expect([...(other?.pets(one) ?? [])]).toEqual([['2', { quantity: 6n, status: 'sold', index: 1 }]]);
-  expect([...(one?.pets(one) ?? [])]).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { countWhile } from '../spec/count-while.js';
-import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
+import { type Int64Text, integerOf } from '../spec/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../spec/json.js';
 
 /** One pet in a listing. */
@@ -12,54 +11,6 @@ export interface StockEntry {
 
 /** A bigint only beyond the safe integers: the two compare by `<`, and most ids need no memory. */
 type PetKey = number | bigint;
-
-/** The places of the pets in a list, by ascending id: a fraction of what a `Map` takes, and a list may have a million pets. */
-export class PetPlaces {
-  readonly #items: readonly JsonValue[];
-  readonly #sorted: Int32Array;
-  readonly isAscending: boolean;
-
-  constructor(items: readonly JsonValue[]) {
-    this.#items = items;
-    const places = new Int32Array(items.length);
-    let count = 0;
-    let isAscending = true;
-    let last: PetKey = Number.NEGATIVE_INFINITY;
-    for (const [place, item] of items.entries()) {
-      const key = keyOf(item);
-      if (key === undefined) continue;
-      isAscending &&= key > last;
-      last = key;
-      places[count++] = place;
-    }
-    this.isAscending = isAscending;
-    this.#sorted = places.subarray(0, count);
-    if (!isAscending) this.#sorted.sort((one, other) => compare(this.#keyAt(one), this.#keyAt(other)) || one - other);
-  }
-
-  /** How many items have an id. */
-  get count(): number {
-    return this.#sorted.length;
-  }
-
-  /** The places of items whose pet occurs earlier in the list, in order. */
-  repeated(): number[] {
-    if (this.isAscending) return [];
-    const isRepeat = (place: number, at: number) =>
-      at > 0 && compare(this.#keyAt(this.#sorted[at - 1] ?? 0), this.#keyAt(place)) === 0;
-    return [...this.#sorted.filter(isRepeat).sort()];
-  }
-
-  /** Returns the first place of a pet in the list. */
-  placeOf(key: PetKey): number | undefined {
-    const place = this.#sorted[countWhile(this.#sorted, (each) => this.#keyAt(each) < key)];
-    return place !== undefined && compare(this.#keyAt(place), key) === 0 ? place : undefined;
-  }
-
-  #keyAt(place: number): PetKey {
-    return keyOf(this.#items[place] ?? null) ?? 0;
-  }
-}
 
 /** Returns the exact id of an item; undefined without one. */
 export function keyOf(item: JsonValue): PetKey | undefined {
@@ -74,25 +25,28 @@ function shortKey(exact: bigint): PetKey {
   return Number.isSafeInteger(number) ? number : exact;
 }
 
-function compare(one: PetKey, other: PetKey): number {
-  return one < other ? -1 : Number(one > other);
-}
-
-/** What a list shows, by pet. It reads the items of the list and copies nothing: lists of a run share most of their items. */
+/** What a list shows, by pet. It reads the items of the list and copies nothing. */
 export class Stock {
   readonly #items: readonly JsonObject[];
-  readonly #places: PetPlaces;
+  /** The place of each pet, in the order of the list. */
+  readonly #places: ReadonlyMap<PetKey, number>;
 
-  private constructor(items: readonly JsonObject[], places: PetPlaces) {
+  private constructor(items: readonly JsonObject[], places: ReadonlyMap<PetKey, number>) {
     this.#items = items;
     this.#places = places;
   }
 
   /** Returns undefined if an integer is too long, or a pet is there twice. The items must conform to the schema otherwise. */
-  static of(items: readonly JsonValue[], places: PetPlaces): Stock | undefined {
+  static of(items: readonly JsonValue[]): Stock | undefined {
     const isExact = (item: JsonValue): item is JsonObject =>
       isJsonObject(item) && (typeof item.quantity === 'number' || integerOf(item.quantity) !== undefined);
-    if (places.count < items.length || !items.every(isExact) || places.repeated().length > 0) return undefined;
+    if (!items.every(isExact)) return undefined;
+    const places = new Map<PetKey, number>();
+    for (const [index, item] of items.entries()) {
+      const key = keyOf(item);
+      if (key === undefined || places.has(key)) return undefined;
+      places.set(key, index);
+    }
     return new Stock(items, places);
   }
 
@@ -100,31 +54,23 @@ export class Stock {
     return this.#items.length;
   }
 
-  get isAscending(): boolean {
-    return this.#places.isAscending;
-  }
-
   has(petId: string): boolean {
-    return this.#placeOf(petId) !== undefined;
+    return this.get(petId) !== undefined;
   }
 
   get(petId: string): StockEntry | undefined {
-    const index = this.#placeOf(petId);
+    const index = /^-?\d+$/.test(petId) ? this.#places.get(shortKey(BigInt(petId))) : undefined;
     return index === undefined ? undefined : this.#entryAt(index);
   }
 
-  /** All pets in the order of the list; without those that another list holds as the same item in the same place. */
-  *pets(except?: Stock): Iterable<[Int64Text, StockEntry]> {
-    if (except === this) return;
-    const others = except === undefined ? [] : except.#items;
-    for (const [index, item] of this.#items.entries()) {
-      if (others[index] !== item) yield [String(keyOf(item)) as Int64Text, this.#entryAt(index)];
-    }
+  /** All pets in the order of the list. */
+  *pets(): Iterable<[Int64Text, StockEntry]> {
+    for (const [key, index] of this.#places) yield [String(key) as Int64Text, this.#entryAt(index)];
   }
 
   /** The ids in the order of the list. */
-  *keys(): Iterable<PetKey> {
-    for (const item of this.#items) yield keyOf(item) ?? 0;
+  keys(): Iterable<PetKey> {
+    return this.#places.keys();
   }
 
   /** The quantity of each pet. */
@@ -134,15 +80,7 @@ export class Stock {
 
   /** Returns whether some pet has a quantity. */
   holds(wanted: bigint | undefined): boolean {
-    if (wanted === undefined) return false;
-    const key = shortKey(wanted);
-    return this.#items.some(
-      ({ quantity }) => quantity === key || (typeof quantity === 'object' && integerOf(quantity) === wanted),
-    );
-  }
-
-  #placeOf(petId: string): number | undefined {
-    return isInt64Text(petId) ? this.#places.placeOf(shortKey(BigInt(petId))) : undefined;
+    return wanted !== undefined && this.#items.some(({ quantity }) => integerOf(quantity) === wanted);
   }
 
   #entryAt(index: number): StockEntry {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js';
-import { parseRecordedJson } from '../exchange/held-text.js';
 import { originalOf } from '../exchange/record-exchange.js';
+import { parseRecordedJson } from '../exchange/recorded-json.js';
 import { Redactor } from '../exchange/redactor.js';
 import { type Reading, readExchange } from '../judge/evidence.js';
 import { JsonError } from '../spec/json.js';

@@ -18,7 +18,7 @@ const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> & {
   /** What the run sends after the first list instead of the probes. */
   readonly instead?: (session: Session) => Promise<void>;
-} & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'depth' | 'isLearning' | 'isFake' | 'maxRequests' | 'repeat'>>;
+} & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'isLearning' | 'isFake' | 'maxRequests'>>;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];
@@ -38,7 +38,6 @@ export function checkService(service: Service, options: CheckOptions): Promise<C
   const clock = virtualClock(START_MS);
   const sender: Sender = {
     send: async (request) => send(service, request, clock),
-    reconnect: async () => undefined,
     close: async () => undefined,
   };
   const realMs = options.isFake === true ? clock.unmovedMs : clock.now;
@@ -84,12 +83,9 @@ function suiteOptions(service: Service, origin: string, options: CheckOptions): 
     baseUrl: `${origin}/v1`,
     messagesUrl: `${origin}${service.messagesBasePath}`,
     apiKey: GOOD_KEY,
-    depth: 'standard',
     petId: undefined,
     plan: undefined,
-    reserve: 0.2,
     maxRequests: undefined,
-    maxWaitMs: 75_000,
     maxTimeMs: undefined,
     isFake: false,
     headers: [],

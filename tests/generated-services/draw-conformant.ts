@@ -1,4 +1,3 @@
-import type { SuiteOptions } from '../../contract-tests/suite.js';
 import type { Level } from '../../src/exchange/transcript.js';
 import { levels } from '../../src/exchange/transcript.js';
 import { type ConformantService, createService } from '../conformant-service/create-service.js';
@@ -22,8 +21,6 @@ export interface ConformantRun {
   readonly level: Level;
   readonly isExclusive: boolean;
   readonly maxRequests: number | undefined;
-  readonly repeat: number;
-  readonly depth: SuiteOptions['depth'];
   /** Returns 503 for a while, which may be reported as such. */
   readonly hasOutage: boolean;
   make(): ConformantService;
@@ -45,8 +42,6 @@ export function drawConformantRun(seed: number): ConformantRun {
   const traits = consistent({ ...oddTraits(chance), ...ofVariations, key }, chosen);
   const changes = combined(chosen.map(([, { traits: _traits, isShared: _isShared, ...rest }]) => rest));
   const level = chance.pick(levels);
-  // With a purpose of its own, so that a seed has the service that it had before.
-  const way = new Chance(seed, 'way to check');
   return {
     seed,
     name: `${chosen.map(([name]) => name).join(' + ') || 'only traits'}, key ${key}, seed ${seed}`,
@@ -55,11 +50,6 @@ export function drawConformantRun(seed: number): ConformantRun {
     level,
     isExclusive: !isShared && chance.isTrue(0.5),
     maxRequests: chance.pick([undefined, undefined, 200]),
-    repeat: way.pick([1, 1, 1, 1, 1, 1, 1, 3]),
-    depth:
-      level === 'read'
-        ? 'standard'
-        : way.pick(['standard', 'standard', 'standard', 'standard', 'standard', 'thorough']),
     hasOutage: chosen.some(([name]) => name.startsWith('503')),
     make: () => createService(traits, changes),
   };

@@ -1,10 +1,8 @@
 import type { Level } from '../../src/exchange/transcript.js';
 import { type CheckedService, type CheckOptions, checkServed, checkService } from '../conformant-service/in-process.js';
-import type { Service } from '../conformant-service/service.js';
 import { problemsOf } from '../faulty-services/score.js';
 import type { ConformantRun } from './draw-conformant.js';
 import { drawService, type GeneratedService } from './draw-service.js';
-import { Chance } from './gates.js';
 import { examine, type Opinion } from './oracle.js';
 
 /** A way to run the suite that is scored. */
@@ -12,11 +10,7 @@ export interface Row {
   readonly name: string;
   /** Faults that show at these levels are counted. */
   readonly shownAt: readonly Level[];
-  readonly options: Pick<CheckOptions, 'level' | 'isExclusive' | 'maxRequests' | 'repeat'>;
-  /** Each request is handled by one of three replicas with a common store, and only one of them is faulty. */
-  readonly hasReplicas?: true;
-  /** Counts one service of so many, since its runs take long. */
-  readonly oneOf?: number;
+  readonly options: Pick<CheckOptions, 'level' | 'isExclusive' | 'maxRequests'>;
 }
 
 export const rows: readonly Row[] = [
@@ -29,13 +23,6 @@ export const rows: readonly Row[] = [
     options: { level: 'write', isExclusive: true, maxRequests: 200 },
   },
   { name: 'exhaust --exclusive', shownAt: ['exhaust'], options: { level: 'exhaust', isExclusive: true } },
-  {
-    name: 'one replica of three, with --repeat 5',
-    shownAt: ['read', 'write'],
-    options: { level: 'write', isExclusive: true, repeat: 5 },
-    hasReplicas: true,
-    oneOf: 4,
-  },
 ];
 
 /** The largest limit that a run exhausts without --max-requests. */
@@ -57,10 +44,7 @@ export async function examineAndCheck(seed: number): Promise<Examined> {
   const isCaught = new Map<Row, boolean>();
   if (opinion.kind === 'faulty') {
     for (const row of rows.filter(({ shownAt }) => shownAt.includes(opinion.seenAt))) {
-      const { options, hasReplicas, oneOf = 1 } = row;
-      if (seed % oneOf !== 0) continue;
-      const make = hasReplicas ? () => oneReplicaOfThree(service) : service.make;
-      isCaught.set(row, (await problemsIn({ ...service, make }, options)).length > 0);
+      isCaught.set(row, (await problemsIn(service, row.options)).length > 0);
     }
     return { service, opinion, isCaught, accusations: [] };
   }
@@ -69,19 +53,6 @@ export async function examineAndCheck(seed: number): Promise<Examined> {
     opinion,
     isCaught,
     accusations: await problemsIn(service, { level: 'exhaust', isExclusive: true }),
-  };
-}
-
-function oneReplicaOfThree({ seed, makeReplicas }: GeneratedService): Service {
-  const chance = new Chance(seed, 'replica');
-  let isWrong = false;
-  const replicas = makeReplicas(() => isWrong);
-  return {
-    ...replicas,
-    handle: (...request) => {
-      isWrong = chance.integer(1, 3) === 1;
-      return replicas.handle(...request);
-    },
   };
 }
 
@@ -147,11 +118,11 @@ export function kindOfPlace({ service: { place } }: Examined): string {
 
 /** Returns one line for each violation that the suite reports in a conformant service, as drawn; none if it is right. */
 export async function falseAlarmsIn(run: ConformantRun): Promise<string[]> {
-  const { key: apiKey, level, isExclusive, seed, plan, maxRequests, repeat, depth } = run;
+  const { key: apiKey, level, isExclusive, seed, plan, maxRequests } = run;
   const service = run.make();
   const stock = () => service.state.pets.map(({ petId, quantity }) => `pet ${petId} with ${quantity}`);
   const before = stock();
-  const how = { apiKey, level, isExclusive, seed, plan, maxRequests, repeat, depth };
+  const how = { apiKey, level, isExclusive, seed, plan, maxRequests };
   const { verdicts, transcript } = await checkService(service, how);
   const isOutage = (number: number) => transcript.exchanges[number - 1]?.response?.status === 503;
   const accused = verdicts

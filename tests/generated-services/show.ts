@@ -39,9 +39,8 @@ async function show(): Promise<void> {
 
 async function showConformant(): Promise<void> {
   const run = drawConformantRun(seed);
-  const { name, level, isExclusive, maxRequests = 'as usual', repeat, depth } = run;
-  const times = repeat === 1 ? 'once' : `${repeat} times`;
+  const { name, level, isExclusive, maxRequests = 'as usual' } = run;
   console.log(name);
-  console.log(`Level ${level}, ${isExclusive ? 'exclusive' : 'shared'}, requests: ${maxRequests}, ${depth}, ${times}`);
+  console.log(`Level ${level}, ${isExclusive ? 'exclusive' : 'shared'}, requests: ${maxRequests}`);
   for (const problem of await falseAlarmsIn(run)) console.log(`  ${problem}`);
 }

@@ -15,13 +15,10 @@ const usual: SuiteOptions = {
   messagesUrl: 'https://petstore.test/v1',
   apiKey: GOOD_KEY,
   level: 'read',
-  depth: 'standard',
   seed: 3,
   petId: undefined,
   plan: undefined,
-  reserve: 0.2,
   maxRequests: undefined,
-  maxWaitMs: 75_000,
   maxTimeMs: undefined,
   isExclusive: false,
   isFake: false,
@@ -64,7 +61,6 @@ async function expectBounded(staller: Staller, changes: Partial<SuiteOptions>) {
 const kinds = [
   ...levels.map((level) => ({ level, isLearning: false })),
   ...levels.map((level) => ({ level, isLearning: true })),
-  { level: 'write', depth: 'thorough' } as const,
 ];
 
 describe.each(Object.entries(stallers))('a service that %s', (_name, create) => {

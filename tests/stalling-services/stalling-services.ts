@@ -115,7 +115,6 @@ export function senderTo(staller: Staller, clock: VirtualClock): Sender {
       if (silentMs + service.latencyMs + dripMs <= mostMs) return wireResponse(response);
       return { ...wireResponse({ ...response, body: '[' }), incomplete: `incomplete after ${mostMs / 1_000} s` };
     },
-    async reconnect() {},
     async close() {},
   };
 }

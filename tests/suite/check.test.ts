@@ -250,8 +250,8 @@ test('never prints the key, however the service returns it', async () => {
     response.end(request.url?.includes('inventory') ? echo : JSON.stringify({ code: KEY, message: seen, status: 401 }));
   });
   const args = [`${origin}/v1`, '--level', 'write', '--report', 'out', '--json', 'r.json'];
-  for (const reporter of ['list', 'github', 'json', 'junit']) {
-    const { folder, stdout, stderr } = await runCheck([...args, '--reporter', reporter]);
+  for (const variables of [{}, { GITHUB_ACTIONS: 'true' }]) {
+    const { folder, stdout, stderr } = await runCheck(args, variables);
     const texts = [stdout, stderr, ...(await textsIn(folder))];
     expect(texts.length).toBeGreaterThan(6);
     for (const form of forms) expect(texts.filter((text) => text.includes(form))).toEqual([]);

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { outcomeLooks, type ReportedOutcome, reportedOutcomes } from '../report.js';
-import { Legend } from './page.js';
 
 interface OutcomeBarProps {
   readonly outcomes: readonly ReportedOutcome[];
@@ -24,9 +23,10 @@ export function OutcomeBar({ outcomes }: OutcomeBarProps) {
       </svg>
       <figcaption>
         {parts.map(({ name, tone, count }) => (
-          <Legend key={name} tone={tone}>
+          <span key={name} class="legend">
+            <i class={`dot is-${tone}`} />
             <b>{count}</b> {name}
-          </Legend>
+          </span>
         ))}
       </figcaption>
     </figure>

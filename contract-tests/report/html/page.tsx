@@ -85,24 +85,6 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-interface LegendProps {
-  /** The colour of the chip. */
-  readonly tone?: Tone | undefined;
-  /** Another mark than a dot in that colour. */
-  readonly mark?: string;
-  readonly children: ComponentChildren;
-}
-
-/** An entry of a chart's legend. */
-export function Legend({ tone, mark = 'dot', children }: LegendProps) {
-  return (
-    <span class="legend">
-      <i class={tone === undefined ? mark : `${mark} is-${tone}`} />
-      {children}
-    </span>
-  );
-}
-
 /** A count with separators between thousands: `12,345`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-GB');

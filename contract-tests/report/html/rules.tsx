@@ -39,7 +39,7 @@ const MOST_OTHERS = 100;
 
 /** A violated rule: what is wrong, the evidence, then the rule and the sentence of the document. */
 export function ViolationCard({ rule }: RuleProps) {
-  const { id, title, severity, violations, seenIn } = rule;
+  const { id, title, severity, violations } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
   const shown = alikeViolations(violations)
@@ -48,11 +48,6 @@ export function ViolationCard({ rule }: RuleProps) {
   const statements = new Map(violations.map(({ statement }) => [statement.id, statement]));
   return (
     <OutcomeCard id={id} title={sentenceCase(shown[0]?.problem ?? title)} outcome={outcome}>
-      {seenIn !== null && (
-        <p class="soft">
-          Seen in {seenIn.rounds} of {seenIn.of} repetitions
-        </p>
-      )}
       {shown.map((violation, index) => (
         <section key={index} class="place">
           {index > 0 && <h4>{sentenceCase(violation.problem)}</h4>}

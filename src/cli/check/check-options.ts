@@ -1,20 +1,9 @@
-import type { ReporterName } from '../../../contract-tests/report/reporters.js';
 import { levels } from '../../exchange/transcript.js';
 import { isInt64Text } from '../../spec/exact-number.js';
 import { planNames } from '../../spec/plans.js';
 import type { CommandSpec } from '../command.js';
 import { choice, duration, file, flag, integer, list, parsed, text, url } from '../options.js';
 import { parseHeader } from '../target.js';
-
-/** Loading the reporters would take longer than everything else that a start needs. */
-const reporterNames = ['list', 'quiet', 'github', 'json', 'junit'] as const satisfies readonly ReporterName[];
-
-const MOST_RESERVE = 90;
-
-function parsePercent(share: string): number | undefined {
-  const value = Number(/^(\d{1,2})%?$/.exec(share)?.[1] ?? Number.NaN);
-  return value <= MOST_RESERVE ? value / 100 : undefined;
-}
 
 /** The options about sending requests to a deployment. */
 export const sendingOptions = {
@@ -37,11 +26,6 @@ export const sendingOptions = {
     defaultNote: 'the variable PETSTORE_API_KEY',
   }),
   isExclusive: flag('--exclusive', 'nobody else uses this API key or this store, so more rules can be verified'),
-  reserve: parsed('--reserve <percent>', 'share of the limit to leave to other users of the key', {
-    form: `a share from 0% to ${MOST_RESERVE}%`,
-    parse: parsePercent,
-    default: '20%',
-  }),
   maxRequests: integer(
     '--max-requests <number>',
     'maximum number of requests to send, except for restoring the stock',
@@ -50,15 +34,6 @@ export const sendingOptions = {
       to: 10_000_000,
       example: '40',
       defaultNote: 'depends on the level',
-    },
-  ),
-  maxWaitMs: duration(
-    '--max-wait <duration>',
-    'stop the run rather than wait longer than this, except for restoring the stock',
-    {
-      from: '0s',
-      to: '365d',
-      default: '75s',
     },
   ),
   maxTimeMs: duration('--max-time <duration>', 'end the run after this time, except for restoring the stock', {
@@ -104,20 +79,6 @@ export const gatheringOptions = {
 export const checkOptions = {
   ...sendingOptions,
   ...gatheringOptions,
-  depth: choice('--depth <depth>', 'thorough adds up to 100 generated writes', ['standard', 'thorough'], {
-    example: 'thorough',
-    default: 'standard',
-  }),
-  repeat: integer(
-    '--repeat <number>',
-    'number of times to send everything, each in another order and on new connections',
-    {
-      from: 1,
-      to: 100,
-      example: '5',
-      defaultNote: '1',
-    },
-  ),
   waiversFile: file('--waivers <file>', 'known violations, each with a reason and an expiry date', {
     example: 'waivers.json',
   }),
@@ -134,17 +95,7 @@ export const checkOptions = {
       example: 'petstore-history',
     },
   ),
-  everyMs: duration('--every <duration>', 'repeat at this interval and print only changes; needs --history', {
-    from: '1m',
-    to: '7d',
-    example: '15m',
-  }),
   json: file('--json <file>', 'write the report as JSON; - for stdout', { example: 'report.json' }),
-  reporter: choice('--reporter <name>', 'what to print', reporterNames, {
-    example: 'github',
-    defaultNote: 'violations, and a line for each section',
-  }),
-  showsObservations: flag('--observations', 'list what was observed for the open questions of the document'),
 };
 
 export const checkCommand = {
@@ -161,7 +112,7 @@ export const checkCommand = {
     'petstore-mock check https://staging.example.test/v1 --level write --plan free',
     'petstore-mock check https://staging.example.test/v1 --level write --dry-run',
     'petstore-mock check https://staging.example.test/v1 --report contract-report',
-    'petstore-mock check https://staging.example.test/v1 --history runs --every 15m',
+    'petstore-mock check https://staging.example.test/v1 --history runs --fail-on change',
     'petstore-mock check https://api.example.test/v1 --from recording.har',
   ],
   isSuite: true,

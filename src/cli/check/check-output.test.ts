@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { jsonReport, type ReporterName } from '../../../contract-tests/report/reporters.js';
+import { jsonReport } from '../../../contract-tests/report/reporters.js';
 import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
 import { folderWithLinks, temporaryFolder } from '../../../tests/temporary-file.js';
@@ -12,25 +12,25 @@ import { readCheckSettings } from './check-settings.js';
 const report = sampleReport();
 const { transcript } = sampleParts();
 
-async function delivered(reporter: ReporterName | undefined, variables: Record<string, string> = {}) {
+async function delivered(json: string | undefined, variables: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const { terminal, printed } = terminalIn(folder, variables);
-  const settings = { report: undefined, json: '-', reporter, showsObservations: false };
+  const settings = { report: undefined, json };
   requireOutputs(settings, terminal);
   printReport(report, transcript, [], settings, terminal);
   return { ...printed, files: readdirSync(folder) };
 }
 
 test('--json - prints only the JSON on stdout, and the report on stderr', async () => {
-  const { stdout, stderr, files } = await delivered(undefined);
+  const { stdout, stderr, files } = await delivered('-');
   expect(stdout).toBe(jsonReport(report));
   expect(stderr).toContain('Violations found');
   expect(files).toEqual([]);
 });
 
-test('--json - with --reporter json prints the JSON once', async () => {
-  const { stdout, stderr } = await delivered('json');
-  expect({ stdout, stderr }).toEqual({ stdout: jsonReport(report), stderr: '' });
+test('adds annotations in a workflow of GitHub', async () => {
+  expect((await delivered(undefined)).stdout).not.toMatch(/^::error/m);
+  expect((await delivered(undefined, { GITHUB_ACTIONS: 'true' })).stdout).toMatch(/^::error title=/m);
 });
 
 test('--json replaces only a report', async () => {
@@ -49,12 +49,10 @@ test.each(['to-folder', 'to-folder/', './to-folder/.'])('--report %s is rejected
   expect(() => requireOutputs({ report, json: undefined }, terminal)).toThrow(expect.objectContaining({ message }));
 });
 
-test.each([
-  [undefined, 'At most 15 requests. Nothing was sent.'],
-  [5, 'At most 15 requests, 5 times, each time in another order and on new connections: 75. Nothing was sent.'],
-])('--dry-run counts the requests of %s repetitions', (repeat, line) => {
-  const settings = readCheckSettings('https://api.example.test/v1', { level: 'read', repeat });
-  expect(planText(settings, { colors: createColors(false), width: 80, isTerminal: false })).toContain(line);
+test('--dry-run counts the requests', () => {
+  const settings = readCheckSettings('https://api.example.test/v1', { level: 'read' });
+  const text = planText(settings, { colors: createColors(false), width: 80, isTerminal: false });
+  expect(text).toContain('At most 15 requests. Nothing was sent.');
 });
 
 test('--dry-run names the seed that chooses its requests', () => {
@@ -74,7 +72,7 @@ test('--dry-run names the seed that chooses its requests', () => {
 });
 
 test('wraps to the available columns', async () => {
-  const { stderr } = await delivered('quiet', { COLUMNS: '50' });
+  const { stderr } = await delivered('-', { COLUMNS: '50' });
   const long = stderr
     .split('\n')
     .filter((line) => [...line].length > 50 && !/ {2}curl |Not restored|# #|Violations found/.test(line));
@@ -87,7 +85,7 @@ test.each([
   ['does not name', 'Writing reports to report: its disk is full', false],
 ])('%s the files of --report', async (_what, problem, isNamed) => {
   const { terminal, printed } = terminalIn(await temporaryFolder(), {});
-  const settings = { report: 'report', json: undefined, reporter: undefined, showsObservations: false };
+  const settings = { report: 'report', json: undefined };
   printReport(report, transcript, [problem], settings, terminal);
   expect(printed.stdout.includes('report.html')).toBe(isNamed);
 });

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { requireFolder } from '../../../contract-tests/output-files.js';
 import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { budgetFor, LARGE_LIMIT } from '../../../contract-tests/probes/choose-probes.js';
+import { consoleReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
-import { jsonReport, reporters } from '../../../contract-tests/report/reporters.js';
+import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
 import { reportFiles, requireOwnReports, writeReports } from '../../../contract-tests/report/write-reports.js';
 import { type MisplacedKey, misplacedKeys } from '../../exchange/exchange.js';
@@ -51,29 +52,26 @@ export function writeOutputs(
   ];
 }
 
-/** Prints the report, and the JSON of `--json -`. Names the files of `--report` unless there was a problem with them. */
+/**
+ * Prints the report, the JSON of `--json -`, and annotations in a workflow of GitHub. Names the files of `--report` unless there was a
+ * problem with them.
+ */
 export function printReport(
   report: Report,
   transcript: Transcript,
   [problem]: readonly (string | undefined)[],
-  {
-    report: place,
-    json,
-    reporter,
-    showsObservations,
-  }: Pick<CheckSettings, 'report' | 'json' | 'reporter' | 'showsObservations'>,
+  { report: place, json }: Outputs,
   { stdout, stderr, variables }: Terminal,
 ): void {
   if (json === '-') stdout.write(jsonReport(report));
-  if (json === '-' && reporter === 'json') return;
   // A program may read standard output: nothing else goes there.
   const sink = json === '-' ? stderr : stdout;
   const files =
     place === undefined || problem !== undefined
       ? {}
       : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
-  const options = { ...layoutFor(sink, variables), files, isShort: reporter === undefined, showsObservations };
-  sink.write(reporters[reporter ?? 'list'](report, transcript, options));
+  sink.write(consoleReport(report, transcript, { ...layoutFor(sink, variables), files }));
+  if (variables.GITHUB_ACTIONS === 'true') sink.write(annotations(report, transcript));
 }
 
 const MOST_CHARACTERS = 60;
@@ -105,9 +103,6 @@ export function planText(settings: CheckSettings, { colors, width }: Layout): st
   const isOwn =
     settings.level === 'write' && settings.maxRequests === undefined && budgetFor(settings, LARGE_LIMIT) > most;
   const more = isOwn ? ` (${budgetFor(settings, LARGE_LIMIT)} if the key's limit is ${LARGE_LIMIT} or more)` : '';
-  const { repeat = 1 } = settings;
-  const times =
-    repeat === 1 ? '' : `, ${repeat} times, each time in another order and on new connections: ${repeat * most}`;
-  const total = `${bold(`At most ${most} requests${more}${times}.`)} Nothing was sent.`;
+  const total = `${bold(`At most ${most} requests${more}.`)} Nothing was sent.`;
   return `${lines.join('\n')}\n\nThis is for --seed ${seed}; another seed sends some others.\n${total}\n`;
 }

@@ -43,7 +43,6 @@ export function gatherFromRecording(
     level: known?.level,
     plan: settings.plan ?? known?.plan,
     isExclusive: settings.isExclusive || known?.isExclusive === true,
-    rounds: known?.rounds,
   };
   const gathered = judgeTranscript(transcript, judged, terminal);
   requireExchanges(gathered, names);

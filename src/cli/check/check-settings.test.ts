@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { reporterNames } from '../../../contract-tests/report/reporters.js';
 import { parseOption } from '../options.js';
 import { checkOptions } from './check-options.js';
 import { baseUrlOf, readCheckSettings } from './check-settings.js';
@@ -16,15 +15,11 @@ test('writes nothing by default', () => {
     baseUrl: URL,
     messagesUrl: undefined,
     level: 'read',
-    reserve: 0.2,
     maxRequests: undefined,
-    maxWaitMs: 75_000,
     maxTimeMs: undefined,
-    depth: 'standard',
     seed: undefined,
     isExclusive: false,
     isConfirmed: false,
-    reporter: undefined,
     failOn: 'violation',
   });
 });
@@ -45,14 +40,8 @@ test.each([
   ['petId', '9223372036854775807', '9223372036854775807'],
   ['messagesUrl', 'http://[::1]:8080/', 'http://[::1]:8080'],
   ['adminUrl', 'http://127.0.0.1:4290/__admin/', 'http://127.0.0.1:4290/__admin'],
-  ['reserve', '35', 0.35],
-  ['reserve', '0%', 0],
   ['maxRequests', '12', 12],
-  ['repeat', '5', 5],
-  ['maxWaitMs', '2 minutes', 120_000],
   ['maxTimeMs', '90s', 90_000],
-  ['everyMs', '15m', 900_000],
-  ['depth', 'thorough', 'thorough'],
   ['seed', '4294967295', 4_294_967_295],
   ['failOn', 'inconclusive', 'inconclusive'],
   ['headers', 'X-Tenant: blue', ['X-Tenant', 'blue']],
@@ -65,33 +54,15 @@ test.each([
   ['level', 'all', 'Reading --level: "all" is not one of read, write, exhaust. Try --level write'],
   ['plan', 'gold', 'Reading --plan: "gold" is not one of free, pro, business, enterprise. Try --plan free'],
   ['petId', '9223372036854775808', 'Reading --pet-id: "9223372036854775808" is not an int64. Try --pet-id 7'],
-  ['reserve', '95%', 'Reading --reserve: "95%" is not a share from 0% to 90%. Try --reserve 20%'],
   ['maxRequests', '0', 'Reading --max-requests: "0" is not a whole number from 1 to 10000000. Try --max-requests 40'],
-  ['maxWaitMs', 'soon', 'Reading --max-wait: "soon" is not a duration from 0s to 365d. Try --max-wait 75s'],
   ['maxTimeMs', '0s', 'Reading --max-time: "0s" is not a duration from 1s to 7d. Try --max-time 10m'],
-  ['everyMs', '5s', 'Reading --every: "5s" is not a duration from 1m to 7d. Try --every 15m'],
   [
     'failOn',
     'pass',
     'Reading --fail-on: "pass" is not one of violation, inconclusive, change. Try --fail-on inconclusive',
   ],
-  [
-    'reporter',
-    'dot',
-    'Reading --reporter: "dot" is not one of list, quiet, github, json, junit. Try --reporter github',
-  ],
 ] as const)('rejects %s %s', (name, text, message) => {
   expect(() => read(name, text)).toThrow(message);
-});
-
-test('rejects thorough at level read', () => {
-  expect(() => readCheckSettings(URL, { depth: 'thorough' })).toThrow(
-    'Reading --depth: thorough sends generated writes, and level is read. Add --level write',
-  );
-});
-
-test('offers every reporter', () => {
-  expect(checkOptions.reporter.choices).toEqual(reporterNames);
 });
 
 test.each([

@@ -22,30 +22,17 @@ export type CheckFlags = Flags<typeof checkOptions>;
 /** Completes the settings of `check` from its command line. Throws an InputError for options that exclude each other. */
 export function readCheckSettings(target: string | undefined, flags: CheckFlags): CheckSettings {
   const { chosenBy, ...values } = chooseValues(checkOptions, { flags });
-  const { adminUrl, depth, failOn, everyMs, history } = values;
+  const { adminUrl, failOn, history } = values;
   const level = values.level ?? (adminUrl === undefined ? 'read' : 'exhaust');
   const from = values.from.length === 0 ? undefined : values.from;
   const invalid = (option: string, problem: string, remedy: string) =>
     new InputError(`Reading ${option}`, problem, remedy);
-  if (depth === 'thorough' && level === 'read' && from === undefined) {
-    throw invalid('--depth', 'thorough sends generated writes, and level is read', 'Add --level write');
-  }
   if (values.isDryRun && from !== undefined) {
     throw invalid('--dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
   }
-  if (history === undefined && (everyMs !== undefined || failOn === 'change')) {
+  if (history === undefined && failOn === 'change') {
     const problem = 'changes are found by comparing with earlier runs, so it needs --history';
-    throw invalid(everyMs === undefined ? '--fail-on change' : '--every', problem, 'Add --history petstore-history');
-  }
-  if (values.repeat !== undefined && from !== undefined) {
-    throw invalid('--repeat', '--from sends nothing', 'Leave out --repeat or --from');
-  }
-  if (everyMs !== undefined && from !== undefined) {
-    throw invalid('--every', 'a recording does not change', 'Leave out --every or --from');
-  }
-  if (everyMs !== undefined && level === 'exhaust' && adminUrl === undefined) {
-    const problem = 'level exhaust would use up the whole quota of the API key each time';
-    throw invalid('--every', problem, 'Add --level read or --level write');
+    throw invalid('--fail-on change', problem, 'Add --history petstore-history');
   }
   return {
     ...values,

@@ -27,11 +27,9 @@ function isLongList({ operation, status, received }: Reading): boolean {
 }
 
 const orderOf = oncePer((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
-  if (stock.isAscending) return 'ascending';
-  let last: number | bigint = Number.POSITIVE_INFINITY;
-  for (const id of stock.keys()) {
-    if (id > last) return 'in no order';
-    last = id;
-  }
-  return 'descending';
+  const ids = [...stock.keys()];
+  const isInOrder = (follows: (id: number | bigint, last: number | bigint) => boolean) =>
+    ids.every((id, index) => index === 0 || follows(id, ids[index - 1] ?? id));
+  if (isInOrder((id, last) => id > last)) return 'ascending';
+  return isInOrder((id, last) => id < last) ? 'descending' : 'in no order';
 });

@@ -1,4 +1,4 @@
-import { startOf, type TextBody } from '../../exchange/held-text.js';
+import type { RecordedBody } from '../../exchange/exchange.js';
 import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
 import { writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
@@ -30,7 +30,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 function judgeJson(reading: Reading): Note | undefined {
   const { received, exchange } = reading;
   const body = exchange.response?.body;
-  if (body?.kind === 'text' && startOf(body).startsWith(BYTE_ORDER_MARK)) {
+  if (body?.kind === 'text' && body.text.startsWith(BYTE_ORDER_MARK)) {
     return violates(reading, {
       problem: 'the body begins with a byte order mark, which is not JSON (RFC 8259 §8.1)',
       expected: 'a JSON body',
@@ -72,7 +72,7 @@ function judgeContentType(reading: Reading): Note | undefined {
 }
 
 /** Returns whether a text, which came as UTF-8, is the same in the charset of its type. Charsets that nobody knows are ignored. */
-function isReadableAs(type: string, body: TextBody): boolean {
+function isReadableAs(type: string, body: Extract<RecordedBody, { kind: 'text' }>): boolean {
   const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return true;
   const { text } = body;

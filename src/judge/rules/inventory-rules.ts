@@ -7,7 +7,7 @@ import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
 import { sideEffectIn } from '../side-effects.js';
 import { keyOf } from '../stock.js';
-import { changesIn, placesIn, type StockStep, stockSteps } from '../stock-history.js';
+import { changesIn, type StockStep, stockSteps } from '../stock-history.js';
 import { accuse } from './update-side-effect-rules.js';
 
 /** The list of stock (§4.1). */
@@ -128,14 +128,19 @@ const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
 
 /** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
 const findRepeatedPets = oncePer((items: readonly JsonValue[]): Mistakes => {
-  const places = placesIn(items);
-  const repeated = places.repeated();
-  const first = repeated.slice(0, MOST_FINDINGS).map((index) => {
-    const id = keyOf(items[index] ?? null) ?? 0;
+  const places = new Map<number | bigint, number>();
+  const repeated: { readonly id: number | bigint; readonly index: number }[] = [];
+  for (const [index, item] of items.entries()) {
+    const id = keyOf(item);
+    if (id === undefined) continue;
+    if (places.has(id)) repeated.push({ id, index });
+    else places.set(id, index);
+  }
+  const first = repeated.slice(0, MOST_FINDINGS).map(({ id, index }) => {
     return {
       problem: `pet ${id} is in the list twice`,
       expected: 'one item for each pet',
-      received: `the items ${places.placeOf(id)} and ${index}`,
+      received: `the items ${places.get(id)} and ${index}`,
       pointer: `/${index}/petId`,
     };
   });

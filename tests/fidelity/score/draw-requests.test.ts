@@ -36,7 +36,6 @@ it('draws no message unless it may send some', async () => {
 const learnedWith = { ...options, messagesUrl: 'https://petstore.test', isExclusive: true, isLearning: true };
 const choice = {
   ...learnedWith,
-  depth: 'standard',
   plan: undefined,
   maxRequests: undefined,
   petId: undefined,

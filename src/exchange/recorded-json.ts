@@ -1,0 +1,19 @@
+import { type JsonValue, parseJson, type ValueBudget } from '../spec/json.js';
+
+/** For all bodies together; a few bytes of JSON take a hundred in memory. A list of 500,000 pets holds 2,000,001. */
+export const MOST_VALUES = 6_000_000;
+
+/** Deeper than any response, and than the deepest body that learning sends; bounded, since the parser recurses. */
+const MOST_LEVELS = 1_100;
+
+/**
+ * Parses a body as a tolerant client does: a byte order mark may be ignored (RFC 8259 §8.1), a repeated key is JSON (§4).
+ * Throws a JsonError; one with a `rule` means that the text may still be JSON.
+ */
+export function parseRecordedJson(text: string, values: ValueBudget = { left: MOST_VALUES }): JsonValue {
+  return parseJson(text.replace(/^\uFEFF/, ''), {
+    maxDepth: MOST_LEVELS,
+    values,
+    duplicateKeys: 'last-wins',
+  });
+}
