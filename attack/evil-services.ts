@@ -22,7 +22,7 @@ const secrets = formsOf(KEY);
 const services = [...transportEvils, ...contentEvils];
 const AT_ONCE = 8;
 
-const OPTIONS = '--max-time 3s --max-wait 1s --seed 3';
+const OPTIONS = '--max-time 3s --seed 3';
 /** Of three seconds, with a write in progress, which is not aborted; and with the time for restoring. See docs/contract-suite.md. */
 const READING_MS = 60_000;
 const RESTORING_MS = READING_MS + 75_000;
@@ -55,7 +55,7 @@ const others: readonly Trial[] = [
   },
   {
     name: 'check --level exhaust',
-    args: `check URL --level exhaust --yes --max-requests 80 --plan free --reporter list ${OPTIONS}`,
+    args: `check URL --level exhaust --yes --max-requests 80 --plan free ${OPTIONS}`,
     boundMs: RESTORING_MS,
   },
   { name: 'learn', args: `learn URL --level write --report report ${OPTIONS}`, boundMs: RESTORING_MS },

@@ -1,7 +1,6 @@
 import type { PlanName } from '../../src/spec/plans.js';
 import { type ConformantService, createService } from '../conformant-service/create-service.js';
 import type { Service } from '../conformant-service/service.js';
-import type { Changes } from '../conformant-service/steps.js';
 import type { Pet, Traits } from '../conformant-service/traits.js';
 import { checkOperators } from './check-operators.js';
 import { effectOperators } from './effect-operators.js';
@@ -26,8 +25,6 @@ export interface GeneratedService {
   /** The plan that the suite has to be given, if any. */
   readonly plan: PlanName | undefined;
   make(): Service;
-  /** One of several replicas with a common store is wrong: those requests for which `isWrong` returns true. */
-  makeReplicas(isWrong: () => boolean): Service;
   /** The same store without the mutation. */
   makeSound(): ConformantService;
 }
@@ -66,20 +63,8 @@ export function drawService(seed: number): GeneratedService {
     traits,
     plan: traits.plan,
     make: () => createService(traits, variant.changes(gate)),
-    makeReplicas: (isWrong) => createService(traits, changesIf(isWrong, variant.changes(gate))),
     makeSound: () => createService(traits),
   };
-}
-
-function changesIf(isWrong: () => boolean, changes: Changes): Changes {
-  const chosen = Object.entries(changes).map(([name, change]) => {
-    const either = (usual: AnyStep): AnyStep => {
-      const wrong = (change as (usual: AnyStep) => AnyStep)(usual);
-      return (...args) => (isWrong() ? wrong(...args) : usual(...args));
-    };
-    return [name, either];
-  });
-  return Object.fromEntries(chosen);
 }
 
 type AnyStep = (...args: readonly unknown[]) => unknown;

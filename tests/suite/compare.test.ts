@@ -120,10 +120,13 @@ test('a recording of a check can be compared, also with a profile', async () => 
 });
 
 test('a deployment that drifts from its baseline fails, with the differences', async () => {
-  const [first, later] = [await deployment(), await deployment({ behaviour: { 'unknown-method': 404 } })];
+  // More requests than the limit of a Free key has for a minute.
+  const keys = { [LEFT_KEY]: 'business', [RIGHT_KEY]: 'business' } as const;
+  const later = await deployment({ keys, behaviour: { 'unknown-method': 404 } });
+  const first = await deployment({ keys });
   let learned = '';
   const { gatherProfile } = await import('../../src/cli/learn/gather-profile.js');
-  await runCompare([first, await deployment()], undefined, async (...args) => {
+  await runCompare([first, await deployment({ keys })], undefined, async (...args) => {
     const gathered = await gatherProfile(...args);
     learned ||= writeProfile(gathered.profile);
     return gathered;

@@ -34,7 +34,8 @@ async function run(folder: string, command: string, blocks: number | 'unlimited'
 }
 
 async function serveStore() {
-  const service = createService();
+  // A limit of 60 requests a minute would make the second command wait.
+  const service = createService({ quota: { perMinute: 1_000, perDay: 100_000 } });
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { status, headers, body } = service.handle(await readRequest(incoming), Date.now());
     outgoing.writeHead(status, headers.flat()).end(body);

@@ -81,7 +81,7 @@ function shownIn(text: string): string[] {
 }
 
 test('no key, name, address or free text of a service gets into a profile or onto the screen', async () => {
-  const service = createService();
+  const service = createService({ quota: { perMinute: 1_000, perDay: 100_000 } });
   const origin = await serve(async (incoming, outgoing) => {
     const response = service.handle(await readRequest(incoming), Date.now());
     outgoing.sendDate = false;
@@ -97,8 +97,6 @@ test('no key, name, address or free text of a service gets into a profile or ont
       'write',
       '--messages-url',
       url,
-      '--reserve',
-      '0%',
       '--exclusive',
       '--seed',
       '1',
