@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { describe, expect, test } from 'vitest';
-import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
+import type { Behaviour } from '../src/spec/behaviour.js';
 import { type ErrorCode, type ErrorSituation, errorCatalogue, errorSituations } from '../src/spec/errors.js';
 import { openQuestions, type QuestionId, questionIds } from '../src/spec/open-questions.js';
 import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';

@@ -182,7 +182,9 @@ it('waits for Reset when only the reserve remains', async () => {
 it('stops when only the reserve remains and Reset is far', async () => {
   const { governor } = scripted([{ headers: limits(14, 3000) }]);
   await governor.send(get);
-  await expect(governor.send(get)).rejects.toThrow('14 of 60 requests are left and reserved for others; the wait is 50m 1s');
+  await expect(governor.send(get)).rejects.toThrow(
+    '14 of 60 requests are left and reserved for others; the wait is 50m 1s',
+  );
 });
 
 it('also retains the reserve of the day if the last response described the minute', async () => {

@@ -54,10 +54,7 @@ function reasonOf(stopped: string | null): string | undefined {
   return stopped?.replace(/(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC|\d+[dhms](?: \d+[dhms])?|\d+/g, '0');
 }
 
-function changeLines(
-  { path, first: change, others }: DifferenceGroup,
-  { colors, width }: Look,
-): string[] {
+function changeLines({ path, first: change, others }: DifferenceGroup, { colors, width }: Look): string[] {
   const { bold, cyan, dim, green, red } = colors;
   const isRule = change.path.startsWith('rule/');
   const sign = isRule ? (isNewViolation(change) ? red('✗') : green('✓')) : cyan('~');

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { objectShape, profileOf, textShape } from '../../src/fidelity/profile/profile-for-tests.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { openDeployment } from './deployment.js';
-import { Imitation, readProfile } from './imitation.js';
+import { Imitation } from './imitation.js';
 
 const profile = profileOf({
   responses: {

@@ -67,8 +67,6 @@ export function drawService(seed: number): GeneratedService {
   };
 }
 
-type AnyStep = (...args: readonly unknown[]) => unknown;
-
 const quotas = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },

@@ -91,18 +91,7 @@ test('no key, name, address or free text of a service gets into a profile or ont
   });
   const url = `${origin}/v1`;
   const { exitCode, stdout, stderr, folder, read } = await runLearn(
-    [
-      url,
-      '--level',
-      'write',
-      '--messages-url',
-      url,
-      '--exclusive',
-      '--seed',
-      '1',
-      '--max-requests',
-      '55',
-    ],
+    [url, '--level', 'write', '--messages-url', url, '--exclusive', '--seed', '1', '--max-requests', '55'],
     { PETSTORE_API_KEY: GOOD_KEY },
   );
   expect([0, 3], stderr).toContain(exitCode);

@@ -1,14 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
-import {
-  choiceText,
-  draftOf,
-  editorKind,
-  listQuestions,
-  parseDraft,
-  type Question,
-  sunsetDate,
-} from './questions.js';
+import { choiceText, draftOf, editorKind, listQuestions, parseDraft, type Question, sunsetDate } from './questions.js';
 
 const question = (id: string, section: string, response: unknown = 'yes'): Question => ({
   id,

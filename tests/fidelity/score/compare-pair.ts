@@ -204,7 +204,7 @@ function compareErrors(
 }
 
 function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['sides']): Aspect[] {
-  const [real, fake] = sides;
+  const [_real, _fake] = sides;
   const textOf = (value: JsonValue) => (isJsonObject(value) ? value.message : undefined);
   return [...(textOf(values[0]) === textOf(values[1]) ? [] : (['text'] as const))];
 }
