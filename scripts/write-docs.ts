@@ -115,17 +115,14 @@ Many errors share a code. If a deployment distinguishes them, both questions als
 
 ${table(['situation', 'codes', 'condition'], situations)}
 
-Where the operations of a deployment do not agree on a situation, its name may follow that of an operation, such as \`updateInventory pet-unknown\`. All five operations have situations of keys, \`updateInventory\` and \`getPet\` those of pet ids, \`updateInventory\` and \`sendMessage\` those of bodies.
-
-A text for an operation takes precedence, then one for the situation, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that a fault or a \`Prefer\` header forces belong to no situation.
+A text for a situation takes precedence, then one for the code, then the fake's own. Credentials that are not a bearer token count as a wrong key if \`key-not-bearer\` has no text. In a text \`{petId}\` stands for the requested id. Errors that a fault or a \`Prefer\` header forces belong to no situation.
 
 \`\`\`json
 {
   "error-codes": { "unauthorized": "AUTH_INVALID", "key-missing": "AUTH_REQUIRED" },
   "error-messages": {
     "not_found": "Not found",
-    "pet-unknown": "No pet {petId}",
-    "updateInventory pet-unknown": "No stock of pet {petId}"
+    "pet-unknown": "No pet {petId}"
   }
 }
 \`\`\`

@@ -81,6 +81,6 @@ export class Imitation {
 }
 
 /** Parses a profile that was passed in code. Throws an InputError with the place and the problem. */
-export function readProfile(profile: Profile | object): Profile {
+function readProfile(profile: Profile | object): Profile {
   return parseProfile(writePlainJson('Reading the profile of the option', profile), 'of the option');
 }

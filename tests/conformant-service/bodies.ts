@@ -1,8 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { isObject, parseInt64, readJson } from './json.js';
-import { headerIn } from './service.js';
 import type { Call, Problem } from './steps.js';
-import type { Traits, TypeChoice } from './traits.js';
+import type { Traits } from './traits.js';
 
 /** A member of a body. */
 export interface Member {
@@ -14,14 +13,11 @@ export interface Member {
 const MARK = '\uFEFF';
 
 /** Returns the members of a body, or why it is rejected. */
-export function readMembers(
-  call: Call,
-  usualChoice: TypeChoice,
-): Problem | { readonly members: Readonly<Record<string, Member>> } {
+export function readMembers(call: Call): Problem | { readonly members: Readonly<Record<string, Member>> } {
   const traits = { ...call.traits, ...(call.operation === 'sendMessage' ? call.traits.messageBodies : {}) };
   const { body = '' } = call.request;
   if (Buffer.byteLength(body) > traits.bytes) return { situation: 'body too large', status: 413 };
-  const wrongType = typeChoice(call, usualChoice);
+  const wrongType = typeChoice(call);
   if (wrongType !== 'ignored') return { situation: 'type wrong', status: wrongType };
   if (body === '') return { situation: 'body empty', status: 400 };
   const isMarked = body.startsWith(MARK);
@@ -34,14 +30,10 @@ export function readMembers(
 }
 
 /** Returns how the content type of a request is treated; `ignored` also if it is as documented. */
-function typeChoice({ request, contentType, operation, traits }: Call, usual: TypeChoice): TypeChoice {
-  const own = operation === 'sendMessage' ? traits.messageTypes : traits.updateTypes;
-  if (contentType === 'application/json') {
-    const isOther = /charset="?(?!utf-8)\w/i.test(headerIn(request.headers, 'content-type') ?? '');
-    return isOther ? (own['other charset'] ?? 'ignored') : 'ignored';
-  }
-  if (contentType === undefined) return own.none ?? usual;
-  return own[/^application\/.*\+json$/.test(contentType) ? 'json of some kind' : 'other'] ?? usual;
+function typeChoice({ contentType, operation, traits }: Call): Traits['wrongType'] {
+  if (contentType === 'application/json') return 'ignored';
+  if (operation === 'updateInventory') return traits.wrongType;
+  return contentType === undefined ? 400 : traits.wrongTypeOfMessages;
 }
 
 /** Texts, and the characters that JSON is built of. */

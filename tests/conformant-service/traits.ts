@@ -33,8 +33,7 @@ export type Situation =
   | 'field blank'
   | 'something else';
 
-export type TypeChoice = 400 | 415 | 'ignored';
-type OtherTypes = { readonly [Kind in 'none' | 'json of some kind' | 'other' | 'other charset']?: TypeChoice };
+type TypeChoice = 400 | 415 | 'ignored';
 
 /** What a service may check sooner than usual. */
 export type Check = 'key' | 'path' | 'method' | 'gone' | 'id' | 'size' | 'type' | 'json' | 'fields' | 'pet';
@@ -76,17 +75,13 @@ export interface Traits {
   readonly sooner: readonly Check[];
   readonly quantities: readonly [least: bigint, most: bigint];
   readonly malformedId: 400 | 404;
-  /** Of a lookup, where it is another one. */
-  readonly malformedIdOfLookup?: 400 | 404;
   /** Returns the id that the segment of a path stands for; undefined if it is malformed. */
   readId(segment: string): bigint | undefined;
   readonly unknownFields: 'ignored' | 'rejected';
-  /** In messages, where it is another choice. */
-  readonly unknownFieldsOfMessages?: 'ignored' | 'rejected';
+  /** In updates without a type, or of another one. */
   readonly wrongType: TypeChoice;
-  /** What differs from that for updates, and for messages from 400: each type by itself. */
-  readonly updateTypes: OtherTypes;
-  readonly messageTypes: OtherTypes;
+  /** In messages of another type; those without one get 400. */
+  readonly wrongTypeOfMessages: TypeChoice;
   readonly sameKeyTwice: 'rejected' | 'last wins';
   readonly byteOrderMark: 'rejected' | 'ignored';
   readonly levels: number;
@@ -170,8 +165,7 @@ export const plainTraits: Traits = {
   readId: parseInt64,
   unknownFields: 'ignored',
   wrongType: 400,
-  updateTypes: {},
-  messageTypes: {},
+  wrongTypeOfMessages: 400,
   sameKeyTwice: 'rejected',
   byteOrderMark: 'rejected',
   levels: 64,

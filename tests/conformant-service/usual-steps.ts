@@ -58,8 +58,8 @@ export const usualSteps: Steps = {
   },
 
   readQuantity(call) {
-    const { quantities, wrongType } = call.traits;
-    const quantity = readMember(call, 'quantity', wrongType);
+    const { quantities } = call.traits;
+    const quantity = readMember(call, 'quantity');
     if ('situation' in quantity) return quantity;
     if (typeof quantity.value !== 'bigint') return { situation: 'field wrong', status: 400 };
     const [least, most] = quantities;
@@ -72,7 +72,7 @@ export const usualSteps: Steps = {
   },
 
   readMessage(call) {
-    const message = readMember(call, 'message', 400);
+    const message = readMember(call, 'message');
     if ('situation' in message) return message;
     const { emptyMessages } = call.traits;
     if (typeof message.value === 'string') {
@@ -202,22 +202,20 @@ function petsInOrder({ state: { pets, requests }, traits: { order } }: Call) {
 
 function findPet(call: Call): Reply {
   const { steps, traits } = call;
-  if (petIdOf(call) === undefined)
-    return steps.error(call, traits.malformedIdOfLookup ?? traits.malformedId, 'id malformed');
+  if (petIdOf(call) === undefined) return steps.error(call, traits.malformedId, 'id malformed');
   const pet = petOf(call);
   return pet === undefined ? steps.error(call, 404, 'pet unknown') : success(traits.pet(pet));
 }
 
 /** Returns the one documented field of a body, or why the body is rejected. */
-function readMember(call: Call, name: string, wrongType: Traits['wrongType']) {
+function readMember(call: Call, name: string) {
   const problem = (situation: Situation) => ({ situation, status: 400 });
-  const body = readMembers(call, wrongType);
+  const body = readMembers(call);
   if ('situation' in body) return body;
   const { [name]: member, ...others } = body.members;
   if (member === undefined) return problem('field missing');
-  const { unknownFields, unknownFieldsOfMessages = unknownFields } = call.traits;
-  const choice = call.operation === 'sendMessage' ? unknownFieldsOfMessages : unknownFields;
-  return choice === 'rejected' && Object.keys(others).length > 0 ? problem('field unknown') : member;
+  const { unknownFields } = call.traits;
+  return unknownFields === 'rejected' && Object.keys(others).length > 0 ? problem('field unknown') : member;
 }
 
 type KeyProblem = Extract<Situation, `key ${string}`>;

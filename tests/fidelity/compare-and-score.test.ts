@@ -17,6 +17,7 @@ const guesses: Readonly<Record<string, readonly QuestionId[]>> = {
 /** What a run cannot see of a service at all. */
 const unseenOf: Readonly<Record<string, string>> = {
   'unknown methods get 501 from the gateway': 'HEAD where there is no GET gets 405, which a run does not send',
+  'messages have small bodies, and fewer rules': 'only updates show how large a body may be',
 };
 
 /** Why a response may differ though a comparison finds nothing: what a fake cannot do, or what a run does not ask. */

@@ -163,26 +163,3 @@ it('imitates the Location of a new message', async () => {
     ['response/sendMessage/201/header/location', '{path}/{id}', '/v1/outbox/{id}'],
   ]);
 });
-
-it('renews values that depend on the moment or the request in each error', async () => {
-  let errors = 0;
-  const service = createService({
-    ...plainDeployment,
-    error: (...error) => ({
-      ...plainDeployment.error(...error),
-      traceId: (0x9e3779b97f4a7 * ++errors).toString(16).padStart(16, '0').slice(-16),
-    }),
-  });
-  const { profile } = await learnFrom(service);
-  const fake = fakeOf(profile);
-  const request = {
-    method: 'GET',
-    url: 'https://petstore.test/v1/pets/404',
-    headers: [['Authorization', `Bearer ${GOOD_KEY}`]] as Headers,
-    body: undefined,
-  };
-  const ids = [1, 2, 3].map(() => JSON.parse(String(fake.handle(request, Date.UTC(2026, 10, 21, 14)).body)).traceId);
-  expect(new Set(ids).size).toBe(3);
-  expect(ids.join('')).toMatch(/^[0-9a-f]{48}$/);
-  expect(differences(profile, (await learnFrom(fakeOf(profile))).profile)).toEqual([]);
-});

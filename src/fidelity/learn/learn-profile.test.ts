@@ -65,7 +65,7 @@ it('leaves out messages if texts are excluded, but stores codes', () => {
   expect(learn(told).questions['error-messages']?.origin).toBe('observed');
   const { questions } = learn(told, {}, { keepsTexts: false });
   expect(questions['error-messages']).toMatchObject({ origin: 'default', note: 'left out by --no-texts' });
-  expect(questions['error-codes']?.choice).toEqual({ unauthorized: 'NO' });
+  expect(questions['error-codes']?.choice).toEqual({ 'key-missing': 'NO' });
 });
 
 it('marks a single observation as likely', () => {

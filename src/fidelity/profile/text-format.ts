@@ -72,7 +72,7 @@ export function makeUpKey(format: TextFormat | undefined, serial: number): strin
 }
 
 /** Makes up a text of a format. `serial` is from 1. */
-export function makeUpText(format: TextFormat, serial: number): string {
+function makeUpText(format: TextFormat, serial: number): string {
   return texts[format](serial);
 }
 

@@ -35,7 +35,7 @@ it('maps every code to the name for its status', () => {
     method_not_allowed: 'E405',
     gone: 'E410',
     payload_too_large: 'E413',
-    unsupported_media_type: 'E415',
+    'content-type-wrong': 'E415',
     rate_limit_exceeded: 'E429',
     internal_error: 'E500',
   });

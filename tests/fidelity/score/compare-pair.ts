@@ -152,7 +152,8 @@ function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void)
   if ((left.status ?? 0) >= 400)
     return [...differing, ...compareErrors([one.value, other.value], { left, right, sides }, masked)];
   if (differing.length > 0) return differing;
-  if (left.operation === 'sendMessage') return compareMessages([one.value, other.value], sides);
+  if (left.operation === 'sendMessage')
+    return memberOf(one.value, 'message') === memberOf(other.value, 'message') ? [] : ['text'];
   if (hasOwnFields(one.value, left)) masked('values');
   return compareStock([one.value, other.value], left, sides, masked);
 }
@@ -190,10 +191,9 @@ function compareErrors(
   { left, right, sides }: Pair,
   masked: (mask: Mask) => void,
 ): Aspect[] {
-  const field = (value: JsonValue, name: string) => (isJsonObject(value) ? value[name] : undefined);
-  const codes: Aspect[] = field(one, 'code') === field(other, 'code') ? [] : ['code'];
+  const codes: Aspect[] = memberOf(one, 'code') === memberOf(other, 'code') ? [] : ['code'];
   if (hasOwnFields(one, left)) masked('values');
-  const [text, twin] = [field(one, 'message'), field(other, 'message')];
+  const [text, twin] = [memberOf(one, 'message'), memberOf(other, 'message')];
   if (typeof text !== 'string' || typeof twin !== 'string') return text === twin ? codes : [...codes, 'text'];
   const [own, others] = [withoutId(text, left.exchange), withoutId(twin, right.exchange)];
   if (own === others) return codes;
@@ -203,10 +203,8 @@ function compareErrors(
   return codes;
 }
 
-function compareMessages(values: readonly [JsonValue, JsonValue], sides: Pair['sides']): Aspect[] {
-  const [_real, _fake] = sides;
-  const textOf = (value: JsonValue) => (isJsonObject(value) ? value.message : undefined);
-  return [...(textOf(values[0]) === textOf(values[1]) ? [] : (['text'] as const))];
+function memberOf(value: JsonValue, name: string): JsonValue | undefined {
+  return isJsonObject(value) ? value[name] : undefined;
 }
 
 /** Returns the types of a value and of all its parts, in the order of names; items of a list count once. */
