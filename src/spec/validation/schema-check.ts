@@ -137,12 +137,10 @@ const keywords: Readonly<Record<string, Keyword>> = {
       !isObject(value) ||
       every(Object.keys(value), report, (name) => check(name, report) || fail(report, 'property name must be valid'));
   },
-  additionalProperties: (others: boolean | object, { properties, patternProperties }, checkOf) => {
+  additionalProperties: (others: boolean | object, { properties = {} }, checkOf) => {
     if (others === true) return () => true;
     const check: Check = others === false ? (_value, report) => fail(report, 'is unknown') : checkOf(others);
-    const patterns = Object.keys((patternProperties ?? {}) as Fields).map((source) => new RegExp(source, 'u'));
-    const isKnown = (name: string) =>
-      Object.hasOwn((properties ?? {}) as Fields, name) || patterns.some((pattern) => pattern.test(name));
+    const isKnown = (name: string) => Object.hasOwn(properties as Fields, name);
     return (value, report) =>
       !isObject(value) ||
       every(Object.keys(value), report, (name) => isKnown(name) || check(value[name], inside(report, name)));
@@ -155,20 +153,6 @@ const keywords: Readonly<Record<string, Keyword>> = {
         const field = value[name];
         return field === undefined || check(field, report && inside(report, name));
       });
-  },
-  patternProperties: (fields: Fields, _schema, checkOf) => {
-    const checks = Object.entries(fields).map(
-      ([source, field]) => [new RegExp(source, 'u'), checkOf(field as object)] as const,
-    );
-    return (value, report) =>
-      !isObject(value) ||
-      every(checks, report, ([pattern, check]) =>
-        every(
-          Object.keys(value).filter((name) => pattern.test(name)),
-          report,
-          (name) => check(value[name], inside(report, name)),
-        ),
-      );
   },
 };
 
