@@ -16,8 +16,6 @@ export interface Look {
   readonly headers: readonly { readonly name: string; readonly renew: RenewValue }[];
   /** The `Location` of a new message: a template of the request’s `{url}` or `{path}` and of its `{id}`. */
   readonly location: string | undefined;
-  /** Whether the headers have the `Cache-Control` of the place, or it has none; false: nothing is known of it. */
-  readonly isCachingLearned: boolean;
 }
 
 /** Prepares a deployment to be imitated by any number of worlds. */
@@ -33,7 +31,7 @@ export function openDeployment(profile: Profile) {
       const place: Place = `${operation} ${status}`;
       const known = looks.get(place);
       if (known !== undefined) return known;
-      const { headers, contentType, isCachingLearned } = headersOf(place);
+      const { headers, contentType } = headersOf(place);
       const errorBody = operation === 'other' ? errorBodyOf(profile.responses[place]) : 'error';
       const look: Look = {
         fields: (status < 400 ? extraFields : errorFields)(profile.responses, operation, status),
@@ -41,7 +39,6 @@ export function openDeployment(profile: Profile) {
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),
         location: profile.responses[place]?.headers.find(({ kind }) => kind === 'template')?.value,
-        isCachingLearned,
       };
       looks.set(place, look);
       return look;

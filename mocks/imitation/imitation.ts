@@ -32,7 +32,7 @@ export function openImitation(
 }
 
 /** What one response takes over from a deployment. */
-export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'fields' | 'isCachingLearned'> {
+export interface ImitatedResponse extends Pick<Look, 'errorBody' | 'contentType' | 'fields'> {
   /** Headers beyond the document's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly delayMs: number;
@@ -62,12 +62,12 @@ export class Imitation {
   next(operation: OperationId | 'other', status: number, nowMs: number): ImitatedResponse {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
-    const { errorBody, contentType, isCachingLearned, fields } = look;
+    const { errorBody, contentType, fields } = look;
     const drawsOf = (row: number) => drawsAt(this.#seed, turn, row);
     const headers: Record<string, string> = {};
     for (const [index, { name, renew }] of look.headers.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
     const delayMs = this.hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
-    return { errorBody, contentType, isCachingLearned, fields, headers, delayMs };
+    return { errorBody, contentType, fields, headers, delayMs };
   }
 
   state(): ImitationState {

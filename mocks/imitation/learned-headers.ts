@@ -11,7 +11,7 @@ import { rateLimitFieldNames, rateLimitHeaderNames } from '../../src/spec/rate-l
 /** Headers that the fake sets itself: a learned header never replaces them. `Link` is set for one operation only. */
 const own = new Set([
   ...[...rateLimitHeaderNames, ...rateLimitFieldNames].map((name) => name.toLowerCase()),
-  ...['allow', 'date', 'deprecation', 'location', 'preference-applied', 'retry-after', 'sunset'],
+  ...['allow', 'cache-control', 'date', 'deprecation', 'location', 'preference-applied', 'retry-after', 'sunset'],
   ...['www-authenticate', 'x-mock-assumed', 'connection', 'content-encoding', 'content-length', 'keep-alive'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
@@ -22,8 +22,7 @@ type Fact = LearnedHeader | 'none' | undefined;
 type SeenPlace = readonly [place: Place, responses: LearnedResponses];
 
 /**
- * Returns the headers to add to the responses of a place, except those that the fake sets itself, its content type, and whether its
- * `Cache-Control` is known: those that were seen there, else those that similar places have.
+ * Returns the headers to add to the responses of a place, except those that the fake sets itself, and its content type: those that were seen there, else those that similar places have.
  */
 export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
   const seen = Object.entries(responses) as SeenPlace[];
@@ -32,18 +31,13 @@ export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
   const names = new Set(seen.flatMap(([, { headers }]) => headers.map(({ name }) => name.toLowerCase())));
   return (place: Place) => {
     const isSeen = Object.hasOwn(responses, place);
-    const factOf = (name: string, similar = seen) =>
-      isSeen ? factAt(responses[place], name) : predict(place, name, similar);
     const headers = [...names].flatMap((name) => {
-      const header = isOwn(name, place) || name === 'content-type' ? undefined : factOf(name);
+      if (isOwn(name, place) || name === 'content-type') return [];
+      const header = isSeen ? factAt(responses[place], name) : predict(place, name, seen);
       return typeof header === 'object' ? [header] : [];
     });
-    const type = factOf('content-type', withJson);
-    return {
-      headers,
-      contentType: typeof type === 'object' && type.kind === 'constant' ? type.value : undefined,
-      isCachingLearned: factOf('cache-control') !== undefined,
-    };
+    const type = isSeen ? factAt(responses[place], 'content-type') : predict(place, 'content-type', withJson);
+    return { headers, contentType: typeof type === 'object' && type.kind === 'constant' ? type.value : undefined };
   };
 }
 
@@ -54,8 +48,7 @@ function isOwn(name: string, place: Place): boolean {
 /** Returns what a place shows of a header. `name` in lower case. */
 function factAt(responses: LearnedResponses | undefined, name: string): Fact {
   const header = responses?.headers.find((one) => one.name.toLowerCase() === name);
-  // Its meaning for a cache is unknown.
-  if (header !== undefined) return header.isMadeUp && name === 'cache-control' ? undefined : header;
+  if (header !== undefined) return header;
   const isUnknown = responses?.mayHideHeaders || responses?.headersAtTimes?.some((each) => each.toLowerCase() === name);
   return isUnknown ? undefined : 'none';
 }

@@ -23,7 +23,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     headers['Content-Type'] = imitated?.contentType ?? 'application/json';
     headers['Content-Length'] = String(encodedBody?.length ?? utf8Length(body));
   } else if (result.kind === 'error') headers['Content-Length'] = '0';
-  if (imitated !== undefined) imitateHeaders(headers, imitated);
+  if (imitated !== undefined) Object.assign(headers, imitated.headers);
   addRateLimitHeaders(headers, context, isForcedLimit(result) ? 0 : undefined);
   if (context.route.operation?.deprecated) Object.assign(headers, deprecationHeaders(context));
   if (result.headers !== undefined) Object.assign(headers, result.headers);
@@ -58,15 +58,6 @@ function bodyOf(
   const body = result.kind === 'error' ? errorBody(context, result, imitated) : result.body;
   if (context.fault?.body === 'malformed' && body !== undefined) return { body: malform(body), encodedBody: undefined };
   return { body, encodedBody: result.kind === 'success' ? result.encodedBody : undefined };
-}
-
-/** Where a deployment is known to send another `Cache-Control`, or none, the fake does not send its own. */
-function imitateHeaders(
-  headers: Record<string, string>,
-  { headers: learned, isCachingLearned }: ImitatedResponse,
-): void {
-  if (isCachingLearned) delete headers['Cache-Control'];
-  Object.assign(headers, learned);
 }
 
 function isForcedLimit(result: StageResult): boolean {

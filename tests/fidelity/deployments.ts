@@ -7,7 +7,6 @@ export const plainDeployment: Traits = {
   // No pet has a quantity that one of the deployments rejects.
   stock: plainTraits.stock.map((pet) => (pet.quantity === 0n ? { ...pet, quantity: 1n } : pet)),
   quantities: [0n, 2_147_483_647n],
-  cacheControl: 'no-store',
   order: 'ascending',
 };
 
@@ -70,7 +69,6 @@ const javaGateway: Traits = {
     ['Deprecation', 'true'],
     ['Sunset', 'Wed, 01 Mar 2028 00:00:00 GMT'],
   ],
-  cacheControl: 'private, max-age=0',
   headers: (count) => [
     ['Server', 'Jetty(12.0.3)'],
     ['X-Request-Id', uuid(count)],
@@ -112,12 +110,8 @@ const oldPhpShop: Traits = {
   bytes: 300_000,
   otherMessages: 'taken as text',
   unknownMethod: 404,
-  cacheControl: undefined,
   order: 'descending',
-  headers: () => [
-    ['X-Powered-By', 'PHP/8.3.1'],
-    ['Vary', 'Accept-Encoding'],
-  ],
+  headers: () => [['X-Powered-By', 'PHP/8.3.1']],
   itemFields: { warehouse: 'north' },
 };
 
@@ -140,7 +134,6 @@ const cloudFunctions: Traits = {
   pet: ({ petId, status }) => ({ petId, status, neutered: null, bornOn: '2024-02-29' }),
   orders: { orders: [{ ref: uuid(3), total: 12.5 }], next: null },
   deprecation: [['Sunset', 'Fri, 31 Dec 2027 00:00:00 GMT']],
-  cacheControl: 'no-store, max-age=0',
   headers: (count) => [
     ['Via', '1.1 edge'],
     ['X-Cold-Start', 'false'],

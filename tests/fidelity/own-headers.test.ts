@@ -8,7 +8,7 @@ import { differences, fakeOf, learnFrom } from './learning.js';
 
 /** A deployment with more headers, which may depend on the status. */
 function withHeaders(headersOf: (status: number) => Headers, traits = plainDeployment): Service {
-  const service = createService({ ...traits, cacheControl: undefined });
+  const service = createService(traits);
   return {
     ...service,
     handle(request, nowMs) {
@@ -27,61 +27,6 @@ function inClasses(...[left, right]: Parameters<typeof differences>): string[][]
   ]);
   return [...new Map(all.map((each) => [each.join(), each])).values()].sort();
 }
-
-const caching =
-  (value: string, ofErrors: Headers = []) =>
-  (status: number) =>
-    status < 300 ? [['Cache-Control', value] as const] : ofErrors;
-
-it('learns the caching of each kind of response, and imitates it', async () => {
-  const { profile } = await learnFrom(withHeaders(caching('private, max-age=0')));
-  const fake = await learnFrom(fakeOf(profile));
-  expect(fake.problems).toEqual([]);
-  expect(differences(profile, fake.profile)).toEqual([]);
-  expect(differences(profile, (await learnFrom(withHeaders(caching('private, max-age=0')))).profile)).toEqual([]);
-});
-
-it.each<[string, (status: number) => Headers, string[][]]>([
-  [
-    'successes',
-    caching('public, max-age=3600'),
-    [['response/*/2xx/header/cache-control', 'private', 'public, max-age=3600']],
-  ],
-  [
-    'errors',
-    caching('private', [['Cache-Control', 'no-store']]),
-    [['response/*/4xx/header/cache-control', 'not there', 'no-store']],
-  ],
-])('reports that the caching of all %s changed', async (_, changed, expected) => {
-  const before = await learnFrom(withHeaders(caching('private')), { level: 'read' });
-  const now = await learnFrom(withHeaders(changed), { level: 'read' });
-  expect(inClasses(before.profile, now.profile)).toEqual(expected);
-});
-
-it('reports that all responses have the same value, but each kind had another one before', async () => {
-  const before = await learnFrom(withHeaders(caching('private')), { level: 'read' });
-  const now = await learnFrom(
-    withHeaders(() => [['Cache-Control', 'private']]),
-    { level: 'read' },
-  );
-  expect(inClasses(before.profile, now.profile).map(([path]) => path)).toEqual(['response/*/4xx/header/cache-control']);
-});
-
-const guarded = (more: Readonly<Record<string, string>> = {}) => {
-  const headers = Object.entries({ Vary: 'Origin', Pragma: 'no-cache', Expires: '0', 'X-Tier': 'GOLD', ...more });
-  return withHeaders((status) => (status === 429 ? [] : headers));
-};
-
-it.each([
-  ['Vary', 'Cookie'],
-  ['Expires', '-1'],
-])('reports another %s: %j', async (name, value) => {
-  const before = await learnFrom(guarded(), { level: 'read' });
-  const now = await learnFrom(guarded({ [name]: value }), { level: 'read' });
-  const found = inClasses(before.profile, now.profile).map(([path]) => path);
-  expect(found).toEqual(['2xx', '4xx'].map((status) => `response/*/${status}/header/${name.toLowerCase()}`));
-  expect(differences(before.profile, (await learnFrom(fakeOf(before.profile), { level: 'read' })).profile)).toEqual([]);
-});
 
 it('reports that a constant text has begun to change, although the text is not in the profile', async () => {
   let responses = 0;

@@ -102,6 +102,6 @@ it('shows no default among observed choices', () => {
     headers: { 'X-RateLimit-Remaining': String(remaining) },
   });
   expect(text([spend(59), spend(58, 400), spend(57)])).toMatch(
-    /^ {2}refused-requests-count +\w+ +400: true; 5 more at/m,
+    /^ {2}refused-requests-count +\w+ +400: true; 2 more at/m,
   );
 });

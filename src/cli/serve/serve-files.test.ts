@@ -68,11 +68,11 @@ test('imitates the reloaded profile; the behaviour file takes precedence', async
     responses: { 'getPet 200': { headers: { Server: 'nginx' } } },
   });
   const profile = await temporaryFile('file.json', JSON.stringify(learned));
-  const behaviour = await temporaryFile('file.json', '{ "list-order": "as-stored" }');
+  const behaviour = await temporaryFile('file.json', '{ "list-order": "ascending" }');
   const inUse = nothing();
   const files = reloadables({ ...none, behaviour, profile }, world, stock, inUse);
   for (const file of files) await file.reload();
-  expect(world.behaviour).toMatchObject({ 'ban-status': 403, 'list-order': 'as-stored' });
+  expect(world.behaviour).toMatchObject({ 'ban-status': 403, 'list-order': 'ascending' });
   expect(world.imitation?.deployment).toBe(inUse.deployment);
   expect(inUse.deployment?.profile).toEqual(learned);
 });

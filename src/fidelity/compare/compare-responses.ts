@@ -1,12 +1,4 @@
-import {
-  type LearnedHeader,
-  operationAt,
-  type Place,
-  type Profile,
-  placesOf,
-  statusAt,
-  variesWithoutCompression,
-} from '../profile/profile.js';
+import { type LearnedHeader, operationAt, type Place, type Profile, placesOf, statusAt } from '../profile/profile.js';
 import { ALWAYS, type Both, compareBodies, NOT_THERE } from './compare-bodies.js';
 import { NEVER, type Results } from './results.js';
 
@@ -38,13 +30,12 @@ function compareHeaders(
   results: Results,
 ): void {
   const [left, right] = sides.map((profile) => {
-    const headers = (profile.responses[place]?.headers ?? []).flatMap(asCompared);
+    const headers = profile.responses[place]?.headers ?? [];
     return new Map(headers.map((header) => [header.name.toLowerCase(), header]));
   }) as [Map<string, LearnedHeader>, Map<string, LearnedHeader>];
   const seen = sides.map(({ responses }) => responses[place]);
   const count = Math.min(...seen.map((each) => each?.count ?? 0));
   for (const name of new Set([...left.keys(), ...right.keys()])) {
-    if (!isCompared(name, ...sides)) continue;
     const [one, other] = [left.get(name), right.get(name)];
     const absent = name === 'content-type' ? PLAIN_TYPE : NOT_THERE;
     const texts = [one ? headerInWords(one) : absent, other ? headerInWords(other) : absent] as const;
@@ -57,13 +48,6 @@ function compareHeaders(
   }
 }
 
-/** Whether a body is compressed depends on its size. */
-function asCompared(header: LearnedHeader): LearnedHeader[] {
-  if (header.name.toLowerCase() !== 'vary') return [header];
-  const value = variesWithoutCompression(header.value);
-  return value === undefined ? [] : [{ ...header, value }];
-}
-
 /** Plain JSON is what the document demands: a profile names only another type. */
 const PLAIN_TYPE = 'application/json, or changing';
 
@@ -71,10 +55,6 @@ function namesAtTimes({ responses }: Profile): string[] {
   return Object.values(responses).flatMap(({ headersAtTimes = [] }) =>
     headersAtTimes.map((name) => name.toLowerCase()),
   );
-}
-
-function isCompared(name: string, left: Profile, right: Profile): boolean {
-  return name !== 'vary' || (left.source.level !== null && right.source.level !== null);
 }
 
 const kindsInWords = { uuid: 'a UUID', hex: 'hex digits', integer: 'an integer', text: 'a changing text' } as const;
@@ -92,24 +72,10 @@ const SEEN_CHANGING = 20;
 
 function neededForHeaders(one: LearnedHeader, other: LearnedHeader): number | undefined {
   if (one.kind !== other.kind) {
-    const isCaching = isMadeUpCaching(one) || isMadeUpCaching(other);
-    if (isCaching) return undefined;
     return [one.kind, other.kind].includes('constant') ? SEEN_CHANGING : SEEN_OFTEN;
   }
   if ((one.kind !== 'constant' && one.kind !== 'template') || one.isMadeUp || other.isMadeUp) return undefined;
-  return listed(one) === listed(other) ? undefined : SEEN_AGAIN;
-}
-
-/** Returns whether the values were not recorded, so that they may be one or several. */
-function isMadeUpCaching({ kind, isMadeUp }: LearnedHeader): boolean {
-  return kind !== 'constant' && isMadeUp === true;
-}
-
-/** The order of a list is irrelevant. */
-function listed({ name, value }: LearnedHeader): string {
-  if (!/^(?:cache-control|vary)$/i.test(name)) return value;
-  const parts = value.toLowerCase().split(/\s*,\s*/);
-  return parts.sort().join();
+  return one.value === other.value ? undefined : SEEN_AGAIN;
 }
 
 /** One is of a pet that is not listed, and one may be of a pet that has just gone. */

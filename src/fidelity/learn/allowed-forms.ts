@@ -26,15 +26,6 @@ export function allowedChoice(id: QuestionId, choice: JsonValue, baseUrl: string
   return { choice: left.length === 0 ? undefined : Object.fromEntries(left), removed };
 }
 
-const DIRECTIVE =
-  '(?:max-age|s-maxage|no-cache|no-store|no-transform|must-revalidate|proxy-revalidate|must-understand|private|public|immutable|stale-while-revalidate|stale-if-error)(?:=\\d{1,10})?';
-const DIRECTIVES = new RegExp(`^${DIRECTIVE}(?:\\s*,\\s*${DIRECTIVE})*$`, 'i');
-
-/** Returns whether a Cache-Control has directives of RFC 9111, RFC 5861 and RFC 8246 alone, none with a quoted value. */
-export function isCacheDirectives(value: string): boolean {
-  return DIRECTIVES.test(value);
-}
-
 const SCHEMES = /^(?:Basic|Bearer|Digest|Negotiate|DPoP|ApiKey)$/i;
 /** RFC 6750 §3.1. */
 const ERRORS = /^(?:invalid_request|invalid_token|insufficient_scope)$/;

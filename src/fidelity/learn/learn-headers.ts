@@ -1,10 +1,8 @@
 import type { Reading } from '../../judge/evidence.js';
-import { isHeaderText } from '../../judge/observations/seen.js';
-import { parseHttpDate } from '../../spec/dates.js';
 import { groupBy } from '../../spec/group-by.js';
 import { isNeverImitated } from '../profile/not-imitated.js';
-import { groupings, type LearnedHeader, type Place, placeOf, variesWithoutCompression } from '../profile/profile.js';
-import { isAllowedHeaderValue, isCacheDirectives } from './allowed-forms.js';
+import { groupings, type LearnedHeader, type Place, placeOf } from '../profile/profile.js';
+import { isAllowedHeaderValue } from './allowed-forms.js';
 import { makeUpHeader, maySeemConstant } from './made-up-header.js';
 
 /** So often a header must be seen for its one value to be called constant. */
@@ -41,7 +39,6 @@ export class HeaderLearner {
       const values = headers.flatMap((each) => each.get(name)?.value ?? []);
       if (values.length < headers.length) return [];
       if (name === 'content-type') return learnContentType(written, ofPlace);
-      if (Object.hasOwn(isKept, name)) return [{ name: written, ...learnCaching(name, values, ofPlace) }];
       const learned = first && this.#learned.get(name)?.(placeOf(first));
       return learned === undefined ? [] : [{ name: written, ...learned }];
     });
@@ -55,19 +52,9 @@ export class HeaderLearner {
     return [...names].flatMap(([name, written]) => (headers.every((each) => each.has(name)) ? [] : [written]));
   }
 
-  /** What varies only with the compression of the body depends on its size. */
   #headersOf(ofPlace: readonly Reading[]): Learnable[] {
-    const headers = ofPlace.flatMap((reading) => this.#learnable.get(reading) ?? []);
-    const varying = new Set(headers.map((each) => each.get('vary')?.value));
-    return varying.size > 1 ? headers.map(withoutCompression) : headers;
+    return ofPlace.flatMap((reading) => this.#learnable.get(reading) ?? []);
   }
-}
-
-function withoutCompression(headers: Learnable): Learnable {
-  const vary = headers.get('vary');
-  const value = variesWithoutCompression(vary?.value);
-  const others = [...headers].filter(([name]) => name !== 'vary');
-  return new Map(vary === undefined || value === undefined ? others : [...others, ['vary', { ...vary, value }]]);
 }
 
 function learnableHeaders({ exchange: { response }, header }: Reading): Learnable {
@@ -75,7 +62,7 @@ function learnableHeaders({ exchange: { response }, header }: Reading): Learnabl
   for (const [written] of response?.headers ?? []) {
     const name = written.toLowerCase();
     if (headers.has(name) || !NAME.test(written) || isLeftOut(name) || isNeverImitated(name)) continue;
-    const value = Object.hasOwn(isKept, name) ? header(name)?.trim() : header(name);
+    const value = header(name);
     if (value !== undefined) headers.set(name, { written, value });
   }
   return headers;
@@ -140,41 +127,4 @@ export function namesNotImitated(readings: readonly Reading[]): string[] {
   const written = new Map(seen.map((name) => [name.toLowerCase(), name]));
   const own = [...written].filter(([name]) => NAME.test(name) && !isLeftOut(name) && isNeverImitated(name));
   return own.map(([, name]) => name).sort();
-}
-
-/** Names of headers that requests have; other names may be anybody's. */
-const REQUEST_HEADER =
-  '(?:\\*|accept(?:-language|-charset|-datetime|-encoding)?|authorization|content-type|cookie|host|origin|prefer|referer|user-agent|access-control-request-(?:headers|method)|x-api-key|x-requested-with|sec-fetch-(?:dest|mode|site|user))';
-const NAMES = new RegExp(`^${REQUEST_HEADER}(?:\\s*,\\s*${REQUEST_HEADER})*$`, 'i');
-const DAY_MS = 86_400_000;
-
-/** Which values may be kept of headers that control caching. Each kind of response has its own. */
-const isKept: Readonly<Record<string, (value: string, readings: readonly Reading[]) => boolean>> = {
-  'cache-control': isCacheDirectives,
-  pragma: (value) => /^no-cache$/i.test(value),
-  vary: (value) => NAMES.test(value),
-  // A moment long past means the same as 0; any other belongs to its response.
-  expires: (value, readings) => {
-    const ms = parseHttpDate(value);
-    if (ms === undefined) return /^(?:0|-1)$/.test(value);
-    return readings.every(({ respondedMs }) => ms < respondedMs - DAY_MS);
-  },
-};
-
-/** Learns a caching header that every response of a place has. `name` in lower case. */
-function learnCaching(name: string, values: readonly string[], readings: readonly Reading[]): LearnedValue {
-  const [value = ''] = values;
-  const mayStay = values.every((each) => isHeaderText(each) && isKept[name]?.(each, readings) === true);
-  if (mayStay && values.every((each) => each === value)) return { kind: 'constant', value };
-  const isCounting = mayStay && name === 'cache-control' && new Set(values.map(withoutNumbers)).size === 1;
-  if (isCounting) return { kind: 'text', value: value.replace(/\d+/g, digitsLike) };
-  return { ...makeUpHeader(values), isMadeUp: true };
-}
-
-function withoutNumbers(value: string): string {
-  return value.replace(/\d+/g, '0');
-}
-
-function digitsLike(digits: string): string {
-  return '1234567890'.slice(0, digits.length);
 }

@@ -6,8 +6,8 @@ const notImitated = {
   'an address, which may be anybody’s': 'content-location',
   'the quota in the form of earlier drafts': 'ratelimit-limit ratelimit-remaining ratelimit-reset',
   'CORS: the fake lets every page read its responses': 'access-control-*',
-  'they validate what a cache holds, and the fake responds to no conditional or partial request':
-    'accept-ranges content-range etag last-modified',
+  'they steer caches: a fake’s responses are never stored, and it responds to no conditional or partial request':
+    'accept-ranges cache-control content-range etag expires last-modified pragma vary',
   'a cache or another server responded':
     'age alt-svc cache-status x-cache x-cache-hits x-cache-lookup x-served-by x-timer',
   'they contain a secret or a person':

@@ -131,10 +131,3 @@ export const groupings: readonly ((place: Place) => string)[] = [
   operationAt,
   (place) => place,
 ];
-
-/** Returns a Vary without what depends on the compression of a body: its size and the client. Undefined if nothing is left. */
-export function variesWithoutCompression(vary = ''): string | undefined {
-  const names = vary.split(',').map((each) => each.trim());
-  const kept = names.filter((each) => each !== '' && each.toLowerCase() !== 'accept-encoding');
-  return kept.length === 0 ? undefined : kept.join(', ');
-}

@@ -204,17 +204,6 @@ it('learns nothing from an error that the client requested', () => {
   expect(observed('error-codes', [ofPet])).toMatchObject({ choice: undefined, exchanges: [] });
 });
 
-it('learns the code of an error that the client requested of a service that does not say so', () => {
-  const told = error(404, 'FORCED', undefined, { requestHeaders: { Prefer: 'code=404' } });
-  expect(observed('error-codes', [told]).choice).toEqual({ preferred: 'FORCED' });
-});
-
-it('learns the code of another method that gets 501', () => {
-  expect(observed('error-codes', [error(501, 'NO_METHOD', undefined, { method: 'PROPFIND' })]).choice).toEqual({
-    not_implemented: 'NO_METHOD',
-  });
-});
-
 it.each(['ada@example.test', 'key#1', 'x'.repeat(81), '9b2c1f0a-1111-4222-8333-abcdefabcdef'])(
   'neither learns nor repeats the code %s',
   (code) => {

@@ -57,10 +57,10 @@ function fallBetween(first: Reading, next: Reading): number | undefined {
   const [before, after] = [first.limits, next.limits];
   if (before === undefined || after === undefined || first.isCached || next.isCached) return undefined;
   const isAboutToReset = after.resetSeconds * 1000 - next.respondedMs <= LAST_MS;
+  const isSame = before.limit === after.limit && before.resetSeconds === after.resetSeconds;
   // At 0 it falls no further.
-  const isComparable =
-    before.limit === after.limit && before.resetSeconds === after.resetSeconds && before.remaining > 0;
-  return isComparable && !isAboutToReset ? before.remaining - after.remaining : undefined;
+  const isSpent = before.remaining === 0 || (next.isLimited && after.remaining === 0);
+  return isSame && !isSpent && !isAboutToReset ? before.remaining - after.remaining : undefined;
 }
 
 interface Cost {

@@ -29,7 +29,7 @@ export const masks = {
   values: 'values of pets, orders and further fields that do not repeat the stock: a profile holds only their form',
   stock: 'the stock, with which the two sides did not begin alike',
   'not imitated':
-    'headers that no fake imitates: CORS, validators, cookies, marks of caches and the methods in Allow; a profile names those it met',
+    'headers that no fake imitates: CORS, cookies, what caches read and write, and the methods in Allow; a profile names those it met',
 } as const;
 
 /** Two responses to one request, and the sides that they come from. */
@@ -56,7 +56,7 @@ const TRANSPORT = new Set(
     ' ',
   ),
 );
-const CLOCK = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'expires', 'ratelimit']);
+const CLOCK = new Set(['x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'ratelimit']);
 /** How a fake marks its own responses. */
 const OWN = /^x-(?:petstore-)?mock-/;
 
@@ -110,10 +110,8 @@ function isHeaderAlike(
 
 /** Headers whose values must agree, except for what a profile never holds. */
 const exactForms: Readonly<Record<string, (value: string, reading: Reading, side: ScoredSide) => string>> = {
-  vary: (value) => inAnyOrder(value.toLowerCase()),
   'content-type': (value) => value.toLowerCase().replaceAll(' ', ''),
   'ratelimit-policy': withoutBlanks,
-  'cache-control': inAnyOrder,
   'www-authenticate': (value, _, { baseUrl }) => allowed('www-authenticate', value, baseUrl),
   link: (value, _, { baseUrl }) => allowed('deprecation-headers', { Link: value }, baseUrl),
   deprecation: (value) => value,
@@ -130,14 +128,6 @@ const exactForms: Readonly<Record<string, (value: string, reading: Reading, side
 /** Blanks between the parts of a structured field mean nothing (RFC 9651). */
 function withoutBlanks(value: string): string {
   return value.replace(/ *([;,]) */g, '$1');
-}
-
-function inAnyOrder(value: string): string {
-  return value
-    .split(',')
-    .map((each) => each.trim())
-    .sort()
-    .join(', ');
 }
 
 /** Both sides as they may be learned: a realm and a target are nobody's business. */
