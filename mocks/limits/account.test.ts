@@ -342,8 +342,12 @@ test('a sliding window counts requests of one moment, however many, and continue
   window.setUsed(2_000, 1_000_000_000);
   expect(window.used(2_000)).toBe(1_000_000_000);
   const state = window.state();
-  expect(state).toEqual({ stamps: [1_000, 2_000], counts: [2, 999_999_998] });
-  for (const each of [window, createSlidingWindow(MINUTE, state as { readonly stamps: readonly number[] })]) {
+  const moments = [
+    { atMs: 1_000, count: 2 },
+    { atMs: 2_000, count: 999_999_998 },
+  ];
+  expect(state).toEqual({ moments });
+  for (const each of [window, createSlidingWindow(MINUTE, { moments })]) {
     each.spend(3_000, 1_000_000_000);
     expect(each.used(3_000)).toBe(1_000_000_000);
     each.refund();

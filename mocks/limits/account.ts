@@ -70,7 +70,7 @@ function openWindow(
   start: Behaviour['window-start'],
   state: QuotaWindowState | undefined,
 ): QuotaWindow {
-  const isSliding = state !== undefined && 'stamps' in state;
+  const isSliding = state !== undefined && 'moments' in state;
   if (start === 'sliding') return createSlidingWindow(lengthMs, isSliding ? state : undefined);
   return createFixedWindow(lengthMs, start, isSliding ? undefined : state);
 }
@@ -132,10 +132,14 @@ export interface FixedWindowState {
 export type QuotaWindowState = FixedWindowState | SlidingWindowState;
 
 interface SlidingWindowState {
-  readonly stamps: readonly number[];
-  /** How many requests each stamp stands for; default 1. */
-  readonly counts?: readonly number[];
+  readonly moments: readonly Readonly<Moment>[];
   readonly rejections?: FixedWindowState;
+}
+
+/** Requests that were counted at one moment. */
+interface Moment {
+  readonly atMs: number;
+  count: number;
 }
 
 /** One window of a key's quota (§8). */
@@ -200,112 +204,62 @@ export function createFixedWindow(
 }
 
 /** A window that ends now: quota returns one request at a time. */
-export function createSlidingWindow(lengthMs: number, state: SlidingWindowState = { stamps: [] }): QuotaWindow {
-  const moments = new Moments(state);
+export function createSlidingWindow(lengthMs: number, state: SlidingWindowState = { moments: [] }): QuotaWindow {
+  // Oldest first.
+  const moments = state.moments.map((each) => ({ ...each }));
+  let total = countOf(moments);
   /** Rejected requests are counted in a window of their own, which begins at the first of them. */
   const rejections: FixedWindow = createFixedWindow(lengthMs, 'first-request', state.rejections);
 
   /** Returns the place of the first moment that counts. None does if a clock set back has not reached the last one yet. */
   const firstCurrent = (nowMs: number) => {
-    const { stamps } = moments;
-    if ((stamps.at(-1) ?? 0) > nowMs) return stamps.length;
-    const first = stamps.findIndex((stamp) => stamp > nowMs - lengthMs);
-    return first === -1 ? stamps.length : first;
+    if ((moments.at(-1)?.atMs ?? 0) > nowMs) return moments.length;
+    const first = moments.findIndex(({ atMs }) => atMs > nowMs - lengthMs);
+    return first === -1 ? moments.length : first;
+  };
+  const forget = (nowMs: number) => {
+    total -= countOf(moments.splice(0, firstCurrent(nowMs)));
+  };
+  const add = (atMs: number, count: number) => {
+    const last = moments.at(-1);
+    if (last?.atMs === atMs) last.count += count;
+    else moments.push({ atMs, count });
+    total += count;
+  };
+  /** Takes requests from the first or the last moment, at most all of it. */
+  const take = (place: 0 | -1, wanted: number) => {
+    const moment = moments.at(place);
+    if (moment === undefined) return;
+    const count = Math.min(wanted, moment.count);
+    moment.count -= count;
+    total -= count;
+    if (moment.count === 0) moments.splice(place, 1);
   };
 
   return {
-    used: (nowMs) => moments.requestsFrom(firstCurrent(nowMs)),
-    resetsAtMs: (nowMs) => (moments.stamps[firstCurrent(nowMs)] ?? nowMs) + lengthMs,
+    used: (nowMs) => total - countOf(moments.slice(0, firstCurrent(nowMs))),
+    resetsAtMs: (nowMs) => (moments[firstCurrent(nowMs)]?.atMs ?? nowMs) + lengthMs,
     spend(nowMs, limit) {
-      moments.keep(firstCurrent(nowMs));
-      moments.add(nowMs, 1);
-      if (moments.requests > limit) moments.takeFrom(0);
+      forget(nowMs);
+      add(nowMs, 1);
+      if (total > limit) take(0, 1);
     },
     setUsed(nowMs, used) {
-      moments.keep(firstCurrent(nowMs));
+      forget(nowMs);
       // The oldest stay, so that the moment at which quota comes back stays too.
-      moments.keepRequests(used, nowMs);
+      while (total > used) take(-1, total - used);
+      if (total < used) add(nowMs, used - total);
     },
-    refund: () => moments.takeFrom(moments.stamps.length - 1),
+    refund: () => take(-1, 1),
     countRejected: rejections.countRejected,
     state() {
       const rejected = rejections.state();
-      if (moments.requests === 0 && rejected === undefined) return undefined;
-      return { ...moments.state(), ...(rejected && { rejections: rejected }) };
+      if (total === 0 && rejected === undefined) return undefined;
+      return { moments: moments.map((each) => ({ ...each })), ...(rejected && { rejections: rejected }) };
     },
   };
 }
 
-/** The moments of requests, oldest first. Those of one moment are counted, however many. */
-class Moments {
-  #stamps: number[];
-  #counts: number[];
-  #requests: number;
-
-  constructor({ stamps, counts = [] }: SlidingWindowState) {
-    this.#stamps = [...stamps];
-    this.#counts = stamps.map((_, index) => counts[index] ?? 1);
-    this.#requests = sumOf(this.#counts);
-  }
-
-  get stamps(): readonly number[] {
-    return this.#stamps;
-  }
-
-  get requests(): number {
-    return this.#requests;
-  }
-
-  requestsFrom(place: number): number {
-    return this.#requests - sumOf(this.#counts.slice(0, place));
-  }
-
-  add(nowMs: number, requests: number): void {
-    this.#requests += requests;
-    const last = this.#stamps.length - 1;
-    if (this.#stamps[last] === nowMs) {
-      this.#counts[last] = (this.#counts[last] ?? 0) + requests;
-      return;
-    }
-    this.#stamps.push(nowMs);
-    this.#counts.push(requests);
-  }
-
-  /** Takes one request from the first or the last place. */
-  takeFrom(place: number): void {
-    const count = this.#counts[place];
-    if (count === undefined) return;
-    this.#requests--;
-    this.#counts[place] = count - 1;
-    if (count > 1) return;
-    this.#stamps.splice(place, 1);
-    this.#counts.splice(place, 1);
-  }
-
-  keep(from: number, to = this.#stamps.length): void {
-    if (from === 0 && to === this.#stamps.length) return;
-    this.#stamps = this.#stamps.slice(from, to);
-    this.#counts = this.#counts.slice(from, to);
-    this.#requests = sumOf(this.#counts);
-  }
-
-  /** Keeps the oldest requests, so many; missing ones are of this moment. */
-  keepRequests(requests: number, nowMs: number): void {
-    let kept = 0;
-    let place = 0;
-    for (; kept + (this.#counts[place] ?? Number.POSITIVE_INFINITY) <= requests; place++)
-      kept += this.#counts[place] ?? 0;
-    const next = this.#stamps[place] ?? nowMs;
-    this.keep(0, place);
-    if (kept < requests) this.add(next, requests - kept);
-  }
-
-  state(): Pick<SlidingWindowState, 'stamps' | 'counts'> {
-    const isCounted = this.#requests > this.#stamps.length;
-    return { stamps: [...this.#stamps], ...(isCounted && { counts: [...this.#counts] }) };
-  }
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
+function countOf(moments: readonly Readonly<Moment>[]): number {
+  return moments.reduce((sum, { count }) => sum + count, 0);
 }

@@ -110,7 +110,7 @@ function choicesOf(behaviour: object, name: string): Behaviour {
 function findContradiction({ stock, behaviour, accounts, faults, journal }: SavedState): string | undefined {
   const { keys, addresses, aliases } = accounts;
   const isSliding = behaviour['window-start'] === 'sliding';
-  const isOther = (window: QuotaWindowState | undefined) => window !== undefined && 'stamps' in window !== isSliding;
+  const isOther = (window: QuotaWindowState | undefined) => window !== undefined && 'moments' in window !== isSliding;
   const countsOtherwise = ({ usage }: { readonly usage?: Usage }) => isOther(usage?.minute) || isOther(usage?.day);
   const otherKind = ' counts in windows of another kind than window-start in the behaviour';
   const aliasNumber = (alias: string) => Number(alias.slice('key#'.length));

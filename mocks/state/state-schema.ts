@@ -18,8 +18,8 @@ const token = { type: 'string', pattern: '^[A-Za-z0-9._~+/-]+=*$' } as const;
 
 const fixedWindow = object({ startMs: moment, spent: count, rejected: count });
 const slidingWindow = object(
-  { stamps: arrayOf(moment) },
-  { counts: arrayOf({ ...count, minimum: 1 }), rejections: refTo('fixed') },
+  { moments: arrayOf(object({ atMs: moment, count: { ...count, minimum: 1 } })) },
+  { rejections: refTo('fixed') },
 );
 const usage = object(
   {},

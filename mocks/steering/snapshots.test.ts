@@ -306,7 +306,8 @@ test.each<[string, Change]>([
   ],
   [
     '/accounts/keys/0 counts in windows of another kind than window-start in the behaviour',
-    ({ accounts }) => Object.assign(accounts.keys[0] ?? {}, { usage: { minute: { stamps: [1] } } }),
+    ({ accounts }) =>
+      Object.assign(accounts.keys[0] ?? {}, { usage: { minute: { moments: [{ atMs: 1, count: 1 }] } } }),
   ],
   ['/ban-threshold', ({ behaviour }) => Object.assign(behaviour, { 'ban-threshold': 'often' })],
   ['Reading the fixture', ({ store }) => Object.assign(store, { fixture: '{}' })],
