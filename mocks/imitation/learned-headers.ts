@@ -1,3 +1,4 @@
+import { isLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
 import {
   groupings,
   type LearnedHeader,
@@ -6,15 +7,6 @@ import {
   type Profile,
 } from '../../src/fidelity/profile/profile.js';
 import { groupBy } from '../../src/spec/group-by.js';
-import { rateLimitFieldNames, rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
-
-/** Headers that the fake sets itself: a learned header never replaces them. `Link` is set for one operation only. */
-const own = new Set([
-  ...[...rateLimitHeaderNames, ...rateLimitFieldNames].map((name) => name.toLowerCase()),
-  ...['allow', 'cache-control', 'date', 'deprecation', 'location', 'preference-applied', 'retry-after', 'sunset'],
-  ...['www-authenticate', 'x-mock-assumed', 'connection', 'content-encoding', 'content-length', 'keep-alive'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
-]);
 
 /** What is known of a header at a place; undefined: nothing. */
 type Fact = LearnedHeader | 'none' | undefined;
@@ -32,17 +24,14 @@ export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
   return (place: Place) => {
     const isSeen = Object.hasOwn(responses, place);
     const headers = [...names].flatMap((name) => {
-      if (isOwn(name, place) || name === 'content-type') return [];
+      // The fake sets these itself, whatever a profile says.
+      if (isLeftOut(name) || isNeverImitated(name) || name === 'content-type') return [];
       const header = isSeen ? factAt(responses[place], name) : predict(place, name, seen);
       return typeof header === 'object' ? [header] : [];
     });
     const type = isSeen ? factAt(responses[place], 'content-type') : predict(place, 'content-type', withJson);
     return { headers, contentType: typeof type === 'object' && type.kind === 'constant' ? type.value : undefined };
   };
-}
-
-function isOwn(name: string, place: Place): boolean {
-  return own.has(name) || name.startsWith('access-control-') || (name === 'link' && place.startsWith('getPet '));
 }
 
 /** Returns what a place shows of a header. `name` in lower case. */

@@ -1,6 +1,6 @@
 import type { Reading } from '../../judge/evidence.js';
 import { groupBy } from '../../spec/group-by.js';
-import { isNeverImitated } from '../profile/not-imitated.js';
+import { isLeftOut, isNeverImitated } from '../profile/not-imitated.js';
 import { groupings, type LearnedHeader, type Place, placeOf } from '../profile/profile.js';
 import { isAllowedHeaderValue } from './allowed-forms.js';
 import { makeUpHeader, maySeemConstant } from './made-up-header.js';
@@ -98,27 +98,6 @@ function learnContentType(name: string, readings: readonly Reading[]): LearnedHe
   const isNoJson = readings.every(({ received }) => received.kind === 'unreadable');
   if (!(isNoJson ? PAGE_TYPE : JSON_TYPE).test(value)) return [];
   return [{ name, kind: 'constant', value }];
-}
-
-/** Headers that are not learned as such, in lower case, by the reason. */
-const leftOut = {
-  'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
-  'an open question is about them':
-    'www-authenticate deprecation sunset link preference-applied ratelimit-policy ratelimit',
-  'an address, which is learned by its form': 'location',
-  'they belong to one connection or transfer':
-    'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer ' +
-    'transfer-encoding upgrade',
-} as const;
-
-const names = new Set(Object.values(leftOut).flatMap((each) => each.split(' ')));
-
-/** Headers that only the fake has. */
-const PREFIXES = /^(?:x-mock-|x-petstore-mock-|:)/;
-
-/** Returns whether a header is described elsewhere, or by nothing. `name` in lower case. */
-function isLeftOut(name: string): boolean {
-  return names.has(name) || PREFIXES.test(name);
 }
 
 /** Returns the names of the headers in some responses that a fake does not imitate, as they are written there. */

@@ -14,9 +14,34 @@ const notImitated = {
     'authentication-info proxy-authenticate proxy-authentication-info set-cookie set-cookie2',
 } as const;
 
-const names = new Set(Object.values(notImitated).flatMap((each) => each.split(' ')));
+const names = namesIn(notImitated);
 
 /** Returns whether a fake sends such a header never, or with its own values. `name` in lower case. */
 export function isNeverImitated(name: string): boolean {
   return names.has(name) || name.startsWith('access-control-') || mayHoldSecret(name);
+}
+
+/** Headers that are not learned as such, in lower case, by the reason. */
+const leftOut = {
+  'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
+  'an open question is about them':
+    'www-authenticate deprecation sunset link preference-applied ratelimit-policy ratelimit',
+  'an address, which is learned by its form': 'location',
+  'they belong to one connection or transfer':
+    'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer ' +
+    'transfer-encoding upgrade',
+} as const;
+
+const namesLeftOut = namesIn(leftOut);
+
+/** Headers that only the fake has. */
+const PREFIXES = /^(?:x-mock-|x-petstore-mock-|:)/;
+
+/** Returns whether a header is described elsewhere, or by nothing. `name` in lower case. */
+export function isLeftOut(name: string): boolean {
+  return namesLeftOut.has(name) || PREFIXES.test(name);
+}
+
+function namesIn(byReason: Readonly<Record<string, string>>): ReadonlySet<string> {
+  return new Set(Object.values(byReason).flatMap((each) => each.split(' ')));
 }

@@ -146,11 +146,6 @@ it('does not treat a window that starts with a request at any second as clock-al
   expect(observed('window-start', [...told, at(180, 59, 240)]).choice).toBe('first-request');
 });
 
-it('recognises a reset of gateways with different clocks', () => {
-  const told = [...burst(60), at(15, 0, 63, { status: 429 }), at(57, 59, 117)];
-  expect(observed('window-start', told).choice).toBe('first-request');
-});
-
 it('compares responses with the same Limit', () => {
   const day = limited(1000, 900, { reset: START_SECONDS + 9_000, atMs: 20_000 });
   expect(observed('window-start', [...burst(31), day, at(31, 59, 91)]).choice).toBe('first-request');

@@ -255,15 +255,9 @@ function crossingsIn(all: readonly LimitsShown[]): Crossing[] {
   const tracks = distinct(all.map(trackOf)).map((track) => all.filter((one) => trackOf(one) === track));
   return tracks.flatMap(pairs).flatMap(([first, next]) => {
     const secondsSince = next.respondedMs / 1000 - first.limits.resetSeconds;
-    const isInOrder = precedes(first.exchange, next.exchange);
-    const isPast = secondsSince >= 0 || (secondsSince * 1000 > -SKEW_MS && isOfAnother(first, next));
-    return isInOrder && isPast && !next.isLimited ? [{ first, next, secondsSince }] : [];
+    const isPast = secondsSince >= 0 && precedes(first.exchange, next.exchange);
+    return isPast && !next.isLimited ? [{ first, next, secondsSince }] : [];
   });
-}
-
-/** The Resets of several gateways differ by their clocks; that of a later window lies much later. */
-function isOfAnother({ limits: first }: LimitsShown, { limits: next }: LimitsShown): boolean {
-  return next.remaining > first.remaining && (next.resetSeconds - first.resetSeconds) * 1000 > 2 * SKEW_MS;
 }
 
 function trackOf({ keyName, limits }: LimitsShown): string {
