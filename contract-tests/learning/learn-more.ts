@@ -8,14 +8,7 @@ import { readJson } from '../read-json.js';
 import type { Session } from '../session.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, usualQuantities, usualSizes } from './find-bound.js';
-import {
-  errorProbes,
-  largeOrderProbes,
-  learningBudgets,
-  orderProbes,
-  reservedForLater,
-  searches,
-} from './learning-probes.js';
+import { errorProbes, learningBudgets, orderProbes, reservedForLater, searches } from './learning-probes.js';
 
 /**
  * Observes what an ordinary run does not show: what its budget has no room for, other pets, and, if it may write, bounds. Has a
@@ -50,7 +43,6 @@ async function searchAll(learner: Learner, options: SuiteOptions): Promise<void>
   for (const probe of searches.types) await learner.send(probe);
   await findQuantityBounds(learner);
   await findBodyLimit(learner);
-  await sendTooLarge(learner);
   await session.guard?.settle();
 }
 
@@ -175,18 +167,6 @@ function findBodyLimit(learner: Learner): Promise<void> {
       return readTrial(await learner.send({ ...searches.size, body }), original, 413);
     },
   });
-}
-
-/** Sends bodies that are too large, if the search has found how large that is, with something else wrong. */
-async function sendTooLarge(learner: Learner): Promise<void> {
-  const { session } = learner;
-  const tooLarge = session.exchanges.filter(
-    ({ probe, response }) => probe === searches.size.name && response?.status === 413,
-  );
-  const bytes = Math.min(...tooLarge.map(({ request }) => request.body?.length ?? Number.POSITIVE_INFINITY));
-  if (!Number.isFinite(bytes) || !rejectsUnlisted(session)) return;
-  const body = paddedUpdate(session.values.original, bytes);
-  for (const probe of largeOrderProbes) await learner.send({ ...probe, body });
 }
 
 /** Returns an update of so many bytes. */

@@ -68,17 +68,6 @@ export const orderProbes: readonly Probe[] = [
   update('learn-missing-and-type', '{}', TWO_FAULTS, text),
 ];
 
-const twoFaultsInLarge = (name: string, rest: Partial<Probe> = {}) =>
-  twoFaultsIn(`large-${name}`, '{"quantity":{original}{spaces}}', rest);
-
-/** The same with a body that is too large, once it is known how large that is. */
-export const largeOrderProbes: readonly Probe[] = [
-  twoFaultsInLarge('unlisted'),
-  twoFaultsInLarge('without-key', noKey),
-  twoFaultsInLarge('and-id', noId),
-  twoFaultsInLarge('and-type', text),
-];
-
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */
 export const searches = {
   pet: probe('read', 'learn-pet', 'GET /pets/{anotherPetId}', 'the fields of other pets', { atMost: 3 }),
@@ -112,7 +101,7 @@ export const searches = {
 /** Returns everything that learning may send, in order: first the observations that do not fit into the level's budget. */
 export function learningProbes(options: Choice): Probe[] {
   const searched = Object.values(searches).flat();
-  const due = [...errorProbes, ...orderProbes, ...searched, ...largeOrderProbes].filter((each) => isDue(each, options));
+  const due = [...errorProbes, ...orderProbes, ...searched].filter((each) => isDue(each, options));
   return [...observationsBeyondBudget(options), ...due];
 }
 

@@ -59,8 +59,8 @@ const codeIn = (where: Situation, code: string): Change => ({
 
 export const pairs: readonly Pair[] = [
   ...Object.entries(single).map(([question, right]) => ({ question: question as QuestionId, left: plain, right })),
-  { question: 'order-of-checks', left: plain, right: { sooner: ['size', 'type'] } },
-  { question: 'order-of-checks', left: plain, right: { sooner: ['key', 'size', 'json', 'fields', 'id'] } },
+  { question: 'order-of-checks', left: plain, right: { sooner: ['type'] } },
+  { question: 'order-of-checks', left: plain, right: { sooner: ['key', 'json', 'fields', 'id'] } },
   { question: 'order-of-checks', left: { sooner: ['key', 'id', 'pet'] }, right: { sooner: ['id', 'pet'] } },
   { question: 'window-start', left: plain, right: { windows: 'by the clock' } },
   { question: 'window-start', left: plain, right: { windows: 'sliding' } },

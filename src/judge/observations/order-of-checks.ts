@@ -1,9 +1,7 @@
 import type { ErrorSituation } from '../../spec/errors.js';
-import { isJsonObject } from '../../spec/json.js';
 import { operations } from '../../spec/operations.js';
 import { type Check, checkPairs, checks, orderWith } from '../../spec/order-of-checks.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { strictJson } from '../requests.js';
 import { flawsOf } from './error-situation.js';
 import { distinct, isOfMalformedPet, lastSegment, operationsAt, type Seen, seen, unseen } from './seen.js';
 
@@ -131,7 +129,6 @@ const checkOf: { readonly [Situation in ErrorSituation]?: Check } = {
   'path-unknown': 'path',
   'pet-unknown': 'pet',
   'pet-id-malformed': 'pet-id',
-  'body-too-large': 'size',
   'content-type-wrong': 'content-type',
   'body-empty': 'json',
   'body-malformed': 'json',
@@ -169,15 +166,10 @@ function faultsOfMethod(evidence: Evidence, reading: Reading): Fault[] | undefin
 }
 
 function faultsOfRequest(evidence: Evidence, reading: Reading): Fault[] | undefined {
-  const flaws = flawsOf(evidence, reading);
-  const isLarge = flaws.some(({ situation }) => situation === 'body-too-large');
-  if (isLarge && !isTooLarge(evidence, reading)) return undefined;
-  const named = flaws.flatMap(({ situation, statuses }): (ErrorSituation | undefined)[] => {
-    if (situation !== undefined) return [situation];
-    // A large body is uncertain in itself, but not if it is an update with many blanks.
-    if (isLarge && statuses.includes(400) && hasPlainUpdate(reading)) return [];
-    return [statuses.includes(404) && isUnlisted(evidence, reading) ? 'pet-unknown' : undefined];
-  });
+  const named = flawsOf(evidence, reading).map(
+    ({ situation, statuses }): ErrorSituation | undefined =>
+      situation ?? (statuses.includes(404) && isUnlisted(evidence, reading) ? 'pet-unknown' : undefined),
+  );
   const faults = named.flatMap((name): Fault[] => {
     const check = name && checkOf[name];
     return name === undefined || check === undefined ? [] : [{ check, name }];
@@ -190,16 +182,6 @@ function isUnlisted(evidence: Evidence, { isKeyed, petId }: Reading): boolean {
   if (isKeyed || petId === undefined) return false;
   const own = evidence.readings.filter((other) => other.isKeyed && other.petId === petId);
   return own.some((other) => flawsOf(evidence, other).some(({ situation }) => situation === 'pet-unknown'));
-}
-
-function isTooLarge({ readings }: Evidence, reading: Reading): boolean {
-  const size = ({ exchange }: Reading) => exchange.request.body?.length ?? 0;
-  return readings.some((other) => other.status === 413 && size(other) <= size(reading));
-}
-
-function hasPlainUpdate(reading: Reading): boolean {
-  const body = strictJson(reading);
-  return isJsonObject(body) && Object.keys(body).length === 1 && reading.quantitySent !== undefined;
 }
 
 function isPastSunset({ readings }: Evidence, { operation: id }: Reading): boolean {
