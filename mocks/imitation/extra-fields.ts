@@ -64,8 +64,8 @@ export function shapeExample(shape: Shape, name = 'value'): JsonValue {
   if (type === undefined) return null;
   if (type === 'object') {
     const fields = Object.entries(shape.properties ?? {});
-    const { additionalProperties: inMap, propertyNames: keys } = shape;
-    const entries = inMap === undefined ? [] : [[makeUpKey(keys?.format, 1), shapeExample(inMap, name)]];
+    const { additionalProperties: inMap } = shape;
+    const entries = inMap === undefined ? [] : [[makeUpKey(1), shapeExample(inMap, name)]];
     return Object.fromEntries([...fields.map(([field, part]) => [field, shapeExample(part, field)]), ...entries]);
   }
   if (type === 'array') {

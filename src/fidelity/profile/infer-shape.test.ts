@@ -65,16 +65,15 @@ it('does not store the keys of a map', () => {
 });
 
 it.each([
-  ['keys that differ from object to object', [{ marta: 3 }, { jonas: 4 }], {}],
-  ['a key that is there at times', [{ marta: 3 }, {}], {}],
-  ['a key that is no name of a field, where all hold the same', [{ marta_k: 1, 'Jonas Weber': 2 }], {}],
-  ['moments', [{ '2026-11-20': 1, '2026-11-21': 4 }], { propertyNames: { format: 'date' } }],
-  ['ids', [{ '17': 1 }, { '4': 2 }], { propertyNames: { format: 'digits' } }],
-])('recognises a map by %s', (_, maps, more) => {
+  ['keys that differ from object to object', [{ marta: 3 }, { jonas: 4 }]],
+  ['a key that is there at times', [{ marta: 3 }, {}]],
+  ['a key that is no name of a field, where all hold the same', [{ marta_k: 1, 'Jonas Weber': 2 }]],
+  ['moments', [{ '2026-11-20': 1, '2026-11-21': 4 }]],
+  ['ids', [{ '17': 1 }, { '4': 2 }]],
+])('recognises a map by %s', (_, maps) => {
   expect(inferShape(maps)).toEqual({
     type: ['object'],
     additionalProperties: { type: ['integer'], examples: [1] },
-    ...more,
   });
 });
 

@@ -81,9 +81,6 @@ function describeMembers(objects: readonly JsonObject[], name: string, levels: n
   const fields = isMap(named, all, objects.length) ? [] : named;
   const others = all.filter((member) => !fields.includes(member));
   const required = fields.filter(({ values }) => values.length === objects.length).map(({ key }) => key);
-  const [keyFormat, ...otherFormats] = new Set(
-    others.map(({ key }) => (FIELD_NAME.test(key) ? undefined : formatOf(key))),
-  );
   const inMap = others.flatMap(({ values }) => values);
   return {
     ...(fields.length > 0 && {
@@ -91,7 +88,6 @@ function describeMembers(objects: readonly JsonObject[], name: string, levels: n
     }),
     ...(required.length > 0 && { required }),
     ...(others.length > 0 && { additionalProperties: describe(inMap, name, levels - 1, known) }),
-    ...(keyFormat !== undefined && otherFormats.length === 0 && { propertyNames: { format: keyFormat } }),
   };
 }
 

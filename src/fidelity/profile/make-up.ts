@@ -68,9 +68,9 @@ function objectAt(shape: Shape, variant: number, place: Place): JsonObject {
 }
 
 /** A map shows all in the first object, as a list does. */
-function entriesOfMap({ additionalProperties, propertyNames }: Shape, place: Place): (readonly [string, JsonValue])[] {
+function entriesOfMap({ additionalProperties }: Shape, place: Place): (readonly [string, JsonValue])[] {
   const values = partsAt(additionalProperties, place);
-  return values.map((value, index) => [makeUpKey(propertyNames?.format, index + 1), value] as const);
+  return values.map((value, index) => [makeUpKey(index + 1), value] as const);
 }
 
 function partsAt(part: Shape | undefined, { isNew, name }: Place): JsonValue[] {

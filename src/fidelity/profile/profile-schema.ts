@@ -32,7 +32,6 @@ const shape = object(
     properties: mapOf(anyShape),
     required: texts,
     additionalProperties: anyShape,
-    propertyNames: object({ format }),
     items: anyShape,
     format,
     enum: texts,

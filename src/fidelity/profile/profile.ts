@@ -76,7 +76,6 @@ export interface Shape {
   /** Of a map: what its keys have in common; the keys are data and left out. */
   readonly additionalProperties?: Shape;
   /** The form that all keys of a map have. */
-  readonly propertyNames?: { readonly format: TextFormat };
   /** Left out where every list was empty. */
   readonly items?: Shape;
   readonly format?: TextFormat;

@@ -54,7 +54,7 @@ export function makeUpLeaf(type: ShapeType, format: Shape['format'], name: strin
   switch (type) {
     case 'string':
       // The blank keeps it from being one of a few words, and any format from fitting.
-      return format === undefined ? `${name} ${serial}` : makeUpText(format, serial);
+      return format === undefined ? `${name} ${serial}` : texts[format](serial);
     case 'integer':
       return serial;
     case 'number':
@@ -67,13 +67,8 @@ export function makeUpLeaf(type: ShapeType, format: Shape['format'], name: strin
 }
 
 /** Makes up the key of a map. It is none that a field has. */
-export function makeUpKey(format: TextFormat | undefined, serial: number): string {
-  return format === undefined ? `key ${serial}` : makeUpText(format, serial);
-}
-
-/** Makes up a text of a format. `serial` is from 1. */
-function makeUpText(format: TextFormat, serial: number): string {
-  return texts[format](serial);
+export function makeUpKey(serial: number): string {
+  return `key ${serial}`;
 }
 
 function twoDigits(number: number): string {
