@@ -18,9 +18,6 @@ export interface Command {
   /** Where it works and keeps its state. */
   readonly folder: string;
   readonly key: string;
-  /** Options of `ulimit`, such as `-n 64`. */
-  readonly limits?: string;
-  readonly nodeFlags?: readonly string[];
 }
 
 export interface Ended {
@@ -39,14 +36,12 @@ export interface Started {
 }
 
 /** Starts the built command line. */
-export function startCommand({ args, folder, key, limits, nodeFlags = [] }: Command): Started {
+export function startCommand({ args, folder, key }: Command): Started {
   mkdirSync(folder, { recursive: true });
   const startedMs = Date.now();
   const env = { PATH: process.env.PATH, PETSTORE_API_KEY: key, XDG_STATE_HOME: folder };
-  const program = [process.execPath, `--max-old-space-size=${HEAP_MB}`, ...nodeFlags, cli, ...args];
-  const limited = limits === undefined ? program : ['sh', '-c', `ulimit ${limits} && exec "$0" "$@"`, ...program];
-  const [first = '', ...others] = limited;
-  const child = startChild(others, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }, first);
+  const program = [`--max-old-space-size=${HEAP_MB}`, cli, ...args];
+  const child = startChild(program, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (text: string) => {

@@ -39,31 +39,21 @@ const proxy: Trial = {
   args: 'proxy --upstream URL --port 0 --har traffic.har --fail-on violation',
   boundMs: READING_MS,
 };
+/** Of a command that restores what it has changed. */
+const sending = (name: string, args: string, boundMs = RESTORING_MS): Trial => ({
+  name,
+  args: `${args} ${OPTIONS}`,
+  boundMs,
+});
 const usual: readonly Trial[] = [
-  {
-    name: 'check --level write',
-    args: `check URL --level write --exclusive --messages-url URL --report report ${OPTIONS}`,
-    boundMs: RESTORING_MS,
-  },
+  sending('check --level write', 'check URL --level write --exclusive --messages-url URL --report report'),
   proxy,
 ];
 const others: readonly Trial[] = [
-  {
-    name: 'check',
-    args: `check URL --report report --history history --json report.json ${OPTIONS}`,
-    boundMs: READING_MS,
-  },
-  {
-    name: 'check --level exhaust',
-    args: `check URL --level exhaust --yes --max-requests 80 --plan free ${OPTIONS}`,
-    boundMs: RESTORING_MS,
-  },
-  { name: 'learn', args: `learn URL --level write --report report ${OPTIONS}`, boundMs: RESTORING_MS },
-  {
-    name: 'compare',
-    args: `compare URL --baseline BASELINE --json differences.json --show-uncompared ${OPTIONS}`,
-    boundMs: READING_MS,
-  },
+  sending('check', 'check URL --report report --history history --json report.json', READING_MS),
+  sending('check --level exhaust', 'check URL --level exhaust --yes --max-requests 80 --plan free'),
+  sending('learn', 'learn URL --level write --report report'),
+  sending('compare', 'compare URL --baseline BASELINE --json differences.json', READING_MS),
 ];
 
 const restore: Trial = { name: 'restore', args: 'restore URL', boundMs: RESTORING_MS };

@@ -6,8 +6,6 @@ export interface AttackOptions {
   readonly scale: number;
   /** Names of the attacks to run. */
   readonly only: readonly string[];
-  /** Whether the result goes into docs/security.md. */
-  readonly write: boolean;
   /** Whether the product is built first; else `dist` is attacked as it stands. */
   readonly build: boolean;
 }
@@ -15,7 +13,7 @@ export interface AttackOptions {
 export function usage(attacks: readonly Attack[]): string {
   const names = attacks.map(({ name, what }) => `  ${name.padEnd(16)} ${what}`);
   return [
-    'Usage: npm run attack -- [--seed 1] [--scale 1] [--only NAME]... [--write] [--no-build]',
+    'Usage: npm run attack -- [--seed 1] [--scale 1] [--only NAME]... [--no-build]',
     '--scale 0.01 tries a hundredth. Attacks:',
     ...names,
   ].join('\n');
@@ -30,7 +28,6 @@ export function readOptions(args: string[], names: readonly string[]): AttackOpt
       seed: { type: 'string', default: '1' },
       scale: { type: 'string', default: '1' },
       only: { type: 'string', multiple: true, default: [] },
-      write: { type: 'boolean', default: false },
       build: { type: 'boolean', default: true },
     },
   });
@@ -39,8 +36,5 @@ export function readOptions(args: string[], names: readonly string[]): AttackOpt
   const [seed, scale] = [Number(values.seed), Number(values.scale)];
   if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number, such as 1.`);
   if (!(scale > 0 && scale <= 100)) throw new Error(`--scale ${values.scale}: expected a number, such as 0.1.`);
-  if (values.write && (values.only.length > 0 || scale < 1)) {
-    throw new Error('--write needs a whole run: leave --only and --scale out.');
-  }
-  return { seed, scale, only: values.only.length > 0 ? values.only : names, write: values.write, build: values.build };
+  return { seed, scale, only: values.only.length > 0 ? values.only : names, build: values.build };
 }

@@ -31,54 +31,13 @@ const treacherous = [
   "'; rm -rf ~; echo '$(rm -rf ~)`rm -rf ~`",
 ].join(' ');
 
-const EVIL = 'http://evil.test/';
-/** Each runs a script, loads something or becomes an element where it is not escaped; `evil` takes its position. */
-export const hostileMarkup: readonly string[] = [
-  '<x-evil>',
-  '<script>evil(N)</script>',
-  `<img src="${EVIL}N" onerror="evil(N)">`,
-  '"><x-evil onmouseover="evil(N)">',
-  "'><x-evil onfocus='evil(N)'>",
-  '" onmouseover="evil(N)" x="',
-  ...['script', 'style', 'title', 'textarea', 'pre', 'code', 'svg', 'noscript'].map(
-    (tag) => `</${tag}><script>evil(N)</script><x-evil>`,
-  ),
-  ']]><x-evil><script>evil(N)</script>',
-  '--><x-evil><script>evil(N)</script>',
-  '<svg onload=evil(N)><script>evil(N)</script></svg>',
-  '<math><mtext><x-evil>',
-  '<iframe srcdoc="<script>parent.evil(N)</script>"></iframe>',
-  'javascript:evil(N)',
-  '<a href="javascript:evil(N)">click</a>',
-  `<base href="${EVIL}">`,
-  `<meta http-equiv="refresh" content="0;url=${EVIL}N">`,
-  `<link rel="stylesheet" href="${EVIL}N">`,
-  `<form action="${EVIL}"><button>send</button></form>`,
-  `<object data="${EVIL}N"></object>`,
-  `<style>@import "${EVIL}N"; *{background:url(${EVIL}N)}</style>`,
-  '<details open ontoggle=evil(N)>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
-  '${evil(N)} {{evil(N)}} {{constructor.constructor("evil(N)")()}}',
-  '&lt;x-evil&gt;&#60;x-evil&#62;\\u003cx-evil\\u003e%3Cx-evil%3E',
-  '\u2028;evil(N)//',
-].map((text, index) => text.replaceAll('N)', `${index})`).replaceAll(`${EVIL}N`, `${EVIL}${index}`));
-
 /** Texts in all places where a service has a say; HTTP allows no control characters in headers, which are in the raw one. */
 function saying(text: string): Changes {
   const json = JSON.stringify(text);
   const visible = text.replace(/\p{Cc}/gu, ' ');
   const error = `"code":${json},"message":${json},"status":404,${json}:${json}`;
   const body = `[{"petId":1,"quantity":7,"status":${json},${json}:1,${error}},{"petId":${json},"quantity":${json}}]`;
-  const names = [
-    'X-Evil',
-    'Sunset',
-    'Deprecation',
-    'Link',
-    'Retry-After',
-    'X-RateLimit-Limit',
-    'Server',
-    'Content-Language',
-  ];
+  const names = 'X-Evil Sunset Deprecation Link Retry-After X-RateLimit-Limit Server Content-Language'.split(' ');
   return { body, reason: visible, headers: names.map((name) => [name, visible] as const) };
 }
 
@@ -107,13 +66,9 @@ function echoing({ key, request }: Turn): Changes {
 
 const farAway = 'Fri, 31 Dec 9999 23:59:59 GMT';
 const numbers = [
-  '1e400',
-  '-1e400',
   `1${'0'.repeat(1e5)}`,
   `0.${'1'.repeat(1e5)}`,
-  '1e-999999999',
-  '9223372036854775808',
-  '-0',
+  ...'1e400 -1e400 1e-999999999 9223372036854775808 -0'.split(' '),
 ];
 
 /** Services that are evil in what they send. */
@@ -128,10 +83,6 @@ export const contentEvils: readonly EvilService[] = [
   changing('sends the key back in numbers of characters', ({ key }) => ({
     body: `[{"petId":1,"quantity":7,"status":"${[...key].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}]`,
   })),
-  changing('sends the key back in UTF-16', ({ key }) => ({
-    body: Buffer.from(`["${key}"]`, 'utf16le'),
-    headers: [['Content-Type', 'application/json; charset=utf-16']],
-  })),
   changing('redirects to itself', ({ request }) => ({
     status: 302,
     headers: [['Location', request.url.replace('http://127.0.0.1', '')]],
@@ -141,13 +92,11 @@ export const contentEvils: readonly EvilService[] = [
     headers: [['Location', `${elsewhere}/v1/inventory`]],
   })),
   limiting('limits for ever, at once', '0'),
-  limiting('limits for ever, a second', '1'),
   limiting('limits for longer than the universe', '9'.repeat(400)),
   limiting('limits until the year 9999', farAway),
   limiting('limits until a minute ago', 'Mon, 01 Jan 2001 00:00:00 GMT'),
   limiting('limits without sense', '-1, soon; \u202e'),
   limiting('limits every second request', '1', ({ count }) => count % 2 === 0),
-  limiting('limits updates after the third', '1', ({ request, count }) => request.method === 'PATCH' && count > 20),
   changing('is always unavailable', { status: 503, headers: [['Retry-After', '1']] }),
   ...['9'.repeat(300), '-1', '1e9', 'NaN', '', '9007199254740993', '253402300800'].map((value) =>
     changing(`says ${value.slice(0, 20) || 'nothing'} in its rate-limit headers`, {
@@ -162,7 +111,6 @@ export const contentEvils: readonly EvilService[] = [
     }),
   ),
   changing('has a status of four digits', { status: 2000 }),
-  changing('has status 999', { status: 999 }),
   changing('has status 099', { status: '099' }),
   changing('is a login page', {
     headers: [['Content-Type', 'text/html']],
@@ -170,10 +118,6 @@ export const contentEvils: readonly EvilService[] = [
   }),
   changing('sends UTF-16', ({ response }) => ({ body: Buffer.from(`\ufeff${response.body}`, 'utf16le') })),
   changing('sends bytes that are not text', { body: Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80, 0x5b]) }),
-  changing('calls its body UTF-7', { headers: [['Content-Type', 'application/json; charset=utf-7; charset="\u202e']] }),
-  changing('sets a thousand cookies', {
-    headers: Array.from({ length: 1_000 }, (_, index) => ['Set-Cookie', `c${index}=${index}`] as const).slice(0, 300),
-  }),
   listing('nests lists a million deep', () => '['.repeat(1e6)),
   listing('nests objects a million deep', () => '{"a":'.repeat(1e6)),
   listing('names a member a thousand times', () => pet(`${',"quantity":8'.repeat(1_000)}`)),

@@ -33,17 +33,7 @@ const values = [
   ...['[5]', '{"quantity":5}', '"\\ud800"', '"\\u0000"', '"\u{1f98a}"', '"<script>alert(1)</script>"', '01', '+1'],
   ...['.5', '1.', '0x10', 'NaN', 'Infinity', 'undefined', "'5'", '1_000', '--1', '5 5', '"a', '[', '{', '\\', '//c'],
 ];
-const names = [
-  'quantity',
-  'message',
-  '__proto__',
-  'constructor',
-  'toString',
-  '',
-  'Quantity',
-  'petId',
-  '\\u0071uantity',
-];
+const names = ['', ...'quantity message __proto__ constructor toString Quantity petId \\u0071uantity'.split(' ')];
 
 const documents: readonly ((draw: Draw) => string)[] = [
   (draw) => `{"${pick(draw, names)}":${pick(draw, values)}}`,

@@ -64,25 +64,11 @@ export function drawPlain(draw: Draw, { petIds }: Material, tag: number): Piece 
 }
 
 const ids = [
-  ...['0', '-1', '+1', '1.0', '1e3', '00001', '9223372036854775807', '9223372036854775808', '-9223372036854775809'],
-  ...[
-    '99999999',
-    'NaN',
-    '0x1',
-    '',
-    '%31',
-    '%00',
-    '%2e%2e',
-    '..',
-    '.',
-    '1;a=b',
-    '1%2F2',
-    '%zz',
-    '%',
-    '%F0%9F%A6%8A',
-    '%ff',
-  ],
-  ...['1%0d%0aX-Injected:%201', '<script>', "'", '"', '{petId}', '__proto__', '1,2'],
+  ...'0 -1 +1 1.0 1e3 00001 9223372036854775807 9223372036854775808 -9223372036854775809 99999999 NaN 0x1 %31'.split(
+    ' ',
+  ),
+  ...'%00 %2e%2e .. . 1;a=b 1%2F2 %zz % %F0%9F%A6%8A %ff 1%0d%0aX-Injected:%201 <script> \' " {petId} 1,2'.split(' '),
+  '',
 ];
 const targets: readonly ((draw: Draw, material: Material) => string)[] = [
   (draw) => `/inventory/${pick(draw, ids)}`,
@@ -102,25 +88,17 @@ const targets: readonly ((draw: Draw, material: Material) => string)[] = [
 ];
 /** Targets of which it is open whether they belong to the API. */
 const strangeTargets = [
-  ...['/', '*', '/v1', '/v1/', '/v1/../v1/inventory', '/v1/%2e%2e/v1/inventory', '/v1/inventory/../../__admin/state'],
-  ...[
-    'http://fake.test/v1/inventory',
-    'HTTP://user:pass@evil.test:99/v1/inventory',
-    'http://[::1]/v1',
-    '//v1/inventory',
-  ],
-  ...['/V1/inventory', '/v1\\inventory', '/__admin', '/__admin/ui', '/__admin/requests', '/__admin/state?token=x'],
-  ...[
-    '/__admin/keys/%zz',
-    '/livez',
-    '/readyz',
-    '/metrics',
-    '/favicon.ico',
-    '/v1%00/inventory',
-    'ftp://x/v1',
-    'http://',
-  ],
-  ...['/__admin/../v1/inventory', '/__admin/ui/../../../../etc/passwd', '/__admin/ui/%2e%2e%2f%2e%2e%2fpackage.json'],
+  ...'/ * /v1 /v1/ /v1/../v1/inventory /v1/%2e%2e/v1/inventory /v1/inventory/../../__admin/state //v1/inventory'.split(
+    ' ',
+  ),
+  ...'http://fake.test/v1/inventory HTTP://user:pass@evil.test:99/v1/inventory http://[::1]/v1 ftp://x/v1 http://'.split(
+    ' ',
+  ),
+  ...'/V1/inventory /v1\\inventory /__admin /__admin/ui /__admin/requests /__admin/state?token=x /favicon.ico'.split(
+    ' ',
+  ),
+  ...'/__admin/keys/%zz /livez /readyz /metrics /v1%00/inventory /__admin/../v1/inventory'.split(' '),
+  ...'/__admin/ui/../../../../etc/passwd /__admin/ui/%2e%2e%2f%2e%2e%2fpackage.json'.split(' '),
 ];
 
 const keys: readonly ((material: Material) => readonly string[])[] = [
@@ -206,17 +184,7 @@ function writeWithBody(draw: Draw, line: string, headers: readonly string[]): st
   return write(line, [...headers, ...described, `Content-Length: ${bytes.length}`], bytes);
 }
 
-const lineTargets = [
-  'x:1',
-  'x',
-  '/v1/inventory',
-  '*',
-  '/',
-  'http://fake.test/v1/inventory',
-  '[::1]:443',
-  'x:99999',
-  '?',
-];
+const lineTargets = 'x:1 x /v1/inventory * / http://fake.test/v1/inventory [::1]:443 x:99999 ?'.split(' ');
 const wrongVersions = ['2.0', '3.1', '0.9', '1.2', '3.0', '11', '1.', 'x', '2'].map((version) => ` HTTP/${version}`);
 
 /** A request line for a tunnel, or with a version that the server does not speak, or with none. */

@@ -3,7 +3,6 @@ import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { type Evidence, gatherEvidence } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
-import { contradictionOf } from '../judge/observations/rate-limit-fields.js';
 import { rules } from '../judge/rules/rules.js';
 import { findingsInShownWords } from '../judge/shown-words.js';
 import { parseHttpDate } from '../spec/dates.js';
@@ -35,8 +34,6 @@ export interface ResponseVerdict {
   readonly findings: readonly ResponseFinding[];
   /** The headers that a browser may have hidden, and so could not be judged. */
   readonly hidden: readonly string[];
-  /** What the fields of the IETF draft contradict; they are not judged. */
-  readonly contradiction: string | undefined;
 }
 
 /** Judges a single response to an operation against the document. `key`: the key that was sent, which a response may repeat. */
@@ -55,7 +52,6 @@ export function judgeResponse(operation: OperationId, received: RawResponse, key
     response,
     findings: all.filter((finding) => !hidden.includes(finding)).filter(isFirstOfItsKind),
     hidden: hidden.map(({ rule }) => (rule === PRESENCE ? 'the rate-limit headers' : 'Retry-After')),
-    contradiction: reading && contradictionOf(reading),
   };
 }
 

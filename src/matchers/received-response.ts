@@ -19,18 +19,11 @@ function isFetchResponse(received: object): received is Response {
   return typeof fieldOf(received, 'clone') === 'function' && typeof fieldOf(received, 'arrayBuffer') === 'function';
 }
 
-const remediesByType: Readonly<Record<string, string>> = {
-  opaque: `Send the request without mode: 'no-cors'`,
-  opaqueredirect: `Send the request without redirect: 'manual'`,
-  error: 'It is the result of a failed request: pass the response to a successful one',
-};
-
 async function readFetchResponse(response: Response): Promise<RawResponse> {
   const { status, type } = response;
-  const remedy = remediesByType[type];
-  if (remedy !== undefined) {
+  if (['opaque', 'opaqueredirect', 'error'].includes(type)) {
     const problem = `a response of the type '${type}' has no status, no headers and no body to judge`;
-    throw new InputError(ATTEMPTED, problem, remedy);
+    throw new InputError(ATTEMPTED, problem, `Send the request without mode: 'no-cors' and redirect: 'manual'`);
   }
   if (response.bodyUsed || response.body?.locked) {
     const instead = 'Pass the response before it is read (the matcher reads a copy), or { status, headers, body }';

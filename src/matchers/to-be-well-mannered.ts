@@ -45,8 +45,7 @@ function exceptionsOf(options: unknown): readonly string[] {
 }
 
 const MOST_SHOWN = 3;
-
-const MOST_LINES = 6;
+const MOST_EXCHANGES = 5;
 
 function formatManners(verdicts: readonly Verdict[], journal: FoundJournal): string {
   const violated = verdicts.filter(({ outcome }) => outcome === 'violation');
@@ -79,32 +78,23 @@ function formatRule({ rule, findings }: Verdict, journal: FoundJournal): string[
     ...[...new Set(shown.map(({ statement }) => statement ?? rule.statements[0]))].map(
       (id) => `  ${statementLine(id)}`,
     ),
-    ...shown.flatMap((finding, index) => formatFinding(finding, journal, shown[index - 1]?.problem)),
+    ...shown.flatMap((finding) => formatFinding(finding, journal)),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...(advice === undefined ? [] : [`  → ${advice}`]),
   ];
 }
 
-function formatFinding(finding: Finding, journal: FoundJournal, earlier: string | undefined): string[] {
-  const { problem, expected, received, exchange, related } = finding;
-  if (problem === earlier) return [`  - again: ${excerpt(received)}`, ...formatExchanges([exchange], journal)];
+function formatFinding(
+  { problem, expected, received, exchange, related }: Finding,
+  { exchanges }: FoundJournal,
+): string[] {
+  const involved = exchanges.filter(({ number }) => number === exchange || related.includes(number));
   return [
     `  - ${problem}`,
     `    expected  ${expected}`,
     `    received  ${excerpt(received)}`,
-    ...shorten(formatExchanges([...related, exchange], journal)),
+    ...involved.slice(-MOST_EXCHANGES).map((one) => `    ${isoMoment(one.startedMs)}  ${exchangeLine(one)}`),
   ];
-}
-
-function formatExchanges(numbers: readonly number[], { exchanges }: FoundJournal): string[] {
-  const shown = exchanges.filter(({ number }) => numbers.includes(number));
-  return shown.map((one) => `    ${isoMoment(one.startedMs)}  ${exchangeLine(one)}`);
-}
-
-function shorten(lines: readonly string[]): readonly string[] {
-  const hidden = lines.length - MOST_LINES;
-  if (hidden <= 0) return lines;
-  return [...lines.slice(0, MOST_LINES - 2), `    … ${hidden + 1} more`, ...lines.slice(-1)];
 }
 
 /** How a client can comply with a rule of manners, by the rule's id: one sentence. */

@@ -1,5 +1,6 @@
 import { headerOf, type RecordedResponse } from '../exchange/exchange.js';
 import type { OperationId } from '../spec/operations.js';
+import { counted } from '../spec/quoting.js';
 import type { ResponseFinding } from './body-findings.js';
 import type { ResponseVerdict } from './judge-response.js';
 import { fieldOf, isObject, type MatcherResult, requireOperation } from './matcher-input.js';
@@ -8,8 +9,6 @@ import { excerpt, statementLine } from './report-lines.js';
 
 const MOST_SHOWN = 10;
 const MOST_CHARACTERS = 300;
-const NOT_PROMISED =
-  'Not judged: RateLimit-Policy and RateLimit, of which the document says nothing. They contradict the three headers';
 
 /** Judges a single response to an operation against the document. Throws an InputError for anything but a response. */
 export async function toConformTo(received: unknown, operation: OperationId): Promise<MatcherResult> {
@@ -25,14 +24,11 @@ export async function toConformTo(received: unknown, operation: OperationId): Pr
   };
 }
 
-function formatVerdict(
-  { response, findings, hidden, contradiction }: ResponseVerdict,
-  operation: OperationId,
-): string[] {
+function formatVerdict({ response, findings, hidden }: ResponseVerdict, operation: OperationId): string[] {
   const opening =
     findings.length === 0
       ? `The response conforms to the document for ${operation}, as far as a single response can show.`
-      : `The response violates the document in ${findings.length === 1 ? '1 place' : `${findings.length} places`}:`;
+      : `The response violates the document in ${counted(findings.length, 'place')}:`;
   const shown = findings.slice(0, MOST_SHOWN).flatMap((finding, index) => ['', ...formatFinding(finding, index + 1)]);
   const more = findings.length - MOST_SHOWN;
   return [
@@ -42,7 +38,6 @@ function formatVerdict(
     '',
     ...formatResponse(response),
     ...(hidden.length === 0 ? [] : ['', formatHidden(hidden)]),
-    ...(contradiction === undefined ? [] : ['', `${NOT_PROMISED}: ${contradiction}.`]),
   ];
 }
 

@@ -24,7 +24,6 @@ export interface ObserveOptions {
 
 const ATTEMPTED = 'Observing a service';
 const EXAMPLE = "{ baseUrl: 'https://staging.example.test/v1' }";
-const MOST_EXCHANGES = 10_000;
 /** Timers treat a longer delay as one millisecond. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -56,8 +55,7 @@ export function checkObserveOptions(options: ObserveOptions) {
   }
   const baseUrl = checkUrl('baseUrl', given.baseUrl);
   const messagesUrl = given.messagesUrl === undefined ? baseUrl : checkUrl('messagesUrl', given.messagesUrl);
-  const { exclusive = false, journalLimit = MOST_EXCHANGES } = options;
-  return { ...options, baseUrl, messagesUrl, exclusive, journalLimit };
+  return { ...options, baseUrl, messagesUrl };
 }
 
 function isTimerMs(value: unknown): boolean {

@@ -65,9 +65,9 @@ const MOST_REPORTED = 10_000;
 /** Creates the core that all edges share: they report requests to it. Throws an InputError for an invalid option. */
 export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const given = checkObserveOptions(options);
-  const { baseUrl, messagesUrl, plan, exclusive, journalLimit, onViolation } = given;
+  const { baseUrl, messagesUrl, plan, exclusive: isExclusive, journalLimit: most, onViolation } = given;
   const redactor = new Redactor();
-  const judge = new TrafficJudge({ baseUrl, messagesUrl, plan, isExclusive: exclusive, most: journalLimit, redactor });
+  const judge = new TrafficJudge({ baseUrl, messagesUrl, plan, isExclusive, most, redactor });
   const settleTimeoutMs = given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS;
   const pending = new PendingResponses(settleTimeoutMs, redactor);
   const reported = new Set<string>();

@@ -6,21 +6,20 @@ import type { Transcript } from '../exchange/transcript.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
-import { findPlace } from '../judge/operation-of.js';
 
-/** Without a messages URL, messages are expected at the base URL, as for a recording. */
-export interface TrafficJudgeOptions extends Partial<Pick<JudgeSettings, 'messagesUrl' | 'plan' | 'isExclusive'>> {
-  /** The address of the service, without a slash at the end. */
+export interface TrafficJudgeOptions extends Partial<Pick<JudgeSettings, 'messagesUrl' | 'plan'>> {
+  /** The address of the service, without a slash at the end; the default of `messagesUrl`. */
   readonly baseUrl: string;
-  /** The maximum number of exchanges that are remembered; default 2,000. */
-  readonly most?: number;
+  readonly isExclusive?: boolean | undefined;
+  /** The maximum number of exchanges that are remembered; default 10,000. */
+  readonly most?: number | undefined;
   /** The maximum number of bytes of texts that are remembered, roughly; default 64 MiB. */
   readonly mostBytes?: number;
   /** Hides secrets and learns those of each exchange; default: a new one. */
   readonly redactor?: Redactor;
 }
 
-const MOST_EXCHANGES = 2_000;
+const MOST_EXCHANGES = 10_000;
 const MOST_BYTES = 64 * 1_048_576;
 
 /** Judges live traffic as a recording is judged. It has no clock and no network, and runs wherever the traffic is seen. */
@@ -46,16 +45,6 @@ export class TrafficJudge extends ExchangeLog<Exchange> {
   /** The same in the order in which they were sent: what is judged. */
   get transcript(): Transcript {
     return this.#transcript();
-  }
-
-  /** Whether no rule is about anything that is remembered. */
-  get isAllElsewhere(): boolean {
-    return this.exchanges.every((exchange) => this.isElsewhere(exchange));
-  }
-
-  /** Returns whether an exchange is outside the addresses of the service. */
-  isElsewhere({ request }: Exchange): boolean {
-    return findPlace(request.url, this.#settings) === undefined;
   }
 
   /** Records an exchange and returns it. */

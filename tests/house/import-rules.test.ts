@@ -129,7 +129,7 @@ it.each([
     'node:http',
     [
       'src/observe/proxy/outbound-proxy.ts',
-      'src/observe/proxy/upstream-client.ts',
+      'src/observe/proxy/upstream.ts',
       'src/server/http-server.ts',
       'src/server/request-body.ts',
       'src/server/write-response.ts',

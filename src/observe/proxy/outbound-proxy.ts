@@ -5,7 +5,12 @@ import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import { explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import { readProxySettings } from '../../../contract-tests/sending/proxy-settings.js';
-import type { Upstream } from './upstream.js';
+
+interface Service {
+  readonly hostname: string;
+  readonly port: number;
+  readonly isTls: boolean;
+}
 
 /** A proxy between this machine and the service. */
 export type OutboundProxy = NonNullable<ReturnType<typeof outboundProxyFor>>;
@@ -17,11 +22,11 @@ export class OutboundProxyError extends Error {}
  * Returns the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY select for a service, as for the contract suite; undefined if none is set.
  * Throws an InputError for a proxy that cannot be used.
  */
-export function outboundProxyFor(upstream: Upstream, variables: Readonly<Record<string, string | undefined>>) {
+export function outboundProxyFor(service: Service, variables: Readonly<Record<string, string | undefined>>) {
   const { httpProxy, httpsProxy, noProxy } = readProxySettings(variables);
-  const variable: 'HTTPS_PROXY' | 'HTTP_PROXY' = upstream.isTls && httpsProxy !== '' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const variable: 'HTTPS_PROXY' | 'HTTP_PROXY' = service.isTls && httpsProxy !== '' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const text = variable === 'HTTPS_PROXY' ? httpsProxy : httpProxy;
-  if (text === '' || isExcluded(upstream, noProxy)) return undefined;
+  if (text === '' || isExcluded(service, noProxy)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(text);
   const isTls = protocol === 'https:';
   const login = [username, password].map(decodeURIComponent).join(':');
@@ -40,7 +45,7 @@ export function outboundProxyFor(upstream: Upstream, variables: Readonly<Record<
 }
 
 /** An item of NO_PROXY is a domain, which includes its subdomains, with or without a port; an IPv6 address may lack its brackets. */
-function isExcluded({ hostname, port }: Upstream, noProxy: string): boolean {
+function isExcluded({ hostname, port }: Service, noProxy: string): boolean {
   return noProxy.split(/[,\s]+/).some((item) => {
     const isBareIpv6 = item.split(':').length > 2 && !item.startsWith('[');
     const [, named = '', wantedPort] = /^(.+?)(?::(\d+))?$/.exec(isBareIpv6 ? `[${item}]` : item) ?? [];
@@ -81,13 +86,13 @@ export class TunnelAgent extends HttpsAgent {
 
   override createConnection(options: ClientRequestArgs & ConnectionOptions, onConnection: OnConnection): undefined {
     const host = options.host?.includes(':') ? `[${options.host}]` : options.host;
-    const startTls = (socket: Socket) => {
-      // `path` would be that of a local socket.
-      const through: ClientRequestArgs & ConnectionOptions = { ...options, path: undefined, socket };
-      onConnection(null, super.createConnection(through) as Duplex);
-    };
-    this.#openTunnel(`${host}:${options.port}`).then(startTls, (error: Error) =>
-      (onConnection as (error: Error) => void)(error),
+    this.#openTunnel(`${host}:${options.port}`).then(
+      (socket) => {
+        // `path` would be that of a local socket.
+        const through: ClientRequestArgs & ConnectionOptions = { ...options, path: undefined, socket };
+        onConnection(null, super.createConnection(through) as Duplex);
+      },
+      (error: Error) => (onConnection as (error: Error) => void)(error),
     );
   }
 
