@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { startChild } from '../benchmarks/children.js';
+import { startChild } from '../benchmarks/processes.js';
 import { readHar } from '../src/exchange/read-har.js';
 
 const cli = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));

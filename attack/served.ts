@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startChild, stopChild } from '../benchmarks/children.js';
-import { compilePrograms, programPath } from '../benchmarks/programs.js';
+import { startChild, stopChild } from '../benchmarks/processes.js';
 import { type AdminClient, createAdminClient } from '../src/entries/admin.js';
 import type { AttackResult } from './attack.js';
 
@@ -98,10 +97,9 @@ async function serve(
   args: readonly string[],
   { folder, secrets = [] }: Omit<ServedOptions, 'flags'>,
 ): Promise<Served> {
-  await compilePrograms();
   const child = startChild(
     [
-      ...['--expose-gc', '--import', programPath('heap-on-signal'), ...nodeFlags],
+      ...['--expose-gc', '--import', heapMeter, ...nodeFlags],
       ...[cli, ...args, '--port', '0', '--log', 'json', '--admin-token', TOKEN],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder },
@@ -184,6 +182,15 @@ function attempt<Value>(work: () => Value): Value | undefined {
   }
 }
 
+/** At SIGUSR2, collects the garbage and prints what is held then: resident memory grows with garbage that nobody has collected yet. */
+const heapMeter = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => {
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    process.stdout.write('held ' + (heapUsed + external) + ' bytes\\n');
+  });
+`)}`;
+
 /**
  * Prints how long the event loop stood still, if that is too long. Only what its thread computed in that time counts: on a busy machine
  * it waits for others.
@@ -207,7 +214,7 @@ const pauseMeter = `data:text/javascript,${encodeURIComponent(`
       if (pauseMs > MOST_MS) process.stdout.write('The event loop stood still for ' + pauseMs.toFixed(0) + ' ms\\n');
       begin();
     }, EVERY_MS).unref();
-    // The garbage collection that heap-on-signal has just forced does not count.
+    // The garbage collection that the heap meter has just forced does not count.
     process.on('SIGUSR2', begin);
   });
 `)}`;

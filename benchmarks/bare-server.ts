@@ -1,6 +1,6 @@
 /** The smallest server of a list over HTTP: the cost of starting Node itself. */
 import { createServer } from 'node:http';
-import { announce } from './announce.js';
+import { announce } from './rival.js';
 
 announce(
   createServer((_request, response) => {

@@ -1,4 +1,4 @@
-import { rivalNames, type Stock } from './contenders.js';
+import { rivalNames, type Stock } from './http-comparison.js';
 
 /** How long and how often is measured. Many short rounds say more than a few long ones: other load comes in bursts. */
 export interface Effort {
@@ -8,17 +8,9 @@ export interface Effort {
   readonly startRuns: number;
   readonly checkRuns: number;
   readonly mswBatches: number;
-  readonly worldBatches: number;
-  readonly orderedSeconds: number;
-  readonly jsonRounds: number;
-  readonly watchedRounds: number;
-  readonly watchedSeconds: number;
-  readonly openedRounds: number;
-  /** After how many requests the memory of a server is read. */
-  readonly rememberedRequests: readonly number[];
 }
 
-/** At most 20 minutes on a machine of two cores. */
+/** About five minutes on a machine of two cores. */
 export const fullEffort: Effort = {
   stocks: [
     { petCount: 100, rivals: rivalNames, workloads: ['list', 'update', 'alternate'] },
@@ -30,13 +22,6 @@ export const fullEffort: Effort = {
   startRuns: 15,
   checkRuns: 10,
   mswBatches: 60,
-  worldBatches: 40,
-  orderedSeconds: 3,
-  jsonRounds: 25,
-  watchedRounds: 6,
-  watchedSeconds: 2,
-  openedRounds: 6,
-  rememberedRequests: [10_000, 100_000, 1_000_000],
 };
 
 /** The main targets in less than 90 seconds; the other parts briefly, where asked for. */
@@ -50,11 +35,4 @@ export const quickEffort: Effort = {
   startRuns: 6,
   checkRuns: 6,
   mswBatches: 12,
-  worldBatches: 10,
-  orderedSeconds: 0.5,
-  jsonRounds: 6,
-  watchedRounds: 6,
-  watchedSeconds: 1,
-  openedRounds: 3,
-  rememberedRequests: [10_000, 50_000],
 };

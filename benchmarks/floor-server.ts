@@ -3,8 +3,7 @@
  * the fake sends and checks what a PATCH brings; it routes by comparing texts and caches nothing.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { announce } from './announce.js';
-import { charge, commonHeaders, errorBody, pets } from './rival.js';
+import { announce, charge, commonHeaders, errorBody, pets } from './rival.js';
 
 const ITEM_PATH = '/v1/inventory/';
 

@@ -2,8 +2,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
-import { announce } from './announce.js';
-import { charge, commonHeaders, errorBody, pets } from './rival.js';
+import { announce, charge, commonHeaders, errorBody, pets } from './rival.js';
 
 const stock = new Map(pets.map((item) => [String(item.petId), item]));
 

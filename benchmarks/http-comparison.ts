@@ -1,11 +1,30 @@
-import { type Contender, type ContenderName, startContenders } from './contenders.js';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Effort } from './effort.js';
-import { inTurn } from './in-turn.js';
+import { inTurn, progress } from './in-turn.js';
 import { startLoadGenerator, type WatchedOutcome } from './load.js';
-import { checkParity } from './parity.js';
-import { residentMegabytes, untilAtRest } from './process-usage.js';
-import { progress } from './progress.js';
-import { type Workload, workloads } from './workloads.js';
+import { programPath, type RunningServer, residentMegabytes, startServer, untilAtRest } from './processes.js';
+import { ask, productArguments, type Workload, workloads } from './product.js';
+
+export const rivalNames = ['floor', 'fastify', 'hono'] as const;
+type RivalName = (typeof rivalNames)[number];
+export type ContenderName = 'petstore-mock' | RivalName;
+
+/** So many pets: who serves them besides the product, and what is measured with them. */
+export interface Stock {
+  readonly petCount: number;
+  readonly rivals: readonly RivalName[];
+  readonly workloads: readonly Workload['id'][];
+}
+
+/** One server with one number of pets. */
+interface Contender {
+  readonly name: ContenderName;
+  readonly petCount: number;
+  readonly petIds: readonly number[];
+  readonly workloads: Stock['workloads'];
+  readonly server: RunningServer;
+}
 
 interface Round extends WatchedOutcome {
   /** At its end. */
@@ -30,7 +49,6 @@ export async function compareOverHttp(effort: Effort, workFolder: string): Promi
       progress(`starting the servers with ${stock.petCount} pets`);
       const group = await startContenders(stock, workFolder);
       contenders.push(...group);
-      await checkParity(group);
     }
     const atRest = new Map(contenders.map((contender) => [contender, residentMegabytes(contender.server.pid)]));
     const figures: HttpFigures[] = [];
@@ -53,4 +71,19 @@ export async function compareOverHttp(effort: Effort, workFolder: string): Promi
   } finally {
     await Promise.all([generator.stop(), ...contenders.map(({ server }) => server.stop())]);
   }
+}
+
+/** Starts the product and its rivals. The product's own list becomes their stock. */
+async function startContenders({ petCount, rivals, workloads }: Stock, workFolder: string): Promise<Contender[]> {
+  const product = await startServer(await productArguments(petCount, workFolder));
+  const { body } = await ask(`${product.url}/inventory`);
+  const petFile = join(workFolder, `pets-${petCount}.json`);
+  await writeFile(petFile, body);
+  const petIds = (JSON.parse(body) as { petId: number }[]).map(({ petId }) => petId);
+  const shared = { petCount, petIds, workloads };
+  const contenders: Contender[] = [{ name: 'petstore-mock', ...shared, server: product }];
+  for (const name of rivals) {
+    contenders.push({ name, ...shared, server: await startServer([programPath(`${name}-server`), petFile]) });
+  }
+  return contenders;
 }

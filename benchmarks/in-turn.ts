@@ -1,4 +1,7 @@
-import { progress } from './progress.js';
+/** Prints progress on stderr; stdout is for the tables. */
+export function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
 
 /**
  * Runs all entrants in turn, round by round, after one round that does not count; returns what each did in its rounds. Goes there and

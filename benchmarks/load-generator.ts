@@ -3,10 +3,9 @@
  * of a response only its status and length: on a machine of two cores, a generator that does more is slower than the servers.
  */
 import { connect } from 'node:net';
-import { benchmarkKey } from './http-client.js';
 import type { LoadJob, LoadOutcome } from './load.js';
+import { benchmarkKey, type PlannedRequest } from './product.js';
 import { percentile } from './statistics.js';
-import type { PlannedRequest } from './workloads.js';
 
 const PATIENCE_MS = 60_000;
 
@@ -23,8 +22,8 @@ process.once('disconnect', () => process.exit(0));
 
 /** A kept connection, with at most one request on the way. */
 interface Connection {
-  /** Sends the next request, which was due at `dueMs`. */
-  send(dueMs: number): void;
+  /** Sends the next request. */
+  send(): void;
   close(): void;
 }
 
@@ -33,45 +32,26 @@ interface Listener {
   onFailure(error: Error): void;
 }
 
-async function send({ url, requests, seconds, requestsPerSecond, amount = Infinity }: LoadJob): Promise<LoadOutcome> {
+async function send({ url, requests, seconds }: LoadJob): Promise<LoadOutcome> {
   const urls = [url].flat();
   const latenciesMs: number[] = [];
-  const idle: Connection[] = [];
-  let sent = 0;
-  let startMs = 0;
+  let running = requests.length;
+  let endMs = Number.POSITIVE_INFINITY;
   const { promise: finished, resolve, reject } = withResolvers();
-  const pump = () => {
-    while (idle.length > 0) {
-      const nowMs = performance.now();
-      if (sent >= amount || nowMs >= startMs + seconds * 1000) {
-        if (idle.length === requests.length) resolve();
-        return;
-      }
-      // One that is late, because all connections were waiting, has waited since it was due.
-      const dueMs = requestsPerSecond === undefined ? nowMs : startMs + (sent * 1000) / requestsPerSecond;
-      if (dueMs > nowMs) return;
-      sent += 1;
-      idle.pop()?.send(dueMs);
-    }
-  };
   const onResponse = (connection: Connection, latencyMs: number) => {
     latenciesMs.push(latencyMs);
-    idle.push(connection);
-    pump();
+    if (performance.now() < endMs) connection.send();
+    else if (--running === 0) resolve();
   };
   const listener = { onResponse, onFailure: reject };
   const connections = await Promise.all(
     requests.map((planned, index) => open(new URL(urls[index % urls.length] ?? ''), planned, listener)),
   );
-  idle.push(...connections);
   const patience = setTimeout(() => reject(new Error('no response')), seconds * 1000 + PATIENCE_MS);
-  const timer = requestsPerSecond === undefined ? undefined : setInterval(pump, 1);
-  startMs = performance.now();
-  pump();
-  await finished.finally(() => {
-    clearTimeout(patience);
-    clearInterval(timer);
-  });
+  const startMs = performance.now();
+  endMs = startMs + seconds * 1000;
+  for (const connection of connections) connection.send();
+  await finished.finally(() => clearTimeout(patience));
   const elapsedMs = performance.now() - startMs;
   for (const connection of connections) connection.close();
   return {
@@ -87,7 +67,7 @@ async function send({ url, requests, seconds, requestsPerSecond, amount = Infini
 function open({ hostname, port, host }: URL, planned: readonly PlannedRequest[], listener: Listener) {
   const prepared = planned.map((request) => prepare(request, host));
   let next = 0;
-  let dueMs = 0;
+  let sentMs = 0;
   let head = '';
   /** Bytes of the body that have yet to arrive; undefined within the head. */
   let missing: number | undefined;
@@ -105,7 +85,7 @@ function open({ hostname, port, host }: URL, planned: readonly PlannedRequest[],
     if (missing < 0) return listener.onFailure(new Error(`${host}: more than one response to a request`));
     head = '';
     missing = undefined;
-    listener.onResponse(connection, performance.now() - dueMs);
+    listener.onResponse(connection, performance.now() - sentMs);
   };
   const callback = (length: number, buffer: Uint8Array) => {
     read((buffer as Buffer).subarray(0, length));
@@ -116,8 +96,8 @@ function open({ hostname, port, host }: URL, planned: readonly PlannedRequest[],
   const closed = () => listener.onFailure(new Error(`${host}: the server closed a connection`));
   socket.once('close', closed);
   const connection: Connection = {
-    send(due) {
-      dueMs = due;
+    send() {
+      sentMs = performance.now();
       socket.write(prepared[next] ?? '');
       next = (next + 1) % prepared.length;
     },
@@ -132,11 +112,11 @@ function open({ hostname, port, host }: URL, planned: readonly PlannedRequest[],
   });
 }
 
-function prepare({ path, body, key = benchmarkKey }: PlannedRequest, host: string): Buffer {
+function prepare({ path, body }: PlannedRequest, host: string): Buffer {
   const lines = [
     `${body === undefined ? 'GET' : 'PATCH'} ${path} HTTP/1.1`,
     `Host: ${host}`,
-    `Authorization: Bearer ${key}`,
+    `Authorization: Bearer ${benchmarkKey}`,
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);

@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { startChild, stopChild } from './children.js';
-import { cpuSeconds } from './process-usage.js';
-import { programPath } from './programs.js';
-import type { PlannedRequest } from './workloads.js';
+import { cpuSeconds, programPath, startChild, stopChild } from './processes.js';
+import type { PlannedRequest } from './product.js';
 
 export interface LoadJob {
   /** Several take the connections in turn. */
@@ -10,10 +8,6 @@ export interface LoadJob {
   /** What each connection sends, over and over: one list per connection. */
   readonly requests: readonly (readonly PlannedRequest[])[];
   readonly seconds: number;
-  /** Requests a second; by default, as many as get responses. */
-  readonly requestsPerSecond?: number | undefined;
-  /** How many are sent in all; left out, as many as fit the time. */
-  readonly amount?: number;
 }
 
 export interface LoadOutcome {

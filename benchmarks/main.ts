@@ -1,19 +1,25 @@
+/** Measures the built product against servers that do the same, and prints the ratios: `npm run bench`. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { fullEffort, quickEffort } from './effort.js';
+import { progress } from './in-turn.js';
 import { busyWarning } from './machine.js';
-import { type BenchmarkOptions, readOptions, usage } from './options.js';
-import { type Findings, parts } from './parts.js';
-import { compilePrograms } from './programs.js';
-import { progress } from './progress.js';
-import { performancePage, report } from './report.js';
+import { type Findings, type Part, parts } from './parts.js';
+import { compilePrograms } from './processes.js';
+import { report } from './report.js';
+
+/** What the inner loop of development looks at. */
+const quickParts: readonly Part[] = ['http', 'proxy', 'start'];
+const allParts = Object.keys(parts) as Part[];
+const usage = `Usage: npm run bench -- [--quick] [--only ${allParts.join('|')}]... [--no-build]`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-let options: BenchmarkOptions;
+let options: ReturnType<typeof readOptions>;
 try {
   options = readOptions(process.argv.slice(2));
 } catch (error) {
@@ -22,7 +28,26 @@ try {
 }
 await run(options);
 
-async function run({ quick, parts: chosen, write, build }: BenchmarkOptions): Promise<void> {
+/** Reads the command line. Throws where it cannot be used. */
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      // Fewer and shorter rounds, and the main targets only.
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      // Without it, `dist` is measured as it stands.
+      build: { type: 'boolean', default: true },
+    },
+  });
+  const unknown = values.only.find((part) => !Object.hasOwn(parts, part));
+  if (unknown !== undefined) throw new Error(`--only ${unknown}: unknown part. Try --only ${allParts[0]}.`);
+  const chosen = allParts.filter((part) => values.only.includes(part));
+  return { ...values, parts: chosen.length > 0 ? chosen : values.quick ? quickParts : allParts };
+}
+
+async function run({ quick, parts: chosen, build }: ReturnType<typeof readOptions>): Promise<void> {
   const effort = quick ? quickEffort : fullEffort;
   const startMs = performance.now();
   const warning = busyWarning();
@@ -38,8 +63,6 @@ async function run({ quick, parts: chosen, write, build }: BenchmarkOptions): Pr
 
   const measured: [string, unknown][] = [];
   for (const part of chosen) measured.push([part, await parts[part](effort, workFolder)]);
-  const findings = Object.fromEntries(measured) as Findings;
   progress(`measured for ${((performance.now() - startMs) / 60_000).toFixed(1)} minutes`);
-  process.stdout.write(report(findings, effort));
-  if (write) writeFileSync(join(root, 'docs/performance.md'), performancePage(findings, effort));
+  process.stdout.write(report(Object.fromEntries(measured) as Findings, effort));
 }

@@ -4,8 +4,8 @@
  */
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { createPetstore } from '../src/index.js';
-import { benchmarkKey } from './http-client.js';
-import type { MswFigures } from './in-process.js';
+import type { MswFigures } from './command-comparisons.js';
+import { benchmarkKey } from './product.js';
 
 const BASE_URL = 'http://petstore.test/v1';
 const BATCH = 500;

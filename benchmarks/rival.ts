@@ -1,12 +1,14 @@
-/** What a rival needs besides its framework: the pets, one key with its quota, headers and errors. `<file of pets>` */
+/** What a rival needs besides its framework: a port, the pets, one key with its quota, headers and errors. `<file of pets>` */
 import { readFileSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
 import type { ErrorBody, InventoryItem } from '../src/spec/schemas.js';
 
 const LIMIT = 1_000_000_000;
 const WINDOW_MS = 60_000;
 
 /** The list of the measured product, so that all hold the same pets. */
-export const pets: readonly InventoryItem[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+export const pets: readonly InventoryItem[] =
+  process.argv[2] === undefined ? [] : JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
 /** Headers of every response. */
 export const commonHeaders = {
@@ -46,4 +48,13 @@ function rateLimitHeaders(used: number, resetAtMs: number) {
 
 export function errorBody(status: number, code: string): ErrorBody {
   return { code, message: `The request was rejected: ${code}`, status };
+}
+
+/** Prints where a server listens, as `petstore-mock serve` does; whoever started it waits for that line. */
+export function announce(server: Server): void {
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    process.stdout.write(`http://127.0.0.1:${port}/v1\n`);
+  });
+  process.once('SIGTERM', () => process.exit(0));
 }

@@ -1,32 +1,14 @@
-import { once } from 'node:events';
-import { askProgram } from './ask-program.js';
-import { startChild, stopChild } from './children.js';
-import { mintIsolated, productArguments } from './contenders.js';
+import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import type { Effort } from './effort.js';
-import { inTurn } from './in-turn.js';
+import { inTurn, progress } from './in-turn.js';
 import { type LoadGenerator, type LoadOutcome, startLoadGenerator } from './load.js';
-import { programPath } from './programs.js';
-import { progress } from './progress.js';
-import { type RunningServer, startServer } from './running-server.js';
+import { type RunningServer, startChild, startServer, stopChild } from './processes.js';
+import { type PlannedRequest, productArguments } from './product.js';
 import type { Sample } from './statistics.js';
-import { type StoreServer, startStore } from './store-server.js';
-import type { PlannedRequest } from './workloads.js';
 
-/** What an entry costs in process, in microseconds: PATCH and GET in turn on 100 pets. */
-export interface EntryCost {
-  readonly handleMicroseconds: number;
-  readonly encodeMicroseconds: number;
-  readonly decodeMicroseconds: number;
-  /** Decoded and applied. */
-  readonly foreignMicroseconds: number;
-}
-
-const layouts = [
-  'one at a time',
-  'one world',
-  '100 worlds, each on all servers',
-  '100 worlds, each on one server',
-] as const;
+const layouts = ['one at a time', '16 at a time'] as const;
 type Layout = (typeof layouts)[number];
 
 /** The rounds of one load on one fleet. */
@@ -41,9 +23,7 @@ export interface FleetFigures {
   })[];
 }
 
-export interface StoreFigures extends EntryCost {
-  /** Entries of all clients a second, by the number of clients. */
-  readonly ordered: readonly { readonly clients: number; readonly perSecond: number }[];
+export interface StoreFigures {
   readonly fleets: readonly FleetFigures[];
   /** CPU of a response, and of the same entry at a server that only applies it, round by round. */
   readonly ownMicroseconds: Sample;
@@ -53,14 +33,11 @@ export interface StoreFigures extends EntryCost {
 interface Fleet {
   readonly size: number;
   readonly servers: readonly RunningServer[];
-  readonly keys: readonly string[];
 }
 
 const SIZES = [0, 1, 2, 4];
 const PETS = 100;
-const WORLDS = 100;
 const CONNECTIONS = 16;
-const CLIENTS = [1, 2];
 
 /** Measures what it costs that several servers are one fake, against one server without a store. */
 export async function compareStore(effort: Effort, workFolder: string): Promise<StoreFigures> {
@@ -68,38 +45,15 @@ export async function compareStore(effort: Effort, workFolder: string): Promise<
   const generator = startLoadGenerator();
   const fleets: Fleet[] = [];
   try {
-    progress('store: the cost of an entry');
-    const cost = (await askProgram([programPath('entry-cost'), String(effort.worldBatches)])) as EntryCost;
-    const ordered = [];
-    for (const clients of CLIENTS) ordered.push({ clients, perSecond: await orderEntries(store, clients, effort) });
     for (const size of SIZES) fleets.push(await startFleet(size, store, workFolder));
     const other = await compareOther(fleets, generator, effort);
     const figures: FleetFigures[] = [];
     for (const layout of layouts) figures.push(...(await compareFleets(layout, fleets, store, generator, effort)));
-    return { ...cost, ordered, ...other, fleets: figures };
+    return { ...other, fleets: figures };
   } finally {
     await Promise.all([...fleets.flatMap(({ servers }) => servers), generator].map((each) => each.stop()));
     await store.stop();
   }
-}
-
-/** Returns the best of three: a client shares the machine's cores with the store and the other client. */
-async function orderEntries({ url }: StoreServer, clients: number, { orderedSeconds }: Effort): Promise<number> {
-  const rates: number[] = [];
-  for (let turn = 0; turn < 3; turn += 1) {
-    progress(`store: ordered entries, ${clients} clients`);
-    const children = Array.from({ length: clients }, () =>
-      startChild([programPath('ordered-entries'), url, String(orderedSeconds)], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      }),
-    );
-    await Promise.all(children.map((child) => once(child, 'message')));
-    for (const child of children) child.send('go');
-    const returned = await Promise.all(children.map((child) => once(child, 'message')));
-    rates.push(returned.reduce((sum, [rate]) => sum + Number(rate), 0));
-    await Promise.all(children.map(stopChild));
-  }
-  return Math.max(...rates);
 }
 
 async function startFleet(size: number, { url }: StoreServer, workFolder: string): Promise<Fleet> {
@@ -108,10 +62,7 @@ async function startFleet(size: number, { url }: StoreServer, workFolder: string
   const flags = [...(await productArguments(PETS, workFolder)), ...shared];
   const servers: RunningServer[] = [];
   for (let index = 0; index < Math.max(1, size); index += 1) servers.push(await startServer(flags));
-  const keys: string[] = [];
-  const [first] = servers;
-  while (first !== undefined && keys.length < WORLDS) keys.push(await mintIsolated(first));
-  return { size, servers, keys };
+  return { size, servers };
 }
 
 /** One of two servers gets all requests, the other one applies them. Returns CPU microseconds of both per request. */
@@ -121,11 +72,9 @@ async function compareOther(
   { rounds, roundSeconds }: Effort,
 ): Promise<Pick<StoreFigures, 'ownMicroseconds' | 'otherMicroseconds'>> {
   const pair = fleets.filter(({ size }) => size === 2);
-  const title = 'store, an entry of another server';
-  const [costs = []] = await inTurn(title, rounds, pair, async ({ servers, keys }) => {
+  const [costs = []] = await inTurn('store, an entry of another server', rounds, pair, async ({ servers }) => {
     const url = servers.slice(0, 1).map((server) => server.url);
-    const job = { url, requests: planRequests('one world', keys), seconds: roundSeconds };
-    const { cpuMicroseconds } = await generator.send(job, servers);
+    const { cpuMicroseconds } = await generator.send({ url, requests, seconds: roundSeconds }, servers);
     return cpuMicroseconds;
   });
   const of = (server: number) => costs.map((cost) => cost[server] ?? Number.NaN);
@@ -139,10 +88,9 @@ async function compareFleets(
   generator: LoadGenerator,
   { rounds, roundSeconds }: Effort,
 ): Promise<FleetFigures[]> {
-  const taken = await inTurn(`store, ${layout}`, rounds, fleets, async ({ servers, keys }) => {
-    const all = planRequests(layout, keys);
-    const requests = layout === 'one at a time' ? all.slice(0, 1) : all;
-    const job = { url: servers.map(({ url }) => url), requests, seconds: roundSeconds };
+  const taken = await inTurn(`store, ${layout}`, rounds, fleets, async ({ servers }) => {
+    const sent = layout === 'one at a time' ? requests.slice(0, 1) : requests;
+    const job = { url: servers.map(({ url }) => url), requests: sent, seconds: roundSeconds };
     const { cpuMicroseconds, ...outcome } = await generator.send(job, [store, ...servers]);
     const [storeMicroseconds = Number.NaN, ...own] = cpuMicroseconds;
     return { ...outcome, storeMicroseconds, serversMicroseconds: own.reduce((sum, each) => sum + each, 0) };
@@ -151,18 +99,50 @@ async function compareFleets(
 }
 
 /** PATCH and GET in turn. The servers take the connections in turn. */
-function planRequests(layout: Layout, keys: readonly string[]): PlannedRequest[][] {
-  return Array.from({ length: CONNECTIONS }, (_, connection) => {
-    const isSpread = layout === '100 worlds, each on all servers';
-    const used = keys.filter((_key, index) => isSpread || index % CONNECTIONS === connection);
-    return Array.from({ length: 200 }, (_request, index): PlannedRequest[] => {
-      const key = layout.startsWith('one') ? undefined : used[(index + connection) % used.length];
-      const sent = key === undefined ? {} : { key };
-      const path = `/v1/inventory/${1 + ((index + connection * 7) % 50)}`;
-      return [
-        { path, body: `{"quantity":${index}}`, ...sent },
-        { path: '/v1/inventory', ...sent },
-      ];
-    }).flat();
+const requests: readonly PlannedRequest[][] = Array.from({ length: CONNECTIONS }, (_, connection) =>
+  Array.from({ length: 200 }, (_request, index): PlannedRequest[] => [
+    { path: `/v1/inventory/${1 + ((index + connection * 7) % 50)}`, body: `{"quantity":${index}}` },
+    { path: '/v1/inventory' },
+  ]).flat(),
+);
+
+interface StoreServer {
+  /** For `--store`. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Starts a redis-server that keeps nothing, on a free port. Throws if there is none on this machine. */
+async function startStore(workFolder: string): Promise<StoreServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(workFolder, 'store-'));
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  const child = startChild(flags, { stdio: ['ignore', 'pipe', 'inherit'] }, 'redis-server');
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) =>
+      reject(new Error(`redis-server ${why}. The part store needs it: apt-get install redis`));
+    const timer = setTimeout(() => fail(`did not start within ${PATIENCE_MS} ms`), PATIENCE_MS);
+    child.once('error', ({ message }) => fail(`could not be started (${message})`));
+    child.once('exit', (code) => fail(`ended with ${code}`));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.includes('Ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return { url: `redis://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => stopChild(child) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
   });
 }

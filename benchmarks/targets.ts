@@ -1,13 +1,10 @@
-import type { CheckFigures } from './check-comparison.js';
-import type { ContenderName } from './contenders.js';
-import type { Watcher } from './control-room-comparison.js';
-import type { Opening } from './first-load.js';
-import type { HttpFigures } from './http-comparison.js';
+import type { CheckFigures } from './command-comparisons.js';
+import type { ContenderName, HttpFigures } from './http-comparison.js';
 import type { LoadOutcome } from './load.js';
 import type { Findings } from './parts.js';
-import { differences, median, medianInterval, ratios, type Sample } from './statistics.js';
+import type { Workload } from './product.js';
+import { differences, medianInterval, ratios, type Sample } from './statistics.js';
 import type { FleetFigures } from './store-comparison.js';
-import type { Workload } from './workloads.js';
 
 export interface Target {
   readonly title: string;
@@ -25,7 +22,6 @@ const product: Entrant = ['petstore-mock', 100];
 export const targets: readonly Target[] = [
   rateTarget('List of 100 pets, against the floor', 2.2, 'list', product, ['floor', 100]),
   rateTarget('List of 100 pets, against fastify', 1, 'list', product, ['fastify', 100]),
-  rateTarget('List of 100 pets, against the hand-written server', 16, 'list', product, ['hand-written', 100]),
   rateTarget('PATCH with 100 pets, against the floor', 0.85, 'update', product, ['floor', 100]),
   rateTarget('PATCH with 100 pets, against fastify', 1, 'update', product, ['fastify', 100]),
   rateTarget(
@@ -93,48 +89,6 @@ export const targets: readonly Target[] = [
     ...atMost(1.15, '×'),
     measure: ({ msw }) => msw && ratios(msw.productMicroseconds, msw.staticMicroseconds),
   },
-  { title: 'A fresh fake of 100 pets', ...atMost(2, ' ms'), measure: ({ world }) => world?.freshMs },
-  { title: 'Opening an isolated world with 100 pets', ...atMost(2, ' ms'), measure: ({ worlds }) => worlds?.openMs },
-  {
-    title: 'Heap of an isolated world with 100 pets, in use',
-    ...atMost(200, ' kB'),
-    measure: ({ worlds }) => worlds?.usedKilobytes,
-  },
-  {
-    title: 'Load over 1,000 worlds, against the same load on one',
-    ...atLeast(0.9, '×'),
-    measure: ({ worlds }) => worlds && ratios(worlds.isolatedRates, worlds.sharedRates),
-  },
-  {
-    title: 'Resident memory with 1,000 worlds, under load',
-    ...atMost(300, ' MB'),
-    measure: ({ worlds }) => worlds?.megabytes.used,
-  },
-  watchedTarget(
-    'Responses at 1,000 requests a second with the page open, against nobody watching',
-    'the page in Chromium',
-    1_000,
-  ),
-  watchedTarget(
-    'Responses under full load with the event stream read, against nobody watching',
-    'an event stream',
-    undefined,
-  ),
-  openingTarget('the overview', 100),
-  openingTarget('the requests', 100),
-  openingTarget('the stock', 100),
-  openingTarget('the overview', 10_000),
-  openingTarget('the requests', 10_000),
-  openingTarget('the stock', 10_000),
-  openingTarget('the stock from the overview', 10_000),
-  {
-    title: 'Memory held after 1,000,000 requests, against 10,000',
-    ...atMost(1.25, '×'),
-    measure: (findings) => {
-      const [first, last] = [findings['control-room']?.memory.at(0), findings['control-room']?.memory.at(-1)];
-      return first && last?.requests === 1_000_000 ? last.held / first.held : undefined;
-    },
-  },
   {
     title: 'Rate through the proxy with 32 connections, against direct',
     ...atLeast(0.4, '×'),
@@ -151,22 +105,14 @@ export const targets: readonly Target[] = [
     measure: (findings) => fleet(findings, 'one at a time', 1, differences, ({ p50Ms }) => p50Ms),
   },
   {
-    title: 'Responses of two servers that are one fake, against one without a store',
+    title: 'Responses of two servers that are one fake, 16 at a time, against one without a store',
     ...atLeast(0.5, '×'),
-    measure: (findings) => fleet(findings, 'one world', 2, ratios, ({ rate }) => rate),
+    measure: (findings) => fleet(findings, '16 at a time', 2, ratios, ({ rate }) => rate),
   },
   {
     title: 'CPU of a request to another server, against one of its own',
     ...atMost(0.25, '×'),
     measure: ({ store }) => store && ratios(store.otherMicroseconds, store.ownMicroseconds),
-  },
-  {
-    title: 'Parsing the worst JSON, against JSON.parse',
-    ...atMost(10, '×'),
-    measure: ({ json = [] }) => {
-      const each = json.map(({ ownMs, engineMs }) => ratios(ownMs, engineMs));
-      return each.toSorted((a, b) => median(b) - median(a))[0];
-    },
   },
 ];
 
@@ -211,30 +157,6 @@ function importTarget(what: string): Target {
       const [nothing] = start?.imports ?? [];
       const own = start?.imports.find((each) => each.what === what);
       return nothing && own && differences(own.ms, nothing.ms);
-    },
-  };
-}
-
-function watchedTarget(title: string, watcher: Watcher, offered: number | undefined): Target {
-  return {
-    title,
-    ...atLeast(0.8, '×'),
-    measure: (findings) => {
-      const rows = findings['control-room']?.watched.filter((row) => row.offered === offered);
-      const ratesOf = (who: Watcher) => rows?.find((row) => row.watcher === who)?.rounds.map(({ rate }) => rate);
-      return compareWhereMeasured(ratios, ratesOf(watcher), ratesOf('nobody'));
-    },
-  };
-}
-
-function openingTarget(opening: Opening, petCount: number): Target {
-  return {
-    title: `Opening ${opening} at 5,000 requests a minute, with ${petCount.toLocaleString('en-US')} pets`,
-    ...atMost(1, ' s'),
-    measure: (findings) => {
-      const loads = findings['control-room']?.firstLoads;
-      const found = loads?.find((load) => load.opening === opening && load.petCount === petCount);
-      return found?.ms.map((ms) => ms / 1000);
     },
   };
 }

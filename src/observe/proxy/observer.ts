@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { JudgingState } from '../../admin/schemas/server.js';
 import { bySending, type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
 import { bytesOfRaw } from '../../exchange/exchange-log.js';
@@ -65,8 +65,9 @@ export interface FirstFinding extends Pick<Finding, 'problem' | 'expected' | 're
 /** The maximum number of exchanges that wait to be recorded, and of the bytes of their heads and bodies. */
 const MOST_WAITING = 2_000;
 const MOST_WAITING_BYTES = 64 * 2 ** 20;
-/** So many are recorded before forwarding gets its turn. */
+/** So many are recorded before forwarding gets its turn, and the first of them only after a moment: the next request comes before. */
 const MOST_AT_ONCE = 8;
+const MOMENT_MS = 10;
 /** So many are remembered: by the control room, and to be judged. */
 const MOST_REMEMBERED = 2_000;
 /** Live, the newest exchanges are judged, as many as this takes a fraction of a second; at the end, all that are remembered. */
@@ -156,6 +157,7 @@ export class Observer {
   }
 
   async #work(): Promise<void> {
+    await sleep(MOMENT_MS);
     while (this.#waiting.length > 0) {
       await setImmediate();
       for (const exchange of this.#waiting.splice(0, MOST_AT_ONCE)) {
