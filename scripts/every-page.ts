@@ -83,13 +83,6 @@ export async function takeEveryPage(browser: Browser, folder: string, { fake, pr
 
 const isRoom = (address: string) => address.includes('/__admin/ui');
 const open = (hash: string) => (page: Page) => page.evaluate(`location.hash = '#/${hash}'`);
-const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
-    // Before that, nobody listens.
-    await page.getByText('Connection: Live', { exact: true }).waitFor();
-    for (const key of keys) await page.keyboard.press(key);
-  };
 
 async function searchSite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).click();
@@ -102,14 +95,11 @@ function roomShots({ address, origin }: ServedFake): Shot[] {
     { name: 'room-sign-in', address: `${origin}/__admin/ui` },
     ...Object.keys(pages).map((page) => ({ name: `room-${page}`, address, prepare: open(page) })),
     { name: 'room-one-request', address, prepare: open('requests/3000') },
-    { name: 'room-two-requests', address, prepare: open('requests/3000-3003') },
-    { name: 'room-keys', address, prepare: press('?') },
-    { name: 'room-commands', address, prepare: press('Control+k') },
   ];
 }
 
 function proxyShots(address: string): Shot[] {
-  return ['overview', 'requests', 'contract', 'api'].map((page) => ({
+  return ['overview', 'requests', 'contract'].map((page) => ({
     name: `proxy-${page}`,
     address,
     prepare: open(page),

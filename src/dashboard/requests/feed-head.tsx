@@ -55,7 +55,7 @@ function FeedFilters({ feed }: { readonly feed: Feed }) {
           label="Text in path or query; Enter searches headers and bodies"
           isLabelHidden
           isSearch
-          placeholder="Path; Enter searches headers and bodies"
+          placeholder="Path (Enter: bodies, too)"
           value={filter.text}
           onValue={(text) => feed.setFilter({ text })}
         />

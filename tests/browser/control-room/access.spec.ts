@@ -1,3 +1,4 @@
+// In a real browser only: the form for the token, the policy of the page, and pages elsewhere.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
@@ -5,7 +6,10 @@ import { TOKEN } from '../../serve-fake.js';
 import { chromiumUse } from '../chromium-use.js';
 import { connection, expect, test } from './control-room.js';
 
-test('without a token the page shows only a form, and the token opens it', async ({ context, fake }) => {
+test('without a token the page shows only a form, and the token opens it', { tag: '@short' }, async ({
+  context,
+  fake,
+}) => {
   const page = await context.newPage();
   await page.goto(`${fake.origin}/__admin/ui`);
   await expect(page.getByRole('heading', { name: 'Control room' })).toBeVisible();

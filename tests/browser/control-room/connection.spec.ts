@@ -1,8 +1,13 @@
+// In a real browser only: a server that goes and comes back, and the history of addresses.
 import { serveFake } from '../../serve-fake.js';
 import { connection, expect, goTo, keyCard, test } from './control-room.js';
 import { ofLostServer } from './expected-troubles.js';
 
-test('the page reports a lost server, and is live again once it is back', async ({ page, fake, letPass }) => {
+test('the page reports a lost server, and is live again once it is back', { tag: '@short' }, async ({
+  page,
+  fake,
+  letPass,
+}) => {
   letPass(ofLostServer);
   await fake.close();
   await expect(page.getByText('The server is not responding.')).toBeVisible();

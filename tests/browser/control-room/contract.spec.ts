@@ -1,3 +1,4 @@
+// In a real browser only: links from a violation to its exchange, and folded rules by keyboard.
 import type { Page } from '@playwright/test';
 import { expect, goTo, test } from './control-room.js';
 
@@ -26,17 +27,6 @@ test('a response that a fault has changed is shown with its violations, and link
   const detail = page.getByRole('region', { name: 'Request #2', exact: true });
   await expect(detail).toContainText('The response violates the document.');
   await expect(detail).toContainText('body/json: the body is not JSON');
-});
-
-test('violations appear live, and disappear with the journal', async ({ page, admin, call }) => {
-  await goTo(page, 'Contract');
-  await call('GET /inventory');
-  await expect(broken(page)).toContainText('No violations found');
-  await admin.faults.add({ body: 'malformed', count: 1 });
-  await call('GET /inventory');
-  await expect(broken(page).getByRole('listitem').first()).toContainText('violation');
-  await admin.requests.clear();
-  await expect(broken(page)).toContainText('Each response is checked against the document');
 });
 
 test('the folded rules are opened by keyboard', async ({ page, call }) => {

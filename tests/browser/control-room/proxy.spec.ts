@@ -1,3 +1,4 @@
+// In a real browser only: the pages of a proxy, read by axe, wide and narrow.
 import { test as base } from '@playwright/test';
 import { serveProxyRoom } from '../../serve-proxy-room.js';
 import { connection, expect, expectNoSidewaysScroll, goTo } from './control-room.js';
@@ -23,7 +24,7 @@ const test = base.extend<{ room: ProxyRoom }>({
 
 const KEY = 'live_key_of_mine';
 const WRONG_KEY = 'wrong_key_of_mine';
-const names = ['Overview', 'Requests', 'Contract', 'API'];
+const names = ['Overview', 'Requests', 'Contract'];
 
 /** Forwards a few exchanges: successes, error responses, one that is not JSON, one that failed. */
 function passSome({ pass }: ProxyRoom): void {
@@ -66,28 +67,10 @@ test('violations that a proxy observed are counted, shown, and link to the excha
   await expect(detail).toContainText('84 ms');
 });
 
-test('a row of the list has the number of the request, and the remaining quota after its response', async ({
-  page,
-  room,
-}) => {
-  passSome(room);
-  await goTo(page, 'Requests');
-  const number = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
-  const row = (text: string) => page.getByRole('row').filter({ has: number(text) });
-  await expect(row('#2')).toContainText('59/60');
-  // No response, no quota.
-  await expect(row('#6')).not.toContainText('/60');
-  await page.setViewportSize({ width: 400, height: 800 });
-  await expect(number('#6')).toBeInViewport({ ratio: 1 });
-});
-
 test('a key that a proxy saw is shown as its pseudonym, in the row and everywhere else', async ({ page, room }) => {
   passSome(room);
   await goTo(page, 'Requests');
-  const rows = page
-    .getByRole('grid', { name: 'Requests, newest first' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') });
+  const rows = page.getByRole('table', { name: 'Requests, newest first' }).locator('tbody tr');
   await expect(rows).toHaveCount(6);
   await expect(rows.last()).toContainText('key#1');
   await page.getByRole('combobox', { name: 'Key' }).selectOption('key#2');
@@ -106,9 +89,7 @@ for (const state of ['empty', 'busy'] as const) {
       if (state === 'busy') passSome(room);
       for (const name of names) {
         await goTo(page, name);
-        if (name === 'API') await expect(page.getByText('/inventory/{petId}').first()).toBeVisible();
-        // Nothing that passes the proxy changes that page.
-        if (name !== 'API' || state === 'busy') await expectAccessible(page, name);
+        await expectAccessible(page, name);
         await expectNoSidewaysScroll(page, name);
       }
     });
