@@ -33,7 +33,7 @@ export class Live {
   readonly stock = signal<readonly StockEntry[]>();
   /** Known before the stock was read. */
   readonly petCount = signal<number>();
-  /** The newest requests, newest first, 300 at most. */
+  /** The newest requests, newest first, 200 at most. */
   readonly requests = signal<readonly RequestLine[]>([]);
   /** Numbers: of the newest request, and how many the server still has. */
   readonly requestCounts = signal({ latest: 0, kept: 0, isBoundBySize: false });

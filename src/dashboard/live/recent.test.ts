@@ -19,10 +19,10 @@ it('puts the newest first', () => {
   expect(numbers(withNews(newestFirst(1, 2), news(3, 4)))).toEqual([4, 3, 2, 1]);
 });
 
-it('retains at most 300 lines', () => {
-  const ring = withNews(newestFirst(1, 300), news(301, 400));
-  expect(ring).toHaveLength(300);
-  expect(ring[0]?.number).toBe(400);
+it('retains at most 200 lines', () => {
+  const ring = withNews(newestFirst(1, 200), news(201, 300));
+  expect(ring).toHaveLength(200);
+  expect(ring[0]?.number).toBe(300);
 });
 
 it('removes lines that the server has dropped', () => {

@@ -2,7 +2,7 @@ import type { AdminEvents } from '../../admin/events.js';
 import type { RequestLine, Traffic } from '../../admin/schemas/requests.js';
 
 /** How many lines the live list has: more would make the page slow. */
-const MOST_LINES = 300;
+const MOST_LINES = 200;
 
 /** Adds new lines, newest first, and removes those that the server no longer has. */
 export function withNews(

@@ -17,11 +17,11 @@ interface StockTableProps {
 }
 
 /** Rows in the page: more would make it slow. */
-const STEP = 200;
+const STEP = 100;
 
 const columns = { petId: 'Pet', quantity: 'Quantity', status: 'Status' } as const;
 
-/** The pets, some hundred at a time. */
+/** The pets, a hundred at a time. */
 export function StockTable({ pets, sort, onSort }: StockTableProps) {
   const [shown, setShown] = useState(STEP);
   useEffect(() => setShown(STEP), [sort]);
