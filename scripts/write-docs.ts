@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scenarios } from '../mocks/steering/scenario-names.js';
-import { type AdminOperation, adminAreas, adminOperations } from '../src/admin/operations.js';
 import type { CommandSpec } from '../src/cli/command.js';
 import type { Option } from '../src/cli/options.js';
 import { commands } from '../src/cli/program.js';
@@ -287,23 +286,6 @@ function scenariosTable(): string {
   );
 }
 
-function adminOperationsTable(): string {
-  const rows = Object.keys(adminAreas).flatMap((area) =>
-    Object.values(adminOperations)
-      .filter((operation) => operation.area === area)
-      .map(({ method, path, summary, query, body }) => [
-        code(`${method} ${path}`),
-        summary,
-        body === undefined ? query.map(code).join(' ') : bodyCell(body),
-      ]),
-  );
-  return table(['call', 'what it does', 'a body that works, or the parameters of the query'], rows);
-}
-
-function bodyCell({ document, example }: NonNullable<AdminOperation['body']>): string {
-  return document === undefined ? code(spacedJson(example)) : `a ${document} document`;
-}
-
 async function bundleSizesTable(): Promise<string> {
   // To two digits: not every line of code is to make the page stale.
   const kilobytes = (bytes: number) => String(Number((bytes / 1000).toPrecision(2)));
@@ -336,7 +318,6 @@ const tables: Record<string, Record<string, string>> = {
   'README.md': { headline: numbers },
   'docs/comparison.md': { headline: numbers },
   'docs/service.md': { operations: operationsTable(), plans: plansTable() },
-  'docs/control-room.md': { 'admin-operations': adminOperationsTable() },
   'docs/library.md': { scenarios: scenariosTable() },
   'docs/frontend-tests.md': { 'bundle-sizes': await bundleSizesTable() },
 };

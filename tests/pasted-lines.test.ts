@@ -18,7 +18,7 @@ interface Line {
 }
 
 test.skipIf(!canRun).for([
-  ['docs/control-room.md', 40],
+  ['docs/control-room.md', 30],
   ['SKILL.md', 25],
 ] as const)('every line of %s works when pasted in order (needs bash and curl)', async ([page, fewest]) => {
   const lines = shellLines(page);
