@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { type PlanOptions, planRequests, requestsForTable, requestsNeeded } from './plan.js';
-import { tableSize } from './probes/choose-probes.js';
+import { type PlanOptions, planRequests, requestsNeeded } from './plan.js';
 import { options } from './service-for-tests.js';
 
 const total = (changed: Partial<PlanOptions>) =>
@@ -43,16 +41,6 @@ it('sends other combinations of similar value for each seed', () => {
   const seeds = Array.from({ length: 60 }, (_, seed) => seed);
   expect(new Set(seeds.flatMap(wrongKeys)).size).toBeGreaterThan(1.5 * wrongKeys(1).length);
   for (const seed of seeds) expect(total({ seed, messagesUrl: options.baseUrl })).toBe(46);
-});
-
-it('has as many combinations as the docs say', async () => {
-  const docs = await readFile('docs/contract-suite.md', 'utf8');
-  const shared = { ...options, isExclusive: false };
-  const all = requestsForTable(shared);
-  expect(docs).toContain(`of ${tableSize(shared)}; --max-requests ${all} sends all`);
-  expect(docs).toContain(`With \`--max-requests ${all}\`, a check of the fake`);
-  const exclusive = requestsForTable({ ...options, messagesUrl: options.baseUrl, isExclusive: true });
-  expect(docs.split(`\`--max-requests ${exclusive}\``)).toHaveLength(3);
 });
 
 it('plans every observation if the user allows many requests', () => {

@@ -1,18 +1,10 @@
 import { Budget } from './governor/budget.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
-import {
-  budgetFor,
-  type Choice,
-  chooseProbes,
-  leastValuableFirst,
-  requestsOfAll,
-  roleOf,
-  wholeTable,
-} from './probes/choose-probes.js';
+import { budgetFor, chooseProbes, leastValuableFirst, roleOf } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
-import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust-probes.js';
-import { isPetWrite, type PetRole, type Probe, preferredRole, WIDE_BODY, WIDE_QUANTITIES } from './probes/probe.js';
+import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
+import { isPetWrite, type PetRole, type Probe, preferredRole } from './probes/probe.js';
 import { restoreProbes } from './probes/update-probes.js';
 import type { SuiteOptions } from './suite.js';
 
@@ -97,23 +89,6 @@ export function fitting(rest: readonly Probe[], room: number, options: PlanOptio
     left.splice(left.indexOf(least), 1);
   }
   return left;
-}
-
-/** Returns the number of requests for which a run sends the whole table of its level, and can still restore the stock. */
-export function requestsForTable(options: PlanOptions & Choice): number {
-  const { level, limit } = options;
-  const unbounded = { ...options, maxRequests: Number.POSITIVE_INFINITY };
-  const probes = wholeTable(unbounded);
-  let enough = requestsOfAll(probes, unbounded);
-  while (!fits(probes, enough, unbounded)) enough++;
-  const exhausting = level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
-  return enough + mostAdded(probes, options) + exhausting;
-}
-
-/** Returns how many requests a run may add to its plan: smaller quantities, and a list before a pet is changed again. */
-function mostAdded(probes: readonly Probe[], { isExclusive }: PlanOptions): number {
-  if (!isExclusive) return 0;
-  return WIDE_QUANTITIES.length + probes.filter(({ aside, body }) => aside !== undefined && body !== WIDE_BODY).length;
 }
 
 /** Returns what fits into a budget, with room to restore the stock. */

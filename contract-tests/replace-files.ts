@@ -4,7 +4,6 @@ import {
   existsSync,
   fchmodSync,
   fchownSync,
-  fstatSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -74,20 +73,6 @@ export function replaceFiles(...files: readonly NewFile[]): void {
     for (const { draft } of drafts) rmSync(draft, { force: true });
     throw error;
   }
-}
-
-/** Appends to a file that only its owner may read, or creates it. Follows a link. Throws the system's error. */
-export function appendPrivately(file: string, text: string): void {
-  const descriptor = openSync(file, 'a', 0o600);
-  writeAll(descriptor, text, () => {
-    // Not of a device: everybody uses it.
-    if (!fstatSync(descriptor).isFile()) return;
-    try {
-      fchmodSync(descriptor, 0o600);
-    } catch {
-      // It belongs to another user, or its file system has no modes.
-    }
-  });
 }
 
 /** Not by write-file-atomic: where a disk is full, its version 7.0.1 replaces the file by the part that there was room for. */

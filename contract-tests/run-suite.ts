@@ -6,8 +6,8 @@ import { InputError } from '../src/spec/validation/input-error.js';
 import { exhaust } from './exhaust.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learnMore } from './learning/learn-more.js';
-import { fitting, mayWait, requestsForTable } from './plan.js';
-import { allProbes, budgetFor, chooseProbes, tableSize } from './probes/choose-probes.js';
+import { fitting, mayWait } from './plan.js';
+import { allProbes, budgetFor, chooseProbes } from './probes/choose-probes.js';
 import { isStockList, type Probe, WIDE_BODY } from './probes/probe.js';
 import { listBetween } from './probes/update-probes.js';
 import { reproduce } from './reproduce.js';
@@ -145,11 +145,6 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     petId: writtenPet(session, options),
     seed,
     stopped,
-    coverage: {
-      covered: session.table.size,
-      of: tableSize(options),
-      requests: requestsForTable({ ...options, limit: session.governor.limit?.limit }),
-    },
   };
   return { exchanges: [...session.exchanges], run };
 }

@@ -26,7 +26,6 @@ import {
   WIDE_BODY,
   WIDE_QUANTITIES,
 } from './probes/probe.js';
-import { Table } from './probes/table.js';
 import { PetGuard } from './stock/pet-guard.js';
 import {
   createListingReader,
@@ -52,8 +51,6 @@ export class Session {
   guard: PetGuard | undefined;
   /** The first list of the run. */
   first: Listing | undefined;
-  /** What this run has covered so far. */
-  readonly table = new Table();
   latest: Listing | undefined;
   readonly #options: SuiteOptions;
   readonly #dependencies: SuiteDependencies;
@@ -192,7 +189,6 @@ export class Session {
       return undefined;
     }
     if (probe.pet !== undefined) this.#inRoles.set(inRole(probe, values), probe.name);
-    this.table.fill(probe);
     const isWrite = isPetWrite(probe) && !isRestoring;
     return {
       probe: probe.name,

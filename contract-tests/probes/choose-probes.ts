@@ -171,23 +171,3 @@ const ALWAYS = 100;
 export function roleOf({ pet, aside }: Probe): PetRole | number | undefined {
   return pet ?? aside;
 }
-
-/** Returns how many cells the whole table of a level has. */
-export function tableSize(options: Choice): number {
-  const table = new Table();
-  for (const probe of wholeTable(options)) {
-    for (let times = 0; times < (probe.atMost ?? 1); times++) table.fill(probe);
-  }
-  return table.size;
-}
-
-/** Returns every probe of a level in order. */
-export function wholeTable(options: Choice): readonly Probe[] {
-  const all = { ...options, maxRequests: Number.POSITIVE_INFINITY, isLearning: false };
-  return allProbes.filter((each) => isDue(each, all));
-}
-
-/** Returns how many requests some probes take in a run, restoring included. */
-export function requestsOfAll(probes: readonly Probe[], options: Choice): number {
-  return probes.reduce((sum, probe, index) => sum + requestsOf(probe, probes.slice(0, index), options), 0);
-}

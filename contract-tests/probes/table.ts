@@ -8,11 +8,6 @@ const CODING = 1;
 export class Table {
   readonly #filled = new Set<string>();
 
-  /** The cells that are filled. */
-  get size(): number {
-    return this.#filled.size;
-  }
-
   fill(probe: Probe): void {
     const { own, seen } = cellsOf(probe);
     for (const cell of own) this.#filled.add(cell.name);

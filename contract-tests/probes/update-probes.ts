@@ -217,16 +217,6 @@ const quantitiesOfOtherPets = quantities
   .filter(([name]) => NARROW.includes(name))
   .map((row, aside) => sendQuantity(row, { where: 'alone', aside }));
 
-/** An update that changes nothing, of the pet that the run writes to. */
-export const updateUnchanged = update(
-  'update-unchanged',
-  '{"quantity":{original}}',
-  '200 for the quantity that it has',
-  {
-    expects: 200,
-  },
-);
-
 export const acceptedProbes: readonly Probe[] = [
   ...unchangedPets,
   ...changedPets,

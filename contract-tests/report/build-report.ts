@@ -58,7 +58,7 @@ export function buildReport(parts: ReportParts): Report {
     rules,
     observations: observations.map(reportObservation),
     coverage: countCoverage(parts.coverage),
-    requests: { sent: exchanges.length, budget: budget ?? null, combinations: run?.coverage ?? null },
+    requests: { sent: exchanges.length, budget: budget ?? null },
   };
 }
 

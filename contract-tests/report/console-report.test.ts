@@ -117,18 +117,6 @@ test('shows coverage, requests and the next steps', () => {
   expect(all).toMatch(/Exchanges +out\/transcript\.har/);
 });
 
-test.each([
-  [{ covered: 61, of: 143, requests: 160 }, 'Combinations  61 of 143; --max-requests 160 sends all'],
-  [{ covered: 143, of: 143, requests: 160 }, 'Combinations  143 of 143\n'],
-  // Some need a pet that the list does not have.
-  [{ covered: 140, of: 143, requests: 40 }, 'Combinations  140 of 143\n'],
-])('shows how many combinations were sent: %o', (combinations, line) => {
-  const report = sampleReport();
-  const requests = { ...report.requests, combinations };
-  expect(consoleReport({ ...report, requests }, transcript, { colors })).toContain(line);
-  expect(text).not.toContain('Combinations');
-});
-
 test('begins with the result', () => {
   expect(text.split('\n\n')[1]).toContain(
     'Violations found: 7 rules violated, 15 passed, 1 waived, 2 inconclusive, 1 skipped',

@@ -2,7 +2,6 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
 import {
-  combinationsText,
   conclusionOf,
   durationOf,
   outcomeLooks,
@@ -151,7 +150,6 @@ function factRows(report: Report, transcript: Transcript): FooterRow[] {
   return [
     { label: 'Observed', text: seen > 0 ? observed : null },
     { label: 'Statements', text: covered },
-    { label: 'Combinations', text: combinationsText(report) },
     { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
   ];
 }

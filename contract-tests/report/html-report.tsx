@@ -9,7 +9,6 @@ import { Facts, formatCount, Result, renderPage, Section } from './html/page.js'
 import { RuleSections, ViolationCard } from './html/rules.js';
 import {
   choiceText,
-  combinationsText,
   conclusionOf,
   durationOf,
   type Report,
@@ -82,7 +81,6 @@ function factsOf(report: Report, transcript: Transcript) {
     ['Seed', seed === null ? null : String(seed)],
     ['Started', startedAt === null ? null : `${dateAndTime(startedAt)} UTC`],
     ['Requests', formatCount(requests.sent) + of],
-    ['Combinations', combinationsText(report) ?? null],
     ['Duration', durationOf(transcript)],
   ] as const;
 }

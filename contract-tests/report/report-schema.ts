@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { levels } from '../../src/exchange/transcript.js';
-import { arrayOf, object, orNull } from '../../src/spec/schema-builders.js';
+import { arrayOf, object } from '../../src/spec/schema-builders.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
@@ -106,11 +106,6 @@ export const reportSchema = {
     requests: object({
       sent: count,
       budget: { type: ['integer', 'null'], minimum: 0 },
-      combinations: {
-        ...orNull(object({ covered: count, of: count, requests: count })),
-        description:
-          'How many combinations of operation, credential, pet, body and so on were sent, and the --max-requests that sends all',
-      },
     }),
   }),
 } as const satisfies JSONSchema;

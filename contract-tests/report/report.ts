@@ -12,7 +12,7 @@ import type { reportSchema } from './report-schema.js';
 /** The result of a check, ready to be printed or saved. Contains no secret. `--json` writes it as JSON. */
 export type Report = DeepReadonly<FromSchema<typeof reportSchema>>;
 
-export type DeepReadonly<Type> = Type extends object
+type DeepReadonly<Type> = Type extends object
   ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> }
   : Type;
 
@@ -91,16 +91,6 @@ export function durationOf({ exchanges }: Transcript): string {
   const endedMs = exchanges.reduce((latest, one) => Math.max(latest, one.endedMs), first.endedMs);
   const ms = endedMs - first.startedMs;
   return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
-}
-
-/** `61 of 143; --max-requests 160 sends all`; undefined for a recording of something else. */
-export function combinationsText({
-  requests: { sent, budget, combinations },
-}: Pick<Report, 'requests'>): string | undefined {
-  if (combinations === null) return undefined;
-  const { covered, of, requests } = combinations;
-  const more = covered < of && requests > (budget ?? sent) ? `; --max-requests ${requests} sends all` : '';
-  return `${covered} of ${of}${more}`;
 }
 
 /** Returns what was observed for an open question, without members that only have the fake's default. `–` if nothing was. */

@@ -24,22 +24,17 @@ const credential = {
   ],
 } as const satisfies JSONSchema;
 
-const count = { type: 'integer', minimum: 0 } as const;
-
 const run = orNull(
-  openObject(
-    {
-      baseUrl: url,
-      messagesUrl: { ...textOrNull, pattern: url.pattern },
-      level: { enum: levels },
-      plan: { enum: [...planNames, null] },
-      isExclusive: { type: 'boolean' },
-      petId: { ...textOrNull, pattern: '^-?\\d+$' },
-      seed: { type: 'number' },
-      stopped: textOrNull,
-    },
-    { coverage: openObject({ covered: count, of: count, requests: count }) },
-  ),
+  openObject({
+    baseUrl: url,
+    messagesUrl: { ...textOrNull, pattern: url.pattern },
+    level: { enum: levels },
+    plan: { enum: [...planNames, null] },
+    isExclusive: { type: 'boolean' },
+    petId: { ...textOrNull, pattern: '^-?\\d+$' },
+    seed: { type: 'number' },
+    stopped: textOrNull,
+  }),
 );
 
 const ownRequest = openObject({ method: text, url, headers: ownHeaders }, { postData: openObject({ text }) });

@@ -21,11 +21,6 @@ export interface RunFacts {
   readonly seed: number;
   /** Why the run ended before its last probe, in one line; undefined if it did not. */
   readonly stopped: string | undefined;
-  /**
-   * How many of the combinations in the table of probes it sent (operations with credentials, pets, bodies and so on), and for how
-   * many `requests` a run sends all.
-   */
-  readonly coverage?: { readonly covered: number; readonly of: number; readonly requests: number };
 }
 
 /** Exchanges in order. Its file format is HAR 1.2. */

@@ -32,7 +32,7 @@ function checkArguments(
   throw new InputError(attempted, 'the creator has no name or no version', remedy);
 }
 
-function writeRun({ baseUrl, level, isExclusive, seed, coverage, ...run }: RunFacts): OwnRun {
+function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnRun {
   const { messagesUrl = null, plan = null, petId = null, stopped = null } = run;
   return {
     baseUrl,
@@ -43,7 +43,6 @@ function writeRun({ baseUrl, level, isExclusive, seed, coverage, ...run }: RunFa
     petId,
     seed,
     stopped,
-    ...(coverage && { coverage }),
   };
 }
 

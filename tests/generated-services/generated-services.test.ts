@@ -1,6 +1,5 @@
 // Long: more services than ten-services.test.ts draws, and that the drawing, the oracle and the score work.
 import { describe, expect, it } from 'vitest';
-import { checkService } from '../conformant-service/in-process.js';
 import { drawConformantRun } from './draw-conformant.js';
 import { drawService } from './draw-service.js';
 import { examine } from './oracle.js';
@@ -69,27 +68,6 @@ it('catches most of the services that break something', async () => {
   expect(caught / all).toBeGreaterThan(LEAST_CAUGHT);
   expect(accusationsOf(examined, 'conformant')).toEqual([]);
 });
-
-it.each([true, false])(
-  'sends the whole table with as many requests as a run names, exclusive: %s',
-  async (isExclusive) => {
-    for (const seed of seeds.slice(0, 6)) {
-      const { makeSound, plan } = drawService(seed);
-      const sentWith = async (maxRequests: number) => {
-        const { transcript } = await checkService(makeSound(), {
-          level: 'write',
-          isExclusive,
-          seed,
-          plan,
-          maxRequests,
-        });
-        return { sent: transcript.exchanges.length, ...transcript.run?.coverage };
-      };
-      const all = await sentWith(5_000);
-      expect(await sentWith(all.requests ?? 0)).toEqual(all);
-    }
-  },
-);
 
 it('returns the same verdict over sockets', async () => {
   for (const seed of [3, 4]) expect(await disagreementIn(seed)).toBeUndefined();

@@ -31,7 +31,7 @@ export function renderPage(title: string, content: ComponentChildren): string {
 type ExitCode = 0 | 1 | 3;
 
 /** The tone of a check that ended with an exit code. */
-export const exitTones: Readonly<Record<ExitCode, Tone>> = { 0: 'ok', 1: 'failed', 3: 'refused' };
+const exitTones: Readonly<Record<ExitCode, Tone>> = { 0: 'ok', 1: 'failed', 3: 'refused' };
 
 const exitSigns: Readonly<Record<ExitCode, string>> = { 0: '✓', 1: '✗', 3: '!' };
 

@@ -45,7 +45,7 @@ const fact = {
   left: { ...text, description: 'What the left side has, in one line' },
   right: { ...text, description: 'What the right side has, in one line' },
 };
-export const difference = object(fact);
+const difference = object(fact);
 
 const response = object(
   {
