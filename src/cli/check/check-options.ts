@@ -112,7 +112,7 @@ export const checkCommand = {
     'petstore-mock check https://staging.example.test/v1 --level write --plan free',
     'petstore-mock check https://staging.example.test/v1 --level write --dry-run',
     'petstore-mock check https://staging.example.test/v1 --report contract-report',
-    'petstore-mock check https://staging.example.test/v1 --history runs --fail-on change',
+    'petstore-mock check https://staging.example.test/v1 --history runs',
     'petstore-mock check https://api.example.test/v1 --from recording.har',
   ],
   isSuite: true,
