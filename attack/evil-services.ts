@@ -53,7 +53,7 @@ const others: readonly Trial[] = [
   sending('check', 'check URL --report report --history history --json report.json', READING_MS),
   sending('check --level exhaust', 'check URL --level exhaust --yes --max-requests 80 --plan free'),
   sending('learn', 'learn URL --level write --report report'),
-  sending('compare', 'compare URL --baseline BASELINE --json differences.json', READING_MS),
+  sending('compare', 'compare BASELINE URL --json differences.json', READING_MS),
 ];
 
 const restore: Trial = { name: 'restore', args: 'restore URL', boundMs: RESTORING_MS };

@@ -209,7 +209,7 @@ test.each([
   ['serve --journal', '--journal needs a value. Try --journal 10000'],
   ['check --restore-log', '--restore-log needs a value. Try --restore-log restore'],
   ['restore --restore-log', '--restore-log needs a value. Try --restore-log restore'],
-  ['compare --right-pet-id', '--right-pet-id needs a value. Try --right-pet-id 7'],
+  ['compare --right-header', '--right-header needs a value. Try --right-header'],
   ['check --xyzzy', 'unknown option --xyzzy. Try petstore-mock check --help'],
   [
     'check http://a.test http://b.test',

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
 import { parseRateLimitFields } from '../../src/spec/rate-limit-fields.js';
 import { createService } from '../conformant-service/create-service.js';
 import { GOOD_KEY, type Headers, type Service } from '../conformant-service/service.js';
@@ -59,7 +58,7 @@ it('imitates the fields of the IETF draft by their structure, with its own numbe
   expect(fieldsOf(fakeOf(profile))).toEqual([first, second]);
 });
 
-it('imitates fields that contradict the three headers without the contradiction, and does not call them alike', async () => {
+it('imitates fields that contradict the three headers without the contradiction', async () => {
   const service = withHeaders(() => [
     ['RateLimit-Policy', '"default";q=100;w=60'],
     ['RateLimit', '"default";r=99;t=60'],
@@ -74,12 +73,7 @@ it('imitates fields that contradict the three headers without the contradiction,
   expect(JSON.stringify(profile.responses)).not.toMatch(/ratelimit/i);
   const fake = await learnFrom(fakeOf(profile), { level: 'read' });
   expect(fake.profile.questions['rate-limit-fields']).not.toHaveProperty('unknown');
-  const { differences: found, uncompared } = compareProfiles(
-    { name: 'service', profile },
-    { name: 'fake', profile: fake.profile },
-  );
-  expect(found).toEqual([]);
-  expect(uncompared.map(({ path }) => path)).toContain('question/rate-limit-fields/numbers');
+  expect(differences(profile, fake.profile)).toEqual([]);
 });
 
 it('imitates the Location of a new message', async () => {

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { comparisonSchema } from '../../src/fidelity/compare/comparison.js';
 import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
-import { rules } from '../../src/judge/rules/rules.js';
 import { blankProfile } from '../profile-for-tests.js';
 import { serveFake } from '../serve-fake.js';
 import { temporaryFile, temporaryFolder } from '../temporary-file.js';
@@ -15,7 +14,10 @@ import { LEFT_KEY, RIGHT_KEY, runCompare } from './running-compare.js';
 
 /** Serves a fake with the keys of these tests; returns its base URL. */
 async function deployment(options: WorldOptions = {}): Promise<string> {
-  const fake = await serveFake({ keys: { [LEFT_KEY]: 'free', [RIGHT_KEY]: 'free', [KEY]: 'free' }, ...options });
+  const fake = await serveFake({
+    keys: { [LEFT_KEY]: 'business', [RIGHT_KEY]: 'business', [KEY]: 'business' },
+    ...options,
+  });
   onTestFinished(() => fake.close());
   return fake.server.url;
 }
@@ -39,9 +41,9 @@ const reportOf = (text: string) => {
 
 test('finds no difference between two deployments that respond equally', async () => {
   const { exitCode, stdout } = await runCompare([await deployment(), await deployment()]);
-  expect(stdout).toMatch(/^Level read: writes nothing\. --level write would also show \d+ questions, such as\s/);
+  expect(stdout).toMatch(/^Level read: writes nothing\.\n/);
   expect(stdout.replace(/\s+/g, ' ')).toMatch(
-    / No difference in \d\d of \d+ questions and \d\d rules; undecided: described-window; not asked: /,
+    / No difference in \d\d of \d+ questions and \d\d rules; not compared: .* and \d+ more/,
   );
   expect(exitCode).toBe(0);
 });
@@ -76,34 +78,31 @@ test('names the one question that another deployment decides differently', async
 test('compares more at a higher level, and announces it', async () => {
   const [left, right] = [await deployment(), await deployment({ behaviour: { 'update-content-type': 415 } })];
   const read = await runCompare([left, right]);
-  expect(read).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringContaining('--level write would also show'),
-  });
+  expect(read.exitCode).toBe(0);
   const keys = { PETSTORE_API_KEY: 'test_business', PETSTORE_API_KEY_RIGHT: 'test_business' };
   const write = await runCompare([left, right, '--level', 'write', '--json'], keys);
-  const causes = reportOf(write.stdout).differences.filter(({ cause }: { cause?: string }) => cause === undefined);
-  expect(causes).toMatchObject([
-    {
+  expect(write.stderr).toMatch(/^Level write: updates pets, and restores them\.\n/);
+  expect(reportOf(write.stdout).differences).toContainEqual(
+    expect.objectContaining({
       path: 'question/update-content-type',
       left: '400',
       right: '415',
       responses: [
-        {
+        expect.objectContaining({
           side: 'left',
           request: expect.stringMatching(/^PATCH /),
           status: 400,
           body: expect.stringContaining('"code":'),
-        },
-        {
+        }),
+        expect.objectContaining({
           side: 'right',
           request: expect.stringMatching(/^PATCH /),
           status: 415,
           body: expect.stringContaining('"code":'),
-        },
+        }),
       ],
-    },
-  ]);
+    }),
+  );
 });
 
 test('a recording of a check can be compared, also with a profile', async () => {
@@ -113,10 +112,9 @@ test('a recording of a check can be compared, also with a profile', async () => 
   const { exitCode, stdout } = await runCompare([har, url, '--json']);
   const { differences, questions } = reportOf(stdout);
   expect(differences).toEqual([]);
+  expect(exitCode).toBe(0);
   // A check sends fewer requests than learning does.
-  expect(exitCode).toBe(3);
-  const why = expect.stringMatching(/^left: .*no request could show it; right: shown$/);
-  expect(questions.notCompared).toContainEqual({ question: 'order-of-checks', why, isAsked: true, isNeeded: true });
+  expect(questions.notCompared).toContain('order-of-checks');
 });
 
 test('a deployment that drifts from its baseline fails, with the differences', async () => {
@@ -132,13 +130,13 @@ test('a deployment that drifts from its baseline fails, with the differences', a
     return gathered;
   });
   const baseline = await temporaryFile('any-name', learned);
-  expect((await runCompare([first, '--baseline', baseline])).exitCode).toBe(0);
-  const { exitCode, stdout } = await runCompare([later, '--baseline', baseline, '--reporter', 'github']);
+  expect((await runCompare([baseline, first])).exitCode).toBe(0);
+  const { exitCode, stdout } = await runCompare([baseline, later]);
   expect(exitCode).toBe(1);
-  expect(stdout).toMatch(
-    /^::error title=Differs%3A question\/unknown-method::.*%0A.*any-name: 405%0A.*: 404%0A.*right: #\d+ [A-Z]+ \/v1\S+ → 404, .*$/m,
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(
+    /≠ question\/unknown-method .* left 405 #\d+ [A-Z]+ \/\S+ → 405 right 404 #\d+ [A-Z]+ \/v1\S+ → 404 /,
   );
-  const known = await runCompare([later, '--baseline', baseline, '--ignore', 'question', '--ignore', 'limit/nothing']);
+  const known = await runCompare([baseline, later, '--ignore', 'question', '--ignore', 'limit/nothing']);
   expect(known.exitCode).toBe(0);
   expect(known.stdout).toMatch(/[1-9] ignored/);
   expect(known.stdout).toContain('--ignore limit/nothing matched no difference');
@@ -148,28 +146,6 @@ test('writes the comparison to a file, beside the text for people', async () => 
   const { folder, stdout } = await runCompare([await deployment(), await deployment(), '--json', 'c.json']);
   expect(reportOf(await readFile(join(folder, 'c.json'), 'utf8'))).toMatchObject({ differences: [] });
   expect(stdout).toContain('No difference in ');
-});
-
-test('writes a page and a JUnit file: a case for each rule and question', async () => {
-  const right = await deployment({ behaviour: { 'list-order': 'descending', 'malformed-pet-id': 404 } });
-  const args = [await deployment(), right, '--report', 'out', '--ignore', 'question/malformed-pet-id'];
-  const { exitCode, folder } = await runCompare(args);
-  expect(exitCode).toBe(1);
-  const read = (name: string) => readFile(join(folder, 'out', name), 'utf8');
-  const page = await read('report.html');
-  expect(page).toMatch(/<title>Comparison of http:.*<h1 class="mono">http:.* and http:/s);
-  expect(page).toMatch(/Left<\/h5><p>ascending<\/p><p>#1 GET \/v1\/inventory → 200<\/p>/);
-  const comparison = reportOf(await read('report.json'));
-  const junit = await read('junit.xml');
-  const named = (kind: string) => junit.match(new RegExp(`<testcase name="${kind}/`, 'g'))?.length;
-  expect({ questions: named('question'), rules: named('rule') }).toEqual({
-    questions: comparison.questions.of,
-    rules: rules.length,
-  });
-  expect(junit).toMatch(/name="question\/list-order: [^>]*>\s*<failure message="Left: ascending · Right: descending"/);
-  expect(junit).toMatch(/name="question\/malformed-pet-id: [^>]*>\s*<skipped message="ignored \(--ignore\)">/);
-  const skipped = junit.match(/<testcase name="question\/[^>]*>\s*<skipped/g)?.length;
-  expect(comparison.questions.of - comparison.questions.compared).toBe(skipped);
 });
 
 test('sends each key to its own side and to no other', async () => {
@@ -305,7 +281,7 @@ test.each([
   ['{"summary":{},"observations":[]}', 'but the report of a check'],
   ['{"list-order":"ascending"}', 'such as a behaviour'],
   ['{"format":"petstore-mock-profile"}', '/version is missing'],
-  [foreign, 'does not name the base URL of the service. Add --left-base-url'],
+  [foreign, 'does not name the base URL of the service. Add --base-url'],
 ])('rejects a file with %s and reports what it is', async (text, problem) => {
   const file = await temporaryFile('side', text);
   await expect(runCompare([file, 'fake'])).rejects.toThrow(problem);
@@ -356,7 +332,6 @@ test('rejects invalid sides', async () => {
   await refusing().toThrow('a side is missing');
   await refusing(profile).toThrow('a side is missing');
   await refusing(profile, 'fake', 'fake').toThrow('more than two sides');
-  await refusing(profile, 'fake', '--baseline', profile).toThrow('more than two sides (--baseline is the left one)');
   await refusing(profile, profile).toThrow('both sides are the same');
   await refusing('fake', 'fake').toThrow('both sides are the same');
   await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http:// nor https://');
@@ -365,15 +340,11 @@ test('rejects invalid sides', async () => {
   );
   await refusing('nowhere.json', 'fake').toThrow('Reading nowhere.json: the file does not exist');
   await refusing(await temporaryFolder(), 'fake').toThrow('it is a directory');
-  await refusing('fake', '--baseline', await temporaryFile('b', '{}')).toThrow(
-    'not a profile, but JSON of another kind',
-  );
   await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which would be overwritten');
   const foreign = await temporaryFile('package.json', '{"name":"shop"}');
   await refusing(profile, 'fake', '--json', foreign).toThrow(
     'the existing file is not a comparison, so it is not replaced',
   );
-  await refusing(profile, 'fake', '--reporter', 'junit').toThrow('"junit" is not one of list, github');
   await refusing(profile, 'fake', '--level', 'all').toThrow('"all" is not one of read, write, exhaust');
   expect(await readFile(profile, 'utf8')).toBe(writeProfile(blankProfile()));
 });
@@ -394,6 +365,6 @@ test('a recording of another tool is compared with the base URL that is given', 
   await writeFile(join(folder, 'foreign.har'), JSON.stringify(har));
   const { exitCode, stdout } = await runCompare([join(folder, 'foreign.har'), url, '--base-url', url, '--json']);
   expect(reportOf(stdout).differences).toEqual([]);
-  expect(exitCode).toBe(3);
+  expect(exitCode).toBe(0);
   expect(await readdir(folder)).toContain('foreign.har');
 });

@@ -1,5 +1,4 @@
 import { compare } from '../../src/cli/compare/compare-command.js';
-import { gatherProfile } from '../../src/cli/learn/gather-profile.js';
 import { temporaryFolder } from '../temporary-file.js';
 import { type Ended, runCommand } from './running-command.js';
 
@@ -8,17 +7,11 @@ export const RIGHT_KEY = 'right-k3y-that-the-left-may-not-see';
 
 type Gather = NonNullable<Parameters<typeof compare>[2]>;
 
-/** The speed and the load of this machine are not differences between two deployments. */
-const gatherWithoutLatency: Gather = async (...asked) => {
-  const gathered = await gatherProfile(...asked);
-  return { ...gathered, profile: { ...gathered.profile, latency: {} } };
-};
-
 /** Runs `petstore-mock compare` with these arguments. */
 export async function runCompare(
   args: readonly string[],
   variables: Record<string, string> = { PETSTORE_API_KEY: LEFT_KEY, PETSTORE_API_KEY_RIGHT: RIGHT_KEY },
-  gather: Gather = gatherWithoutLatency,
+  gather?: Gather,
 ): Promise<Ended> {
   const usual = { version: '0.0.0', confirm: undefined, signal: new AbortController().signal };
   return runCommand(['compare', ...args], await temporaryFolder(), variables, (terminal) => ({

@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import type { Level } from '../../src/exchange/transcript.js';
+import { isInt64, LosslessNumber } from '../../src/spec/exact-number.js';
+import type { QuestionId } from '../../src/spec/open-questions.js';
+import { choicesIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
+import { type ScoredService, scoreLearned } from './score/score-fake.js';
+import type { ScoredResponse } from './score/score-responses.js';
+
+/** What a fake cannot imitate, and what differs then. */
+const inimitable: Readonly<Record<string, readonly string[]>> = {
+  // The fake finds each pet that it lists.
+  'the deprecated lookup finds no pet': ['response/getPet/200/found'],
+};
+
+/** What a run cannot see of a service at all. */
+const unseenOf: Readonly<Record<string, string>> = {
+  'unknown methods get 501 from the gateway': 'HEAD where there is no GET gets 405, which a run does not send',
+  'messages have small bodies, and fewer rules': 'only updates show how large a body may be',
+};
+
+export const namedExceptions = [...Object.keys(inimitable), ...Object.keys(unseenOf)];
+
+/**
+ * Learns a service, which is a check too, and the fake of its profile, and sends the same drawn requests to both. Asserts that the
+ * service conforms, that nothing was left behind, that the fake conforms and differs in nothing, and that its responses are equal.
+ */
+export async function learnOnce(
+  service: ScoredService,
+  level: Level,
+  draw: { readonly seed: number; readonly count: number },
+): Promise<Learned> {
+  const { name, plan, make } = service;
+  const learned = await learnFrom(make(), { level, plan });
+  expect(learned.problems).toEqual([]);
+  expect(Object.values(defaultsIn(learned.profile))).not.toContain(false);
+  const fake = await learnFrom(fakeOf(learned.profile), { level, plan });
+  expect(fake.problems).toEqual([]);
+  const found = differences(learned.profile, fake.profile).map(({ path }) => path);
+  expect(found).toEqual(inimitable[name] ?? []);
+  if (found.length > 0 || unseenOf[name] !== undefined) return learned;
+  expect(choicesIn(fake.profile, learned.profile)).toMatchObject(choicesIn(learned.profile));
+  const { responses } = await scoreLearned(service, learned.profile, level, draw);
+  expect(responses.length).toBeGreaterThan(draw.count / 3);
+  const unequal = responses.filter((one) => one.aspects.length > 0 && !isExcused(one));
+  expect(
+    unequal.map(({ left: { exchange }, aspects }) => [exchange.request.method, exchange.request.url, aspects]),
+  ).toEqual([]);
+  return learned;
+}
+
+/** The open questions by which the fake marks such a difference as a guess. */
+const guesses: Readonly<Record<string, readonly QuestionId[]>> = {
+  text: ['error-messages'],
+  code: ['error-codes'],
+  status: ['order-of-checks', 'malformed-pet-id'],
+  'header www-authenticate': ['www-authenticate'],
+};
+
+/** Why a response may differ though a comparison finds nothing: what a fake cannot do, or what a run does not ask. */
+const excuses: Readonly<Record<string, (response: ScoredResponse) => boolean>> = {
+  'the fake marks it as a guess: nothing that was learned shows it': ({ right, aspects }) => {
+    const assumed = right.header('x-mock-assumed')?.split(', ') ?? [];
+    return aspects.every((aspect) => guesses[aspect]?.some((id) => assumed.includes(id)));
+  },
+  'a number beyond int64 is of another type to one service, and out of range to the next': (response) =>
+    response.operation === 'updateInventory' &&
+    isBeyondInt64(response) &&
+    response.aspects.every((aspect) => aspect === 'code' || aspect === 'text'),
+  'a fake holds no quantity that a double rounds, and from then on the stock differs': ({ left, right, aspects }) =>
+    aspects.includes('stock') ||
+    (left.operation === 'updateInventory' &&
+      left.status === 200 &&
+      right.status === 400 &&
+      !Number.isSafeInteger(Number(left.quantitySent))),
+  'a 401 has the limits, whatever responds to requests for no operation': ({ left, operation, aspects }) =>
+    operation === 'other' && left.status === 401 && aspects.every((aspect) => aspect.startsWith('header x-ratelimit-')),
+  'a run sends HEAD to one operation: others may have other headers': ({ left, aspects }) =>
+    left.exchange.request.method === 'HEAD' && aspects.every((aspect) => aspect.startsWith('header ')),
+};
+
+function isExcused(response: ScoredResponse): boolean {
+  return Object.values(excuses).some((covers) => covers(response));
+}
+
+/** `1e40` is one, too, whatever its spelling. */
+function isBeyondInt64({ left }: ScoredResponse): boolean {
+  const token = /"quantity":\s*(-?\d+(?:e\d+)?)/.exec(left.exchange.request.body ?? '')?.[1];
+  return token !== undefined && !isInt64(BigInt(Number(new LosslessNumber(token).toString())));
+}
