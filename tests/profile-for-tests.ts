@@ -1,5 +1,5 @@
 import type { Side } from '../src/fidelity/compare/comparison.js';
-import type { LearnedLatency, LearnedResponses, Profile, Shape } from '../src/fidelity/profile/profile.js';
+import type { LearnedResponses, Profile, Shape } from '../src/fidelity/profile/profile.js';
 import type { Behaviour } from '../src/spec/behaviour.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
 
@@ -64,7 +64,3 @@ export function arrayOf(items: Shape): Shape {
 export const text: Shape = { type: ['string'] };
 export const integer: Shape = { type: ['integer'] };
 export const moment: Shape = { type: ['string'], format: 'date-time' };
-
-export function tookMs(p50: number, count = 9): LearnedLatency {
-  return { count, p50, p90: p50 * 2, p99: p50 * 3, ...certain };
-}

@@ -62,7 +62,7 @@ export const sidebar = [
         link: '/contract-suite',
         about: 'petstore-mock check: levels, safety, reading a failure, reports, waivers, CI',
       },
-      { text: 'Fidelity', link: '/fidelity', about: 'learn a deployment, imitate it, compare, score, proxy and watch' },
+      { text: 'Fidelity', link: '/fidelity', about: 'learn a deployment, imitate it, compare, proxy and watch' },
       { text: 'The rules', link: '/contract-rules', about: 'every rule that a check judges' },
       {
         text: 'Manners of clients',

@@ -92,16 +92,6 @@ export function fakeOf(profile: Profile, { fixture, showAssumptions = false }: F
   };
 }
 
-const imitations = new Map<string, Promise<Learned>>();
-
-/** Learns from the fake of a profile. Many services have equal profiles; each is learned from once. */
-export function learnFromFake(profile: Profile, options: LearningOptions = {}): Promise<Learned> {
-  const facts = JSON.stringify([profile, options]);
-  const learned = imitations.get(facts) ?? learnFrom(fakeOf(profile), options);
-  imitations.set(facts, learned);
-  return learned;
-}
-
 export function differences(left: Profile, right: Profile): readonly Difference[] {
   return compareProfiles({ name: 'left', profile: left }, { name: 'right', profile: right }).differences;
 }

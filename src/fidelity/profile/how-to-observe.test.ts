@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QuestionId } from '../../spec/open-questions.js';
-import { howToObserve, type Observing, questionsAtNextLevel } from './how-to-observe.js';
+import { howToObserve, type Observing } from './how-to-observe.js';
 
 const observing = (level: Observing['level'], plan: Observing['plan'] = 'free'): Observing => {
   return { level, plan, sendsMessages: false };
@@ -23,15 +23,4 @@ it('asks for the plan of a key with its own limits', () => {
   expect(howToObserve('enterprise-limits', observing('read', null))).toBe('needs --plan enterprise');
   expect(howToObserve('enterprise-limits', observing('read', 'pro'))).toBe('needs a key of the Enterprise plan');
   expect(howToObserve('enterprise-limits', observing('read', 'enterprise'))).toBeUndefined();
-});
-
-it('lists what the next level adds with the same options', () => {
-  const silent = questionsAtNextLevel(observing('read'));
-  expect(silent?.next).toBe('write');
-  expect(silent?.ids).toEqual(expect.arrayContaining(['quantity-range', 'body-limit']));
-  expect(silent?.ids).not.toContain('empty-message');
-  const sending = questionsAtNextLevel({ ...observing('read'), sendsMessages: true });
-  expect(sending?.ids).toContain('empty-message');
-  expect(questionsAtNextLevel(observing('exhaust'))).toBeUndefined();
-  expect(questionsAtNextLevel(observing(null))).toBeUndefined();
 });

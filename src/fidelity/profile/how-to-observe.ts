@@ -43,13 +43,3 @@ export function howToObserve(id: QuestionId, { level, plan, sendsMessages }: Obs
   ];
   return needed.length === 0 ? undefined : `needs ${needed.join(' and ')}`;
 }
-
-/** Returns the questions that only the next level observes, all else being equal. */
-export function questionsAtNextLevel(
-  observing: Observing,
-): { readonly next: Level; readonly ids: QuestionId[] } | undefined {
-  const { level } = observing;
-  const next = level === null ? undefined : levels[levels.indexOf(level) + 1];
-  if (next === undefined) return undefined;
-  return { next, ids: questionIds.filter((id) => howToObserve(id, observing) === `needs --level ${next}`) };
-}
