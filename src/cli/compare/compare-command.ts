@@ -20,11 +20,12 @@ import {
   type GatheredSide,
   gatherSide,
   isFile,
+  isRightKeyGiven,
   type LearnSide,
   type OpenedSide,
   openSide,
+  readKeys,
 } from './compare-side.js';
-import { isRightKeyGiven, readKeys } from './side-keys.js';
 
 interface CompareRequest extends SuiteContext {
   readonly targets: readonly string[];

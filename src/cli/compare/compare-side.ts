@@ -10,13 +10,14 @@ import type { Profile } from '../../fidelity/profile/profile.js';
 import { failsThroughout, failuresInWords, showsService } from '../../fidelity/profile/shows-service.js';
 import type { Finding } from '../../judge/rule.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { parseUrl } from '../../spec/parse-url.js';
 import type { PlanName } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type CheckFlags, type CheckSettings, readCheckSettings } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
 import { parseAnyJson, readTextFile } from '../files.js';
 import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
-import { parseTargetUrl } from '../target.js';
+import { parseTargetUrl, readApiKey } from '../target.js';
 import { type Terminal, warn } from '../terminal.js';
 import type { CompareFlags } from './compare-options.js';
 
@@ -87,6 +88,44 @@ export function flagsOfSides(
     { ...shared, ...(left === 'fake' && isOnlyUrl ? {} : own) },
     { ...shared, ...(isOnlyUrl && own), ...Object.fromEntries(given) },
   ];
+}
+
+type KeyFlags = Pick<CompareFlags, 'apiKeyFile' | 'rightApiKeyFile'>;
+
+const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file' };
+
+/**
+ * Reads the key of each side that is a URL. The key of the left is sent to the right only if both have the same origin, or if the
+ * right is the only URL. Throws an InputError that repeats no key.
+ */
+export function readKeys(
+  left: OpenedSide,
+  right: OpenedSide,
+  { apiKeyFile, rightApiKeyFile }: KeyFlags,
+  terminal: Terminal,
+): { left?: string | undefined; right?: string | undefined } {
+  const [isLeftUrl, isRightUrl] = [left.kind === 'url', right.kind === 'url'];
+  if (!isLeftUrl && !isRightUrl) return {};
+  const hasRightKey = isRightKeyGiven({ rightApiKeyFile }, terminal);
+  const leftKey = isLeftUrl || !hasRightKey ? readApiKey(apiKeyFile, terminal) : undefined;
+  if (!isRightUrl) return { left: leftKey };
+  if (hasRightKey) return { left: leftKey, right: readApiKey(rightApiKeyFile, terminal, RIGHT) };
+  if (!isLeftUrl || parseUrl(left.place)?.origin === parseUrl(right.place)?.origin) {
+    return { left: leftKey, right: leftKey };
+  }
+  throw new InputError(
+    `Reading ${RIGHT.variable}`,
+    'the right side has no API key, and that of the left is not sent to another origin',
+    `Set ${RIGHT.variable}, or name a file that contains the key: ${RIGHT.flag} key.txt`,
+  );
+}
+
+/** Returns whether the user gave the right side a key of its own. */
+export function isRightKeyGiven(
+  { rightApiKeyFile }: Pick<KeyFlags, 'rightApiKeyFile'>,
+  { variables }: Pick<Terminal, 'variables'>,
+): boolean {
+  return rightApiKeyFile !== undefined || (variables[RIGHT.variable] ?? '').trim() !== '';
 }
 
 /** Returns the settings of `check` for a side. `plan` is that of the key for a fake. Throws an InputError. */

@@ -1,5 +1,5 @@
 import { type Level, levels } from '../../exchange/transcript.js';
-import { openQuestions, type QuestionId, questionIds } from '../../spec/open-questions.js';
+import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import type { PlanName } from '../../spec/plans.js';
 import { operationAt, type Profile, placesOf } from './profile.js';
 
