@@ -12,9 +12,7 @@ import type { reportSchema } from './report-schema.js';
 /** The result of a check, ready to be printed or saved. Contains no secret. `--json` writes it as JSON. */
 export type Report = DeepReadonly<FromSchema<typeof reportSchema>>;
 
-type DeepReadonly<Type> = Type extends object
-  ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> }
-  : Type;
+type DeepReadonly<Type> = Type extends object ? { readonly [Name in keyof Type]: DeepReadonly<Type[Name]> } : Type;
 
 export type Summary = Report['summary'];
 export type ReportedRule = Report['rules'][number];
