@@ -143,8 +143,8 @@ export class World {
     this.restore(state);
   }
 
-  /** Returns everything that the world remembers, as data; the journal only if it is wanted. */
-  state({ journal = true }: { readonly journal?: boolean } = {}): SavedState {
+  /** Returns everything that the world remembers, except its journal, as data. */
+  state(): SavedState {
     const { store, seed, imitation, behaviour } = this.#setting;
     return {
       format: 'petstore-mock-state',
@@ -161,12 +161,11 @@ export class World {
       ...(imitation && {
         imitation: { profile: imitation.deployment.profile, latency: imitation.hasLatency, ...imitation.state() },
       }),
-      ...(journal && { journal: this.journal.state() }),
     };
   }
 
   /**
-   * Continues from a state that was taken here or checked by `parseState`. Without a journal in it, the journal is cleared. An
+   * Continues from a state that was taken here or checked by `parseState`. The journal is cleared. An
    * isolated world takes over no keys of other worlds, and keeps its own.
    */
   restore(state: SavedState): void {
@@ -182,14 +181,14 @@ export class World {
     };
     const beforeMs = this.clock.now();
     this.clock.restore(clock);
-    const { accounts, faults, journal } = this.accounts.mayOpen(state.accounts)
+    const { accounts, faults } = this.accounts.mayOpen(state.accounts)
       ? state
       : withKeysOf(this.accounts, state, this.clock.now() - beforeMs);
     this.inventory.restore(stock);
     this.messages.restore(messages);
     this.accounts.restore(accounts, behaviour['window-start'], this.clock.now());
     this.faults.restore(faults);
-    this.journal.restore(journal);
+    this.journal.clear();
     if (imitation !== undefined) this.imitation?.restore(imitation);
   }
 }
@@ -209,7 +208,7 @@ function withKeysOf(
   accounts: Accounts,
   { faults }: SavedState,
   laterMs: number,
-): Pick<SavedState, 'accounts' | 'faults' | 'journal'> {
+): Pick<SavedState, 'accounts' | 'faults'> {
   const { keys, ...counts } = accounts.state();
   const unused = keys.map(({ usage: _, expiresAtMs, ...key }) => ({
     ...key,

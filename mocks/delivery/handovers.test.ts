@@ -33,13 +33,3 @@ test('sequential requests need no delivery count', async () => {
   await nextTurn();
   expect(handovers.upTo).toBeUndefined();
 });
-
-test('requests removed by restoring a snapshot do not count as delivered', async () => {
-  let latest = 9;
-  const handovers = new Handovers(() => latest);
-  handovers.expect(9)();
-  await nextTurn();
-  expect(handovers.upTo).toBe(9);
-  latest = 4;
-  expect(handovers.upTo).toBe(4);
-});

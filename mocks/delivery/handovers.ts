@@ -7,7 +7,7 @@ export class Handovers {
   readonly #isOneByOne: boolean;
   readonly #underWay = new Set<{ readonly number: number }>();
 
-  /** `latest` returns the number of the last exchange, which a restored snapshot makes smaller. */
+  /** `latest` returns the number of the last exchange. */
   constructor(latest: () => number, isOneByOne = !isNode()) {
     this.#latest = latest;
     this.#isOneByOne = isOneByOne;
@@ -19,7 +19,7 @@ export class Handovers {
    */
   get upTo(): number | undefined {
     const [oldest] = this.#underWay;
-    const upTo = Math.min(this.#latest(), oldest === undefined ? Number.POSITIVE_INFINITY : oldest.number - 1);
+    const upTo = oldest === undefined ? this.#latest() : oldest.number - 1;
     return this.#isOneByOne || upTo === 0 ? undefined : upTo;
   }
 

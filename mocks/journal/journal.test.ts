@@ -106,15 +106,14 @@ test('a limit of 0 retains none, and counts the dropped ones', () => {
   const petstore = fake({ journalLimit: 0 });
   list(petstore);
   expect(petstore.journal).toMatchObject({ exchanges: [], dropped: 1 });
-  const snapshot = petstore.snapshot();
-  list(petstore);
-  petstore.restore(snapshot);
-  expect(petstore.journal.dropped).toBe(1);
+  petstore.journal.clear();
+  expect(petstore.journal.dropped).toBe(0);
 });
 
 test.each([
   ['clear()', ({ journal }: Petstore) => journal.clear()],
   ['a reset of the fake', (petstore: Petstore) => petstore.reset()],
+  ['restoring a snapshot', (petstore: Petstore) => petstore.restore(petstore.snapshot())],
 ])('%s clears the journal, and numbers continue', (_, clear) => {
   const petstore = fake({ journalLimit: 1 });
   list(petstore);
@@ -123,21 +122,6 @@ test.each([
   expect(petstore.journal).toMatchObject({ exchanges: [], dropped: 0 });
   list(petstore);
   expect(numbers(petstore.journal.exchanges)).toEqual([3]);
-});
-
-test('restoring a snapshot restores its exchanges, repeatedly', () => {
-  const petstore = fake({ journalLimit: 2 });
-  for (let sent = 0; sent < 3; sent++) list(petstore);
-  const snapshot = petstore.snapshot();
-  for (let time = 0; time < 2; time++) {
-    petstore.journal.clear();
-    list(petstore);
-    petstore.restore(snapshot);
-    expect(numbers(petstore.journal.exchanges)).toEqual([2, 3]);
-    expect(petstore.journal.dropped).toBe(1);
-  }
-  list(petstore);
-  expect(numbers(petstore.journal.exchanges)).toEqual([3, 4]);
 });
 
 test('all given parts of a filter must match', () => {

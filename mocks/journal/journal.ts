@@ -13,16 +13,6 @@ import { type Accounts, keyThatWorks } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
 import { findRoute, type Route, type ServiceAddresses } from '../route.js';
 import { bytesOf, createEntry, type Entry, rooted, toRawExchange } from './entries.js';
-import {
-  bytesOfRestored,
-  type HeldEntry,
-  type HeldJournal,
-  isRestored,
-  type JournalState,
-  matchesRestored,
-  restoredEntries,
-  SavedJournal,
-} from './saved-journal.js';
 import { readCredential, shownKey } from './secrets.js';
 
 export interface JournalOptions {
@@ -47,15 +37,13 @@ const SOME_ORIGIN = 'http://petstore.invalid';
 /**
  * The exchanges of the fake: a transcript, its keys replaced by pseudonyms. Preflights are not in it.
  * Numbers count from 1 over the life of the fake: dropping exchanges, `clear()` and a reset do not restart them, so no two
- * exchanges ever have the same number. Only restoring a snapshot brings its numbers back.
+ * exchanges ever have the same number.
  */
-export class WorldJournal extends RequestLog<HeldEntry> {
+export class WorldJournal extends RequestLog<Entry> {
   readonly #options: JournalOptions;
   readonly #given: GivenKeys;
   /** With a limit of 0: how many were not even added. */
   #unlogged = 0;
-  /** Pseudonyms of secrets that restored exchanges show. */
-  #namedSecrets = 0;
   /** How many of the given keys the redactor has. */
   #keys = 0;
   /** A client repeats its headers, and the edge shares them. */
@@ -95,7 +83,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     const { operation, status, key } = filter;
     const matches = this.matcher({ operation, status: status === undefined ? undefined : String(status), key });
     const entries = this.held();
-    return this.exchanges.filter((_exchange, index) => matches(entries[index] as HeldEntry));
+    return this.exchanges.filter((_exchange, index) => matches(entries[index] as Entry));
   };
 
   /** Removes all exchanges; numbers go on. */
@@ -106,10 +94,9 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     this.#unlogged = 0;
   }
 
-  /** Returns a request as it was sent, with its secrets; undefined for an unknown one, and where only what is shown was saved. */
+  /** Returns a request as it was sent, with its secrets; undefined for an unknown one. */
   sentRequest(number: number): SentRequest | undefined {
-    const held = this.at(number);
-    return held === undefined || isRestored(held) ? undefined : held;
+    return this.at(number);
   }
 
   /** Adds one exchange. `startedMs` is in milliseconds since the epoch. */
@@ -121,58 +108,34 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     this.add(createEntry(this.latest + 1, request, response, startedMs, this.#options.accounts));
   }
 
-  /** Returns what it remembers: references here, exchanges without secrets as JSON. */
-  state(): SavedJournal {
-    const { latest, dropped } = { latest: this.latest, dropped: super.dropped };
-    const saved = { latest, dropped, unlogged: this.#unlogged, secrets: this.#namedSecrets, held: this.held() };
-    // By then, other keys may have these pseudonyms, and messages another address.
-    const given = new Map(this.#given.given);
-    const texts = new Set(given.values());
-    const addresses = this.#options.addresses();
-    const then = { given, isGiven: (key: string) => texts.has(key) };
-    return new SavedJournal(saved, this.bytes, () => {
-      const copy = new WorldJournal({ ...this.#options, addresses: () => addresses }, then);
-      copy.restore(saved);
-      const { exchanges, redactor } = copy;
-      const entries = saved.held.map((held, index) => ({
-        exchange: exchanges[index] as Exchange,
-        line: copy.toLine(held),
-      }));
-      return { entries, secrets: redactor.secrets };
-    });
+  /** How many it has had, and how many it no longer has. */
+  get counts(): JournalCounts {
+    return { latest: this.latest, dropped: super.dropped + this.count, unlogged: this.#unlogged };
   }
 
-  /** Replaces what it remembers; without a state, it is as empty as after `clear()`. */
-  restore(state: HeldJournal | JournalState | undefined): void {
-    if (state === undefined) {
-      this.clear();
-      return;
-    }
-    this.#unlogged = state.unlogged;
-    this.#namedSecrets = state.secrets;
-    this.restoreHeld(heldOf(state), state.dropped, state.latest);
-    this.forgetNames();
+  /** Goes on after exchanges that it does not have. */
+  goOnAfter({ latest, dropped, unlogged }: JournalCounts): void {
+    this.clear();
+    this.startAfter(latest, dropped);
+    this.#unlogged = unlogged;
   }
 
   /** A key is found as a bearer token, and a key of the fake in the wrong place, too. */
-  protected matcher(filter: LineFilter): (held: HeldEntry) => boolean {
-    const { operation, status, key, method, path } = filter;
+  protected matcher({ operation, status, key, method, path }: LineFilter): (entry: Entry) => boolean {
     const alias = this.#aliasNamed(key);
     const { redactor } = this;
     const aliasOf = (text: string) => this.#aliasOf(text, redactor);
     const isOwn = (text: string) => aliasOf(text) !== undefined;
     // The cheap ones first: there may be ten thousand requests.
-    const matches = (entry: Entry) =>
+    return (entry) =>
       (method === undefined || entry.method === method) &&
       (status === undefined || matchesStatus(statusOf(entry), status)) &&
       (path === undefined || entry.path.includes(path)) &&
       (alias === undefined || aliasOf(shownKey(entry, isOwn) ?? '') === alias) &&
       (operation === undefined || this.#operationOf(entry) === operation);
-    return (held) => (isRestored(held) ? matchesRestored(held, filter, alias) : matches(held));
   }
 
-  protected toLine(entry: HeldEntry): ExchangeLine {
-    if (isRestored(entry)) return entry.line;
+  protected toLine(entry: Entry): ExchangeLine {
     const { redactor } = this;
     const { number, startedMs, method, response } = entry;
     const { delayMs, cut, assumed, faultId, headers } = response;
@@ -195,16 +158,15 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     });
   }
 
-  protected bytesOf(entry: HeldEntry): number {
-    return isRestored(entry) ? bytesOfRestored(entry) : bytesOf(entry);
+  protected bytesOf(entry: Entry): number {
+    return bytesOf(entry);
   }
 
-  protected override sharedBodyOf(entry: HeldEntry): Uint8Array | undefined {
-    return isRestored(entry) ? undefined : entry.response.encodedBody;
+  protected override sharedBodyOf(entry: Entry): Uint8Array | undefined {
+    return entry.response.encodedBody;
   }
 
-  protected recordHeld(entry: HeldEntry, redactor: Redactor): Exchange {
-    if (isRestored(entry)) return entry.exchange;
+  protected recordHeld(entry: Entry, redactor: Redactor): Exchange {
     return recordExchange(toRawExchange(entry, this.#options.addresses()), entry.number, redactor, {
       credentialOf: (_, hidden) => readCredential(entry, hidden, (key) => this.#aliasOf(key, redactor)),
     });
@@ -222,7 +184,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
   protected createRedactor(): Redactor {
     this.#keys = 0;
     this.#learnedHeaders = undefined;
-    return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn, named: this.#namedSecrets });
+    return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn });
   }
 
   /** Returns false if a key was sent under another pseudonym before it was given out. */
@@ -234,8 +196,7 @@ export class WorldJournal extends RequestLog<HeldEntry> {
     return added.every(([alias, key]) => redactor.addKey(key, alias));
   }
 
-  protected learn(entry: HeldEntry, redactor: Redactor): void {
-    if (isRestored(entry)) return;
+  protected learn(entry: Entry, redactor: Redactor): void {
     const { path, query = '', headers } = entry;
     if (query === '' && headers === this.#learnedHeaders) return;
     this.#learnedHeaders = headers;
@@ -256,8 +217,13 @@ export class WorldJournal extends RequestLog<HeldEntry> {
   }
 }
 
-function heldOf(state: HeldJournal | JournalState): readonly HeldEntry[] {
-  return 'held' in state ? state.held : restoredEntries(state);
+/** What a journal knows of exchanges that it no longer has. */
+export interface JournalCounts {
+  /** The number of the last exchange. */
+  readonly latest: number;
+  /** How many are no longer remembered, and how many never were. */
+  readonly dropped: number;
+  readonly unlogged: number;
 }
 
 /** What of a request matters if it is sent again. */

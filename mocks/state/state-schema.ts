@@ -1,12 +1,9 @@
-import { misplacedKeys } from '../../src/exchange/exchange.js';
-import { operationIds } from '../../src/spec/operations.js';
 import { planNames } from '../../src/spec/plans.js';
-import { arrayOf, object, openObject } from '../../src/spec/schema-builders.js';
+import { arrayOf, object } from '../../src/spec/schema-builders.js';
 import { schemas } from '../../src/spec/schemas.js';
 import { LAST_MOMENT_MS } from '../clock.js';
 
 const text = { type: 'string' } as const;
-const integer = { type: 'integer' } as const;
 const anObject = { type: 'object' } as const;
 const refTo = <const Name extends string>(name: Name) => ({ $ref: `#/$defs/${name}` }) as const;
 const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -53,58 +50,6 @@ const fault = object(
   { key: pseudonym, times: { ...count, minimum: 1 } },
 );
 
-const headers = arrayOf({ ...arrayOf(text), minItems: 2, maxItems: 2 });
-/** Returns a schema of objects of a few kinds, each with the fields that it needs. */
-const kinds = <const Fields extends Record<string, object>>(
-  needs: Readonly<Record<string, readonly (keyof Fields & string)[]>>,
-  fields: Fields,
-) => ({
-  ...openObject({ kind: { enum: Object.keys(needs) } }, fields),
-  allOf: Object.entries(needs).map(([kind, required]) => ({
-    if: { properties: { kind: { const: kind } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-    then: { required },
-  })),
-});
-const credential = kinds(
-  { none: [], bearer: ['name', 'standing'], misplaced: ['name', 'where'], unknown: [] },
-  { name: text, standing: { enum: ['given', 'made-up', 'unknown'] }, where: { enum: Object.keys(misplacedKeys) } },
-);
-const body = kinds(
-  { empty: [], text: ['text'], binary: ['bytes'], missing: ['why'] },
-  { text, bytes: count, why: text },
-);
-/** Not more than what every reader of an exchange relies on. */
-const exchange = openObject(
-  {
-    number: count,
-    request: openObject({ method: text, url: text, headers, credential }, { body: text }),
-    startedMs: moment,
-    // A delay may end after the last moment.
-    endedMs: { type: 'number', minimum: 0 },
-  },
-  { response: openObject({ status: count, headers, body }), failure: text },
-);
-const line = object(
-  {
-    number: count,
-    startedMs: moment,
-    method: text,
-    target: text,
-    delayMs: { type: 'number', minimum: 0 },
-    assumed: arrayOf(text),
-  },
-  {
-    operation: { enum: operationIds },
-    keyAlias: text,
-    status: count,
-    limits: object({ limit: integer, remaining: integer, resetSeconds: integer }),
-    cut: { enum: ['reset', 'truncated', 'left'] },
-    faultId: text,
-    replayOf: count,
-  },
-);
-
 const state = object(
   {
     format: { const: 'petstore-mock-state' },
@@ -140,13 +85,6 @@ const state = object(
       profile: anObject,
       latency: { type: 'boolean' },
       responded: count,
-    }),
-    journal: object({
-      latest: count,
-      dropped: count,
-      unlogged: count,
-      secrets: count,
-      entries: arrayOf(object({ exchange, line })),
     }),
   },
 );

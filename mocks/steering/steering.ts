@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../src/spec/behaviour.js';
 import { deepFreeze } from '../../src/spec/deep-freeze.js';
-import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { checkedFields } from '../../src/spec/validation/input-error.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 import type { Clock } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
@@ -56,27 +56,17 @@ export function createSteering(world: World, first?: ScenarioName) {
     },
     /**
      * Returns the whole state as data, which can be written as JSON: `JSON.stringify(petstore.snapshot())`. It shows the keys of the
-     * fake, but not those of the option `keys`. `journal: false` leaves the journal out.
+     * fake, but not those of the option `keys`. The journal is not part of it.
      */
-    snapshot(options: { readonly journal?: boolean } = {}): Snapshot {
-      const { journal = true } = checkedFields(
-        'Taking a snapshot',
-        'the options',
-        options,
-        ['journal'],
-        '{ journal: false }',
-      );
-      if (typeof journal !== 'boolean') {
-        throw new InputError('Taking a snapshot', 'journal is neither true nor false', 'Try { journal: false }.');
-      }
-      const snapshot = world.state({ journal });
+    snapshot(): Snapshot {
+      const snapshot = world.state();
       deepFreeze(snapshot);
       own.add(snapshot);
       return snapshot;
     },
     /**
      * Restores a snapshot, of this fake or of another, any number of times; also parsed from JSON, or as JSON text. Throws an
-     * InputError, and changes nothing, for anything else.
+     * InputError, and changes nothing, for anything else. The journal is cleared.
      */
     restore(snapshot: Snapshot | object | string): void {
       world.restore(own.has(snapshot as Snapshot) ? (snapshot as Snapshot) : readState(snapshot, 'to restore'));

@@ -121,7 +121,6 @@ export const adminOperations = {
     'GET /snapshots/{name}',
     'Returns a snapshot as a file: a state document',
     'StateDocument',
-    { query: ['journal'] },
   ),
   putSnapshot: world(
     'snapshots.put',
@@ -320,11 +319,6 @@ export const queryParameters = {
     description: 'How many requests to wait for; default 1',
     schema: { type: 'integer', minimum: 1 },
     example: '2',
-  },
-  journal: {
-    description: 'Whether the document contains the journal; default true',
-    schema: { enum: ['true', 'false'] },
-    example: 'false',
   },
   timeout: { description: 'How long to wait, up to 60s; default 5s', schema: { type: 'string' }, example: '5s' },
 } as const satisfies Record<string, AdminParameter>;

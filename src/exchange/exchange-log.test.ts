@@ -16,7 +16,7 @@ class HeldLog extends ExchangeLog<Held> {
   override add = super.add;
   override at = super.at;
   override held = super.held;
-  override restoreHeld = super.restoreHeld;
+  override startAfter = super.startAfter;
 
   protected bytesOf({ bytes }: Held): number {
     return bytes;
@@ -120,30 +120,14 @@ test('clearing makes room, and does not count as dropping', () => {
   expect(entries.dropped).toBe(0);
 });
 
-test('restores the earlier exchanges, with their bytes', () => {
-  const entries = createEntries(100);
-  entries.add(entry(1, { sent: 30 * MIB }));
-  const [held, dropped, latest] = [entries.held(), entries.dropped, entries.latest];
-  entries.add(entry(2, { sent: 30 * MIB }));
-  entries.restoreHeld(held, dropped, latest);
-  expect(numbersIn(entries.held())).toEqual([1]);
-  entries.add(entry(2, { sent: 30 * MIB }));
-  entries.add(entry(3, { sent: 30 * MIB }));
-  expect(numbersIn(entries.held())).toEqual([2, 3]);
-  entries.restoreHeld(held, dropped, latest);
-  expect(numbersIn(entries.held())).toEqual([1]);
-  expect(entries.dropped).toBe(0);
-});
-
 test('changes its version with its content', () => {
   const entries = createEntries(1);
-  const [held, dropped, latest] = [entries.held(), entries.dropped, entries.latest];
   const versions = [
     () => {},
     () => entries.add(entry(1)),
     () => entries.add(entry(2)),
     () => entries.clear(),
-    () => entries.restoreHeld(held, dropped, latest),
+    () => entries.startAfter(9, 7),
   ].map((change) => {
     change();
     return entries.version;
@@ -174,12 +158,12 @@ test('finds exchanges by numbers that continue after a clear', () => {
   const entries = createEntries(10);
   entries.add(entry(1));
   entries.add(entry(2));
-  const [held, dropped, latest] = [entries.held(), entries.dropped, entries.latest];
   entries.clear();
   entries.add(entry(3));
   expect([entries.at(2), entries.at(3)?.number]).toEqual([undefined, 3]);
-  entries.restoreHeld(held, dropped, latest);
-  expect([entries.at(2)?.number, entries.at(3)]).toEqual([2, undefined]);
+  entries.startAfter(7, 5);
+  entries.add(entry(8));
+  expect([entries.at(7), entries.at(8)?.number, entries.dropped]).toEqual([undefined, 8, 5]);
 });
 
 test('may have a lower limit of bytes', () => {

@@ -19,9 +19,6 @@ interface SharedBody {
   readonly length: number;
 }
 
-/** An exchange, its texts aside. */
-export const BYTES_OF_EXCHANGE = 1_000;
-
 const PREPARED_AT_ONCE = 50;
 
 /** Returns about how many bytes the texts of headers need, also where exchanges share them. */
@@ -48,8 +45,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   #onBoundBySize = () => {};
   #version = 0;
   #bytes = 0;
-  #bytesEver = 0;
-  #heldEver = 0;
   readonly #sharers = new Map<SharedBody, number>();
   #redactor: Redactor | undefined;
   /** The number of the last exchange whose secrets were registered, and when the redactor was created. */
@@ -88,7 +83,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#latest;
   }
 
-  /** Changes whenever exchanges are added, cleared or restored. */
+  /** Changes whenever exchanges are added or cleared. */
   get version(): number {
     return this.#version;
   }
@@ -110,12 +105,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   get count(): number {
     return this.#held.length - this.#gaps;
-  }
-
-  /** About how many bytes are remembered now, and how many ever were: what was added between two moments is the difference. */
-  protected get bytes(): { readonly now: number; readonly ever: number } {
-    const now = this.#bytes + this.count * BYTES_OF_EXCHANGE;
-    return { now, ever: this.#bytesEver + this.#heldEver * BYTES_OF_EXCHANGE };
   }
 
   /** The same frozen objects on each read, unless a secret of theirs became known since. */
@@ -179,7 +168,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   clear(): void {
-    this.#restore([], 0);
+    this.startAfter(this.#latest, 0);
   }
 
   /** Starts new pseudonyms: all exchanges are recorded again. */
@@ -190,18 +179,13 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#all = undefined;
   }
 
-  /** Replaces what is remembered; `latest` is the number of the last exchange, remembered or not. */
-  protected restoreHeld(held: readonly Held[], dropped: number, latest: number): void {
+  /** Forgets everything, and goes on after the exchange with a number. */
+  protected startAfter(latest: number, dropped: number): void {
     this.#latest = latest;
-    this.#restore(held, dropped);
-  }
-
-  #restore(held: readonly Held[], dropped: number): void {
-    this.#held = [...held];
+    this.#held = [];
     this.#gaps = 0;
     this.#bytes = 0;
     this.#sharers.clear();
-    for (const one of held) this.#count(one, 1);
     this.#dropped = dropped;
     this.#isBoundBySize = false;
     this.#version++;
@@ -248,20 +232,14 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   }
 
   #count(held: Held, difference: 1 | -1): void {
-    this.#addBytes(difference * this.bytesOf(held));
-    if (difference === 1) this.#heldEver++;
+    this.#bytes += difference * this.bytesOf(held);
     const shared = this.sharedBodyOf(held);
     if (shared === undefined) return;
     const before = this.#sharers.get(shared) ?? 0;
     const after = before + difference;
     if (after === 0) this.#sharers.delete(shared);
     else this.#sharers.set(shared, after);
-    if (before === 0 || after === 0) this.#addBytes(difference * 2 * shared.length);
-  }
-
-  #addBytes(bytes: number): void {
-    this.#bytes += bytes;
-    this.#bytesEver += Math.max(0, bytes);
+    if (before === 0 || after === 0) this.#bytes += difference * 2 * shared.length;
   }
 
   /** Registers the secrets of every exchange before the first body is read: it may show a key before it is used. */

@@ -16,8 +16,6 @@ interface RedactorOptions {
   readonly most?: number;
   /** The kind of a bearer token that is not registered; default `key`. */
   readonly defaultKind?: SecretKind;
-  /** How many pseudonyms of secrets are in use already, in exchanges that were redacted before. */
-  readonly named?: number;
   /** Finds further secrets in each text before it is redacted. */
   readonly find?: ((text: string) => readonly string[]) | undefined;
 }
@@ -87,12 +85,7 @@ export class Redactor {
 
   constructor(options: RedactorOptions = {}) {
     this.#options = options;
-    this.#counts = { key: 0, secret: options.named ?? 0 };
-  }
-
-  /** How many pseudonyms of secrets other than keys are in use. */
-  get secrets(): number {
-    return this.#counts.secret;
+    this.#counts = { key: 0, secret: 0 };
   }
 
   /** The number of registered secrets: texts redacted while it was lower may still show one. */

@@ -205,7 +205,7 @@ test('a petstore has methods to steer it', () => {
   expectTypeOf<Petstore['faults']>().toEqualTypeOf<Faults>();
   expectTypeOf<Petstore['journal']>().toEqualTypeOf<Journal>();
   expectTypeOf<Petstore['scenario']>().toEqualTypeOf<(name: ScenarioName, options?: ScenarioOptions) => void>();
-  expectTypeOf<Petstore['snapshot']>().toEqualTypeOf<(options?: { readonly journal?: boolean }) => Snapshot>();
+  expectTypeOf<Petstore['snapshot']>().toEqualTypeOf<() => Snapshot>();
   expectTypeOf<Petstore['restore']>().toEqualTypeOf<(snapshot: Snapshot | object | string) => void>();
 });
 

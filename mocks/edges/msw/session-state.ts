@@ -27,7 +27,7 @@ export function keepInSession(petstore: Petstore, options: WorldOptions): () => 
   const openedWith = describeOptions(options);
   const keep = () => {
     try {
-      const state = petstore.snapshot({ journal: false });
+      const state = petstore.snapshot();
       sessionStorage.setItem(name, JSON.stringify({ openedWith, state }));
     } catch (error) {
       warn('The state was not kept for the next page', error);

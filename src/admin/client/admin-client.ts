@@ -22,7 +22,6 @@ interface Wider {
   readonly number: number;
   readonly status: number | string;
   readonly timeout: number | string;
-  readonly journal: boolean;
 }
 
 type Parameter<Name> = Name extends keyof Wider

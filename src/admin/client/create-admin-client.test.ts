@@ -36,7 +36,7 @@ const calls: readonly [line: string, call: (client: AdminClient) => Promise<unkn
   ],
   ['GET /snapshots', (client) => client.snapshots.list()],
   ['POST /snapshots {"name":"before"}', (client) => client.snapshots.take({ name: 'before' })],
-  ['GET /snapshots/before?journal=false', (client) => client.snapshots.get({ name: 'before', journal: false })],
+  ['GET /snapshots/before', (client) => client.snapshots.get({ name: 'before' })],
   ['PUT /snapshots/before {"version":1}', (client) => client.snapshots.put({ name: 'before', state: { version: 1 } })],
   ['PUT /snapshots/before { 1 }', (client) => client.snapshots.put({ name: 'before', state: '{ 1 }' })],
   ['POST /snapshots/a%2Fb/restore', (client) => client.snapshots.restore({ name: 'a/b' })],

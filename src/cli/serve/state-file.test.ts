@@ -48,9 +48,7 @@ test('a new file is created at once, for its owner only', async () => {
   const { file, worlds } = await follow(name);
   expect(file.takenAtMs).toBeUndefined();
   expect(statSync(name).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(readFileSync(name, 'utf8'))).toEqual(
-    JSON.parse(JSON.stringify(worlds.shared.world.state({ journal: false }))),
-  );
+  expect(JSON.parse(readFileSync(name, 'utf8'))).toEqual(JSON.parse(JSON.stringify(worlds.shared.world.state())));
   await file.close();
   expect(readdirSync(dirname(name))).toEqual(['shop.json']);
 });

@@ -117,7 +117,7 @@ export class StateFile {
   async #write(worlds: Worlds): Promise<void> {
     this.#hasChanged = false;
     const startMs = performance.now();
-    const { parts, digest } = await writeInParts(worlds.shared.world.state({ journal: false }));
+    const { parts, digest } = await writeInParts(worlds.shared.world.state());
     this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
     if (digest === this.#written) return;
     await replaceDurably(this.#path, parts);

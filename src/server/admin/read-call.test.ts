@@ -190,6 +190,6 @@ test('the error for a body that is too large has the limit', () => {
   expect(tooLarge('/__admin/seed')).toThrow('the body is over 16 MiB. Try {"pets":10,"seed":7}.');
   const put = { ...requestWith('too-large'), method: 'PUT', path: '/__admin/snapshots/before' };
   expect(() => readCallBody(adminOperations.putSnapshot, put)).toThrow(
-    'the body is over 256 MiB. Download one: GET /__admin/snapshots/{name}; ?journal=false leaves its journal out.',
+    'the body is over 256 MiB. Download one: GET /__admin/snapshots/{name}.',
   );
 });

@@ -135,7 +135,7 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
 function remedyFor({ path, body }: AdminOperation): string {
   if (body === undefined) return 'Leave the body out.';
   if (body.document === undefined) return `Try ${JSON.stringify(body.example)}.`;
-  return `Download one: GET ${ADMIN_PATH}${path}; ?journal=false leaves its journal out.`;
+  return `Download one: GET ${ADMIN_PATH}${path}.`;
 }
 
 function tooLarge(operation: AdminOperation, request: ServerRequest, remedy: string): AdminHttpError {

@@ -1,4 +1,4 @@
-import type { JournalState } from '../../../mocks/journal/saved-journal.js';
+import type { JournalCounts } from '../../../mocks/journal/journal.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import { deepFreeze } from '../../spec/deep-freeze.js';
 import type { ServedWorld } from '../worlds/served-world.js';
@@ -16,17 +16,13 @@ const MOST_STATES = 40;
 interface StoredWorld {
   readonly lastId: string;
   readonly count: number;
-  /** How many exchanges its journal has recorded, whatever their numbers: a restored snapshot brings earlier ones back. */
-  readonly exchanges: number;
+  readonly journal: JournalCounts;
   readonly state: SavedState;
   readonly returnsToStart: boolean;
   readonly snapshots: readonly (readonly [name: string, state: SavedState])[];
   /** In the shared world. */
   readonly registry: WorldsRegistry | undefined;
 }
-
-/** How many entries were applied to a world, and how many exchanges it has recorded. */
-type Mark = Pick<StoredWorld, 'count' | 'exchanges'>;
 
 /** How far a world has got on this server. */
 export class FollowedWorld {
@@ -39,11 +35,8 @@ export class FollowedWorld {
   askedMs = performance.now();
   /** How many streams of events and waiting requests need it. */
   holds = 0;
-  /** How many entries were applied to the world since its beginning, and how many exchanges its journal has recorded. */
+  /** How many entries were applied to the world since its beginning. */
   #count = 0;
-  #exchanges = 0;
-  /** When each of its snapshots was taken. */
-  #taken = new WeakMap<SavedState, Mark>();
   #waiting: { readonly id: string; readonly done: () => void }[] = [];
   #saving: Promise<void> | undefined;
   #mayNextSaveMs = 0;
@@ -65,16 +58,6 @@ export class FollowedWorld {
     this.lastId = id;
     this.#count++;
     return !this.isEnded;
-  }
-
-  noteExchange(): void {
-    this.#exchanges++;
-  }
-
-  /** To be called after each command: it may have taken a snapshot. */
-  noteSnapshots(): void {
-    for (const [, state] of this.served.snapshots.saved())
-      if (!this.#taken.has(state)) this.#taken.set(state, this.#mark);
   }
 
   /** Notifies who waits for an entry that was applied. */
@@ -107,8 +90,7 @@ export class FollowedWorld {
     const { id } = this.served;
     const { lastId } = this;
     const text = JSON.stringify(this.#stored(registry));
-    const snapshots = this.served.snapshots.saved().map(([, state]) => this.#taken.get(state) ?? this.#mark);
-    const facts: StateFacts = { ...this.#mark, lastId, snapshots };
+    const facts: StateFacts = { count: this.#count, exchanges: this.served.world.journal.latest, lastId };
     const spentMs = performance.now() - startMs;
     this.#mayNextSaveMs = performance.now() + spentMs / MOST_SAVING;
     this.#saving = (async () => {
@@ -142,15 +124,16 @@ export class FollowedWorld {
       world.restore(beginning());
       world.returnsToStart = true;
       snapshots.replace([]);
-      [this.lastId, this.#count, this.#exchanges] = [BEFORE_ALL, 0, 0];
+      world.journal.goOnAfter({ latest: 0, dropped: 0, unlogged: 0 });
+      [this.lastId, this.#count] = [BEFORE_ALL, 0];
       return undefined;
     }
     const stored = JSON.parse(text) as StoredWorld;
     world.restore(stored.state);
     world.returnsToStart = stored.returnsToStart;
     snapshots.replace(deepFreeze(stored.snapshots) as StoredWorld['snapshots']);
-    [this.lastId, this.#count, this.#exchanges] = [stored.lastId, stored.count, stored.exchanges];
-    this.noteSnapshots();
+    world.journal.goOnAfter(stored.journal);
+    [this.lastId, this.#count] = [stored.lastId, stored.count];
     this.finish();
     return stored.registry;
   }
@@ -171,20 +154,14 @@ export class FollowedWorld {
     );
   }
 
-  get #mark(): Mark {
-    return { count: this.#count, exchanges: this.#exchanges };
-  }
-
   #stored(registry: WorldsRegistry | undefined): StoredWorld {
     const { world, snapshots } = this.served;
-    const { latest, dropped, unlogged, secrets, held } = world.journal.state();
-    // What follows in the stream rebuilds the rest.
-    const journal: JournalState = { latest, dropped: dropped + held.length, unlogged, secrets, entries: [] };
     return {
       lastId: this.lastId,
       count: this.#count,
-      exchanges: this.#exchanges,
-      state: { ...world.state({ journal: false }), journal },
+      // What follows in the stream rebuilds the journal.
+      journal: world.journal.counts,
+      state: world.state(),
       returnsToStart: world.returnsToStart,
       snapshots: snapshots.saved(),
       registry,
@@ -193,24 +170,18 @@ export class FollowedWorld {
 }
 
 /** The name of a saved state, as JSON. */
-interface StateFacts extends Mark, Pick<StoredWorld, 'lastId'> {
-  /** When its snapshots were taken. */
-  readonly snapshots: readonly Mark[];
+interface StateFacts extends Pick<StoredWorld, 'lastId' | 'count'> {
+  /** How many exchanges the journal has had. */
+  readonly exchanges: number;
 }
 
 function parseStateName(name: string): StateFacts {
   return JSON.parse(name) as StateFacts;
 }
 
-/**
- * Returns the newest state from which the following entries rebuild the journal, and those of the snapshots that they take.
- * Undefined if that is only the beginning.
- */
+/** Returns the newest state from which the following entries rebuild the journal. Undefined if that is only the beginning. */
 function baseOf(states: readonly StateFacts[], journalLimit: number): StateFacts | undefined {
-  const [newest, ...others] = [...states].sort((one, other) => other.count - one.count);
-  if (newest === undefined) return undefined;
-  const fills = (base: StateFacts, mark: Mark) => base.exchanges <= mark.exchanges - journalLimit;
-  const isEnough = (base: StateFacts) =>
-    fills(base, newest) && newest.snapshots.every((mark) => mark.count <= base.count || fills(base, mark));
-  return [newest, ...others].find((base, index) => isEnough(base) || index >= MOST_STATES);
+  const newestFirst = [...states].sort((one, other) => other.count - one.count);
+  const most = (newestFirst[0]?.exchanges ?? 0) - journalLimit;
+  return newestFirst.find(({ exchanges }, index) => exchanges <= most || index >= MOST_STATES);
 }

@@ -299,16 +299,11 @@ export class Replica {
     const { served } = followed;
     if (this.#apply === undefined) throw new Error('An entry came before its time.');
     if (input.kind === 'request') {
-      const { latest } = served.world.journal;
-      const response = this.#apply.request(input.request as ServerRequest, served);
-      if (served.world.journal.latest > latest) followed.noteExchange();
-      return response;
+      return this.#apply.request(input.request as ServerRequest, served);
     }
     if (input.kind === 'command') {
       if (this.#isMisplaced(input.request, served)) return 'gone';
-      const response = this.#apply.command?.(input.request as ServerRequest) ?? NOTHING;
-      followed.noteSnapshots();
-      return response as ServedResponse;
+      return (this.#apply.command?.(input.request as ServerRequest) ?? NOTHING) as ServedResponse;
     }
     // Its stream is followed on: requests may wait for their turn.
     if (input.kind === 'drop' && worlds.has(input.world)) worlds.delete(input.world, input.reason);

@@ -152,7 +152,7 @@ async function factsOf({ ask, bugs, worlds }: Server): Promise<unknown> {
 }
 
 function stateOf(worlds: Worlds, id: string): object | undefined {
-  const { takenAtMs: _, ...state } = worlds.get(id)?.world.state({ journal: false }) ?? {};
+  const { takenAtMs: _, ...state } = worlds.get(id)?.world.state() ?? {};
   return state;
 }
 

@@ -21,24 +21,15 @@ export const MOST_BYTES = 256 * MIB;
 /** Takes snapshots, and restores them without another check. */
 type Source = Pick<Steering, 'snapshot'> & Pick<World, 'restore'>;
 
-/** How much memory the snapshots of a world may need. */
-export interface SnapshotRoom {
-  readonly mostBytes: number;
-  /** Servers that are one fake must agree on whether there is room, and their journals can differ. */
-  readonly countsJournals: boolean;
-}
-
-export const USUAL_ROOM: SnapshotRoom = { mostBytes: MOST_BYTES, countsJournals: true };
-
 /** The snapshots of a world, which survive its resets. All methods throw an InputError that lists the known names for an unknown one. */
 export class NamedSnapshots {
   readonly #world: Source;
-  readonly #room: () => SnapshotRoom;
+  readonly #mostBytes: () => number;
   readonly #byName = new Map<string, SavedState>();
 
-  constructor(world: Source, room = (): SnapshotRoom => USUAL_ROOM) {
+  constructor(world: Source, mostBytes = () => MOST_BYTES) {
     this.#world = world;
-    this.#room = room;
+    this.#mostBytes = mostBytes;
   }
 
   /** In the order in which they were taken. */
@@ -102,15 +93,13 @@ export class NamedSnapshots {
   }
 
   #requireRoom(attempted: string, states: readonly SavedState[], oldest: string | undefined): void {
-    const { mostBytes, countsJournals } = this.#room();
-    const bytes = bytesOfAll(states, countsJournals);
+    const mostBytes = this.#mostBytes();
+    const bytes = bytesOfAll(states);
     if (bytes <= mostBytes) return;
     const inMib = (count: number) => Math.ceil((count * 10) / MIB) / 10;
     const problem = `with it, the snapshots of this world would need ${inMib(bytes)} MiB, and ${inMib(mostBytes)} are allowed`;
     const first = oldest === undefined ? '' : `Delete another one, such as the oldest, ${oldest}. `;
-    const journals = bytes - bytesOfAll(states, false);
-    const cause = journals > bytes / 2 ? 'Clear the journal before you take it' : 'A store with fewer pets needs less';
-    throw new InputError(attempted, problem, `${first}${cause}.`);
+    throw new InputError(attempted, problem, `${first}A store with fewer pets needs less.`);
   }
 
   #find(attempted: string, name: string): SavedState {

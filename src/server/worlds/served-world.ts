@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createSteering, type Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldLinks, WorldOptions } from '../../../mocks/world-options.js';
-import { NamedSnapshots, type SnapshotRoom, USUAL_ROOM } from './named-snapshots.js';
+import { NamedSnapshots } from './named-snapshots.js';
 import { type RequestSource, SHARED } from './request-source.js';
 import { TrafficMeter } from './traffic-meter.js';
 
@@ -19,11 +19,11 @@ export function serveWorld(
   id: string,
   world: World,
   nowMs?: () => number,
-  room = (): SnapshotRoom => USUAL_ROOM,
+  mostSnapshotBytes?: () => number,
 ): ServedWorld {
   const steering = createSteering(world);
   const { snapshot } = steering;
-  const snapshots = new NamedSnapshots({ snapshot, restore: (state) => world.restore(state) }, room);
+  const snapshots = new NamedSnapshots({ snapshot, restore: (state) => world.restore(state) }, mostSnapshotBytes);
   return {
     id,
     isShared: id === SHARED,
@@ -45,7 +45,7 @@ export type CreateOwnWorld = (own: OwnOptions, links: WorldLinks) => World;
 
 /** Returns a text that is equal for equal states of a world, whenever and wherever it was served. */
 export function digestOf({ world, snapshots }: ServedWorld): string {
-  const { takenAtMs: _, ...state } = world.state({ journal: false });
+  const { takenAtMs: _, ...state } = world.state();
   const facts = { ...state, requests: world.journal.latest, snapshots: snapshots.list() };
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

@@ -1,4 +1,3 @@
-import { bytesBeyond } from '../../../mocks/journal/saved-journal.js';
 import { shareEqual } from '../../../mocks/model.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import { deepFreeze } from '../../spec/deep-freeze.js';
@@ -20,20 +19,16 @@ const BYTES_OF_PLACE = 8;
 const BYTES_OF_RECORD = 100;
 
 /** Returns about how many bytes states need; what one shares with the one before counts once. Never too few. */
-export function bytesOfAll(states: readonly SavedState[], countsJournals: boolean): number {
-  return states.reduce((sum, state, index) => {
-    const before = states[index - 1];
-    const journals = countsJournals ? bytesBeyond(state.journal, before?.journal) : 0;
-    return sum + journals + bytesBesideJournal(state, before);
-  }, 0);
+export function bytesOfAll(states: readonly SavedState[]): number {
+  return states.reduce((sum, state, index) => sum + bytesOf(state, states[index - 1]), 0);
 }
 
 const counted = new WeakMap<SavedState, { readonly before: SavedState | undefined; readonly bytes: number }>();
 
-function bytesBesideJournal(state: SavedState, before: SavedState | undefined): number {
+function bytesOf(state: SavedState, before: SavedState | undefined): number {
   const known = counted.get(state);
   if (known !== undefined && known.before === before) return known.bytes;
-  const { stock, store, journal: _, ...rest } = state;
+  const { stock, store, ...rest } = state;
   let bytes = stock.length * BYTES_OF_PLACE + JSON.stringify(rest).length;
   if (store.fixture !== before?.store.fixture) bytes += store.fixture?.length ?? 0;
   if (stock !== before?.stock) {

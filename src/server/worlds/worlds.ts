@@ -16,9 +16,9 @@ import {
 import {
   createWorldOf,
   describeWorld,
+  mostSnapshotBytesOf,
   type Opening,
   type OpenWorld,
-  snapshotRoomOf,
   usedAtMs,
   type WorldMaking,
 } from './open-world.js';
@@ -264,7 +264,7 @@ export class Worlds {
   }
 
   #serve(isolated: OpenWorld): ServedWorld {
-    const room = () => snapshotRoomOf(isolated.id, this.#making);
+    const room = () => mostSnapshotBytesOf(isolated.id, this.#making);
     isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs, room);
     return isolated.served;
   }

@@ -15,7 +15,7 @@ export function createRequestsTopic({ log }: RequestSource): Topic {
     markOf: (last) => (last?.version === log.version ? last : { version: log.version, latest: log.latest }),
     newsSince(since) {
       const { latest, count, isBoundBySize } = log;
-      // A restored snapshot brings earlier numbers back: then the journal is sent from the beginning.
+      // A store that has lost entries brings earlier numbers back: then the journal is sent from the beginning.
       const isKnown = since !== undefined && since.latest <= latest;
       const { lines, skipped } = isKnown ? log.newest(since.latest, MOST_AT_ONCE) : log.newest(0, MOST_AT_FIRST);
       const update: RequestUpdate = { lines: lines.map(serialiseLine), skipped, latest, kept: count, isBoundBySize };

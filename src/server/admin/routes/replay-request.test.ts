@@ -54,14 +54,6 @@ test('a key that is wrong, revoked or deleted by now is sent as it was', async (
   expect((await replayOf(other)).json.line.status).toBe(401);
 });
 
-test('a request of a state that was saved as a file is not sent again', async () => {
-  const opened = openUpdated();
-  opened.world.restore(JSON.parse(JSON.stringify(opened.world.state())));
-  const { status, json } = await replayOf(opened);
-  const message = expect.stringContaining('it comes from a state that was saved as a file, without secrets');
-  expect({ status, json }).toMatchObject({ status: 409, json: { message } });
-});
-
 test('a request meets faults and limits again, at once', async () => {
   const opened = openUpdated();
   opened.steering.faults.next('any', { network: 'reset' });

@@ -1,4 +1,5 @@
 import { handle } from '../../../../mocks/handle.js';
+import type { SentRequest } from '../../../../mocks/journal/journal.js';
 import type { RequestDetail } from '../../../admin/schemas/requests.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { AdminHttpError } from '../admin-http-error.js';
@@ -15,10 +16,11 @@ export function replayRequest(call: AdminCall): RequestDetail | Promise<RequestD
   const { served, worlds } = call;
   const { world, log, traffic } = served;
   const { number } = recordedRequest(log, call.path).line;
-  const sent = world.journal.sentRequest(number);
-  if (sent === undefined) throw notWhole('it comes from a state that was saved as a file, without secrets');
-  const { method, path, query = '', headers, body } = sent;
-  if (body === 'too-large') throw notWhole('its body was too large to record');
+  const { method, path, query = '', headers, body } = world.journal.sentRequest(number) as SentRequest;
+  if (body === 'too-large') {
+    const why = 'its body was too large to record. Send it with curl.';
+    throw new AdminHttpError(409, `The request cannot be sent again: ${why}`);
+  }
   const { callerAddress } = call.request;
   const request = { method, path, query, headers, body, callerAddress, replayOf: number };
   const before = log.latest;
@@ -40,8 +42,4 @@ function recordedReplay({ log, world }: ServedWorld, number: number, before: num
     throw new AdminHttpError(409, 'The request was sent, but the journal was cleared or restored meanwhile.');
   }
   return serialiseExchange(line, recordedRequest(log, { number: String(line.number) }).exchange, world.accounts);
-}
-
-function notWhole(why: string): AdminHttpError {
-  return new AdminHttpError(409, `The request cannot be sent again: ${why}. Send it with curl.`);
 }

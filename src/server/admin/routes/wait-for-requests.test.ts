@@ -59,18 +59,6 @@ test('of very many matches the newest are returned, oldest first', async () => {
   });
 });
 
-test('restoring a snapshot during a wait removes its requests', async () => {
-  const { ask, world, steering } = openAdmin();
-  const empty = steering.snapshot();
-  askService(world, 'GET', '/inventory');
-  const waiting = ask<RequestWait>('GET /requests/wait?count=2');
-  steering.restore(empty);
-  askService(world, 'GET', '/inventory');
-  await new Promise((resolve) => setImmediate(resolve));
-  askService(world, 'GET', '/inventory');
-  expect(numbersOf((await waiting).json)).toEqual([1, 2]);
-});
-
 test('a wait ends when the client disconnects, and its listener is removed', async () => {
   const { ask, world } = openAdmin();
   const listeners = countListeners(world.journal);

@@ -77,8 +77,6 @@ function createCounter(journal: LoggedRequests, filter: LineFilter) {
   let seen = filter.since ?? 0;
   return {
     total() {
-      // A restored snapshot brings earlier numbers back.
-      if (journal.latest < seen) [total, seen] = [0, filter.since ?? 0];
       if (journal.latest > seen || total === 0) total += journal.lines({ ...filter, since: seen }, { limit: 1 }).total;
       seen = Math.max(seen, journal.latest);
       return total;
