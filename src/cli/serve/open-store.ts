@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SharedStore } from '../../server/shared-store/shared-store.js';
+import { openSharedStore, type SharedStore } from '../../server/shared-store/shared-store.js';
 import type { StoreAddress } from '../../server/shared-store/store-address.js';
 import type { ServeParts } from './serve-files.js';
 import { serveOptions } from './serve-options.js';
@@ -36,5 +36,5 @@ export function openStore(
     ...Object.fromEntries(files.map((name) => [serveOptions[name].flag, contentOf(settings[name])])),
   };
   const secretTerms = { '--key': JSON.stringify([...settings.keys]) };
-  return SharedStore.open({ address, name: settings.storeName, terms, secretTerms });
+  return openSharedStore({ address, name: settings.storeName, terms, secretTerms });
 }

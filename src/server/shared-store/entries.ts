@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerRequest } from '../responder.js';
 import type { DroppedWorld } from '../worlds/dropped-worlds.js';
@@ -27,9 +26,7 @@ export interface Origin {
   readonly number: number;
 }
 
-const textOfHeaders = new WeakMap<ServerRequest['headers'], string>();
 const NO_BODY = new Uint8Array(0);
-const SMALL = 4096;
 const NAMES = ['f', 'i', 'h', 'b'] as const;
 
 /** Returns the fields of an entry, names and values in turn. */
@@ -38,25 +35,13 @@ export function encodeEntry({ server, number }: Origin, input: Input): (string |
   if (input.kind === 'request' || input.kind === 'command') {
     const { method, path, query = '', headers, body, callerAddress, replayOf } = input.request;
     const draw = input.kind === 'command' ? randomBytes(16).toString('hex') : '';
-    let text = textOfHeaders.get(headers);
-    // A connection repeats its headers, and the edge shares them.
-    if (text === undefined) {
-      text = JSON.stringify(headers);
-      textOfHeaders.set(headers, text);
-    }
     const head = [input.kind, method, path, query, callerAddress, draw, body === 'too-large'];
-    values.push(JSON.stringify(replayOf === undefined ? head : [...head, replayOf]), text);
-    if (body !== 'too-large' && body.length > 0) values.push(writable(body));
+    values.push(JSON.stringify(replayOf === undefined ? head : [...head, replayOf]), JSON.stringify(headers));
+    if (body !== 'too-large' && body.length > 0) values.push(Buffer.from(body.buffer, body.byteOffset, body.length));
   } else {
     values.push(JSON.stringify(input.kind === 'drop' ? [input.kind, input.world, input.reason] : [input.kind]));
   }
   return values.flatMap((value, index) => [NAMES[index] ?? '', value]);
-}
-
-/** Texts are sent in one piece with what surrounds them. */
-function writable(body: Uint8Array): string | Buffer {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
-  return bytes.length <= SMALL && isUtf8(bytes) ? bytes.toString() : bytes;
 }
 
 /** Returns who appended an entry. */
@@ -66,42 +51,29 @@ export function originOf({ fields: [from] }: StreamEntry): Origin {
   return { server: text.slice(0, colon), number: Number(text.slice(colon + 1)) };
 }
 
-/** Decodes entries. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
-export class EntryDecoder {
-  readonly #headers = new Map<string, ServerRequest['headers']>();
-
-  /** `draw` is what the input may draw from. */
-  decode({ fields: [, head, headers, body] }: StreamEntry): { readonly input: Input; readonly draw: string } {
-    const [kind, ...rest] = JSON.parse(String(head)) as [Input['kind'], ...string[]];
-    if (kind === 'drop') {
-      const [world = '', reason] = rest;
-      return { input: { kind, world, reason: reason as DroppedWorld['reason'] }, draw: '' };
-    }
-    if (kind !== 'request' && kind !== 'command') return { input: { kind }, draw: '' };
-    const [method = '', path = '', query = '', callerAddress = '', draw = '', isTooLarge, replayOf] = rest;
-    const request = {
-      method,
-      path,
-      query,
-      headers: this.#headersOf(String(headers)),
-      body: isTooLarge ? ('too-large' as const) : (body ?? NO_BODY),
-      callerAddress,
-      replayOf: replayOf === undefined ? undefined : Number(replayOf),
-    };
-    return { input: { kind, request }, draw };
+/** Returns an input, and what it may draw from. */
+export function decodeEntry({ fields: [, head, headers, body] }: StreamEntry): {
+  readonly input: Input;
+  readonly draw: string;
+} {
+  const [kind, ...rest] = JSON.parse(String(head)) as [Input['kind'], ...string[]];
+  if (kind === 'drop') {
+    const [world = '', reason] = rest;
+    return { input: { kind, world, reason: reason as DroppedWorld['reason'] }, draw: '' };
   }
-
-  #headersOf(text: string): ServerRequest['headers'] {
-    const known = this.#headers.get(text);
-    if (known !== undefined) return known;
-    const headers = JSON.parse(text) as ServerRequest['headers'];
-    if (this.#headers.size >= MOST_HEADERS) this.#headers.clear();
-    this.#headers.set(text, headers);
-    return headers;
-  }
+  if (kind !== 'request' && kind !== 'command') return { input: { kind }, draw: '' };
+  const [method = '', path = '', query = '', callerAddress = '', draw = '', isTooLarge, replayOf] = rest;
+  const request = {
+    method,
+    path,
+    query,
+    headers: JSON.parse(String(headers)) as ServerRequest['headers'],
+    body: isTooLarge ? ('too-large' as const) : (body ?? NO_BODY),
+    callerAddress,
+    replayOf: replayOf === undefined ? undefined : Number(replayOf),
+  };
+  return { input: { kind, request }, draw };
 }
-
-const MOST_HEADERS = 100;
 
 /** The moment and the draws of the input that is being applied. */
 export class CurrentInput implements InputOrder {

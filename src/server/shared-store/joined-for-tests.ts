@@ -1,11 +1,11 @@
 import type { StoreState } from '../../admin/schemas/server.js';
-import { SharedStore } from './shared-store.js';
+import { openSharedStore, type SharedStore } from './shared-store.js';
 import { parseStoreAddress } from './store-address.js';
 import type { StoreForTests } from './store-for-tests.js';
 
 /** Joins a store in memory, as a server does. */
 export function joinForTests(memory: StoreForTests): Promise<SharedStore> {
-  return SharedStore.open({
+  return openSharedStore({
     address: parseStoreAddress('redis://user:pass-4711@store.internal', '--store'),
     name: 'petstore',
     terms: {},

@@ -55,10 +55,9 @@ export class Lifetimes {
   }
 
   async #dropIdle(): Promise<void> {
-    const { worlds, replica, streams } = this.#options;
-    // Whether a world is watched here matters: no server drops it.
+    const { worlds, replica } = this.#options;
+    // No server drops a world that is watched here.
     for (const { id } of worlds.all()) if (replica.isHeld(id)) await this.touch(id);
-    if (!(await streams.isFirst('sweep', this.#pauseMs / 2))) return;
     for (const { id, idleMs } of await this.#idleWorlds()) if (idleMs > worlds.idleMs) await replica.drop(id, 'idle');
   }
 

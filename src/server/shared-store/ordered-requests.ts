@@ -12,12 +12,6 @@ import type { OrderedRequest } from './entries.js';
 import type { Lifetimes } from './lifetimes.js';
 import type { Replica } from './replica.js';
 
-export interface OrderedOptions {
-  readonly replica: Replica;
-  readonly lifetimes: Lifetimes;
-  readonly worlds: Worlds;
-}
-
 const MOST_ATTEMPTS = 5;
 
 /** How requests to a server are ordered among those to all servers of the same fake. */
@@ -26,7 +20,7 @@ export class OrderedRequests {
   readonly #worlds: Worlds;
   readonly #lifetimes: Lifetimes;
 
-  constructor({ replica, worlds, lifetimes }: OrderedOptions) {
+  constructor(replica: Replica, lifetimes: Lifetimes, worlds: Worlds) {
     this.#replica = replica;
     this.#lifetimes = lifetimes;
     this.#worlds = worlds;

@@ -10,7 +10,7 @@ import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { Availability, StoreAwayError } from './availability.js';
 import { NotSentError, RejectedError, type StoreConnection } from './connection.js';
-import { type CurrentInput, EntryDecoder, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
+import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
 import { Reader } from './reader.js';
 import type { FakeRecord, StreamEntry, Streams } from './streams.js';
@@ -52,7 +52,6 @@ export class Replica {
   /** A name that no other server has. */
   readonly id = randomBytes(6).toString('hex');
   readonly #options: ReplicaOptions;
-  readonly #decoder = new EntryDecoder();
   readonly #followed = new Map<string, Promise<FollowedWorld | undefined>>();
   readonly #worldOf = new Map<string, FollowedWorld>();
   #reader: Reader | undefined;
@@ -275,7 +274,7 @@ export class Replica {
     let outcome: Outcome = 'gone';
     try {
       if (followed.begin(entry)) {
-        const { input, draw } = this.#decoder.decode(entry);
+        const { input, draw } = decodeEntry(entry);
         outcome = current.during(entry.ms, () => this.#act(followed, pending?.input ?? input), draw);
       }
       pending?.resolve(outcome);

@@ -6,7 +6,7 @@ import { createFakeResponder } from '../fake-responder.js';
 import { Monitoring } from '../monitoring/monitoring.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { Worlds } from '../worlds/worlds.js';
-import { SharedStore, type SharedStoreOptions } from './shared-store.js';
+import { openSharedStore, type SharedStoreOptions } from './shared-store.js';
 import { parseStoreAddress } from './store-address.js';
 import { StoreForTests } from './store-for-tests.js';
 
@@ -27,7 +27,7 @@ async function join(
   options: Partial<SharedStoreOptions> & { readonly journal?: number; readonly early?: string } = {},
 ) {
   const { journal = 20, early, ...others } = options;
-  const shared = await SharedStore.open({
+  const shared = await openSharedStore({
     address: parseStoreAddress('redis://127.0.0.1', '--store'),
     name: 'test',
     terms: { '--seed': '1' },

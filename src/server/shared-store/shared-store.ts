@@ -4,7 +4,7 @@ import type { ReadStore } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
-import { connect, type StoreConnection } from './connection.js';
+import { connect } from './connection.js';
 import { CurrentInput } from './entries.js';
 import { Lifetimes } from './lifetimes.js';
 import { OrderedRequests } from './ordered-requests.js';
@@ -35,91 +35,75 @@ export interface ServedStore {
 }
 
 /** A store that several servers share: together they are one fake. */
-export class SharedStore {
+export interface SharedStore {
   /** The moment and the draws of all worlds. */
   readonly current: CurrentInput;
   /** The address without a password. */
   readonly shown: string;
-  readonly #options: SharedStoreOptions;
-  readonly #connection: StoreConnection;
-  readonly #streams: Streams;
-  readonly #record: FakeRecord;
-  #close: (() => void)[];
-
-  private constructor(
-    options: SharedStoreOptions,
-    opened: {
-      readonly connection: StoreConnection;
-      readonly streams: Streams;
-      readonly record: FakeRecord;
-      readonly current: CurrentInput;
-    },
-  ) {
-    this.#options = options;
-    this.shown = options.address.shown;
-    ({ connection: this.#connection, streams: this.#streams, record: this.#record, current: this.current } = opened);
-    this.#close = [() => this.#connection.close()];
-  }
-
-  /** Connects to a store. Rejects with an InputError if that fails, and if the servers of the fake have other options. */
-  static async open(options: SharedStoreOptions): Promise<SharedStore> {
-    const { address, name, connectTo = connect } = options;
-    const attempted = `Joining the store ${address.shown}`;
-    const connection = await connectTo(address, attempted);
-    try {
-      const streams = new Streams(connection, name);
-      const current = new CurrentInput();
-      current.aheadMs = (await streams.time()) - Date.now();
-      const record = await agree(streams, options);
-      streams.epoch = record.epoch;
-      return new SharedStore(options, { connection, streams, record, current });
-    } catch (error) {
-      connection.close();
-      if (error instanceof InputError) throw error;
-      const problem = String(error instanceof Error ? error.message : error).replace(/\.$/, '');
-      throw new InputError(
-        attempted,
-        problem,
-        'It must be a Redis or Valkey from 6.2 on, and allow the commands in docs/scaling.md.',
-      );
-    }
-  }
-
   /** Serves worlds together with the other servers: everything goes through the result once `start` has resolved. */
-  serve(worlds: Worlds, log: ServerLog): ServedStore {
-    const { address, name, connectTo = connect, entriesPerState = 1_000 } = this.#options;
-    const [streams, current] = [this.#streams, this.current];
-    const replica = new Replica({
-      streams,
-      current,
-      worlds,
-      log,
-      entriesPerState,
-      openReader: () => connectTo(address, `Joining the store ${this.shown}`),
-      record: this.#record,
-      agree: () => agree(streams, this.#options),
-    });
-    current.carryOut = async (world, request) => {
-      const outcome = await replica.order(world, { kind: 'request', request });
-      if (outcome === 'gone') throw new StoreAwayError(false);
-    };
-    const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
-    this.#close = [() => lifetimes.close(), () => replica.close(), ...this.#close];
-    return {
-      requests: new OrderedRequests({ replica, worlds, lifetimes }),
-      start: (apply) =>
-        replica.start(apply).catch((error: unknown) => {
-          if (!(error instanceof StoreAwayError)) throw error;
-          const remedy = 'Look at its log, and start again.';
-          throw new InputError(`Joining the store ${this.shown}`, 'it does not respond', remedy);
-        }),
-      read: () => ({ url: this.shown, fake: name, ...replica.state }),
-    };
-  }
+  serve(worlds: Worlds, log: ServerLog): ServedStore;
+  close(): void;
+}
 
-  close(): void {
-    for (const close of this.#close) close();
-  }
+/** Connects to a store. Rejects with an InputError if that fails, and if the servers of the fake have other options. */
+export async function openSharedStore(options: SharedStoreOptions): Promise<SharedStore> {
+  const { address, name, entriesPerState = 1_000, connectTo = connect } = options;
+  const attempted = `Joining the store ${address.shown}`;
+  const connection = await connectTo(address, attempted);
+  const closing = [() => connection.close()];
+  const streams = new Streams(connection, name);
+  const current = new CurrentInput();
+  const join = async () => {
+    current.aheadMs = (await streams.time()) - Date.now();
+    const record = await agree(streams, options);
+    streams.epoch = record.epoch;
+    return record;
+  };
+  const record = await join().catch((error: unknown) => {
+    connection.close();
+    if (error instanceof InputError) throw error;
+    const problem = String(error instanceof Error ? error.message : error).replace(/\.$/, '');
+    const remedy = 'It must be a Redis or Valkey from 6.2 on, and allow the commands in docs/scaling.md.';
+    throw new InputError(attempted, problem, remedy);
+  });
+
+  return {
+    current,
+    shown: address.shown,
+    serve(worlds, log) {
+      const replica = new Replica({
+        streams,
+        current,
+        worlds,
+        log,
+        entriesPerState,
+        openReader: () => connectTo(address, attempted),
+        record,
+        agree: () => agree(streams, options),
+      });
+      current.carryOut = async (world, request) => {
+        const outcome = await replica.order(world, { kind: 'request', request });
+        if (outcome === 'gone') throw new StoreAwayError(false);
+      };
+      const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
+      closing.unshift(
+        () => lifetimes.close(),
+        () => replica.close(),
+      );
+      return {
+        requests: new OrderedRequests(replica, lifetimes, worlds),
+        start: (apply) =>
+          replica.start(apply).catch((error: unknown) => {
+            if (!(error instanceof StoreAwayError)) throw error;
+            throw new InputError(attempted, 'it does not respond', 'Look at its log, and start again.');
+          }),
+        read: () => ({ url: address.shown, fake: name, ...replica.state }),
+      };
+    },
+    close() {
+      for (const close of closing) close();
+    },
+  };
 }
 
 /** Returns the record of a fake, a new one if the store has none. Rejects with an InputError if the fake has other options. */

@@ -110,12 +110,6 @@ export class Streams {
     await this.#send('EXPIRE', stream, HOUR_SECONDS);
   }
 
-  /** Returns whether nobody else did this since `ms` ago. */
-  async isFirst(what: string, ms: number): Promise<boolean> {
-    const key = `${this.#prefix('shared')}:${what}`;
-    return (await this.#send('SET', key, '1', 'NX', 'PX', String(Math.ceil(ms)))) !== null;
-  }
-
   streamKey(world: string): string {
     return `${this.#prefix(world)}:${this.epoch}:log`;
   }
