@@ -20,7 +20,6 @@ const facts: BannerFacts = {
   fromState: undefined,
   state: undefined,
   store: undefined,
-  ignoredOptions: undefined,
   tls: undefined,
   host: '127.0.0.1',
   controlRoom: 'open',

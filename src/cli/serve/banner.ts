@@ -4,7 +4,7 @@ import type { RunningServer } from '../../server/start-server.js';
 import { counted } from '../../spec/quoting.js';
 import { type BannerRow, controlRoomFacts, formatBanner } from '../control-room.js';
 import { type Colors, shellWord } from '../terminal.js';
-import { describeProfile, replacedOptions, type ServeParts, takenAt } from './serve-files.js';
+import { describeProfile, type ServeParts, takenAt } from './serve-files.js';
 import type { ApiKeys } from './settings.js';
 
 /** Returns the facts about a started server. Contains no secret of the user. */
@@ -18,7 +18,6 @@ export function bannerFacts(
   const profile = imitation?.deployment.profile;
   const continues = stateFile?.takenAtMs !== undefined;
   const isNew = inUse.state === undefined && !continues;
-  const ignored = continues ? replacedOptions(settings) : [];
   return {
     version,
     url: server.url,
@@ -36,8 +35,6 @@ export function bannerFacts(
     fromState: fromState && describeState(fromState, inUse.state?.takenAtMs),
     state: state && describeState(state, stateFile?.takenAtMs),
     store: store && `${store.shown}, fake ${settings.storeName}`,
-    /** Options over which the state file wins. */
-    ignoredOptions: ignored.length === 0 ? undefined : ignored,
     tls: tls && { file: tls.file, isSelfSigned: tls.isSelfSigned, validUntil: tls.validUntil },
     ...controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,
@@ -70,7 +67,7 @@ const KEYS_PER_LINE = 3;
 /** Formats the banner. */
 export function bannerText(facts: BannerFacts, colors: Colors): string {
   const { cyan, dim, green } = colors;
-  const { stock, profile, handlers, tls, ignoredOptions } = facts;
+  const { stock, profile, handlers, tls } = facts;
   const origin = [stock.fixture, stock.seed === undefined ? undefined : `seed ${stock.seed}`].filter((part) => part);
   const rows: BannerRow[] = [
     ['URL', cyan(facts.url)],
@@ -81,10 +78,6 @@ export function bannerText(facts: BannerFacts, colors: Colors): string {
     ['From', facts.fromState],
     ['State', facts.state],
     ['Store', facts.store],
-    [
-      'Ignored',
-      ignoredOptions && `${ignoredOptions.join(', ')}: the state file wins. Delete it to start with these options`,
-    ],
     ['Profile', profile],
     ['Handlers', handlers && `${handlers.count} ${dim(`(${handlers.file})`)}`],
   ];

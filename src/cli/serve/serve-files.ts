@@ -67,15 +67,6 @@ export async function readServeFiles(settings: ServeSettings): Promise<FilesInUs
 /** What a state contains. */
 const replacedByState = ['fixture', 'pets', 'seed', 'behaviour', 'profile', 'latency'] as const;
 
-/** Lists the options that the user set although a state contains them: `--pets`, `--seed (set by PETSTORE_SEED)`. */
-export function replacedOptions({ chosenBy }: Pick<ServeSettings, 'chosenBy'>): string[] {
-  const given = replacedByState.filter((name) => chosenBy[name] !== 'the default');
-  return given.map((name) => {
-    const { flag } = serveOptions[name];
-    return chosenBy[name] === flag ? flag : `${flag} (set by ${chosenBy[name]})`;
-  });
-}
-
 function rejectContradictions(settings: ServeSettings): void {
   const { fromState, state, store, watch, chosenBy } = settings;
   const watched = watch && (['fixture', 'behaviour', 'profile', 'fromState'] as const).find((name) => settings[name]);
@@ -89,9 +80,9 @@ function rejectContradictions(settings: ServeSettings): void {
     const problem = 'it names a fake in a store, and there is none';
     throw new InputError(`Reading ${chosenBy.storeName}`, problem, 'Add --store redis://127.0.0.1:6379');
   }
-  const [given] = replacedOptions({ chosenBy });
+  const given = replacedByState.find((name) => chosenBy[name] !== 'the default');
   if (fromState !== undefined && given !== undefined) {
-    const problem = `a state contains the store, the behaviour and the profile, so ${given} contradicts it`;
+    const problem = `a state contains the store, the behaviour and the profile, so ${chosenBy[given]} contradicts it`;
     throw new InputError(`Reading ${chosenBy.fromState}`, problem, 'Leave one of them out');
   }
   if (state !== undefined && fromState !== undefined && resolve(state) === resolve(fromState)) {

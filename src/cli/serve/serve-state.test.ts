@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { World } from '../../../mocks/world.js';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
@@ -71,28 +71,6 @@ test('a server with --state continues where the last one has stopped', async () 
   expect(await other.remaining(key)).toBe('299');
   expect(world.journal.count).toBe(2);
   for (const { out, err } of [one, other]) expect(out.join('') + err.join('')).not.toContain(key);
-});
-
-test('names the options over which an existing state wins, whatever set them', async () => {
-  const state = join(await temporaryFolder(), 'shop.json');
-  const folder = dirname(await temporaryFile('petstore-mock.config.json', '{"latency": false, "cors": false}'));
-  const begin = (log: 'pretty' | 'json') =>
-    start({ flags: { state, pets: 3, log }, variables: { PETSTORE_SEED: '7' }, folder });
-  const first = await begin('pretty');
-  expect(first.out.join('')).toContain(`  Stock  3 pets (seed 7)\n  State  ${state}, new\n\n`);
-  await first.stop();
-  const pretty = await begin('pretty');
-  const ignored = ['--pets', '--seed (set by PETSTORE_SEED)', '--latency (set by petstore-mock.config.json)'];
-  expect(pretty.out.join('')).toContain(
-    `\n  Ignored  ${ignored.join(', ')}: the state file wins. Delete it to start with these options\n`,
-  );
-  await pretty.stop();
-  const json = await begin('json');
-  await json.log.flush();
-  expect(JSON.parse(json.out[0] ?? '')).toMatchObject({ msg: 'listening', ignoredOptions: ignored });
-  await json.stop();
-  const plain = await start({ flags: { state, log: 'pretty' } });
-  expect(plain.out.join('')).not.toContain('Ignored');
 });
 
 test('every request and every call that changes something is written, and no other', async () => {

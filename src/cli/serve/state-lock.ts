@@ -6,9 +6,10 @@ import { InputError } from '../../spec/validation/input-error.js';
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Distinguishes it from a later process with the same number, such as 1 in a container; undefined where the system does not show it. */
-  readonly started: string | undefined;
 }
+
+/** The locks of this process. */
+const held = new Set<string>();
 
 /**
  * Creates a lock beside a file; returns what removes it. A lock that a crash has left behind is replaced. Throws an InputError while
@@ -16,7 +17,7 @@ interface Holder {
  */
 export function takeLock(file: string, attempted: string): () => void {
   const lock = `${file}.lock`;
-  const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
+  const own = JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder);
   const create = () => {
     const descriptor = openSync(lock, 'wx', 0o600);
     try {
@@ -34,7 +35,7 @@ export function takeLock(file: string, attempted: string): () => void {
   } catch (error) {
     if (!isThere(error)) throw error;
     const holder = holderOf(lock);
-    if (holder !== undefined && isRunning(holder)) throw inUse(attempted, `process ${holder.pid}`);
+    if (holder !== undefined && isRunning(holder, lock)) throw inUse(attempted, `process ${holder.pid}`);
     rmSync(lock, { force: true });
     try {
       create();
@@ -42,7 +43,9 @@ export function takeLock(file: string, attempted: string): () => void {
       throw isThere(second) ? inUse(attempted, 'it was quicker') : second;
     }
   }
+  held.add(lock);
   return () => {
+    held.delete(lock);
     // Somebody may have removed it, and another server may have taken it.
     if (textOf(lock) === own) rmSync(lock, { force: true });
   };
@@ -60,8 +63,8 @@ function isThere(error: unknown): boolean {
 /** Returns undefined for a lock that was just removed, or never written to the end. */
 function holderOf(lock: string): Holder | undefined {
   try {
-    const { pid, host, started } = JSON.parse(textOf(lock) ?? '') as Holder;
-    return Number.isInteger(pid) && pid > 0 ? { pid, host, started } : undefined;
+    const { pid, host } = JSON.parse(textOf(lock) ?? '') as Holder;
+    return Number.isInteger(pid) && pid > 0 ? { pid, host } : undefined;
   } catch {
     return undefined;
   }
@@ -76,22 +79,14 @@ function textOf(lock: string): string | undefined {
 }
 
 /** Of another machine or container nothing is known: its lock may be one that a crash has left. */
-function isRunning({ pid, host, started }: Holder): boolean {
+function isRunning({ pid, host }: Holder, lock: string): boolean {
   if (host !== hostname()) return false;
-  if (started !== undefined) return startOf(pid) === started;
+  // In a container that was restarted, the new process has the number of the old one.
+  if (pid === process.pid) return held.has(lock);
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-/** Returns when a process started, in ticks since the machine did; undefined without such a process, and except on Linux. */
-function startOf(pid: number): string | undefined {
-  const stat = textOf(`/proc/${pid}/stat`);
-  // The name of the program, in parentheses, may contain blanks.
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A killed process stays a zombie until its parent has noticed.
-  return fields?.[0] === 'Z' ? undefined : fields?.[19];
 }
