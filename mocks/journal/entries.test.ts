@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { World } from '../world.js';
-import { createEntry, memoizeRecent } from './entries.js';
+import { createEntry } from './entries.js';
 
 const response = {
   status: 500,
@@ -55,27 +55,4 @@ test.each([
   expect(createEntry(1, request, response, nowMs + 60_000, world.accounts).hasGoodKey).toBe(
     hasGoodKey && key !== 'short',
   );
-});
-
-function recallOfTexts() {
-  return memoizeRecent(
-    (one: string, other: string) => one === other,
-    (text) => ({ text }),
-  );
-}
-
-test('equal values share one object', () => {
-  const recall = recallOfTexts();
-  const first = recall('a');
-  recall('b');
-  expect(recall('a')).toBe(first);
-  expect(recall('b')).toEqual({ text: 'b' });
-});
-
-test('remembers the latest eight distinct values', () => {
-  const recall = recallOfTexts();
-  const made = [...'abcdefghi'].map(recall);
-  expect(recall('i')).toBe(made[8]);
-  expect(recall('b')).toBe(made[1]);
-  expect(recall('a')).not.toBe(made[0]);
 });

@@ -38,11 +38,14 @@ function showsGoodKey(request: PetstoreRequest, accounts: Accounts, nowMs: numbe
   return account !== undefined && isGood(account, nowMs);
 }
 
-const bytesOfRecentHeaders = memoizeRecent<Entry['headers'], number>(Object.is, bytesOfHeaders);
+/** A client repeats its headers, and the edge shares them. */
+const bytesOfKnownHeaders = new WeakMap<Entry['headers'], number>();
 
 /** Returns the bytes of an entry, except a response body that others may share. The fake's own headers are short. */
 export function bytesOf({ path, query, headers, body, response }: Entry): number {
-  const head = path.length + (query?.length ?? 0) + bytesOfRecentHeaders(headers);
+  const known = bytesOfKnownHeaders.get(headers) ?? bytesOfHeaders(headers);
+  bytesOfKnownHeaders.set(headers, known);
+  const head = path.length + (query?.length ?? 0) + known;
   const sent = head + (body === 'too-large' ? 0 : body.length);
   return response.encodedBody === undefined ? sent + (response.body?.length ?? 0) : sent;
 }
@@ -87,26 +90,4 @@ function urlOf({ path, query = '', origin }: Entry, addresses: ServiceAddresses)
 /** The target of a request can be `*` (RFC 9110 §7.1). */
 export function rooted(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** How many different inputs are remembered at once: a lookup may compare all of them. */
-const MOST = 8;
-
-/**
- * Returns the same output for equal inputs, as long as the input is among the latest different ones. Requests repeat, and the
- * journal keeps thousands: what they share is held once.
- */
-export function memoizeRecent<Input, Output>(
-  areAlike: (one: Input, other: Input) => boolean,
-  make: (input: Input) => Output,
-): (input: Input) => Output {
-  const known: { readonly input: Input; readonly output: Output }[] = [];
-  let next = 0;
-  return (input) => {
-    for (const one of known) if (areAlike(one.input, input)) return one.output;
-    const output = make(input);
-    known[next] = { input, output };
-    next = (next + 1) % MOST;
-    return output;
-  };
 }

@@ -43,11 +43,9 @@ test('returns the same list for the same headers only', () => {
   expect(recall({ rawHeaders: ['X', '1'] }).list).toEqual([['x', '1']]);
 });
 
-test.each([
-  ['long', ['X', 'x'.repeat(1_000)]],
-  ['many', Array.from({ length: 42 }, () => 'x')],
-])('does not remember %s headers', (_what, rawHeaders) => {
+test('does not remember long headers', () => {
   const recall = createHeaderReader();
+  const rawHeaders = ['X', 'x'.repeat(1_000)];
   const first = recall({ rawHeaders });
   expect(recall({ rawHeaders })).not.toBe(first);
   expect(recall({ rawHeaders })).toEqual(first);

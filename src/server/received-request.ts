@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
-import { memoizeRecent } from '../../mocks/journal/entries.js';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
 import { parseUrl } from '../spec/parse-url.js';
 import type { ServerRequest } from './responder.js';
@@ -66,50 +65,25 @@ export interface ReceivedHeaders {
   readonly asksForUpgrade: boolean;
 }
 
-/** The latest headers are remembered of so many credentials: a little more than there may be isolated worlds by default. */
-const MOST_CREDENTIALS = 2_000;
-
-/** More or longer headers are not remembered: anyone can send them. */
-const MOST_HEADERS = 20;
+/** How many headers are remembered: a little more than there may be isolated worlds by default. */
+const MOST_REMEMBERED = 2_000;
+/** Longer ones are not remembered: anyone can send them. */
 const MOST_CHARACTERS = 1_000;
 
 /** Creates a function that reads headers. A client repeats its headers, and the journal keeps them: the same headers are the same list. */
 export function createHeaderReader(): (head: Pick<IncomingHead, 'rawHeaders'>) => ReceivedHeaders {
-  const recallers = new Map<string, (rawHeaders: readonly string[]) => ReceivedHeaders>();
+  const known = new Map<string, ReceivedHeaders>();
   return ({ rawHeaders }) => {
-    if (rawHeaders.length > 2 * MOST_HEADERS || lengthOf(rawHeaders) > MOST_CHARACTERS) return readHeaders(rawHeaders);
-    const credential = credentialIn(rawHeaders);
-    let recall = recallers.get(credential);
-    if (recall === undefined) {
-      recall = memoizeRecent(areAlike, readHeaders);
-      const [oldest] = recallers.size < MOST_CREDENTIALS ? [] : recallers.keys();
-      if (oldest !== undefined) recallers.delete(oldest);
-      recallers.set(credential, recall);
-    }
-    return recall(rawHeaders);
+    const text = rawHeaders.join('\n');
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const headers = readHeaders(rawHeaders);
+    if (text.length > MOST_CHARACTERS) return headers;
+    const [oldest] = known.size < MOST_REMEMBERED ? [] : known.keys();
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(text, headers);
+    return headers;
   };
-}
-
-function lengthOf(rawHeaders: readonly string[]): number {
-  let length = 0;
-  for (let i = 0; i < rawHeaders.length; i++) length += (rawHeaders[i] as string).length;
-  return length;
-}
-
-/** Returns the first value of Authorization; empty if there is none. */
-function credentialIn(rawHeaders: readonly string[]): string {
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] as string;
-    if (name.length === 13 && name.toLowerCase() === 'authorization') return rawHeaders[i + 1] as string;
-  }
-  return '';
-}
-
-/** Compares from the end: headers that change, such as Content-Length, come last. */
-function areAlike(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let i = one.length - 1; i >= 0; i--) if (one[i] !== other[i]) return false;
-  return true;
 }
 
 function readHeaders(rawHeaders: readonly string[]): ReceivedHeaders {

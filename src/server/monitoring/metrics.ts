@@ -1,13 +1,12 @@
-import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isPreflight } from '../../../mocks/handle.js';
 import { sentKey } from '../../../mocks/neutral-http.js';
 import { findRoute } from '../../../mocks/route.js';
 import type { ReadStore, ServedResult, ServerRequest } from '../responder.js';
 import type { Worlds } from '../worlds/worlds.js';
-import { RequestTally } from './request-tally.js';
 
-const REQUESTS = 'petstore_mock_requests_total';
-const DURATIONS = 'petstore_mock_request_duration_seconds';
+/** From a list on an idle machine to the longest delay of most faults, in seconds. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Counts requests of all worlds together. Labels come from short lists: operations, statuses and plans. No label shows a key, a path
@@ -15,24 +14,24 @@ const DURATIONS = 'petstore_mock_request_duration_seconds';
  */
 export class Metrics {
   readonly #worlds: Worlds;
-  readonly #tally = new RequestTally();
   /** Not the one of the process, which may have several servers. */
   readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'petstore_mock_requests_total',
+    help: 'Requests to the fake, by operation (other: none of them), status (none: the connection was cut) and plan of the key (none: no known key).',
+    labelNames: ['operation', 'status', 'plan'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'petstore_mock_request_duration_seconds',
+    help: 'Seconds from the head of a request to its response, delays included, by operation.',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
 
   constructor(worlds: Worlds, readStore: ReadStore | undefined) {
     this.#worlds = worlds;
-    this.#register({
-      name: REQUESTS,
-      type: 'counter',
-      help: 'Requests to the fake, by operation (other: none of them), status (none: the connection was cut) and plan of the key (none: no known key).',
-      samples: () => this.#tally.counts(),
-    });
-    this.#register({
-      name: DURATIONS,
-      type: 'histogram',
-      help: 'Seconds from the head of a request to its response, delays included, by operation.',
-      samples: () => this.#tally.durations(DURATIONS),
-    });
     this.#gauge('petstore_mock_worlds', 'Worlds on this server: the shared one and the isolated ones.', () => {
       return worlds.all().length;
     });
@@ -51,7 +50,8 @@ export class Metrics {
     const operation = findRoute(request, world.addresses).requested ?? 'other';
     const status = result === 'aborted' || result.cut === 'reset' ? 'none' : result.status;
     const plan = world.accounts.ofKey(sentKey(request) ?? '')?.plan ?? 'none';
-    this.#tally.add(operation, status, plan, seconds);
+    this.#requests.inc({ operation, status, plan });
+    this.#durations.observe({ operation }, seconds);
   }
 
   /** Returns the metrics in Prometheus' text format, and its media type. */
@@ -63,31 +63,31 @@ export class Metrics {
     this.#gauge('petstore_mock_store_ready', '1 while the shared store responds; 0 while it is away.', () => {
       return Number(readStore().isReady);
     });
-    this.#gauge(
-      'petstore_mock_replica_lag_seconds',
-      'Seconds from the moment of the last input to its use here.',
-      () => {
-        return readStore().lagMs / 1000;
-      },
-    );
-    this.#register({
+    const lag = 'Seconds from the moment of the last input to its use here.';
+    this.#gauge('petstore_mock_replica_lag_seconds', lag, () => readStore().lagMs / 1000);
+    new Counter({
       name: 'petstore_mock_store_entries_total',
-      type: 'counter',
       help: 'Inputs that this server applied, by their origin: sent to this server (own) or to another one (other).',
-      samples: () => {
+      labelNames: ['origin'],
+      registers: [this.#registry],
+      collect() {
         const { own, other } = readStore();
-        return Object.entries({ own, other }).map(([origin, value]) => ({ labels: { origin }, value }));
+        this.reset();
+        this.inc({ origin: 'own' }, own);
+        this.inc({ origin: 'other' }, other);
       },
     });
   }
 
-  /** A metric is whatever has its `get()`. */
-  #register({ samples, ...facts }: { name: string; type: string; help: string; samples: () => object[] }): void {
-    const metric = { ...facts, aggregator: 'sum', get: async () => ({ ...facts, values: samples() }) };
-    this.#registry.registerMetric(metric as unknown as Metric);
-  }
-
   #gauge(name: string, help: string, read: () => number): void {
-    this.#register({ name, type: 'gauge', help, samples: () => [{ labels: {}, value: read() }] });
+    const registers = [this.#registry];
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
   }
 }
