@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { cleanParts, sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
 import { type ConsoleOptions, consoleReport } from './console-report.js';
-import type { ReportedViolation } from './report.js';
 
 const colors = createColors(false);
 const { transcript } = sampleParts();
@@ -52,35 +51,12 @@ test('begins each violation with what is wrong, and ends it with the rule and th
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-test('shows violations that read alike once, with their requests', () => {
+test('shows the first violation of a rule, and the numbers of the others', () => {
   const [, shown = ''] = text.split('✗ X-RateLimit-Remaining is missing');
   const own = shown.slice(0, shown.indexOf('limits/headers-present'));
   expect(own).not.toContain('X-RateLimit-Remaining is missing');
   expect(own).toContain('    exchange  #5 GET /v1/inventory → 200\n              and #6, #18, #20, #23\n    try ');
 });
-
-test('shows up to three requests of violations that read alike', () => {
-  const all = withViolations('update/stored', (one) => [1, 2, 4, 5].map((exchange) => ({ ...one, exchange })));
-  expect(all).toContain(`
-    exchange  #1 GET /v1/inventory → 200; see also #1, #19
-              #2 GET /v1/store/orders → 200
-              #4 HEAD /v1/inventory → 200
-              and #5
-`);
-});
-
-test('shows another violation of the same rule below the first', () => {
-  const problems = ['first', 'second', 'third', 'fourth'];
-  const all = withViolations('update/stored', (one) => problems.map((problem) => ({ ...one, problem })));
-  expect(all).toMatch(/✗ first\n.+\n\n {4}also {6}second\n.+\n\n {4}also {6}third\n/s);
-  expect(all).toContain('\n\n    … and other problems in #20\n\n    rule      update/stored  ');
-});
-
-function withViolations(id: string, change: (violation: ReportedViolation) => ReportedViolation[]): string {
-  const rules = sampleReport().rules.filter((rule) => rule.id === id);
-  const changed = rules.map((rule) => ({ ...rule, violations: rule.violations.flatMap(change) }));
-  return consoleReport({ ...sampleReport(), rules: changed }, transcript, { colors });
-}
 
 test('explains in a few lines why nothing could be judged', () => {
   const verdicts = cleanParts().verdicts.map((one) => ({

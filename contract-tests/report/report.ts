@@ -2,7 +2,6 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { Tone } from '../../src/dashboard/parts/tone.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import type { Outcome } from '../../src/judge/judge.js';
-import { groupBy } from '../../src/spec/group-by.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { headingOf, sections } from '../../src/spec/sections.js';
@@ -118,14 +117,6 @@ export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
 /** `§8.1 “Every response carries …”`. */
 export function quoted({ section, sentence }: QuotedStatement): string {
   return `§${section} “${sentence}”`;
-}
-
-/** Groups the violations of a rule that read alike: a header that is missing is missing everywhere. */
-export function alikeViolations(violations: readonly ReportedViolation[]) {
-  const groups = groupBy(violations, ({ problem, expected, received }) =>
-    JSON.stringify([problem, expected, received]),
-  );
-  return [...groups.values()];
 }
 
 /** Returns whether a JSON value looks like the report of a check, of any version. */

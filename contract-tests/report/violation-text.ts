@@ -1,9 +1,8 @@
 import { createColors } from 'picocolors';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
-import { groupBy } from '../../src/spec/group-by.js';
 import { oneLine } from '../../src/spec/quoting.js';
-import { alikeViolations, quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
+import { quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
 import { type Colors, columns, cut, exchangeLine, titled, wrap } from './terminal-text.js';
 
 export interface Look {
@@ -16,10 +15,7 @@ export interface Look {
 export const plainLook: Look = { colors: createColors(false), width: 1_000 };
 
 const LABEL_WIDTH = 8;
-/** Different violations of one rule that are shown in full. */
-const MOST_SHOWN = 3;
-/** Requests with the same violation that are shown; of the others only the numbers. */
-const MOST_REQUESTS = 3;
+/** Other exchanges of a rule that are named. */
 const MOST_NUMBERS = 12;
 
 const ONLY_AT_THE_LIMIT =
@@ -32,26 +28,19 @@ export interface ViolationText {
   readonly details: readonly string[];
 }
 
-/** Returns what every text report shows of a violated rule: first what is wrong, last the rule and the document. */
+/**
+ * Returns what every text report shows of a violated rule: what is wrong, the evidence of its first violation, the numbers of the
+ * others, last the rule and the document.
+ */
 export function violationText(rule: ReportedRule, transcript: Transcript, look: Look): ViolationText {
   const { colors, width } = look;
-  const groups = alikeViolations(rule.violations);
-  const shown = groups.slice(0, MOST_SHOWN);
-  const hidden = groups.slice(MOST_SHOWN).flat();
-  const notes = [
-    ...(hidden.length === 0 ? [] : [`… and other problems in ${named(hidden)}`]),
-    ...(rule.class === 'exhaust' ? [ONLY_AT_THE_LIMIT] : []),
-  ];
-  const evidence = shown.flatMap((group, index) => {
-    const also = index === 0 ? [] : ['', ...evidenceRows({ also: group[0].problem }, look)];
-    return [...also, ...evidenceLines(group, transcript, look)];
-  });
+  const [first, ...others] = rule.violations;
+  const note = rule.class === 'exhaust' ? ['', ...wrap(ONLY_AT_THE_LIMIT, width).map(colors.dim), ''] : [];
   return {
-    problem: oneLine(shown[0]?.[0].problem ?? rule.title),
+    problem: oneLine(first?.problem ?? rule.title),
     details: [
-      ...evidence,
-      ...notes.flatMap((note) => ['', ...wrap(note, width).map(colors.dim)]),
-      ...(shown.length + notes.length > 1 ? [''] : []),
+      ...(first === undefined ? [] : evidenceLines(first, others, transcript, look)),
+      ...note,
       ...ruleRows(rule, look),
     ],
   };
@@ -95,13 +84,20 @@ export function responseLines(shown: ShownResponse, width: number): string[] {
   return rows.filter((row) => row !== '').flatMap((row) => wrap(cut(oneLine(row), width * MOST_LINES), width));
 }
 
-type Alike = readonly [ReportedViolation, ...ReportedViolation[]];
-
-function evidenceLines(group: Alike, transcript: Transcript, look: Look): string[] {
-  const [{ expected, received, pointer, curl }] = group;
+function evidenceLines(
+  { expected, received, pointer, curl, exchange, related }: ReportedViolation,
+  others: readonly ReportedViolation[],
+  transcript: Transcript,
+  look: Look,
+): string[] {
+  const see = related.length === 0 ? '' : `; see also ${numbers(related)}`;
+  const also = [...new Set(others.map((other) => other.exchange))].filter((number) => number !== exchange);
   return [
-    ...evidenceRows({ expected, received, at: pointer ?? '' }, look),
-    ...columns('exchange', exchangeLines(group, transcript, look), LABEL_WIDTH, look.colors.dim),
+    ...evidenceRows(
+      { expected, received, at: pointer ?? '', exchange: exchangeLine(exchange, transcript) + see },
+      look,
+    ),
+    ...evidenceRows({ '': also.length === 0 ? '' : `and ${numbers(also)}` }, look),
     // A command is not wrapped, so that it can be copied.
     ...curl.flatMap((command, index) =>
       columns(index === 0 ? 'try' : 'then', [oneLine(command)], LABEL_WIDTH, look.colors.dim),
@@ -109,26 +105,8 @@ function evidenceLines(group: Alike, transcript: Transcript, look: Look): string
   ];
 }
 
-/** The first exchange that shows a violation, others with another request, and the numbers of the rest. */
-function exchangeLines(group: Alike, transcript: Transcript, look: Look): string[] {
-  const lineOf = ({ exchange }: ReportedViolation) => exchangeLine(exchange, transcript);
-  const byRequest = groupBy(group, (one) => lineOf(one).replace(/^#\d+/, ''));
-  const shown = [...byRequest.values()].slice(0, MOST_REQUESTS).map(([one]) => one);
-  const hidden = group.filter(({ exchange }) => !shown.some((one) => one.exchange === exchange));
-  const lines = shown.map((one, index) => {
-    const see = index > 0 || one.related.length === 0 ? '' : `; see also ${numbers(one.related)}`;
-    return lineOf(one) + see;
-  });
-  const all = hidden.length === 0 ? lines : [...lines, `and ${named(hidden)}`];
-  return all.flatMap((line) => wrap(oneLine(line), roomBeside(look)));
-}
-
-function named(violations: readonly ReportedViolation[]): string {
-  const exchanges = [...new Set(violations.map(({ exchange }) => exchange))];
-  const more = exchanges.length - MOST_NUMBERS;
-  return numbers(exchanges.slice(0, MOST_NUMBERS)) + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
-}
-
 function numbers(exchanges: readonly number[]): string {
-  return exchanges.map((number) => `#${number}`).join(', ');
+  const shown = exchanges.slice(0, MOST_NUMBERS).map((number) => `#${number}`);
+  const more = exchanges.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
 }

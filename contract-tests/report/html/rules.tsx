@@ -2,7 +2,6 @@ import { useContext } from 'preact/hooks';
 import { Badge, CodeWords } from '../../../src/dashboard/parts/badge.js';
 import { Notice } from '../../../src/dashboard/parts/card.js';
 import {
-  alikeViolations,
   type Report,
   type ReportedRule,
   type ReportedViolation,
@@ -31,8 +30,6 @@ interface RuleProps {
   readonly rule: ReportedRule;
 }
 
-/** Violations of one rule that are shown in full; the others take one line each. */
-const MOST_SHOWN = 3;
 /** Exchanges that are shown with a violation; the others are named. */
 const MOST_EXCHANGES = 4;
 const MOST_OTHERS = 100;
@@ -42,19 +39,12 @@ export function ViolationCard({ rule }: RuleProps) {
   const { id, title, severity, violations } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
-  const shown = alikeViolations(violations)
-    .slice(0, MOST_SHOWN)
-    .map(([one]) => one);
+  const [first, ...others] = violations;
   const statements = new Map(violations.map(({ statement }) => [statement.id, statement]));
   return (
-    <OutcomeCard id={id} title={sentenceCase(shown[0]?.problem ?? title)} outcome={outcome}>
-      {shown.map((violation, index) => (
-        <section key={index} class="place">
-          {index > 0 && <h4>{sentenceCase(violation.problem)}</h4>}
-          <Violation violation={violation} />
-        </section>
-      ))}
-      <OtherViolations violations={violations.filter((violation) => !shown.includes(violation))} />
+    <OutcomeCard id={id} title={sentenceCase(first?.problem ?? title)} outcome={outcome}>
+      {first !== undefined && <Violation violation={first} />}
+      <OtherViolations violations={others} />
       <footer>
         <p>
           {title} <code>{id}</code> {severity === 'implied' && <Badge>implied by the document</Badge>}

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
 import { cut } from '../../../contract-tests/report/terminal-text.js';
 import { openRestoreLog } from '../../../contract-tests/restore/restore-log.js';
 import { runSuite } from '../../../contract-tests/run-suite.js';
@@ -35,8 +34,6 @@ async function gatherFromService(
   if (settings.level === 'exhaust' && !settings.isConfirmed && settings.adminUrl === undefined) {
     await askBeforeExhausting(settings, confirm);
   }
-  // Each list of 500,000 pets leaves 100 MB of garbage, which V8 lets grow to the size of all that is in use.
-  setFlagsFromString('--heap-growing-percent=30');
   const sender = new UndiciSender({
     ca: readCa(settings.ca),
     variables: terminal.variables,
