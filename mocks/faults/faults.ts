@@ -6,7 +6,7 @@ import { type AlwaysOptions, checkedTerms, type FaultTerms, type NextOptions } f
 import type { AppliedFault, Fault, FaultDelay, FaultState, FaultTarget } from './fault.js';
 
 /** The maximum number of active faults: each request is matched against all of them. */
-export const MOST_FAULTS = 1_000;
+const MOST_FAULTS = 1_000;
 
 const MOST_SHOWN = 20;
 

@@ -1,7 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { operationIds } from '../spec/operations.js';
 import { SNAPSHOT_NAME } from './schemas/shapes.js';
-import { emptyState } from './schemas/state.js';
 import type { AdminSchemaName } from './schemas.js';
 
 /** The areas of the admin API. */
@@ -98,12 +97,6 @@ const filter = ['operation', 'status', 'key', 'method', 'path', 'since'] as cons
 export const adminOperations = {
   getHealth: server('health', 'GET /health', 'Reports that the server is up', 'Health'),
   getAdminDescription: server('description', 'GET /openapi.json', 'Describes this API as OpenAPI 3.1', 'Document'),
-  getServiceDescription: server(
-    'serviceDescription',
-    'GET /service.json',
-    'Describes the faked service as OpenAPI 3.1',
-    'Document',
-  ),
 
   getState: world('state', 'GET /state', 'Summarises a world', 'WorldState', { isForProxy: true }),
   getDigest: world('digest', 'GET /digest', 'Returns a text that is equal for equal states of a world', 'WorldDigest'),
@@ -128,7 +121,11 @@ export const adminOperations = {
     'Saves a state document as a snapshot',
     'SnapshotState',
     {
-      body: { schema: 'StateDocument', example: emptyState, document: 'state' },
+      body: {
+        schema: 'StateDocument',
+        example: { format: 'petstore-mock-state', version: 1 },
+        document: 'state',
+      },
     },
   ),
   restoreSnapshot: world(

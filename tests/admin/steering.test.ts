@@ -18,7 +18,6 @@ test('the server describes itself', async () => {
   const { admin, server } = await startFake();
   expect(await admin.health()).toMatchObject({ status: 'ok', version: '1.2.3', baseUrl: server.url });
   expect(await admin.description()).toMatchObject({ openapi: '3.1.0' });
-  expect(await admin.serviceDescription()).toMatchObject({ openapi: '3.1.0' });
 });
 
 test('a wrong token is rejected', async () => {

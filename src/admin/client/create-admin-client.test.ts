@@ -23,7 +23,6 @@ function clientOf(response: () => Response | Promise<Response> = () => Response.
 const calls: readonly [line: string, call: (client: AdminClient) => Promise<unknown>][] = [
   ['GET /health', (client) => client.health()],
   ['GET /openapi.json', (client) => client.description()],
-  ['GET /service.json', (client) => client.serviceDescription()],
   ['GET /state', (client) => client.state()],
   ['POST /reset', (client) => client.reset()],
   ['POST /seed {"pets":10,"seed":7}', (client) => client.seed({ pets: 10, seed: 7 })],

@@ -74,7 +74,10 @@ function partsOf({ call, path: template, query: queryNames, body }: AdminOperati
 /** Converts the values that JSON and URLs cannot hold exactly. */
 function textOf(attempted: string, name: string, value: unknown): unknown {
   if (name === 'petId') return petIdText(value as string | number | bigint);
-  return name === 'from' || name === 'to' ? momentText(attempted, value as string | Date) : value;
+  if (name !== 'to' || typeof value === 'string') return value;
+  const ms = Number(value);
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString();
+  throw new InputError(attempted, 'the time is neither a string nor a valid Date', "Try '2027-12-31T00:00:00Z'.");
 }
 
 /** Doubles round integers beyond 2^53. */
@@ -82,15 +85,6 @@ function petIdText(petId: string | number | bigint): string {
   if (typeof petId !== 'number' || Number.isSafeInteger(petId)) return String(petId);
   const remedy = "Pass a string, such as '9007199254740993', or a bigint.";
   throw new InputError('Setting the stock of a pet', `the number ${petId} is not an exact petId`, remedy);
-}
-
-function momentText(attempted: string, moment: string | Date): string {
-  if (typeof moment === 'string') return moment;
-  // A Date of jsdom is not an instance of ours.
-  const isDate = Object.prototype.toString.call(moment) === '[object Date]';
-  if (isDate && !Number.isNaN(moment.getTime())) return moment.toISOString();
-  const problem = isDate ? 'the Date is invalid' : 'the time is neither a string nor a Date';
-  throw new InputError(attempted, problem, "Try '2027-12-31T00:00:00Z'.");
 }
 
 /** Creates a key with an isolated world and returns a client for that world. Rejects with an AdminError. */

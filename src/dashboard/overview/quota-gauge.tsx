@@ -41,7 +41,7 @@ interface GaugeProps {
 }
 
 /** A meter that shows how much is left. */
-export function Gauge({ label, value, most, text, tone }: GaugeProps) {
+function Gauge({ label, value, most, text, tone }: GaugeProps) {
   const share = most <= 0 ? 0 : Math.min(1, Math.max(0, value / most));
   return (
     // biome-ignore lint/a11y/useSemanticElements: every browser draws a meter element in another way.

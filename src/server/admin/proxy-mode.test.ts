@@ -11,7 +11,7 @@ const calls = Object.entries(adminOperations).map(([id, { method, path }]: [stri
 }));
 /** The operations of a proxy; all others steer the fake. */
 const supported = [
-  ...['getHealth', 'getAdminDescription', 'getServiceDescription', 'getState'],
+  ...['getHealth', 'getAdminDescription', 'getState'],
   ...['listRequests', 'countRequests', 'waitForRequests', 'exportRequests', 'getRequest', 'clearRequests'],
   ...['getManners', 'getFindings', 'watchEvents'],
 ];

@@ -37,11 +37,6 @@ test('the API describes itself', async () => {
   expect(Object.keys(json.paths)).toContain(adminOperations.getRequest.path);
 });
 
-test('the service is described at the fake’s base URL', async () => {
-  const { json } = await openAdmin({ baseUrl: 'http://localhost:5000/v1' }).ask('GET /service.json');
-  expect(json).toMatchObject({ info: { version: '1.0.0' }, servers: [{ url: 'http://localhost:5000/v1' }] });
-});
-
 const isolated = { body: { isolated: true } };
 
 test('worlds are listed, the shared one first', async () => {

@@ -1,6 +1,5 @@
 import { adminDescription } from '../../../admin/openapi.js';
 import type { Health } from '../../../admin/schemas/server.js';
-import { openApiDocument } from '../../../spec/openapi.js';
 import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoutes, done, judgingOf, storeOf, upstreamOf } from '../admin-route.js';
 import { serialiseWorlds } from '../serialise.js';
@@ -20,7 +19,6 @@ const serverRoutes = {
     judging: judgingOf(mode),
   }),
   getAdminDescription: (_call, { version }) => adminDescription(version),
-  getServiceDescription: ({ source }) => openApiDocument({ baseUrl: source.log.baseUrl }),
 } satisfies Partial<AdminRoutes>;
 
 const worldsRoutes = {

@@ -31,9 +31,11 @@ async function openFurnished() {
 
 test.each(calls)(
   '$id accepts its example, responds as described and reveals no key',
-  async ({ line, operation, example }) => {
-    const { ask, secrets } = await openFurnished();
-    const { status, body } = await ask(line, { body: example });
+  async ({ id, line, operation, example }) => {
+    const { ask, steering, secrets } = await openFurnished();
+    // The example of a document is only its beginning.
+    const sent = id === 'putSnapshot' ? steering.snapshot({ journal: false }) : example;
+    const { status, body } = await ask(line, { body: sent });
     expect(status).toBe(operation.status);
     for (const secret of secrets) expect(String(body)).not.toContain(secret);
   },
