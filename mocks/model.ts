@@ -61,11 +61,11 @@ export class InventoryModel {
     return record;
   }
 
-  /** Returns a frozen copy of all records. Snapshots share what has not changed from one to the next. */
+  /** Returns a frozen copy of all records; the same one until they change. */
   snapshot(): readonly StockRecord[] {
     if (this.#latest.version !== this.#version) {
-      const records = shareEqual(this.list(), [this.#latest.records], copyRecord);
-      this.#latest = { version: this.#version, records: Object.freeze(records) };
+      const records = Object.freeze(this.list().map(copyRecord));
+      this.#latest = { version: this.#version, records };
     }
     return this.#latest.records;
   }
@@ -111,25 +111,6 @@ export function itemText({ petId, quantity, status }: StockRecord, fields = ''):
 
 function copyRecord({ petId, quantity, status }: StockRecord): StockRecord {
   return Object.freeze({ petId, quantity, status });
-}
-
-/** Returns records, each replaced by an equal one in the same place of one of `lists`, or else by what `make` returns. */
-export function shareEqual(
-  records: readonly StockRecord[],
-  lists: readonly (readonly StockRecord[])[],
-  make: (record: StockRecord) => StockRecord,
-): StockRecord[] {
-  return records.map((record, index) => {
-    for (const list of lists) {
-      const known = list[index];
-      if (known !== undefined && isEqual(record, known)) return known;
-    }
-    return make(record);
-  });
-}
-
-function isEqual(one: StockRecord, other: StockRecord): boolean {
-  return one === other || (one.petId === other.petId && one.quantity === other.quantity && one.status === other.status);
 }
 
 /** Creating records is the expensive part of restoring a store; most often the pets are the same. */

@@ -67,25 +67,7 @@ test('stores a hundred, and then only replacements', () => {
   expect(snapshots.list()).toHaveLength(100);
 });
 
-const sizeOf = (petstore: ReturnType<typeof createPetstore>) => JSON.stringify(petstore.snapshot()).length;
-
-test('a hundred snapshots of a large store need little more than one, taken or uploaded', () => {
-  const petstore = createPetstore({ pets: 2_000 });
-  const snapshots = new NamedSnapshots(petstore, () => 3_000_000);
-  for (let index = 0; index < 99; index += 1) {
-    petstore.inventory.set(index + 1, 71);
-    if (index % 2 === 0) snapshots.take(`s${index}`);
-    else snapshots.put(`s${index}`, JSON.stringify(petstore.snapshot()));
-  }
-  expect(99 * sizeOf(petstore)).toBeGreaterThan(9_000_000);
-  const [first, ...others] = snapshots.saved().map(([, { stock }]) => stock[1_999]);
-  expect(others.every((record) => record === first)).toBe(true);
-  snapshots.restore('s50');
-  expect(petstore.inventory.get(51)?.quantity).toBe(71);
-  expect(petstore.inventory.get(52)?.quantity).not.toBe(71);
-});
-
-test('stores that have nothing in common are bounded by size, with a suggested fix, and nothing changes', () => {
+test('large stores are bounded by size, with a suggested fix, and nothing changes', () => {
   const petstore = createPetstore({ pets: 1_000 });
   const snapshots = new NamedSnapshots(petstore, () => 300_000);
   for (const seed of [1, 2, 3]) {

@@ -4,7 +4,6 @@ import type { World } from '../../../mocks/world.js';
 import { deepFreeze } from '../../spec/deep-freeze.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { nameHint } from '../../spec/validation/name-hint.js';
-import { bytesOfAll, shareParts } from './shared-parts.js';
 
 /** A snapshot of a world by its name. */
 export interface NamedSnapshot {
@@ -60,7 +59,7 @@ export class NamedSnapshots {
   /** Replaces all snapshots. */
   replace(saved: readonly (readonly [name: string, state: SavedState])[]): void {
     this.#byName.clear();
-    for (const [name, state] of saved) this.#byName.set(name, shareParts(state, [...this.#byName.values()]));
+    for (const [name, state] of saved) this.#byName.set(name, state);
   }
 
   get(name: string): SavedState {
@@ -85,7 +84,7 @@ export class NamedSnapshots {
     // A replaced snapshot is the newest.
     const others = [...this.#byName].filter(([other]) => other !== name);
     const states = others.map(([, state]) => state);
-    const snapshot = shareParts(read(), states);
+    const snapshot = read();
     this.#requireRoom(attempted, [...states, snapshot], others[0]?.[0]);
     this.#byName.delete(name);
     this.#byName.set(name, snapshot);
@@ -94,7 +93,7 @@ export class NamedSnapshots {
 
   #requireRoom(attempted: string, states: readonly SavedState[], oldest: string | undefined): void {
     const mostBytes = this.#mostBytes();
-    const bytes = bytesOfAll(states);
+    const bytes = states.reduce((sum, state) => sum + bytesOf(state), 0);
     if (bytes <= mostBytes) return;
     const inMib = (count: number) => Math.ceil((count * 10) / MIB) / 10;
     const problem = `with it, the snapshots of this world would need ${inMib(bytes)} MiB, and ${inMib(mostBytes)} are allowed`;
@@ -110,4 +109,16 @@ export class NamedSnapshots {
       names.length > 0 ? nameHint(name, names, 'Snapshots') : 'There are no snapshots yet. Take one first.';
     throw new InputError(attempted, 'no snapshot has that name', remedy);
   }
+}
+
+/** Of a record in a list. */
+const BYTES_OF_PET = 100;
+const counted = new WeakMap<SavedState, number>();
+
+/** Returns about how many bytes a state needs. */
+function bytesOf(state: SavedState): number {
+  const { stock, ...rest } = state;
+  const bytes = counted.get(state) ?? stock.length * BYTES_OF_PET + JSON.stringify(rest).length;
+  counted.set(state, bytes);
+  return bytes;
 }
