@@ -18,10 +18,10 @@ import { accusationsOf, scoreText } from './score-text.js';
 /** Of a small sample, so that chance fails no test; `npm run mutation-score` measures it. */
 const LEAST_CAUGHT = 0.6;
 /** The first ten are in ten-services.test.ts. */
-const seeds = Array.from({ length: 50 }, (_, index) => index + 11);
+const seeds = Array.from({ length: 30 }, (_, index) => index + 11);
 
 it('draws the same service again', () => {
-  for (const seed of seeds) {
+  for (const seed of seeds.slice(0, 15)) {
     expect(drawService(seed).name).toBe(drawService(seed).name);
     expect(examine(drawService(seed))).toEqual(examine(drawService(seed)));
   }
@@ -35,7 +35,7 @@ it('draws services that break something, and many different ones', () => {
 });
 
 describe('the oracle', () => {
-  it.each(seeds.slice(0, 20))('finds nothing in a sound service: seed %i', (seed) => {
+  it.each(seeds)('finds nothing in a sound service: seed %i', (seed) => {
     const service = drawService(seed);
     expect(examine({ ...service, make: service.makeSound })).toEqual({ kind: 'conformant' });
   });
@@ -61,10 +61,10 @@ it.each(seeds)('accuses no conformant service: seed %i', async (seed) => {
 
 it('catches most of the services that break something', async () => {
   const examined: Examined[] = [];
-  for (const seed of seeds.slice(0, 40)) examined.push(await examineAndCheck(seed));
+  for (const seed of seeds) examined.push(await examineAndCheck(seed));
   const exclusive = rows.find(({ name }) => name === 'write --exclusive');
   const { caught, all } = shareOf(examined, exclusive as Row);
-  expect(all).toBeGreaterThan(20);
+  expect(all).toBeGreaterThan(15);
   expect(caught / all).toBeGreaterThan(LEAST_CAUGHT);
   expect(accusationsOf(examined, 'conformant')).toEqual([]);
 });
@@ -74,7 +74,7 @@ it('returns the same verdict over sockets', async () => {
 });
 
 it('returns the same verdict for the same service', async () => {
-  for (const seed of seeds.slice(0, 6)) {
+  for (const seed of seeds.slice(0, 3)) {
     const [first, second] = [await examineAndCheck(seed), await examineAndCheck(seed)];
     expect([...second.isCaught.values()]).toEqual([...first.isCaught.values()]);
     expect(second.accusations).toEqual(first.accusations);

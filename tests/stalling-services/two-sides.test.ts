@@ -45,7 +45,7 @@ const times = [
   [undefined, undefined],
 ] as const;
 
-it.each(Array.from({ length: 120 }, (_, index) => index + 1))(
+it.each(Array.from({ length: 48 }, (_, index) => index + 1))(
   'drawn services hold no comparison longer: %i',
   async (seed) => {
     const level = (['read', 'write', 'exhaust'] as const)[seed % 3] ?? 'read';
