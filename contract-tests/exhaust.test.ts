@@ -1,3 +1,4 @@
+// Long: the limit is exhausted as planned for every quota and kind of Retry-After.
 import { expect, it } from 'vitest';
 import { headerOf, precedes } from '../src/exchange/exchange.js';
 import type { Transcript } from '../src/exchange/transcript.js';

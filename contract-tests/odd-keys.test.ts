@@ -1,3 +1,4 @@
+// Long: a key that looks like data changes no verdict of a check.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { judge } from '../src/judge/judge.js';

@@ -1,3 +1,4 @@
+// Long: the image is built as its linter and the health check ask.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Long: the script for k6 has the types of k6, and works on a fake.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

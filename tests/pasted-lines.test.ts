@@ -1,3 +1,4 @@
+// Long: lines of the docs work when they are pasted into a shell.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

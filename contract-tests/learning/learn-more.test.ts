@@ -1,3 +1,4 @@
+// Long: every bound that a service may have is found, each with its own search.
 import { expect, it } from 'vitest';
 import { memoryRestoreLog } from '../../tests/conformant-service/in-process.js';
 import { planRequests } from '../plan.js';

@@ -1,3 +1,4 @@
+// Long: the log survives the death of its process, and writers at the same time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';

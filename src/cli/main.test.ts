@@ -1,3 +1,4 @@
+// Long: the built command ends on every signal, survives the loss of its output and a bug in a handler.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

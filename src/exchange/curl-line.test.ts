@@ -1,3 +1,4 @@
+// Long: a shell and curl read drawn lines as they were meant.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

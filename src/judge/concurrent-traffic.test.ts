@@ -1,3 +1,4 @@
+// Long: no conformant service is accused, in whatever order its exchanges overlapped.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BASE_URL, type ExchangeInit, goodKey, recorded, START_MS, settings } from '../../tests/recorded.js';

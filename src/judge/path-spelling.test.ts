@@ -1,3 +1,4 @@
+// Long: no spelling of a path that a client may send makes a rule accuse a service.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../tests/recorded.js';

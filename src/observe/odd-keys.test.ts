@@ -1,3 +1,4 @@
+// Long: a key that looks like data changes no verdict about live requests.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HeaderList, RawExchange } from '../exchange/exchange.js';

@@ -1,3 +1,4 @@
+// Long: Node itself loads and reloads the modules of users, which vitest would load by its own means.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

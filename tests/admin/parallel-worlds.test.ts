@@ -1,3 +1,4 @@
+// Long: forty tests at once on one server are isolated, and conflict in one world.
 import { expect, test } from 'vitest';
 import type { AdminClient, OwnWorld } from '../../src/admin/client/admin-client.js';
 import { startFake } from './running-fake.js';

@@ -1,3 +1,4 @@
+// Long: a client on a port meets every scenario as it is described.
 import { expect, onTestFinished, test } from 'vitest';
 import { type CallAnswer, type ServedFake, serveFake } from '../serve-fake.js';
 import { lasts, outcomes } from './clients-of-faults.js';

@@ -1,3 +1,4 @@
+// Long: every way to steer a fake over HTTP changes what an app gets.
 import { expect, test } from 'vitest';
 import { AdminError } from '../../src/admin/client/caller.js';
 import { createAdminClient } from '../../src/admin/client/create-admin-client.js';

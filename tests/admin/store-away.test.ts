@@ -1,3 +1,4 @@
+// Long: the admin API says what it can while the store is away.
 import { expect, onTestFinished, test } from 'vitest';
 import type { AdminClient } from '../../src/admin/client/admin-client.js';
 import { joinForTests } from '../../src/server/shared-store/joined-for-tests.js';

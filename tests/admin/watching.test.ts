@@ -1,3 +1,4 @@
+// Long: events and the journal tell over HTTP what happened, and no more.
 import { expect, test } from 'vitest';
 import type { AdminClient } from '../../src/admin/client/admin-client.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../src/admin/events.js';

@@ -1,3 +1,4 @@
+// Long: the built site of the docs works, with its demo, its search and its reference.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import description from '../../package.json' with { type: 'json' };

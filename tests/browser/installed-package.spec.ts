@@ -1,3 +1,4 @@
+// Long: the packed package works in a browser, by route and by worker.
 import { expect, test } from '@playwright/test';
 import { freePort } from '../free-port.js';
 import { installProject } from '../package/installed.js';

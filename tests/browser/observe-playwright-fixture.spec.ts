@@ -1,3 +1,4 @@
+// Long: a Playwright of its own fails a test for what the service violates.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,3 +1,4 @@
+// Long: the workers of both majors of msw observe a service.
 import { expect, type Page, test } from '@playwright/test';
 import { type HandWrittenService, serveByHand } from '../observe/hand-written-service.js';
 import type { ObservePage } from './observe-page.js';

@@ -1,3 +1,4 @@
+// Long: a page counts down with the clock of the fake.
 import { expect, test } from '../../src/entries/playwright.js';
 import { BASE_URL, SHOP, serveShop } from './shop.js';
 

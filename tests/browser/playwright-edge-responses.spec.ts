@@ -1,3 +1,4 @@
+// Long: every response of every scenario arrives in a page exactly as through the other edges.
 import { halfOf } from '../../mocks/delivery/body-stream.js';
 import { handle } from '../../mocks/handle.js';
 import { completeRequest, type PlainRequest } from '../../mocks/petstore.js';

@@ -1,3 +1,4 @@
+// Long: service workers of the app and the fake go together.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

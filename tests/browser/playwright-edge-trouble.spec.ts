@@ -1,3 +1,4 @@
+// Long: requests that miss the fake, bugs, and pages that close early are reported or do no harm.
 import type { TestInfo } from '@playwright/test';
 import { expect, routePetstore, test } from '../../src/entries/playwright.js';
 import { ask, BASE_URL, SHOP, serveShop } from './shop.js';

@@ -1,3 +1,4 @@
+// Long: fakes in two tabs share nothing, and work under a strict policy.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { bundlePage } from './bundle-page.js';
 import type { PetstorePage } from './page-entry.js';

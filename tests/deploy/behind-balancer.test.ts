@@ -1,3 +1,4 @@
+// Long: HAProxy with our configuration sends nothing twice, and is not noticed by the suite.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// Long: the Compose files agree with their specification and with the code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';

@@ -1,3 +1,4 @@
+// Long: the manifests agree with the types of Kubernetes and with the code.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Long: overlapping updates are executed one after another through every edge.
 import { expect, it } from 'vitest';
 import type { World } from '../../mocks/world.js';
 import type { InventoryItem } from '../../src/spec/schemas.js';

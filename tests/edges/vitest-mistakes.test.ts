@@ -1,3 +1,4 @@
+// Long: mistakes in tests fail with a suggested fix, in a vitest of their own.
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// Long: the verdict does not depend on the seed.
 import { expect, it } from 'vitest';
 import { checkRepeatedly, repeatedServices, repeatedText, USUAL_FAULT } from './repeated-checks.js';
 

@@ -1,3 +1,4 @@
+// Long: the same deployment has the same profile at another time, and in a watch.
 import { expect, it } from 'vitest';
 import { lastKnown } from '../../contract-tests/history/changes.js';
 import { createService } from '../conformant-service/create-service.js';

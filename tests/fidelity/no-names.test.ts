@@ -1,3 +1,4 @@
+// Long: no name from a store gets into a profile.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writeProfile } from '../../src/fidelity/profile/write-profile.js';

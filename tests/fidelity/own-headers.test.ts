@@ -1,3 +1,4 @@
+// Long: headers of a deployment are imitated, and those that change are renewed.
 import { expect, it } from 'vitest';
 import { parseRateLimitFields } from '../../src/spec/rate-limit-fields.js';
 import { createService } from '../conformant-service/create-service.js';

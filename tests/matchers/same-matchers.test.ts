@@ -1,3 +1,4 @@
+// Long: jest and Playwright end every case of the matchers as vitest does.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -1,3 +1,4 @@
+// Long: observing accuses none of all conformant services, and catches faults that an application triggers.
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHar } from '../../src/exchange/read-har.js';

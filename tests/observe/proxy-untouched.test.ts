@@ -1,4 +1,4 @@
-/** Proves with drawn messages what the short tests prove with some: that no byte is changed, whatever its place. */
+// Long: proves with drawn messages what the short tests prove with some: that no byte is changed, whatever its place.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.js';

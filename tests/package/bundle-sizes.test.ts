@@ -1,3 +1,4 @@
+// Long: a page’s bundle of the fake does not grow unnoticed.
 import { expect, test } from 'vitest';
 import { measureBundles } from '../../scripts/bundle-sizes.js';
 

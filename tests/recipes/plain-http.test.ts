@@ -1,3 +1,4 @@
+// Long: the tests in Python and Go that the docs show pass on a fake.
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

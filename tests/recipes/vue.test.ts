@@ -1,3 +1,4 @@
+// Long: the page for Vue builds and passes as it is shown.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: a key that looks like data changes no verdict about a recording.
 import { expect, test } from 'vitest';
 import { readHars } from '../../src/exchange/read-har.js';
 import { judge, type Verdict } from '../../src/judge/judge.js';

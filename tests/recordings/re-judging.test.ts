@@ -1,3 +1,4 @@
+// Long: recordings of every browser accuse no conformant service, and show the problems of others.
 import { expect, test } from 'vitest';
 import { readHar, readHars } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';

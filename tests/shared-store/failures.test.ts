@@ -1,3 +1,4 @@
+// Long: no update is lost or applied twice while servers, links and a real store fail.
 import { expect, onTestFinished, test } from 'vitest';
 import { startRedis } from './redis-server.js';
 import { expectEqual, type Replica, startReplica } from './replicas.js';

@@ -1,3 +1,4 @@
+// Long: servers join over TLS and with a restricted user of a real store.
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../free-port.js';
 import { type Redis, startRedis } from './redis-server.js';

@@ -1,3 +1,4 @@
+// Long: servers on a real store are one fake, under 10,000 concurrent requests.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: nothing of a fake is left in memory after its test.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: no service can hold a run longer than its time, in virtual time.
 import { describe, expect, it } from 'vitest';
 import { levelTimesMs, RESTORING_MS } from '../../contract-tests/governor/deadline.js';
 import { runSuite } from '../../contract-tests/run-suite.js';

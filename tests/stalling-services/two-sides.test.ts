@@ -1,3 +1,4 @@
+// Long: no two services can hold a comparison longer than its time.
 import { expect, it } from 'vitest';
 import { levelTimesMs, RESTORING_MS } from '../../contract-tests/governor/deadline.js';
 import { runSuite } from '../../contract-tests/run-suite.js';

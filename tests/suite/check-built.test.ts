@@ -1,3 +1,4 @@
+// Long: the bundled client speaks HTTP/2 and through a tunnel.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

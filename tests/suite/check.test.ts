@@ -1,3 +1,4 @@
+// Long: check does what its flags say, from the first line to the files it writes.
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Long: compare does what its flags say, with deployments, recordings and profiles.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';

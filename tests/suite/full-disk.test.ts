@@ -1,3 +1,4 @@
+// Long: files of an earlier run stay whole on a full disk.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Long: a history says what changed between runs, and only that.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: connections that fail in any way end in one line.
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';

@@ -1,3 +1,4 @@
+// Long: no response can exhaust memory, time or the parser.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { expectHarmless, headOf, pets, pour, type Respond, responseOf, resultOf, serveRaw } from './hostile-service.js';

@@ -1,3 +1,4 @@
+// Long: no text of a service reaches a terminal, a page or a log as a command.
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { expectHarmless, headOf, type Respond, serveRaw } from './hostile-service.js';

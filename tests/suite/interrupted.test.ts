@@ -1,3 +1,4 @@
+// Long: the stock is restored after a run was killed at any update.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

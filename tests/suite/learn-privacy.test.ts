@@ -1,3 +1,4 @@
+// Long: nothing private of a service gets into a profile or onto the screen.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: learn does what its flags say, from deployments and recordings.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: commands end at --max-time.
 import { expect, test } from 'vitest';
 import { serveRaw } from './hostile-service.js';
 import { runCheck } from './running-check.js';

@@ -1,3 +1,4 @@
+// Long: the built proxy ends cleanly on every signal, and leaves no key.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Long: responses of a forward proxy are not taken for those of the service.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

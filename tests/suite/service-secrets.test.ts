@@ -1,3 +1,4 @@
+// Long: no secret that a service returns is shown by any command.
 import { expect, test } from 'vitest';
 import { expectHarmless, headOf, pets, serveRaw } from './hostile-service.js';
 import { KEY, runCheck } from './running-check.js';

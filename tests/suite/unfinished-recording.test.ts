@@ -1,3 +1,4 @@
+// Long: every command reports an unfinished recording once.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Long: a wrong base URL is named as such by every command.
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Long: no acknowledged update is lost when the server is killed at any moment.
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';

@@ -1,3 +1,4 @@
+// Long: shapes of many thousand objects stay bounded.
 import { expect, it } from 'vitest';
 import { parseJson } from '../../spec/json.js';
 import { inferShape } from './infer-shape.js';

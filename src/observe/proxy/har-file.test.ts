@@ -1,3 +1,4 @@
+// Long: a recording is valid after each write, on a full disk and after a crash.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Long: servers end equal after any drawn traffic, whatever happens to their store.
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { World } from '../../../mocks/world.js';

@@ -34,7 +34,7 @@ test.each(calls)(
   async ({ id, line, operation, example }) => {
     const { ask, steering, secrets } = await openFurnished();
     // The example of a document is only its beginning.
-    const sent = id === 'putSnapshot' ? steering.snapshot({ journal: false }) : example;
+    const sent = id === 'putSnapshot' ? steering.snapshot() : example;
     const { status, body } = await ask(line, { body: sent });
     expect(status).toBe(operation.status);
     for (const secret of secrets) expect(String(body)).not.toContain(secret);
