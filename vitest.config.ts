@@ -1,28 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What `npm test` proves beside the unit tests: that the fake, the suite and the built command work together. */
 const proof = [
   'tests/{edges/same-responses,journeys,faulty-services/faulty-services,fidelity/learned-once,generated-services/ten-services,package/packed-files}.test.ts',
 ];
 
-/** Tests that start processes, need the build, run the whole suite many times, or take long: `npm run test:long`. */
-const long = [
-  'src/cli/{main,completion/completion-script,serve/state-survives}.test.ts',
-  'src/exchange/{curl-line,redactor}.test.ts',
-  'src/fidelity/profile/infer-shape.test.ts',
-  'src/judge/{concurrent-traffic,path-spelling,proportions,manners/polite-clients,rules/limit-rules}.test.ts',
-  'src/observe/odd-keys.test.ts',
-  'src/server/{user-handlers,shared-store/shared-store,worlds/worlds-bounds}.test.ts',
-  'contract-tests/{exhaust,held-bodies,odd-keys,pursue,run-suite,send-generated}.test.ts',
-  'contract-tests/learning/learn-more.test.ts',
-  'contract-tests/report/reporters.test.ts',
-  'contract-tests/restore/restore-log.test.ts',
-  'tests/edges/{concurrency,vitest-mistakes}.test.ts',
-  'tests/matchers/same-matchers.test.ts',
-  'tests/observe/{observed-services,proxy-untouched}.test.ts',
-  'tests/{doc-links,dockerfile,load-test-example,pasted-lines,schema-check}.test.ts',
-  'tests/{admin,deploy,faulty-services,fidelity,generated-services,package,recipes,recordings,shared-store,soak,stalling-services,suite}/**/*.test.ts',
-];
+const folders = ['src', 'mocks', 'fixtures', 'contract-tests', 'attack', 'benchmarks', 'tests'];
+
+/**
+ * Tests of `npm run test:long`: they start processes, need the build, run the whole suite many times, or take long. Their first
+ * line says what they prove that no short test does.
+ */
+const long = folders
+  .flatMap((folder) =>
+    readdirSync(here(folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => /^(?!.*node_modules).*\.test\.ts$/.test(file))
+  .filter((file) => readFileSync(here(file), 'utf8').startsWith('// Long: '));
 
 const page = 'tests/dashboard/**/*.test.tsx';
 const longPage = 'tests/dashboard/**/*-long.test.tsx';
@@ -46,16 +44,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src', 'mocks', 'fixtures', 'contract-tests', 'attack', 'benchmarks', 'tests'].map(
-            (folder) => `${folder}/**/*.test.ts`,
-          ),
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
           // tests/msw-3 has packages of its own.
           exclude: [...proof, ...long, '**/node_modules/**'],
           setupFiles: 'tests/same-draws.setup.ts',
         },
       },
       { extends: true, test: { name: 'proof', include: proof, setupFiles: 'tests/same-draws.setup.ts' } },
-      { extends: true, test: { name: 'long', include: long, exclude: proof, setupFiles: 'tests/same-draws.setup.ts' } },
+      { extends: true, test: { name: 'long', include: long, setupFiles: 'tests/same-draws.setup.ts' } },
       { extends: true, test: { name: 'page', include: [page], exclude: [longPage], ...inPage }, oxc: jsx },
       { extends: true, test: { name: 'page-long', include: [longPage], ...inPage }, oxc: jsx },
       {
