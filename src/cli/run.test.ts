@@ -176,7 +176,7 @@ test.each([
     ['compare', 'a', 'b', '--right-header', ''],
     '--right-header: the value is empty. Try --right-header "X-Tenant: blue"',
   ],
-  [['compare', 'a', 'b', '--ignore', ''], '--ignore: the value is empty. Try --ignore latency'],
+  [['compare', 'a', 'b', '--ignore', ''], '--ignore: the value is empty. Try --ignore question/error-codes'],
   [['proxy', '--har', ''], '--har: the value is empty. Try --har traffic.har'],
   [['restore', '--restore-log', ''], '--restore-log: the value is empty. Try --restore-log restore'],
 ])('rejects %j: an empty name would mean the working directory', async (args, problem) => {
@@ -209,7 +209,7 @@ test.each([
   ['serve --journal', '--journal needs a value. Try --journal 10000'],
   ['check --restore-log', '--restore-log needs a value. Try --restore-log restore'],
   ['restore --restore-log', '--restore-log needs a value. Try --restore-log restore'],
-  ['compare --right-header', '--right-header needs a value. Try --right-header'],
+  ['compare --right-header', '--right-header needs a value. Try --right-header "X-Tenant: blue"'],
   ['check --xyzzy', 'unknown option --xyzzy. Try petstore-mock check --help'],
   [
     'check http://a.test http://b.test',

@@ -69,7 +69,7 @@ export const compareCommand = {
     'petstore-mock compare api.json https://api.example.test/v1',
     'petstore-mock compare old.har new.har --base-url https://api.example.test/v1',
     'petstore-mock compare staging.json https://api.example.test/v1 --dry-run',
-    'petstore-mock compare api.json fake --ignore question/error-messages --json differences.json',
+    'petstore-mock compare api.json fake --ignore question/error-messages',
   ],
   isSuite: true,
 } satisfies CommandSpec;
