@@ -60,8 +60,8 @@ export const compareCommand = {
   notes: [
     'A side is a base URL, a profile written by petstore-mock learn, a HAR file, or the word fake: the fake at http://127.0.0.1:4290/v1. A URL receives the requests that learn sends. Two URLs are tested one after the other.',
     'The API key of the left side comes from PETSTORE_API_KEY or --api-key-file, that of the right side from PETSTORE_API_KEY_RIGHT or --right-api-key-file. A key is never sent to the origin of the other side. If only one side is a URL, it gets the key of the left.',
-    'What only one side shows is not compared; the last line names the questions that this concerns.',
-    'Exit codes: 0 no difference, 1 differences, 2 invalid usage, 3 incomplete: no difference was found, but a side stopped early, or there was nothing to compare.',
+    'Only what both sides show is compared; the last line names the other questions.',
+    'Exit codes: 0 no difference, 1 differences, 2 invalid usage, 3 incomplete: no difference was found, but a side stopped early, only one side shows a question that both were asked, or there was nothing to compare.',
   ],
   examples: [
     'petstore-mock compare staging.json fake',

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { jsonResponses, objectOf, sideOf, text } from '../../../tests/profile-for-tests.js';
+import { jsonResponses, objectOf, observedChoices, sideOf, text } from '../../../tests/profile-for-tests.js';
 import { HOSTILE } from '../../../tests/report-for-tests.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { comparisonText, exitCodeOf, printComparison } from './compare-output.js';
@@ -122,6 +122,20 @@ test('reports an incomplete comparison if a side stopped early, and names the si
   );
   expect(textOf(cut, cut)).toContain('Incomplete: both sides stopped early');
   expect(exitCodeOf(compareProfiles(cut, whole), [cut, whole])).toBe(3);
+});
+
+test('is incomplete if only one side shows what both were asked, unless that is ignored', () => {
+  const of = (behaviour: Parameters<typeof observedChoices>[0]) =>
+    gathered('a.json', { rules: { 'errors/shape': 'pass' }, questions: observedChoices(behaviour) });
+  const [seen, blind] = [of({ 'unknown-method': 405 }), of({})];
+  const codeOf = (left: GatheredSide, right: GatheredSide, ...ignored: string[]) =>
+    exitCodeOf(compareProfiles(left, right, ignored), [left, right]);
+  expect(codeOf(blind, blind)).toBe(0);
+  expect(codeOf(seen, seen)).toBe(0);
+  expect(codeOf(seen, blind)).toBe(3);
+  expect(codeOf(seen, blind, 'question/unknown-method')).toBe(0);
+  expect(codeOf(of({ 'retry-after-format': 'seconds' }), blind)).toBe(0);
+  expect(textOf(seen, blind, { width: 200 })).toContain('shown by one side only: unknown-method;');
 });
 
 test('reports that nothing could be compared', () => {

@@ -39,11 +39,11 @@ export function jsonOf(comparison: Comparison): string {
   return plainLines(`${JSON.stringify(comparison, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
-/** Returns 1 if there are differences, 3 if a side stopped early or there was nothing to compare, else 0. */
-export function exitCodeOf({ differences, alike }: Comparison, sides: readonly GatheredSide[]): 0 | 1 | 3 {
+/** Returns 1 if there are differences, 3 if a side stopped early or lacks what it was asked, or there was nothing to compare, else 0. */
+export function exitCodeOf({ differences, alike, questions }: Comparison, sides: readonly GatheredSide[]): 0 | 1 | 3 {
   if (differences.length > 0) return ExitCode.failed;
   const isCut = sides.some((side) => isCutShort(side) || side.leftBehind !== undefined);
-  return isCut || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
+  return isCut || questions.missing.length > 0 || alike === 0 ? ExitCode.incomplete : ExitCode.passed;
 }
 
 /** Returns whether a side stopped early, now or when its file was written. */
@@ -151,15 +151,22 @@ function conclusionOf({ differences, ignored, alike, questions, rules }: Compari
   const end = name === undefined ? '' : `: ${oneLine(name)} stopped early`;
   if (differences.length === 0 && alike === 0) return `Nothing could be compared${end}`;
   const scope = `${questions.compared} of ${questions.of} questions and ${counted(rules.compared, 'rule')}`;
-  const names = questions.notCompared.slice(0, MOST_LISTED);
-  const more = questions.notCompared.length - names.length;
+  const isMissing = questions.missing.length > 0;
   return [
     differences.length > 0
       ? `${counted(differences.length, 'difference')}; compared ${scope}`
-      : `${end === '' ? '' : `Incomplete${end}. `}No difference in ${scope}`,
+      : `${end === '' && !isMissing ? '' : `Incomplete${end}. `}No difference in ${scope}`,
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
-    ...(names.length === 0 ? [] : [`not compared: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
+    ...listed('shown by one side only', questions.missing),
+    ...listed('not compared', questions.notCompared),
   ].join('; ');
+}
+
+function listed(label: string, names: readonly string[]): string[] {
+  const more = names.length - MOST_LISTED;
+  return names.length === 0
+    ? []
+    : [`${label}: ${names.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 /** What stands above the differences of a kind. */

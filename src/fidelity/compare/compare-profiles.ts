@@ -1,6 +1,7 @@
-import { questionIds } from '../../spec/open-questions.js';
+import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import { parseUrl } from '../../spec/parse-url.js';
-import type { Profile } from '../profile/profile.js';
+import { howToObserve, observingOf } from '../profile/how-to-observe.js';
+import { NO_TEXTS, type Profile } from '../profile/profile.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
 import type { Comparison, Side } from './comparison.js';
@@ -22,16 +23,25 @@ export function compareProfiles(left: Side, right: Side, ignored: readonly strin
   const { differences: all, compared } = results;
   const differences = all.filter(({ path }) => !isIgnored(path));
   const seen = new Set([...compared].map((path) => path.split('/', 2).join('/')));
-  const notCompared = questionIds.filter((id) => !seen.has(`question/${id}`));
+  const unseen = questionIds.filter((id) => !seen.has(`question/${id}`));
+  const missing = unseen.filter((id) => isMissing(id, one, other) && !isIgnored(`question/${id}`));
+  const notCompared = unseen.filter((id) => !missing.includes(id));
   return {
     left: left.name,
     right: right.name,
     differences: differences.map((each) => ({ ...each, ...evidenceOf(each.path, left, right) })),
     ignored: all.filter(({ path }) => isIgnored(path)),
     alike: compared.size - all.length,
-    questions: { compared: questionIds.length - notCompared.length, of: questionIds.length, notCompared },
+    questions: { compared: questionIds.length - unseen.length, of: questionIds.length, missing, notCompared },
     rules: { compared: rules.filter((id) => compared.has(`rule/${id}`)).length, of: rules.length },
   };
+}
+
+/** Returns whether one side shows a question, and the other one does not, though it was asked, too: drift may hide there. */
+function isMissing(id: QuestionId, left: Profile, right: Profile): boolean {
+  const [blind, ...more] = [left, right].filter(({ questions }) => questions[id]?.origin !== 'observed');
+  if (blind === undefined || more.length > 0 || blind.questions[id]?.note === NO_TEXTS) return false;
+  return howToObserve(id, observingOf(blind)) === undefined;
 }
 
 function ruleIn({ rules }: Profile, id: string): string | undefined {

@@ -83,7 +83,8 @@ export const comparisonSchema = {
     alike: { ...count, description: 'How many facts both sides share' },
     questions: object({
       ...compared,
-      notCompared: { ...arrayOf(text), description: 'Those that a side does not show' },
+      missing: { ...arrayOf(text), description: 'Those that one side shows, and the other was asked, too' },
+      notCompared: { ...arrayOf(text), description: 'Other ones that a side does not show' },
     }),
     rules: object(compared),
   }),
