@@ -7,7 +7,6 @@ const SEEN_OFTEN = 6;
 
 /** Compares the responses of two profiles, place by place. */
 export function compareResponses(left: Profile, right: Profile, results: Results): void {
-  const atTimes = new Set([...namesAtTimes(left), ...namesAtTimes(right)]);
   for (const place of placesOf({ responses: { ...left.responses, ...right.responses } })) {
     const path = `response/${operationAt(place)}/${statusAt(place)}`;
     const [one, other] = [left.responses[place], right.responses[place]];
@@ -17,18 +16,12 @@ export function compareResponses(left: Profile, right: Profile, results: Results
     if (place !== 'getPet 200' && place !== 'listOrders 200') {
       compareBodies(place, { at: `${path}/body`, within: `${path}/field` }, [left, right], results);
     }
-    compareHeaders(place, path, [left, right], atTimes, results);
+    compareHeaders(place, path, [left, right], results);
   }
   compareLookups(left, right, results);
 }
 
-function compareHeaders(
-  place: Place,
-  path: string,
-  sides: Both<Profile>,
-  atTimes: ReadonlySet<string>,
-  results: Results,
-): void {
+function compareHeaders(place: Place, path: string, sides: Both<Profile>, results: Results): void {
   const [left, right] = sides.map((profile) => {
     const headers = profile.responses[place]?.headers ?? [];
     return new Map(headers.map((header) => [header.name.toLowerCase(), header]));
@@ -42,7 +35,7 @@ function compareHeaders(
     const without = one === undefined ? 0 : 1;
     // A browser may have hidden the header.
     const mayBeHidden = seen[without]?.mayHideHeaders === true;
-    const usual = atTimes.has(name) ? SEEN_OFTEN : ALWAYS;
+    const usual = sides.some((side) => isAtTimes(name, side)) ? SEEN_OFTEN : ALWAYS;
     const needs = one && other ? neededForHeaders(one, other) : mayBeHidden ? NEVER : usual;
     results.weigh(`${path}/header/${name}`, texts, needs, count);
   }
@@ -51,10 +44,9 @@ function compareHeaders(
 /** Plain JSON is what the document demands: a profile names only another type. */
 const PLAIN_TYPE = 'application/json, or changing';
 
-function namesAtTimes({ responses }: Profile): string[] {
-  return Object.values(responses).flatMap(({ headersAtTimes = [] }) =>
-    headersAtTimes.map((name) => name.toLowerCase()),
-  );
+function isAtTimes(name: string, { responses }: Profile): boolean {
+  const names = Object.values(responses).flatMap(({ headersAtTimes = [] }) => headersAtTimes);
+  return names.some((each) => each.toLowerCase() === name);
 }
 
 const kindsInWords = { uuid: 'a UUID', hex: 'hex digits', integer: 'an integer', text: 'a changing text' } as const;
