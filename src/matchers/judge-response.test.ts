@@ -133,12 +133,9 @@ test('the fields of the IETF draft do not replace the three headers, and are not
   expect(others).toEqual([]);
   expect(missing?.received).toMatch(/no X-RateLimit-Reset, RateLimit: .*r=59;t=60/);
   const agreeing = judgeResponse('listInventory', await withFields('"default";r=59;t=60'));
-  expect(agreeing).toMatchObject({ findings: [], contradiction: undefined });
-  for (const [limit, contradiction] of [
-    ['"default";r=70;t=60', 'r=70, but X-RateLimit-Remaining is 59'],
-    ['limit=60, remaining=70', undefined],
-  ] as const) {
-    expect(judgeResponse('listInventory', await withFields(limit))).toMatchObject({ findings: [], contradiction });
+  expect(agreeing.findings).toEqual([]);
+  for (const limit of ['"default";r=70;t=60', 'limit=60, remaining=70']) {
+    expect(judgeResponse('listInventory', await withFields(limit)).findings).toEqual([]);
   }
 });
 

@@ -44,7 +44,7 @@ test('a Response that is being read is rejected', async () => {
 test('an opaque Response cannot be judged', async () => {
   const response = Object.defineProperties(new Response(''), { type: { value: 'opaque' }, status: { value: 0 } });
   await expect(readReceived(response)).rejects.toThrow(/no body to judge\. Send the request without mode: 'no-cors'/);
-  await expect(readReceived(Response.error())).rejects.toThrow('It is the result of a failed request');
+  await expect(readReceived(Response.error())).rejects.toThrow("the type 'error' has no status");
 });
 
 test('an incomplete body is missing, with a reason', async () => {

@@ -329,8 +329,9 @@ test('shows the exchanges and findings in its control room', async () => {
   const upstream = await startHttp((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(inventory),
   );
-  const { ask, origin } = await run(`${upstream}/v1`, { adminToken: 'local-admin' });
+  const { ask, origin, recorded } = await run(`${upstream}/v1`, { adminToken: 'local-admin' });
   await ask();
+  await recorded(1);
   const admin = async (path: string) => {
     const headers = { Authorization: 'Bearer local-admin' };
     return (await fetch(`${origin}/__admin${path}`, { headers })).json();

@@ -86,7 +86,7 @@ function describeContradictions(shown: readonly LimitsShown[]): string[] {
 }
 
 /** Returns what in the fields of a response contradicts the three headers; undefined if nothing does. */
-export function contradictionOf(reading: Reading): string | undefined {
+function contradictionOf(reading: Reading): string | undefined {
   const { policies, limits: left = [] } = fieldsOf(reading);
   if (reading.limits === undefined) return undefined;
   const { limit, remaining, resetSeconds } = reading.limits;
