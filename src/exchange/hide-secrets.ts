@@ -132,11 +132,6 @@ export function mayHoldSecret(name: string): boolean {
   return CREDENTIAL.test(name) || SUSPECT.test(name);
 }
 
-/** Returns whether {@link hideInHeaders} may find a secret in a header, judging by its name. */
-export function mayHideIn(name: string): boolean {
-  return mayHoldSecret(name) || /^(?:(?:content-)?location|referer|(?:set-)?cookie|link)$/i.test(name);
-}
-
 /** Replaces a value that is not searched for elsewhere. */
 const REMOVED = 'removed';
 

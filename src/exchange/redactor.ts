@@ -21,7 +21,7 @@ interface RedactorOptions {
 }
 
 /** How many keys, and how many other secrets, get their own pseudonym by default. */
-export const MOST_SECRETS = 1_000;
+const MOST_SECRETS = 1_000;
 
 /** The number in the pseudonym of every secret beyond the limit. */
 const ONE_OF_MANY = 0;

@@ -70,8 +70,9 @@ const MOST_AT_ONCE = 8;
 const MOMENT_MS = 10;
 /** So many are remembered: by the control room, and to be judged. */
 const MOST_REMEMBERED = 2_000;
-/** Live, the newest exchanges are judged, as many as this takes a fraction of a second; at the end, all that are remembered. */
-const FEWEST_JUDGED = 300;
+/** Live, so many new exchanges are judged at once, together with those before them: it takes a fraction of a second. */
+const MOST_NEW = 200;
+const MOST_JUDGED = 300;
 const SHORTEST_PAUSE_MS = 500;
 /** At most a tenth of the time is spent on judging. */
 const PAUSE_PER_RUN = 9;
@@ -140,7 +141,8 @@ export class Observer {
   async finish(): Promise<ObserverSummary> {
     await this.recorded();
     clearTimeout(this.#timer);
-    this.#judge(MOST_REMEMBERED);
+    // All that are remembered.
+    this.#judge(0, this.requests.latest);
     await this.har?.close();
     return {
       exchanges: this.requests.latest + this.#missed.recording,
@@ -185,7 +187,7 @@ export class Observer {
       this.#missed.judging += forgotten;
       this.#fallBehind();
     }
-    this.#timer ??= setTimeout(() => this.#judgeSoon(), this.#pauseMs).unref();
+    this.#plan();
     await this.har?.add(exchange);
   }
 
@@ -198,6 +200,10 @@ export class Observer {
     this.#options.log.note(text, { waiting });
   }
 
+  #plan(): void {
+    this.#timer ??= setTimeout(() => this.#judgeSoon(), this.#pauseMs).unref();
+  }
+
   /** Judges in a moment without requests, or after a while. */
   #judgeSoon(postponedMs = 0): void {
     if (this.#options.isBusy() && postponedMs < MOST_POSTPONED_MS) {
@@ -206,16 +212,18 @@ export class Observer {
     }
     this.#timer = undefined;
     const startMs = performance.now();
-    this.#judge(FEWEST_JUDGED);
+    const upTo = Math.min(this.requests.latest, this.#judged + MOST_NEW);
+    this.#judge(upTo - MOST_JUDGED, upTo);
     this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
+    if (this.#judged < this.requests.latest) this.#plan();
   }
 
-  /** Judges the exchanges that were not judged, together with earlier ones, so that there are `fewest` at least. */
-  #judge(fewest: number): void {
+  /** Judges the exchanges after one number up to another. */
+  #judge(after: number, upTo: number): void {
     const { requests } = this;
     const { upstreamUrl: baseUrl, plan, isExclusive, log } = this.#options;
-    const exchanges = requests.exchangesAfter(Math.min(this.#judged, requests.latest - fewest)).sort(bySending);
-    this.#judged = requests.latest;
+    const exchanges = requests.exchangesAfter(after, upTo).sort(bySending);
+    this.#judged = upTo;
     const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
     try {
       // Otherwise no rule is about any of them.
@@ -226,7 +234,7 @@ export class Observer {
     } catch (bug) {
       log.bug(bug);
     }
-    if (!this.#isBehind || this.#waiting.length > 0) return;
+    if (!this.#isBehind || this.#waiting.length > 0 || upTo < requests.latest) return;
     this.#isBehind = false;
     const unjudged = this.#unjudged;
     log.note(`Judging has caught up. So far, ${counted(unjudged, 'exchange')} passed too fast to be judged.`, {

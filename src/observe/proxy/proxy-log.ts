@@ -48,9 +48,9 @@ export class ProxyLog extends RequestLog<Forwarded> {
     return this.exchangesOf([forwarded])[0] as Exchange;
   }
 
-  /** Returns the exchanges that are remembered of those after a number. */
-  exchangesAfter(number: number): Exchange[] {
-    return [...this.exchangesOf(this.held(number))];
+  /** Returns the exchanges that are remembered of those after a number, up to another. */
+  exchangesAfter(after: number, upTo: number): Exchange[] {
+    return [...this.exchangesOf(this.held(after).filter(({ number }) => number <= upTo))];
   }
 
   protected bytesOf({ raw }: Forwarded): number {
