@@ -3,10 +3,9 @@ import * as faults from './schemas/faults.js';
 import * as keys from './schemas/keys.js';
 import * as requests from './schemas/requests.js';
 import * as server from './schemas/server.js';
-import { stateDocument } from './schemas/state.js';
 import * as world from './schemas/world.js';
 
-const modules = { ...faults, ...keys, ...requests, ...server, ...world, stateDocument };
+const modules = { ...faults, ...keys, ...requests, ...server, ...world };
 
 /** By the name of the type: `clockState` is `ClockState`. */
 type Named<Module> = { readonly [Name in keyof Module & string as Capitalize<Name>]: Module[Name] };

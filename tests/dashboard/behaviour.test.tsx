@@ -1,3 +1,4 @@
+// Long: the choices of open questions, which few change on the page; the short tests change them by the admin API.
 import { waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { type OpenedPage, openControlRoom } from './open-control-room.js';

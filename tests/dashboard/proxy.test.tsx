@@ -1,3 +1,4 @@
+// Long: the page of a proxy: quotas that responses report, failures, and responses that were cut off.
 import { waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { serveProxyRoom } from '../serve-proxy-room.js';

@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { handle } from '../../mocks/handle.js';
-import { completeRequest } from '../../mocks/petstore.js';
 import { filtersIn, type OpenedPage, openControlRoom, rowsIn } from './open-control-room.js';
 
 async function openRequests() {
@@ -28,20 +26,6 @@ test('requests show their statuses', async () => {
   await call('GET /inventory', { key: null });
   await rowCount(page, 3);
   for (const [place, status] of ['401', '404', '200'].entries()) expect(textsIn(page)[place]).toContain(status);
-});
-
-test('the page says that bodies are too large for more requests', async () => {
-  const { fake, page } = await openRequests();
-  const { world } = fake.server;
-  const request = { method: 'PATCH', path: '/v1/inventory/1', headers: {}, body: 'x'.repeat(2 ** 20) };
-  const send = (times: number) => {
-    for (let sent = 0; sent < times; sent++) handle(completeRequest(request), world);
-  };
-  send(1);
-  await rowCount(page, 1);
-  expect(page.queryByText(/older ones were dropped/)).toBeNull();
-  send(70);
-  await waitFor(() => expect(page.queryByText(/older ones were dropped: requests and responses/)).not.toBeNull());
 });
 
 test('requests are filtered by status, method, operation, key and text', async () => {

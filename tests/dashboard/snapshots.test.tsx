@@ -1,3 +1,4 @@
+// Long: snapshots as files. The short tests take, restore and delete one.
 import { waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPetstore } from '../../mocks/petstore.js';

@@ -45,7 +45,7 @@ test('a client gets the status chosen in the form', async () => {
   await page.user.type(dialog.getByRole('textbox', { name: 'Quantity' }), '{Enter}');
   await page.announced('Saved pet 2.');
   await page.noDialog();
-  expect((await rowOf(page, '2')).textContent).toContain('sold');
+  await waitFor(async () => expect((await rowOf(page, '2')).textContent).toContain('sold'));
   expect((await call('GET /inventory')).text).toContain('"petId":2,"quantity":5,"status":"sold"');
 });
 

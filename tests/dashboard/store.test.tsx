@@ -1,3 +1,4 @@
+// Long: the page of a server on a store that goes away and is emptied.
 import { waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { joinForTests } from '../../src/server/shared-store/joined-for-tests.js';

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { arrayOf, object } from '../../spec/schema-builders.js';
+import { arrayOf, object, openObject } from '../../spec/schema-builders.js';
 import { schemas } from '../../spec/schemas.js';
 import { integer, isBoundBySize, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
@@ -85,6 +85,15 @@ export const snapshotState = object({
   name: text,
   takenAt: { ...moment, description: 'By the clock of the world' },
 });
+
+/** What a world remembers. The fake's own schema describes the rest. */
+export const stateDocument = {
+  ...openObject({ format: { const: 'petstore-mock-state' }, version: { const: 1 } }),
+  // The linter of the OpenAPI document wants it said.
+  additionalProperties: true,
+  description:
+    'Everything that a world remembers: stock, messages, keys with their quotas and bans, clock, faults, behaviour, profile and journal. Ids are strings, so any JSON parser keeps them exact.',
+} as const;
 
 /** The snapshots of a world. */
 export const snapshotList = listOf(snapshotState);

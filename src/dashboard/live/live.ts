@@ -74,11 +74,6 @@ export class Live {
     });
   }
 
-  /** Changes entries of the stock. */
-  changeStock(changes: readonly StockEntry[]): void {
-    if (this.stock.value !== undefined) this.stock.value = withChanges(this.stock.value, changes);
-  }
-
   /** Ends the connection. */
   close(): void {
     this.#ending.abort();
@@ -121,7 +116,7 @@ export class Live {
     }
     this.#reader.note(changes);
     void this.#highlight(new Set(changes.map(({ petId }) => petId)));
-    this.changeStock(changes);
+    if (this.stock.value !== undefined) this.stock.value = withChanges(this.stock.value, changes);
   }
 
   async #highlight(ids: ReadonlySet<string>): Promise<void> {

@@ -4,7 +4,7 @@ import { useRoom } from '../live/live.js';
 import { findPet } from '../live/stock-order.js';
 import { choicesOf } from '../parts/controls.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
-import { changeDuring, changeOf, parseDraft, parsePetId } from './stock-edit.js';
+import { changeOf, parseDraft, parsePetId } from './stock-edit.js';
 
 const idField: FormField = {
   name: 'petId',
@@ -51,15 +51,10 @@ export function EditPetForm({ before }: { readonly before: StockEntry }) {
     const stock = parseDraft(values);
     // A pet that was removed is a new one to the server, which then needs both fields.
     const change = now === undefined ? stock : changeOf(before, stock);
-    if (change === undefined) return;
-    const known = live.stock.peek();
-    const entry = await live.client.inventory.set({ petId, ...change });
-    // Its event may arrive later.
-    if (live.stock.peek() === known) live.changeStock([entry]);
+    if (change !== undefined) await live.client.inventory.set({ petId, ...change });
   };
   return (
     <DialogForm
-      intro={changeDuring(before, now)}
       fields={() => stockFields(before)}
       submitLabel="Save"
       onSubmit={save}

@@ -11,13 +11,6 @@ export function changeOf(before: StockEntry, wanted: Required<StockChange>): Sto
   return Object.keys(change).length === 0 ? undefined : change;
 }
 
-/** Returns how a pet changed while it was edited; undefined if it did not. */
-export function changeDuring(before: StockEntry, now: StockEntry | undefined): string | undefined {
-  if (now === undefined) return 'This pet was removed meanwhile; saving adds it again.';
-  if (now.quantity === before.quantity && now.status === before.status) return undefined;
-  return `It is now ${now.quantity}, ${now.status}.`;
-}
-
 /** Parses the quantity and the status of a form. The server checks the range. Throws an Error with a valid quantity. */
 export function parseDraft({ quantity: typed = '', status }: FormValues): Required<StockChange> {
   const text = typed.trim();
