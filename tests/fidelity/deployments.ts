@@ -80,7 +80,7 @@ const smallGoBinary: Traits = {
   ietfFields: { policies: 'all', limits: 'described', names: ['permin', 'perday'] },
   quota: { perMinute: 300, perDay: 10_000 },
   windows: 'sliding',
-  free: [400, 404],
+  free: [400, 404, 405, 413, 415],
   error: (situation) => {
     const named = situation === 'key not bearer' ? 'key missing' : situation;
     return { code: snakeCase(named), message: named };
@@ -143,10 +143,10 @@ const cloudFunctions: Traits = {
 
 const dotNetService: Traits = {
   ...plainDeployment,
-  ietfFields: { limits: 'described', names: ['default', 'default'] },
+  ietfFields: { policies: 'described', limits: 'described', names: ['default', 'default'] },
   quota: { perMinute: 300, perDay: 10_000 },
   retryAfter: 'date',
-  free: [400, 404],
+  free: [400, 404, 405, 413, 415],
   strangers: 'are counted',
   error: (situation) => ({
     code: `Petstore.${camelCase(situation)}`,

@@ -19,7 +19,7 @@ const withAllFields: Change = { ietfFields: { policies: 'all', limits: 'all', na
 const single: { readonly [Id in QuestionId]?: Change } = {
   'order-of-checks': { sooner: ['path'] },
   'unauthenticated-quota': { strangers: 'are counted' },
-  'refused-requests-count': { free: [400, 404] },
+  'refused-requests-count': { free: [400, 404, 405, 413, 415] },
   'rate-limit-fields': withAllFields,
   'retry-after-format': { retryAfter: 'date' },
   'retry-after-delay-seconds': { retryDelaySeconds: 5 },
@@ -60,7 +60,7 @@ const codeIn = (where: Situation, code: string): Change => ({
 export const pairs: readonly Pair[] = [
   ...Object.entries(single).map(([question, right]) => ({ question: question as QuestionId, left: plain, right })),
   { question: 'order-of-checks', left: plain, right: { sooner: ['type'] } },
-  { question: 'order-of-checks', left: plain, right: { sooner: ['key', 'json', 'fields', 'id'] } },
+  { question: 'order-of-checks', left: plain, right: { sooner: ['key', 'size', 'json', 'fields', 'id'] } },
   { question: 'order-of-checks', left: { sooner: ['key', 'id', 'pet'] }, right: { sooner: ['id', 'pet'] } },
   { question: 'window-start', left: plain, right: { windows: 'by the clock' } },
   { question: 'window-start', left: plain, right: { windows: 'sliding' } },
@@ -83,7 +83,7 @@ export const pairs: readonly Pair[] = [
   {
     question: 'rate-limit-fields',
     left: { ietfFields: { policies: 'described', limits: 'described', names: ['default', 'default'] } },
-    right: { ietfFields: { limits: 'described', names: ['default', 'default'] } },
+    right: { ietfFields: { policies: 'described', names: ['default', 'default'] } },
   },
   {
     question: 'enterprise-limits',
