@@ -68,8 +68,8 @@ export interface Traits {
 
   /** Returns the fields of an Error, except its status. */
   error(situation: Situation, status: number, call: RejectedCall): ErrorFields;
-  /** In a 401: to a request without a key, with a wrong one, and with other credentials, which are wrong by default. */
-  readonly challenge: { readonly missing?: string; readonly wrong?: string; readonly other?: string };
+  /** In a 401: to a request without a bearer token, and with a wrong one. */
+  readonly challenge: { readonly missing?: string; readonly wrong?: string };
 
   /** What is checked before everything else, in this order. The key may be among it. */
   readonly sooner: readonly Check[];

@@ -229,8 +229,8 @@ function problemOf({ request }: Call): KeyProblem {
 
 /** Returns the headers of a 401 that ask for a key. */
 function challengeOf(call: Call): Headers {
-  const { missing, wrong, other = wrong } = call.traits.challenge;
-  const challenge = { 'key missing': missing, 'key wrong': wrong, 'key not bearer': other }[problemOf(call)];
+  const { missing, wrong } = call.traits.challenge;
+  const challenge = problemOf(call) === 'key wrong' ? wrong : missing;
   return challenge === undefined ? [] : [['WWW-Authenticate', challenge]];
 }
 

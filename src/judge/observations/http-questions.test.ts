@@ -28,7 +28,7 @@ const other = (value?: string) => rejected(value, { kind: 'misplaced', name: 'ke
 const usual = { missing: 'Bearer realm="petstore"', wrong: 'Bearer realm="petstore", error="invalid_token"' };
 
 it.each([
-  ['bearer', [missing(usual.missing), wrong(usual.wrong), other(usual.missing)]],
+  ['bearer', [missing(usual.missing), wrong(usual.wrong), other('Basic')]],
   ['bearer', [missing(usual.missing)]],
   ['none', [missing(), wrong(), other()]],
   [usual.missing, [missing(usual.missing), wrong(usual.missing)]],

@@ -1,3 +1,4 @@
+import { headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../spec/bearer.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { headerInWords } from '../requests.js';
@@ -47,10 +48,9 @@ function wwwAuthenticate({ readings }: Evidence): Seen {
 
 /** Returns the fake's challenge; undefined for credentials of which one service says that a key is missing, and the next that it is wrong. */
 function usualFor({ credential, exchange }: Reading): string | undefined {
-  const hasHeader = exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
   if (credential.kind === 'bearer') return bearerChallenge.wrong;
-  const isOther = credential.kind === 'misplaced' && credential.where === 'basic';
-  return isOther || (credential.kind === 'none' && !hasHeader) ? bearerChallenge.missing : undefined;
+  const hasHeader = headerOf(exchange.request.headers, 'authorization') !== undefined;
+  return credential.kind === 'none' && !hasHeader ? bearerChallenge.missing : undefined;
 }
 
 function challengeOf(reading: Reading): string | undefined {
