@@ -35,13 +35,9 @@ const javaGateway: Traits = {
   windows: 'by the clock',
   retryAfter: 'date',
   strangers: 'are counted',
-  // Codes by entity, and a separate library that validates messages.
-  error: (situation, _status, { petId, operation }) => ({
-    code: situation === 'pet unknown' && operation === 'updateInventory' ? 'noSuchEntry' : camelCase(situation),
-    message:
-      situation === 'pet unknown'
-        ? `Pet ${petId} does not exist`
-        : `Request rejected (${operation === 'sendMessage' ? 'message: ' : ''}${situation})`,
+  error: (situation, _status, { petId }) => ({
+    code: camelCase(situation),
+    message: situation === 'pet unknown' ? `Pet ${petId} does not exist` : `Request rejected (${situation})`,
   }),
   challenge: { missing: 'Bearer realm="gateway"', wrong: 'Bearer realm="gateway"' },
   malformedId: 404,
@@ -54,14 +50,14 @@ const javaGateway: Traits = {
     displayName: `Animal no. ${petId}`,
     state: status,
     owner: { id: 77, city: 'Springfield', contact: { email: 'someone@example.com', phone: null } },
-    ...(status === 'sold' ? { soldAt: '2026-05-04T10:11:12Z' } : {}),
+    soldAt: null,
     weightKg: 4.5,
     photos: ['https://img.example.com/1.png'],
   }),
   orders: {
     content: [
       { orderId: 'o-1', lines: [{ petId: 2, count: 1 }], status: 'PLACED', placedAt: '2026-05-04T10:11:12Z' },
-      { orderId: 'o-2', lines: [], status: 'DELIVERED', placedAt: '2026-05-05T10:11:12Z', coupon: 'SPRING' },
+      { orderId: 'o-2', lines: [{ petId: 1, count: 3 }], status: 'DELIVERED', placedAt: '2026-05-05T10:11:12Z' },
     ],
     page: { size: 20, number: 0 },
   } satisfies Json,

@@ -9,9 +9,6 @@ import { makeUp } from '../profile/make-up.js';
 import type { Shape } from '../profile/profile.js';
 import { type JsonResponse, jsonResponsesOf } from './learned.js';
 
-/** Enough to see that records differ. */
-const FEWEST_RECORDS = 3;
-
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
 export function learnPetShape(evidence: Evidence): Seen {
   // A service may read `/pets/01`, too: no entry of the list has that id.
@@ -24,7 +21,7 @@ export function learnPetShape(evidence: Evidence): Seen {
   const inStock = Object.entries(fieldsFromStock(pets, evidence));
   const fromStock = Object.fromEntries(inStock.filter(([name]) => Object.hasOwn(shape.properties ?? {}, name)));
   const choice = {
-    records: makeUp(shape, FEWEST_RECORDS),
+    records: makeUpRecords(shape),
     ...(Object.keys(fromStock).length > 0 && { fromStock }),
     ...(field !== undefined && { envelope: { field, ...restOf(bodiesOf(responded), field) } }),
   };
@@ -47,7 +44,7 @@ export function learnOrderShape(evidence: Evidence): Seen {
   }
   const shape = inferShape(bodiesOf(orders));
   const choice = {
-    records: orders.length === 0 ? [] : makeUp(shape, FEWEST_RECORDS),
+    records: orders.length === 0 ? [] : makeUpRecords(shape),
     ...(field !== undefined && { envelope: { field, ...restOf(bodiesOf(responded), field) } }),
   };
   const note =
@@ -55,6 +52,11 @@ export function learnOrderShape(evidence: Evidence): Seen {
       ? 'every list of orders was empty'
       : `made up from the fields of ${counted(orders.length, 'order')}`;
   return seen(choice, note, readings, [], readingsByField(shape, orders));
+}
+
+/** Makes up enough records to see that they differ. What is not an object has no id that could differ. */
+function makeUpRecords(shape: Shape): JsonValue[] {
+  return makeUp(shape, shape.type.includes('object') ? 3 : 1);
 }
 
 function bodiesOf(responses: readonly JsonResponse[]): JsonValue[] {
