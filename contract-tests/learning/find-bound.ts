@@ -4,8 +4,6 @@ type Trial = (value: bigint) => Promise<'accepted' | 'rejected' | undefined>;
 interface BoundSearch {
   /** The largest value that is known to be accepted. */
   readonly accepted: bigint;
-  /** The smallest value that is known to be rejected, if any. */
-  readonly rejected: bigint | undefined;
   /** Bounds that services often have, in ascending order. */
   readonly usual: readonly bigint[];
   /** The largest bound that is searched. */
@@ -19,7 +17,8 @@ interface BoundSearch {
  */
 export async function findBound(search: BoundSearch): Promise<void> {
   const { usual, furthest, trial } = search;
-  let { accepted: low, rejected: high } = search;
+  let { accepted: low } = search;
+  let high: bigint | undefined;
   const narrow = async (value: bigint) => {
     const shown = await trial(value);
     if (shown === 'accepted') low = value;
@@ -28,7 +27,7 @@ export async function findBound(search: BoundSearch): Promise<void> {
   };
 
   if (low > furthest) return;
-  if (high === undefined && (await narrow(furthest + 1n)) !== 'rejected') return;
+  if ((await narrow(furthest + 1n)) !== 'rejected') return;
   const isBetween = (value: bigint) => value > low && (high === undefined || value < high);
   for (let left = usual.filter(isBetween); left.length > 0; left = left.filter(isBetween)) {
     const middle = left[(left.length - 1) >> 1] ?? low;

@@ -1,4 +1,4 @@
-import { type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
+import type { Exchange } from '../../src/exchange/exchange.js';
 import { integerOf } from '../../src/spec/exact-number.js';
 import { isJsonObject } from '../../src/spec/json.js';
 import { requestsNeeded } from '../plan.js';
@@ -109,18 +109,10 @@ const FURTHEST_QUANTITY = BigInt(Number.MAX_SAFE_INTEGER);
 /** Searches the largest and the smallest quantity (open question `quantity-range`). */
 async function findQuantityBounds(learner: Learner): Promise<void> {
   const { original } = learner.session.values;
-  const known = quantitiesTried(learner);
-  const search = (sign: 1n | -1n) => {
-    // A minimum is a maximum with the opposite sign.
-    const mirrored = known.map(({ quantity, shown }) => ({ value: sign * quantity, shown }));
-    const accepted = mirrored.filter(({ shown }) => shown === 'accepted').map(({ value }) => value);
-    const low = [...accepted, sign * BigInt(original)].reduce((a, b) => (b > a ? b : a));
-    const rejected = mirrored
-      .filter(({ value, shown }) => shown === 'rejected' && value > low)
-      .map(({ value }) => value);
-    return findBound({
-      accepted: low,
-      rejected: rejected.length === 0 ? undefined : rejected.reduce((a, b) => (b < a ? b : a)),
+  // A minimum is a maximum with the opposite sign.
+  const search = (sign: 1n | -1n) =>
+    findBound({
+      accepted: sign * BigInt(original),
       usual: sign === 1n ? usualQuantities : [-1n, ...usualQuantities],
       furthest: FURTHEST_QUANTITY,
       trial: async (value) => {
@@ -129,22 +121,8 @@ async function findQuantityBounds(learner: Learner): Promise<void> {
         return readTrial(await learner.send({ ...searches.quantity, body }), quantity, 400);
       },
     });
-  };
   await search(1n);
   await search(-1n);
-}
-
-/** Returns the quantities that the run has tried already, such as 0 and -1. */
-function quantitiesTried({ session: { exchanges, latest = [] } }: Learner) {
-  const petIds = new Set(latest.map(({ petId }) => petId));
-  return exchanges.flatMap((exchange) => {
-    const { method, url, body, credential, headers } = exchange.request;
-    const quantity = /^\{"quantity":(0|-?[1-9]\d*)\}$/.exec(body ?? '')?.[1];
-    const isPlain = headers.some(([name, value]) => name === 'Content-Type' && value === 'application/json');
-    const isOfPet = method === 'PATCH' && petIds.has(/\/inventory\/([^/?]+)$/.exec(url)?.[1] ?? '');
-    if (quantity === undefined || !isOfPet || !isPlain || !isGivenKey(credential)) return [];
-    return [{ quantity: BigInt(quantity), shown: readTrial(exchange, quantity, 400) }];
-  });
 }
 
 const FURTHEST_SIZE = 2n * 1_024n * 1_024n;
@@ -159,7 +137,6 @@ function findBodyLimit(learner: Learner): Promise<void> {
   const { original } = learner.session.values;
   return findBound({
     accepted: SMALL_SIZE,
-    rejected: undefined,
     usual: usualSizes,
     furthest: FURTHEST_SIZE,
     trial: async (bytes) => {

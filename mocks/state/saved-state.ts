@@ -26,7 +26,7 @@ export interface SavedState {
   readonly takenAtMs: number;
   readonly clock: Course;
   readonly behaviour: Behaviour;
-  /** Of what is drawn: ids of messages, delays of a profile. */
+  /** Of what is drawn: headers and delays of a profile. */
   readonly seed: number;
   readonly store: StoreState;
   readonly stock: readonly StockRecord[];
