@@ -96,6 +96,7 @@ export const searches = {
   size: update('learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 26,
   }),
+  sizeAgain: unlisted('body-size-again', '{"quantity":{original}{spaces}}'),
 };
 
 /** Returns everything that learning may send, in order: first the observations that do not fit into the level's budget. */

@@ -4,15 +4,14 @@ const LIST_DEPTH = 2;
 
 /**
  * Yields the JSON of a document in pieces, for files that are committed and compared: one line for each setting and each item of a
- * list; of a state, for each pet, key, fault and exchange. In pieces, because all of them may be more than a string can hold.
+ * list; of a state, for each pet, key and fault.
  */
 export function* documentLines(document: object): Generator<string> {
   yield* piecesOf(document, 0);
   yield '\n';
 }
 
-function* piecesOf(given: unknown, depth: number): Generator<string> {
-  const value = hasJson(given) ? given.toJSON() : given;
+function* piecesOf(value: unknown, depth: number): Generator<string> {
   const isList = Array.isArray(value);
   const isWhole = typeof value !== 'object' || value === null || depth > (isList ? LIST_DEPTH : OBJECT_DEPTH);
   const fields = isWhole ? [] : Object.entries(value).filter(([, field]) => field !== undefined);
@@ -29,9 +28,4 @@ function* piecesOf(given: unknown, depth: number): Generator<string> {
     before = ',';
   }
   yield `\n${'  '.repeat(depth)}${isList ? ']' : '}'}`;
-}
-
-/** A journal that was taken in this process is by references until then. */
-function hasJson(value: unknown): value is { toJSON(): unknown } {
-  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
 }

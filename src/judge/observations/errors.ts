@@ -95,19 +95,10 @@ function errorMessages(evidence: Evidence): Seen {
 }
 
 /**
- * The input of a request. Requests for one pet are one input: the message may contain data of that pet, unless the body was too
- * large to get that far. An empty message contains nothing that could be repeated: two of them show what belongs to the moment.
+ * The input of a request. Requests for one pet are one input: the message may contain data of that pet. An empty
+ * message contains nothing that could be repeated: two of them show what belongs to the moment.
  */
-function inputOf({
-  petId,
-  credential,
-  sentType,
-  number,
-  code,
-  operation,
-  exchange: { request },
-}: Reading & NamedError): string {
-  if (code === 'payload_too_large') return `${request.body?.length} bytes`;
+function inputOf({ petId, credential, sentType, number, operation, exchange: { request } }: Reading): string {
   if (petId !== undefined) return `pet ${petId}`;
   if (operation === 'sendMessage' && (request.body ?? '') === '') return `exchange ${number}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);

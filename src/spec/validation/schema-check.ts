@@ -111,15 +111,6 @@ const keywords: Readonly<Record<string, Keyword>> = {
     allowed.includes(value) || fail(report, `must be one of ${allowed.join(', ')}`),
   anyOf: (schemas: readonly object[], _schema, checkOf) => alternatives(schemas.map(checkOf), (passed) => passed >= 1),
   oneOf: (schemas: readonly object[], _schema, checkOf) => alternatives(schemas.map(checkOf), (passed) => passed === 1),
-  allOf: (schemas: readonly object[], _schema, checkOf) => {
-    const checks = schemas.map(checkOf);
-    return (value, report) => every(checks, report, (check) => check(value, report));
-  },
-  if: (condition: object, { then }, checkOf) => {
-    const applies = checkOf(condition);
-    const check = checkOf(then as object);
-    return (value, report) => !applies(value) || check(value, report) || fail(report, 'must match "then" schema');
-  },
   maxItems: limit(lengthOf, isAtMost, 'must NOT have more than # items'),
   minItems: limit(lengthOf, isAtLeast, 'must NOT have fewer than # items'),
   items: (item: object, _schema, checkOf) => {
@@ -157,7 +148,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
 };
 
 /** Keywords that are read with another one, and those that no value violates. */
-const others = ['$defs', 'then', 'description', 'examples'];
+const others = ['$defs', 'description', 'examples'];
 
 /** Reports what is wrong with every alternative, if not as many pass as must. */
 function alternatives(checks: readonly Check[], isEnough: (passed: number) => boolean): Check {
