@@ -26,7 +26,7 @@ const ALLOWED_HOST = /^(?:\[[\da-fA-F:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::[1-9]\d{0
 const TOKEN_FORM = 'a bearer token (letters, digits and -._~+/)';
 
 /** Parses KEY:PLAN. Throws an InputError that does not show it: a key is a secret. */
-export function parseKey(keyAndPlan: string, source: string): readonly [key: string, plan: PlanName] {
+function parseKey(keyAndPlan: string, source: string): readonly [key: string, plan: PlanName] {
   const invalid = (problem: string) =>
     new InputError(`Reading ${source}`, problem, `Try my_key:pro. Plans: ${planNames.join(', ')}.`);
   const [, key = '', plan] = /^(.*):(.*)$/.exec(keyAndPlan) ?? [];

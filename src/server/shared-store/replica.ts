@@ -13,7 +13,7 @@ import { NotSentError, RejectedError, type StoreConnection } from './connection.
 import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
 import { Reader } from './reader.js';
-import type { FakeRecord, StreamEntry, Streams } from './streams.js';
+import { compareIds, type FakeRecord, type StreamEntry, type Streams } from './streams.js';
 
 /** How an input is applied, once it is its turn. */
 export interface Apply {
@@ -41,6 +41,8 @@ export type Outcome = ServedResponse | 'gone';
 interface Pending {
   readonly world: string;
   readonly input: Input;
+  /** Of its entry, once the store has confirmed it. */
+  id?: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
 }
@@ -110,13 +112,18 @@ export class Replica {
     this.#availability.check();
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
-      this.#pending.set(number, { world, input, resolve, reject });
+      const pending: Pending = { world, input, resolve, reject };
+      this.#pending.set(number, pending);
       const fields = encodeEntry({ server: this.id, number }, input);
       this.#availability.noteSent(true);
       this.#options.streams.append(world, fields).then(
         (id) => {
           this.#availability.noteSent(false);
           if (id === undefined) this.#begin(world, number);
+          else {
+            pending.id = id;
+            this.#rejectIfPassed(number, followed);
+          }
         },
         (error: unknown) => {
           this.#availability.noteSent(false);
@@ -257,7 +264,7 @@ export class Replica {
     if (followed.lastId !== afterId) return followed.lastId;
     if (await followed.hasMissed(streams, Math.max(current.nowMs(), entries.at(-1)?.ms ?? 0))) {
       await this.#load(followed);
-      this.#rejectPending(followed.served.id);
+      for (const number of this.#pending.keys()) this.#rejectIfPassed(number, followed);
       return followed.lastId;
     }
     if (followed.lastId !== afterId) return followed.lastId;
@@ -391,6 +398,14 @@ export class Replica {
       }
     }
     this.#availability.becomeBack();
+  }
+
+  /** Rejects an input whose entry is contained in a state that was loaded: what came of it is unknown. */
+  #rejectIfPassed(number: number, { served, lastId }: FollowedWorld): void {
+    const { world, id, reject } = this.#pending.get(number) ?? {};
+    if (world !== served.id || id === undefined || compareIds(id, lastId) > 0) return;
+    this.#pending.delete(number);
+    reject?.(new StoreAwayError(true));
   }
 
   /** Of one world; default: of all. */

@@ -27,7 +27,7 @@ export interface SharedStoreOptions {
 }
 
 /** A store in the hands of a server. */
-export interface ServedStore {
+interface ServedStore {
   readonly requests: OrderedRequests;
   /** Resolves once requests can be carried out. */
   readonly start: (apply: Apply) => Promise<void>;
