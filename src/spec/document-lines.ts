@@ -3,12 +3,11 @@ const OBJECT_DEPTH = 1;
 const LIST_DEPTH = 2;
 
 /**
- * Yields the JSON of a document in pieces, for files that are committed and compared: one line for each setting and each item of a
+ * Returns the JSON of a document, for files that are committed and compared: one line for each setting and each item of a
  * list; of a state, for each pet, key and fault.
  */
-export function* documentLines(document: object): Generator<string> {
-  yield* piecesOf(document, 0);
-  yield '\n';
+export function documentLines(document: object): string {
+  return `${[...piecesOf(document, 0)].join('')}\n`;
 }
 
 function* piecesOf(value: unknown, depth: number): Generator<string> {

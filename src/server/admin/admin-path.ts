@@ -14,7 +14,7 @@ const BODY_LIMIT = 64 * 1024;
 /** Enough for a store of a hundred thousand pets. */
 const SEED_LIMIT = 16 * MIB;
 /** Enough for a full journal: 64 MiB of bodies, whose JSON is quoted as text, and 10,000 exchanges of 3 KiB. Half of what V8 can hold as one string. */
-export const STATE_LIMIT = 256 * MIB;
+const STATE_LIMIT = 256 * MIB;
 
 /** Returns the maximum body size of a call, in bytes. */
 export function bodyLimitOf({ method, path }: Pick<ServerRequest, 'method' | 'path'>): number {

@@ -1,7 +1,6 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
-import type { SavedState } from '../../../../mocks/state/saved-state.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
 import type {
@@ -24,7 +23,6 @@ import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf } from '../../worlds/served-world.js';
 import { orNotFound } from '../admin-http-error.js';
-import { STATE_LIMIT, sizeInWords } from '../admin-path.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
 import {
   serialiseBehaviour,
@@ -59,7 +57,7 @@ export const worldRoutes = {
     return serialiseSnapshot(call.served.snapshots.take(name));
   },
   getSnapshot({ served, path: { name = '' } }) {
-    const text = stateFile(orNotFound(() => served.snapshots.get(name)));
+    const text = documentLines(orNotFound(() => served.snapshots.get(name)));
     const headers = { 'Content-Disposition': `attachment; filename="${name}.petstore-state.json"` };
     return new RawResponse(jsonTextResponse(200, text, served.clock.now(), headers));
   },
@@ -86,20 +84,6 @@ export const worldRoutes = {
     return serialiseState(served);
   },
 } satisfies Partial<AdminRoutes>;
-
-/** Throws an InputError for a state that could not be uploaded again. */
-function stateFile(state: SavedState): string {
-  const pieces: string[] = [];
-  let length = 0;
-  for (const piece of documentLines(state)) {
-    pieces.push(piece);
-    length += Buffer.byteLength(piece);
-    if (length <= STATE_LIMIT) continue;
-    const problem = `it is over ${sizeInWords(STATE_LIMIT)}`;
-    throw new InputError('Downloading a snapshot', problem, 'A store with fewer pets needs less.');
-  }
-  return pieces.join('');
-}
 
 /** Parsed like a file, so that its ids are exact. */
 function readFixture(fixture: JsonValue | undefined): Fixture | undefined {
