@@ -114,7 +114,7 @@ test('a recording of a check can be compared, also with a profile', async () => 
   const { differences, questions } = reportOf(stdout);
   expect(differences).toEqual([]);
   // A check sends fewer requests than learning does.
-  expect(questions.missing).toContain('unknown-method');
+  expect(questions.missing).toContain('refused-requests-count');
   expect(exitCode).toBe(3);
 });
 
