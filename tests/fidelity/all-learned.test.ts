@@ -1,4 +1,4 @@
-// In test:long: all conformant services at level exhaust, whole deployments at every level and against each other. No short test shows
+// Long: all conformant services at level exhaust, whole deployments at every level and against each other. No short test shows
 // that no service is accused or imitated wrongly once its limit is exceeded, or that a level adds facts and changes none.
 import { describe, expect, it } from 'vitest';
 import { headerOf } from '../../src/exchange/exchange.js';

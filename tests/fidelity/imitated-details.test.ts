@@ -1,4 +1,4 @@
-// In test:long: texts, fields and headers of a service's own. No short test has services with such items, errors and headers.
+// Long: texts, fields and headers of a service's own. No short test has services with such items, errors and headers.
 import { expect, it } from 'vitest';
 import { groupDifferences } from '../../src/fidelity/compare/comparison.js';
 import { createService } from '../conformant-service/create-service.js';

@@ -1,4 +1,4 @@
-// In test:long: two services that differ in one choice, for every choice of every question that a run can observe. No short test shows
+// Long: two services that differ in one choice, for every choice of every question that a run can observe. No short test shows
 // that each difference is found, by the comparison and by the score, and nothing else.
 import { expect, it } from 'vitest';
 import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js';
