@@ -1,3 +1,4 @@
+// Long: links of the pages, and to the API, lead somewhere: it needs the built declarations.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
