@@ -6,7 +6,7 @@ import { type Probe, probe } from '../probes/probe.js';
 import { update } from '../probes/update-probes.js';
 
 /** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 30, write: 130, exhaust: 130 };
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 20, write: 115, exhaust: 115 };
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
   probe('read', `learn-${name}`, target, 'the same error for another request', rest);
