@@ -119,7 +119,7 @@ export async function compareChecks({ checkRuns }: Effort, workFolder: string): 
     const figures: CheckFigures[] = [];
     for (const level of ['read', 'write'] as const) {
       const report = join(workFolder, `${level}.json`);
-      const options = ['--level', level, '--messages-url', url, '--json', report, '--reporter', 'quiet'];
+      const options = ['--level', level, '--messages-url', url, '--json', report];
       const check = [cli, 'check', url, ...options];
       await timeProgram(check, workFolder);
       const requests: number = JSON.parse(await readFile(report, 'utf8')).requests.sent;
