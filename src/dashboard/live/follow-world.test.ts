@@ -131,30 +131,6 @@ it('knows how many pets there are before it has read them', async () => {
   live.close();
 });
 
-it('highlights changed pets for two seconds', async () => {
-  const live = new Live(serverOf({ events: [hello, stockUpdate(false, [pet('2', 9)])], isOpen: true }).client);
-  await settle();
-  expect([...live.changedPets.value]).toEqual(['2']);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect([...live.changedPets.value]).toEqual([]);
-  live.close();
-});
-
-it('advances the time of the world by its scale, unless the clock is frozen', async () => {
-  const clock = (scale: number): AdminEvent => ({
-    name: 'clock',
-    data: { now: '2026-11-21T12:00:00.900Z', mode: scale === 0 ? 'manual' : 'real', scale },
-  });
-  const fast = new Live(serverOf({ events: [hello, clock(60)], isOpen: true }).client);
-  const frozen = new Live(serverOf({ events: [hello, clock(0)], isOpen: true }).client);
-  await vi.advanceTimersByTimeAsync(2_000);
-  const told = (ms: number | undefined) => new Date(ms ?? 0).toISOString();
-  expect(told(fast.nowMs.value)).toBe('2026-11-21T12:02:00.000Z');
-  expect(told(frozen.nowMs.value)).toBe('2026-11-21T12:00:00.000Z');
-  fast.close();
-  frozen.close();
-});
-
 it('leaves no timer and no connection behind', async () => {
   const clock: AdminEvent = { name: 'clock', data: { now: '2026-11-21T12:00:00Z', mode: 'real', scale: 1 } };
   const { client, requests } = serverOf({
@@ -171,9 +147,6 @@ it('leaves no timer and no connection behind', async () => {
 });
 
 const NOON = '2026-11-21T12:00:00.000Z';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('advances at the pace of the world', () => {
   const time = new WorldTime();

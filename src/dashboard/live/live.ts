@@ -8,10 +8,8 @@ import type { StockEntry } from '../../admin/schemas/world.js';
 import { withNews, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
 import { StockReader } from './stock-reader.js';
-import { type Connection, pause, watchEvents } from './watch-events.js';
+import { type Connection, watchEvents } from './watch-events.js';
 import { WorldTime } from './world-time.js';
-
-const HIGHLIGHT_MS = 2_000;
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {
@@ -48,9 +46,6 @@ export class Live {
   readonly clock = this.#time.clock;
   /** The time of the world, advanced between events; changes at most four times a second. */
   readonly nowMs = this.#time.nowMs;
-
-  /** Ids of pets whose entry changed within the last two seconds, for a highlight. */
-  readonly changedPets = signal<ReadonlySet<string>>(new Set());
 
   readonly #reader: StockReader;
   readonly #ending = new AbortController();
@@ -115,14 +110,7 @@ export class Live {
       return;
     }
     this.#reader.note(changes);
-    void this.#highlight(new Set(changes.map(({ petId }) => petId)));
     if (this.stock.value !== undefined) this.stock.value = withChanges(this.stock.value, changes);
-  }
-
-  async #highlight(ids: ReadonlySet<string>): Promise<void> {
-    this.changedPets.value = new Set([...this.changedPets.value, ...ids]);
-    await pause(HIGHLIGHT_MS, this.#ending.signal);
-    this.changedPets.value = new Set([...this.changedPets.value].filter((id) => !ids.has(id)));
   }
 
   #receiveRequests(update: AdminEvents['requests']): void {

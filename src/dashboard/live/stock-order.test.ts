@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { compareIds, findPet, withChanges } from './stock-order.js';
+import { compareIds, withChanges } from './stock-order.js';
 
 const pet = (petId: string, quantity = 1) => ({ petId, quantity, status: 'available' as const });
 
@@ -13,21 +13,6 @@ it('inserts new pets in the order of ids, also beyond 2^53', () => {
   const stock = [pet('-3'), pet('2'), pet('9007199254740993')];
   const ids = withChanges(stock, [pet('9007199254740992'), pet('5')]).map(({ petId }) => petId);
   expect(ids).toEqual(['-3', '2', '5', '9007199254740992', '9007199254740993']);
-});
-
-const stock = ['-3', '1', '7', '9007199254740992', '9007199254740993'].map((petId, index) => ({
-  petId,
-  quantity: index,
-  status: 'available' as const,
-}));
-
-test('finds each pet by its id', () => {
-  expect(stock.map(({ petId }) => findPet(stock, petId)?.quantity)).toEqual([0, 1, 2, 3, 4]);
-});
-
-test('returns undefined for an unknown pet', () => {
-  expect(findPet(stock, '8')).toBeUndefined();
-  expect(findPet([], '8')).toBeUndefined();
 });
 
 test('ids are ordered as integers, exactly', () => {

@@ -1,7 +1,6 @@
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { schemas } from '../../spec/schemas.js';
 import { useRoom } from '../live/live.js';
-import { findPet } from '../live/stock-order.js';
 import { choicesOf } from '../parts/controls.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';
 import { changeOf, parseDraft, parsePetId } from './stock-edit.js';
@@ -25,7 +24,7 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
   const { live } = useRoom();
   const add = async (values: FormValues) => {
     const petId = parsePetId(values);
-    if (findPet(live.stock.peek() ?? [], petId) !== undefined) {
+    if (live.stock.peek()?.some((pet) => pet.petId === petId)) {
       throw new Error(`Pet ${petId} is already in the store. Edit it in the table, or choose another id.`);
     }
     await live.client.inventory.set({ petId, ...parseDraft(values) });
@@ -46,11 +45,11 @@ export function AddPetForm({ onAdded }: { readonly onAdded: (petId: string) => v
 export function EditPetForm({ before }: { readonly before: StockEntry }) {
   const { live } = useRoom();
   const { petId } = before;
-  const now = findPet(live.stock.value ?? [], petId);
   const save = async (values: FormValues) => {
     const stock = parseDraft(values);
     // A pet that was removed is a new one to the server, which then needs both fields.
-    const change = now === undefined ? stock : changeOf(before, stock);
+    const isThere = live.stock.peek()?.some((pet) => pet.petId === petId);
+    const change = isThere ? changeOf(before, stock) : stock;
     if (change !== undefined) await live.client.inventory.set({ petId, ...change });
   };
   return (

@@ -25,25 +25,6 @@ export function searchStock(stock: readonly StockEntry[], search: StockSearch): 
   );
 }
 
-export interface StockSort {
-  readonly by: keyof StockEntry;
-  readonly isDescending: boolean;
-}
-
-/** Returns the sort order after a click on a column: ascending, then descending. */
-export function sortAfterClick(sort: StockSort, by: StockSort['by']): StockSort {
-  return { by, isDescending: sort.by === by && !sort.isDescending };
-}
-
-/** Sorts stock that is given in the order of ids. Equal pets stay in that order. */
-export function sortStock(stock: readonly StockEntry[], { by, isDescending }: StockSort): readonly StockEntry[] {
-  if (by === 'petId') return isDescending ? stock.toReversed() : stock;
-  const weigh = (entry: StockEntry) =>
-    by === 'quantity' ? entry.quantity : schemas.PetStatus.enum.indexOf(entry.status);
-  const way = isDescending ? -1 : 1;
-  return stock.toSorted((one, other) => way * (weigh(one) - weigh(other)));
-}
-
 /** Counts the pets of each status. */
 export function countStatuses(stock: readonly StockEntry[]): Readonly<Record<StockEntry['status'], number>> {
   const counts = { available: 0, pending: 0, sold: 0 };

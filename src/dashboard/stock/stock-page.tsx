@@ -6,16 +6,7 @@ import { Button, TextField } from '../parts/controls.js';
 import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import { AddPetForm } from './pet-forms.js';
-import {
-  countStatuses,
-  everyPet,
-  isSearching,
-  type StockSearch,
-  type StockSort,
-  searchStock,
-  sortStock,
-  statusTone,
-} from './stock-list.js';
+import { countStatuses, everyPet, isSearching, type StockSearch, searchStock, statusTone } from './stock-list.js';
 import { StockTable } from './stock-table.js';
 
 /** The stock, live, and its editor. */
@@ -23,11 +14,10 @@ export function StockPage() {
   const { live } = useRoom();
   const { open } = useDialogs();
   const [search, setSearch] = useState(everyPet);
-  const [sort, setSort] = useState<StockSort>({ by: 'petId', isDescending: false });
   const stock = live.stock.value;
-  const pets = useMemo(() => sortStock(searchStock(stock ?? [], search), sort), [stock, sort, search]);
+  const pets = useMemo(() => searchStock(stock ?? [], search), [stock, search]);
 
-  // Otherwise another search or place could hide the new pet.
+  // Otherwise another search could hide the new pet.
   const showAdded = (petId: string) => setSearch({ text: petId, status: undefined });
   if (stock === undefined) return <p class="soft">Loading the stock…</p>;
   return (
@@ -61,7 +51,7 @@ export function StockPage() {
             <Button onClick={() => setSearch(everyPet)}>Show all pets</Button>
           </EmptyState>
         )}
-        {pets.length > 0 && <StockTable pets={pets} sort={sort} onSort={setSort} />}
+        {pets.length > 0 && <StockTable pets={pets} />}
         <p class="card-foot" role="status">
           {isSearching(search)
             ? `${countOf(pets.length)} of ${countOf(stock.length)} pets`
