@@ -80,7 +80,7 @@ async function take(
   await page.goto(address);
   await prepare(page);
   await page
-    .getByText('Client manners')
+    .getByRole('link', { name: /\d manners violations?$/ })
     .or(page.getByText('Response', { exact: true }))
     .or(page.getByText('Every body is JSON'))
     .first()

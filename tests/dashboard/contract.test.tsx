@@ -45,14 +45,3 @@ test('a request whose response violates a rule is marked, with the rule', async 
   await page.user.click(filters.getByRole('checkbox', { name: 'Only ill-mannered' }));
   await page.findByText(/Only the newest are checked: requests #1 to #2\./);
 });
-
-test('manners are on the same page', async () => {
-  const { page, admin, call } = await openControlRoom();
-  await admin.limits.set({ key: 'test_free', remaining: 0 });
-  await call('GET /inventory');
-  await admin.clock.advance({ by: '2s' });
-  await call('GET /inventory');
-  await page.goTo('Contract');
-  const manners = page.getByRole('region', { name: 'Client manners' });
-  await waitFor(() => expect(manners.textContent).toContain('violation'));
-});

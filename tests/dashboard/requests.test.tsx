@@ -117,6 +117,7 @@ test('a client that does not wait after a 429 is marked ill-mannered', async () 
   const detail = await page.findByRole('region', { name: 'Request #2' });
   await waitFor(() => expect(detail.textContent).toContain('Ill-mannered.'));
   await page.goTo('Overview');
+  await page.user.click(await page.findByRole('link', { name: /^[1-9] manners violations?$/ }));
   const manners = await page.findByRole('region', { name: 'Client manners' });
   await waitFor(() => expect(manners.textContent).toContain('violation'));
 });

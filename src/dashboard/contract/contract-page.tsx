@@ -1,8 +1,11 @@
+import type { ComponentChildren } from 'preact';
+import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
-import { Card } from '../parts/card.js';
+import { Badge, CodeWords } from '../parts/badge.js';
+import { Card, Notice } from '../parts/card.js';
 import { countOf } from '../parts/format.js';
-import { MannersCard, RuleList, ViolationsCard } from './rule-cards.js';
-import { rulesOf } from './rule-results.js';
+import { addressOf } from '../requests/open-request.js';
+import { judgedRequests, outcomes, type RuleResult, rulesOf } from './rule-results.js';
 
 const folded = [
   { title: 'Inconclusive', outcome: 'inconclusive', text: 'Rules that the responses neither pass nor violate' },
@@ -14,10 +17,11 @@ const folded = [
 export function ContractPage() {
   const { live } = useRoom();
   const isProxy = live.isProxy.value;
+  const findings = live.findings.value;
   return (
     <div class="contract">
       <div class="contract-rules">
-        <ViolationsCard title="Violations" hasSentences>
+        <ReportCard title="Violations" report={findings} rules={rulesOf(findings, 'violation')}>
           <p>
             {isProxy
               ? 'Each response is checked against the document: schema, status, rate-limit headers and stock. Violations appear here.'
@@ -28,15 +32,15 @@ export function ContractPage() {
               <a href="#/faults">Add a fault</a> and send a request.
             </p>
           )}
-        </ViolationsCard>
+        </ReportCard>
         {folded.map(({ title, outcome, text }) => {
-          const rules = rulesOf(live.findings.value, outcome);
+          const rules = rulesOf(findings, outcome);
           if (rules.length === 0) return null;
           return (
             <Card key={title} title={title} aside={<span class="small faint">{countOf(rules.length)}</span>} isFlush>
               <details class="folded">
                 <summary>{text}</summary>
-                <RuleList rules={rules} hasSentences />
+                <RuleList rules={rules} />
               </details>
             </Card>
           );
@@ -44,5 +48,95 @@ export function ContractPage() {
       </div>
       <MannersCard />
     </div>
+  );
+}
+
+const order = Object.keys(outcomes);
+
+/** The document's rules for clients, and their outcomes. */
+function MannersCard() {
+  const report = useRoom().live.manners.value;
+  const rules = report?.rules.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
+  return (
+    <ReportCard title="Client manners" report={report} rules={rules ?? []}>
+      <p>Reports whether clients back off after a 429, wait longer each time, and avoid deprecated operations.</p>
+    </ReportCard>
+  );
+}
+
+interface ReportCardProps {
+  readonly title: string;
+  readonly report: FindingsReport | undefined;
+  readonly rules: readonly RuleResult[];
+  /** Shown until a request was checked. */
+  readonly children: ComponentChildren;
+}
+
+function ReportCard({ title, report, rules, children }: ReportCardProps) {
+  const judged = judgedRequests(report);
+  const isEmpty = judged !== undefined && rules.length === 0;
+  return (
+    <Card title={title} aside={judged !== undefined && <span class="small faint">{judged}</span>} isFlush>
+      {judged === undefined && <div class="card-body soft">{children}</div>}
+      {isEmpty && (
+        <div class="card-body">
+          <Notice tone="ok">No violations found.</Notice>
+        </div>
+      )}
+      {judged !== undefined && <RuleList rules={rules} />}
+    </Card>
+  );
+}
+
+/** Rules with their outcomes, each with its sentence of the document. */
+function RuleList({ rules }: { readonly rules: readonly RuleResult[] }) {
+  if (rules.length === 0) return null;
+  return (
+    <ul class="rules">
+      {rules.map((rule) => (
+        <RuleLine key={rule.id} rule={rule} />
+      ))}
+    </ul>
+  );
+}
+
+const MOST_LINKS = 8;
+
+function RuleLine({ rule }: { readonly rule: RuleResult }) {
+  const { title, section, sentence, outcome, findings } = rule;
+  const { tone, word } = outcomes[outcome];
+  return (
+    <li class="rule">
+      <Badge tone={tone}>{word}</Badge>
+      <div class="rule-words">
+        <p>
+          <CodeWords text={title} /> <span class="faint">§{section}</span>
+        </p>
+        <blockquote class="rule-sentence small soft">
+          <CodeWords text={sentence} />
+        </blockquote>
+        {findings.map(({ problem, exchanges }) => (
+          <p key={problem} class="small soft">
+            {problem} <Exchanges numbers={exchanges} />
+          </p>
+        ))}
+        {outcome === 'inconclusive' && <p class="small soft">The requests so far show neither.</p>}
+      </div>
+    </li>
+  );
+}
+
+/** The newest exchanges, oldest first; the journal may no longer have earlier ones. */
+function Exchanges({ numbers }: { readonly numbers: readonly number[] }) {
+  const hidden = Math.max(0, numbers.length - MOST_LINKS);
+  return (
+    <span class="exchanges">
+      {hidden > 0 && <span class="faint">{hidden} earlier and</span>}
+      {numbers.slice(-MOST_LINKS).map((number) => (
+        <a key={number} href={addressOf(number)} aria-label={`Request #${number}`}>
+          #{number}
+        </a>
+      ))}
+    </span>
   );
 }

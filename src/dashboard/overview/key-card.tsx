@@ -7,10 +7,10 @@ import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { ConfirmButton, useDialogs } from '../parts/dialog.js';
+import { countOf } from '../parts/format.js';
 import { quotaTone, type Tone } from '../parts/tone.js';
 import { type Run, useAction } from '../parts/use-action.js';
 import { BanForm, RemainingForm } from './key-dialogs.js';
-import { QuotaGauge } from './quota-gauge.js';
 
 const stateTones = { valid: 'ok', banned: 'failed', revoked: 'broken', expired: 'broken' } as const satisfies Record<
   KeyState['state'],
@@ -115,17 +115,33 @@ interface WindowQuotaProps {
   readonly quota: KeyState['minute'];
 }
 
+/** How many requests are left of how many, and when it is full again. */
 function WindowQuota({ name, quota: { limit, remaining, resetsAt } }: WindowQuotaProps) {
+  const tone = quotaTone(remaining, limit);
+  const share = limit > 0 ? Math.min(1, remaining / limit) : 0;
   return (
-    <QuotaGauge
-      name={name}
-      label={`Requests left in this ${name.toLowerCase()}`}
-      limit={limit}
-      remaining={remaining}
-      tone={quotaTone(remaining, limit)}
-    >
-      {resetsAt === null ? 'nothing used' : <UntilReset resetsAt={resetsAt} />}
-    </QuotaGauge>
+    <div class="quota">
+      <div class="quota-line">
+        <span class="soft">{name}</span>
+        <span>
+          <strong class={tone && `is-${tone} quota-left`}>{countOf(remaining)}</strong>
+          <span class="faint"> of {countOf(limit)} left</span>
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: every browser draws a meter element in another way. */}
+      <div
+        class={tone === undefined ? 'gauge' : `gauge is-${tone}`}
+        role="meter"
+        aria-label={`Requests left in this ${name.toLowerCase()}`}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={remaining}
+        aria-valuetext={`${remaining} of ${limit} left`}
+      >
+        <span style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <p class="quota-reset faint">{resetsAt === null ? 'nothing used' : <UntilReset resetsAt={resetsAt} />}</p>
+    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { KeyState } from '../../admin/schemas/keys.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import { MannersCard, ViolationsCard } from '../contract/rule-cards.js';
 import { rulesOf } from '../contract/rule-results.js';
 import { type Live, useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
@@ -11,36 +10,26 @@ import { useAction } from '../parts/use-action.js';
 import type { PageName } from '../shell/route.js';
 import { ClockCard } from './clock-card.js';
 import { KeysSection } from './keys-section.js';
-import { ReportedQuotasSection } from './reported-quotas.js';
 import { TrafficCard } from './traffic-card.js';
 
-/** An overview of a world, or of a proxy's traffic and its violations, with the most common actions. */
+/** An overview of a world, or of a proxy's traffic, with the most common actions. */
 export function OverviewPage() {
-  const { live } = useRoom();
-  if (live.isProxy.value) {
-    return (
-      <div class="overview">
-        <Counts />
-        <FirstCall />
-        <TrafficCard />
-        <ReportedQuotasSection />
-        <ViolationsCard title="Contract">
-          <p>Each response is checked against the document. Violations appear here.</p>
-        </ViolationsCard>
-        <MannersCard />
-      </div>
-    );
-  }
+  const isProxy = useRoom().live.isProxy.value;
   return (
     <div class="overview">
       <Counts />
       <FirstCall />
-      <div class="overview-top">
+      {isProxy ? (
         <TrafficCard />
-        <ClockCard />
-      </div>
-      <KeysSection />
-      <MannersCard />
+      ) : (
+        <>
+          <div class="overview-top">
+            <TrafficCard />
+            <ClockCard />
+          </div>
+          <KeysSection />
+        </>
+      )}
     </div>
   );
 }
@@ -107,14 +96,13 @@ function Counts() {
       <div class="counts">
         <Count page="requests" count={live.requestCounts.value.kept} one="request" many="requests" />
         <Count page="contract" count={violatedIn(live.findings.value)} one="rule violated" many="rules violated" />
-        {isProxy ? (
-          <Count
-            page="contract"
-            count={violatedIn(live.manners.value)}
-            one="manners violation"
-            many="manners violations"
-          />
-        ) : (
+        <Count
+          page="contract"
+          count={violatedIn(live.manners.value)}
+          one="manners violation"
+          many="manners violations"
+        />
+        {!isProxy && (
           <>
             <Count page="stock" count={live.petCount.value} one="pet" many="pets" />
             <Count page="faults" count={live.faults.value?.items.length} one="active fault" many="active faults" />

@@ -1,5 +1,4 @@
 import type { StockEntry } from '../../admin/schemas/world.js';
-import { schemas } from '../../spec/schemas.js';
 import type { Tone } from '../parts/tone.js';
 
 export interface StockSearch {

@@ -56,7 +56,7 @@ test('a proxy shows its upstream, and has no page that would control it', async 
 
 test('violations that a proxy observed are counted, shown, and link to the exchange', async ({ page, room }) => {
   passSome(room);
-  await expect(page.getByRole('region', { name: 'Contract' })).toContainText('the body is not JSON');
+  await expect(page.getByRole('main').getByRole('link', { name: /^[1-9] rules? violated$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Requests per second' })).toContainText('No response 1');
   await expect(page.getByRole('main').getByRole('link', { name: '6 requests' })).toBeVisible();
   await goTo(page, 'Contract');
