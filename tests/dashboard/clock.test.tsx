@@ -54,17 +54,6 @@ test('the clock is set to a moment', async () => {
   expect(dateOf(await call('GET /inventory'))).toBe('Tue, 01 Jun 2027 08:00:00 GMT');
 });
 
-test('after the jump to the sunset, the deprecated operation is gone', async () => {
-  const { page, admin, call } = await openControlRoom();
-  await admin.behaviour.set({ 'after-sunset': 410 });
-  const before = await call('GET /pets/1');
-  expect(before.status).toBe(200);
-  const sunset = Date.parse(before.headers.get('sunset') ?? '');
-  await page.press('Jump to the sunset');
-  await expect.poll(async () => (await call('GET /pets/1')).status).toBe(410);
-  expect(Date.parse(dateOf(await call('GET /inventory')) ?? '')).toBe(sunset + 1_000);
-});
-
 test('the windows of a key are full again as time passes', async () => {
   const { page, admin, call } = await openControlRoom();
   await call('GET /inventory');

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { keyCard, type OpenedPage, openControlRoom } from './open-control-room.js';
 
 /** Mints a key in the dialog and returns its text as the page shows it. */
-async function mint(page: OpenedPage, { lifetime = '', isolated = false } = {}): Promise<string> {
+async function mint(page: OpenedPage, { lifetime = '' } = {}): Promise<string> {
   await page.press('Create a key');
   const dialog = await page.dialog('Create a key');
   if (lifetime !== '') await page.fill(dialog.getByRole('textbox', { name: /^Lifetime/ }), lifetime);
-  if (isolated) await page.user.click(dialog.getByRole('checkbox', { name: /isolated world/ }));
   await page.press('Create', dialog);
   await page.dialog(/was created$/);
   return document.querySelector('dialog[open] pre')?.textContent ?? '';
@@ -110,17 +109,6 @@ test('a minted key ends with its lifetime', async () => {
   await admin.clock.advance({ by: '1h' });
   await waitFor(() => expect(card.text()).toContain('expired'));
   expect((await call('GET /inventory', { key })).status).toBe(401);
-});
-
-test('an isolated key leads to its own world', async () => {
-  const { page, admin, call } = await openControlRoom();
-  const key = await mint(page, { isolated: true });
-  await page.press('Show its world', await page.dialog());
-  await waitFor(() => expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'World' }).value).toBe('w1'));
-  await admin.inventory.set({ petId: 1, quantity: 4_711 });
-  expect((await call('GET /inventory')).text).toContain('4711');
-  expect((await call('GET /inventory', { key })).text).not.toContain('4711');
-  expect(document.documentElement.outerHTML).not.toContain(key);
 });
 
 test('a reset returns a world to its initial state', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
 import { Card, EmptyState } from '../parts/card.js';
-import { Button, Check, TextField } from '../parts/controls.js';
+import { Button, TextField } from '../parts/controls.js';
 import { ChoiceEditor } from './choice-editor.js';
 import { choiceText, isChanged, listQuestions, type Question, type QuestionGroup } from './questions.js';
 
@@ -10,7 +10,6 @@ import { choiceText, isChanged, listQuestions, type Question, type QuestionGroup
 export function BehaviourPage({ question }: { readonly question?: string | undefined }) {
   const { live } = useRoom();
   const [text, setText] = useState('');
-  const [isChangedFirst, setChangedFirst] = useState(false);
   // Otherwise the search could hide the question in the address.
   useEffect(() => {
     if (question !== undefined) setText('');
@@ -18,7 +17,7 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
 
   const questions = live.behaviour.value?.items;
   if (questions === undefined) return <p class="soft">Loading the open questions…</p>;
-  const groups = listQuestions(questions, { text, isChangedFirst });
+  const groups = listQuestions(questions, text);
   const found = groups.reduce((count, group) => count + group.questions.length, 0);
   const changed = questions.filter(isChanged).length;
   return (
@@ -38,9 +37,6 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
             onValue={setText}
           />
         </div>
-        <Check isChecked={isChangedFirst} onCheck={setChangedFirst}>
-          Changed first
-        </Check>
         <p class="small faint push" role="status">
           {text.trim() === '' ? '' : `${found} of ${questions.length} questions, `}
           {changed === 0 ? 'none changed' : `${changed} changed`}
@@ -64,7 +60,7 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
 function GroupCard({ group, wanted }: { readonly group: QuestionGroup; readonly wanted: string | undefined }) {
   const { section, title, questions } = group;
   return (
-    <Card title={title} aside={/\d/.test(section) && <span class="small faint">§{section}</span>} isFlush>
+    <Card title={title} aside={section !== '–' && <span class="small faint">§{section}</span>} isFlush>
       <ul>
         {questions.map((question) => (
           <QuestionItem key={question.id} question={question} isWanted={question.id === wanted} />

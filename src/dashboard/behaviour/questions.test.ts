@@ -1,6 +1,6 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openQuestions, questionIds } from '../../spec/open-questions.js';
-import { choiceText, draftOf, editorKind, listQuestions, parseDraft, type Question, sunsetDate } from './questions.js';
+import { choiceText, draftOf, editorKind, listQuestions, parseDraft, type Question } from './questions.js';
 
 const question = (id: string, section: string, response: unknown = 'yes'): Question => ({
   id,
@@ -18,12 +18,8 @@ const all = [
   question('error-codes', '7'),
   question('ban-threshold', '8.4'),
 ];
-const idsOf = (text: string, isChangedFirst = false) =>
-  listQuestions(all, { text, isChangedFirst }).map(({ section, title, questions }) => [
-    section,
-    title,
-    ...questions.map(({ id }) => id),
-  ]);
+const idsOf = (text: string) =>
+  listQuestions(all, text).map(({ section, title, questions }) => [section, title, ...questions.map(({ id }) => id)]);
 
 test('questions are grouped by the headings of the document, in its order; others come last', () => {
   expect(idsOf('')).toEqual([
@@ -42,14 +38,6 @@ test.each([
   ['about nothing', []],
 ])('searching for %s finds %j', (text, ids) => {
   expect(idsOf(text).flatMap(([, , ...found]) => found)).toEqual(ids);
-});
-
-test('changed questions come first on request', () => {
-  expect(idsOf('', true).slice(0, 2)).toEqual([
-    ['', 'Changed in this world', 'list-order'],
-    ['7', 'Errors', 'error-codes'],
-  ]);
-  expect(idsOf('ban', true)).toEqual([['8', 'Limits', 'ban-threshold']]);
 });
 
 const kindOf = (id: keyof typeof openQuestions) => editorKind(openQuestions[id].schema as Record<string, unknown>);
@@ -114,11 +102,4 @@ test.each([
   ['two\nlines', '"two\\nlines"'],
 ])('%j is shown as %s', (response, text) => {
   expect(choiceText(response)).toBe(text);
-});
-
-it('reads the sunset from the behaviour of the world', () => {
-  expect(
-    sunsetDate({ items: [{ ...question('sunset-date', '9'), choice: openQuestions['sunset-date'].default }] }),
-  ).toBe('2027-12-31T00:00:00Z');
-  expect(sunsetDate(undefined)).toBeUndefined();
 });

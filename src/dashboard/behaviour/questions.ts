@@ -11,32 +11,18 @@ export interface QuestionGroup {
 /** Returns whether the choice differs from the default. */
 export const isChanged = ({ choice, default: usual }: Question) => JSON.stringify(choice) !== JSON.stringify(usual);
 
-/**
- * Returns the matching questions grouped by section in document order; those outside the document come last. With
- * `isChangedFirst`, a group of the changed ones comes first.
- */
-export function listQuestions(
-  questions: readonly Question[],
-  { text, isChangedFirst }: { readonly text: string; readonly isChangedFirst: boolean },
-): QuestionGroup[] {
+/** Returns the matching questions grouped by section in document order; those outside the document come last. */
+export function listQuestions(questions: readonly Question[], text: string): QuestionGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = questions.filter((question) => {
     const all = textOf(question);
     return words.every((word) => all.includes(word));
   });
-  const changed = isChangedFirst ? fitting.filter(isChanged) : [];
-  const groups = groupBySection(fitting.filter((question) => !changed.includes(question)));
-  return changed.length === 0
-    ? groups
-    : [{ section: '', title: 'Changed in this world', questions: changed }, ...groups];
-}
-
-function groupBySection(questions: readonly Question[]): QuestionGroup[] {
-  const numbers = [...new Set(questions.map(({ section }) => headingOf(section)))].sort(bySection);
+  const numbers = [...new Set(fitting.map(({ section }) => headingOf(section)))].sort(bySection);
   return numbers.map((section) => ({
     section,
     title: sections.get(section) ?? 'Not in the document',
-    questions: questions.filter((question) => headingOf(question.section) === section),
+    questions: fitting.filter((question) => headingOf(question.section) === section),
   }));
 }
 
@@ -101,11 +87,4 @@ function numberOr(text: string): number | string {
 export function choiceText(response: unknown, isSpread = false): string {
   const text = JSON.stringify(response, null, 2);
   return isSpread ? text : text.replaceAll(/\n\s*/g, ' ');
-}
-
-/** Returns when the deprecated operation goes (§9), as the world has it. */
-export function sunsetDate(behaviour: BehaviourList | undefined): string | undefined {
-  const response = behaviour?.items.find(({ id }) => id === 'sunset-date')?.choice;
-  if (typeof response !== 'object' || response === null || !('sunset' in response)) return undefined;
-  return typeof response.sunset === 'string' ? response.sunset : undefined;
 }

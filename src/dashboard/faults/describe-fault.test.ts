@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultState } from '../../admin/schemas/faults.js';
-import { describeFault, describeProgress, shadowedBy } from './describe-fault.js';
+import { describeFault, describeProgress } from './describe-fault.js';
 
 const fault = (parts: Partial<FaultState>): FaultState => ({
   id: '1',
@@ -42,35 +42,4 @@ test.each<[Partial<FaultState>, string]>([
   [{ left: 3, met: 2 }, '3 left, applied 2×'],
 ])('%j has “%s”', (parts, words) => {
   expect(describeProgress(fault(parts))).toBe(words);
-});
-
-const faultForComesFirst = (id: string, parts: Partial<FaultState> = {}): FaultState => ({
-  id,
-  operation: 'any',
-  status: 503,
-  probability: 1,
-  seed: 1,
-  key: null,
-  left: null,
-  met: 0,
-  ...parts,
-});
-
-test('a fault for every request shadows those after it', () => {
-  const list = [
-    faultForComesFirst('1'),
-    faultForComesFirst('2', { operation: 'getPet' }),
-    faultForComesFirst('3', { key: 'key#1' }),
-  ];
-  expect(list.map((one) => shadowedBy(one, list)?.id)).toEqual([undefined, '1', '1']);
-});
-
-test('a fault for a share, another operation or another key does not shadow', () => {
-  const list = [
-    faultForComesFirst('1', { probability: 0.5 }),
-    faultForComesFirst('2', { operation: 'getPet' }),
-    faultForComesFirst('3', { key: 'key#1' }),
-    faultForComesFirst('4'),
-  ];
-  expect(shadowedBy(faultForComesFirst('4'), list)).toBeUndefined();
 });

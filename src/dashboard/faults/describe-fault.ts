@@ -47,18 +47,3 @@ function percentOf(share: number): string {
 function timeOf(ms: number): string {
   return ms >= 1_000 ? `${Number((ms / 1_000).toPrecision(3))} s` : `${Number(ms.toPrecision(3))} ms`;
 }
-
-/**
- * Returns the earlier fault that leaves no requests to another one, or undefined. At most one fault applies to a request,
- * in the order of the list.
- */
-export function shadowedBy(fault: FaultState, list: readonly FaultState[]): FaultState | undefined {
-  const before = list.slice(
-    0,
-    list.findIndex(({ id }) => id === fault.id),
-  );
-  return before.find(
-    ({ operation, key, probability = 1 }) =>
-      probability >= 1 && (operation === 'any' || operation === fault.operation) && (key === null || key === fault.key),
-  );
-}

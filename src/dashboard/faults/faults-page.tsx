@@ -1,11 +1,10 @@
 import type { FaultState } from '../../admin/schemas/faults.js';
 import { useRoom } from '../live/live.js';
-import { Badge } from '../parts/badge.js';
 import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { nameOfKey } from '../parts/format.js';
 import { type Run, useAction } from '../parts/use-action.js';
-import { describeFault, describeProgress, shadowedBy } from './describe-fault.js';
+import { describeFault, describeProgress } from './describe-fault.js';
 import { FaultForm } from './fault-form.js';
 import { faultPresets } from './fault-presets.js';
 import { ScenariosCard } from './scenarios-card.js';
@@ -77,7 +76,7 @@ function FaultList() {
       )}
       <ul class="fault-list">
         {faults.map((fault) => (
-          <FaultLine key={fault.id} fault={fault} first={shadowedBy(fault, faults)} run={run} />
+          <FaultLine key={fault.id} fault={fault} run={run} />
         ))}
       </ul>
       {error !== undefined && (
@@ -91,12 +90,10 @@ function FaultList() {
 
 interface FaultLineProps {
   readonly fault: FaultState;
-  /** The fault that leaves it no requests. */
-  readonly first: FaultState | undefined;
   readonly run: Run;
 }
 
-function FaultLine({ fault, first, run }: FaultLineProps) {
+function FaultLine({ fault, run }: FaultLineProps) {
   const { live } = useRoom();
   const { id } = fault;
   const text = describeFault(fault, (alias) => nameOfKey(live.keys.value, alias));
@@ -114,11 +111,6 @@ function FaultLine({ fault, first, run }: FaultLineProps) {
           {isDrawn && `, seed ${fault.seed ?? 1}`}
         </p>
       </div>
-      {first !== undefined && (
-        <Badge tone="refused" title="At most one fault applies to a request.">
-          shadowed by fault {first.id}
-        </Badge>
-      )}
       <Button kind="quiet" isSmall aria-label={`Remove fault ${id}: ${text}`} onClick={remove}>
         Remove
       </Button>

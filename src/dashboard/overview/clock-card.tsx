@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { dayOf, timeOfDay } from '../../spec/times.js';
-import { sunsetDate } from '../behaviour/questions.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Segments, TextField } from '../parts/controls.js';
@@ -20,17 +19,12 @@ export function ClockCard() {
   const { clock } = live.client;
   const { run, error } = useAction();
   const scale = live.clock.value?.scale;
-  const sunset = sunsetDate(live.behaviour.value);
   const isFrozen = scale === 0;
 
   const freeze = () => run(() => clock.freeze(), 'The clock is frozen.');
   const go = (speed: number) => run(() => clock.run({ scale: speed }), `The clock runs at ${speed}×.`);
   const advance = (by: string) => run(() => clock.advance({ by }), `The clock moved ${by} forward.`);
   const set = (to: string) => run(() => clock.set({ to }), `The clock is set to ${to}.`);
-  const jump = (moment: string) => {
-    const to = new Date(Date.parse(moment) + 1_000);
-    return run(() => clock.set({ to }), `The clock is set to one second after the sunset, ${dayOf(moment)}.`);
-  };
 
   return (
     <Card title="Clock" class="clock-card">
@@ -56,12 +50,6 @@ export function ClockCard() {
           button="Set"
           onSubmit={set}
         />
-        {sunset !== undefined && (
-          <div class="row">
-            <Button onClick={() => jump(sunset)}>Jump to the sunset</Button>
-            <span class="small faint">{dayOf(sunset)}</span>
-          </div>
-        )}
         <ErrorNotice message={error} />
       </div>
     </Card>

@@ -20,26 +20,18 @@ const lifetimeField: FormField = {
   placeholder: 'never expires',
 };
 
-const isolatedField: FormField = {
-  name: 'isolated',
-  label: 'With an isolated world: its own stock, quotas, clock, faults and journal',
-  kind: 'checkbox',
-};
-
 /** A form that creates a key, and then shows it once. */
 export function MintForm() {
   const { live } = useRoom();
   const { open } = useDialogs();
-  const fields = [planField('Plan'), lifetimeField, ...(live.world === 'shared' ? [isolatedField] : [])];
-  const mint = ({ plan, lifetime = '', isolated }: FormValues) =>
+  const mint = ({ plan, lifetime = '' }: FormValues) =>
     live.client.keys.mint({
       plan: plan as PlanName,
-      isolated: isolated === 'yes',
       ...(lifetime.trim() !== '' && { expiresIn: lifetime.trim() }),
     });
   return (
     <DialogForm
-      fields={() => fields}
+      fields={() => [planField('Plan'), lifetimeField]}
       submitLabel="Create"
       onSubmit={mint}
       done={() => 'The key was created.'}

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ErrorNotice } from './card.js';
-import { Button, Check, type Choice, SelectField, TextField } from './controls.js';
+import { Button, type Choice, SelectField, TextField } from './controls.js';
 import { useDialogs } from './dialog.js';
 import { useAction } from './use-action.js';
 
-/** One field of a form. Every value is a string; a checkbox is `yes` or empty. */
+/** One field of a form. Every value is a string. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly kind?: 'integer' | 'decimal' | 'checkbox';
+  readonly kind?: 'integer' | 'decimal';
   /** Its value until somebody changes it; default empty. */
   readonly initial?: string;
   readonly placeholder?: string;
@@ -49,13 +49,6 @@ type FieldControlProps = FormField & { readonly value: string; readonly onValue:
 
 function FieldControl({ value, onValue, ...field }: FieldControlProps) {
   const { kind, label, hint, choices, placeholder, isFirst } = field;
-  if (kind === 'checkbox') {
-    return (
-      <Check isChecked={value === 'yes'} onCheck={(isChecked) => onValue(isChecked ? 'yes' : '')}>
-        {label}
-      </Check>
-    );
-  }
   const shown = { label, hint, value, onValue };
   if (choices === undefined) {
     const inputMode = kind === 'integer' ? 'numeric' : kind === 'decimal' ? 'decimal' : 'text';

@@ -1,19 +1,10 @@
 import { expect, it, test } from 'vitest';
 import type { KeyPage } from '../../admin/schemas/keys.js';
-import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from './format.js';
+import { countOf, formatDelay, formatTook, nameOfKey } from './format.js';
 
 it('separates thousands', () => {
   expect(countOf(100_000).replaceAll('\u202f', ' ')).toBe('100 000');
   expect(countOf(999)).toBe('999');
-});
-
-test('a moment of today is a time of day', () => {
-  expect(formatMoment('2026-11-21T12:00:00.123Z', '21 Nov 2026')).toBe('12:00:00.123');
-  expect(formatMoment('2026-11-21T12:00:00.123Z', undefined)).toBe('12:00:00.123');
-});
-
-test('a moment of another day includes the day', () => {
-  expect(formatMoment('2026-11-21T12:00:00.123Z', '31 Dec 2027')).toBe('21 Nov 12:00:00');
 });
 
 test.each([

@@ -1,15 +1,8 @@
 import type { AdminEvents } from '../../admin/events.js';
-import { dayOf, timeOfDay } from '../../spec/times.js';
 
 /** Formats a number with thin spaces between thousands, as `12 345`, in every locale. */
 export function countOf(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
-}
-
-/** Formats a moment as time of day with milliseconds, or with its day if it is not `today`. */
-export function formatMoment(at: string, today: string | undefined): string {
-  if (today === undefined || dayOf(at) === today) return timeOfDay(at, true);
-  return `${dayOf(at).slice(0, -5)} ${timeOfDay(at)}`;
 }
 
 /** Formats how long a response took. */

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
 import { momentOf } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
-import { CodeWords, StatusBadge } from '../parts/badge.js';
+import { StatusBadge } from '../parts/badge.js';
 import { ErrorNotice, Notice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { CopyButton, CopyCode } from '../parts/copy-button.js';
@@ -100,8 +100,7 @@ const links: Partial<Record<Mark['kind'], ComponentChildren>> = {
 
 /** What is wrong with the exchange, and what happened to it. */
 function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
-  const marks = marksOf(line, useRoom().live).filter(({ kind }) => kind !== 'open');
-  return marks.map(({ kind, words }) => {
+  return marksOf(line, useRoom().live).map(({ kind, words }) => {
     const title = titles[kind];
     const original = kind === 'replay' ? line.replayOf : null;
     const link = original === null ? links[kind] : <a href={addressOf(original)}>See that request.</a>;
@@ -199,29 +198,15 @@ function AssumedQuestions({ assumed }: { readonly assumed: readonly string[] }) 
   return (
     <section class="exchange-part" aria-label="Open questions">
       <h3>Depends on open questions</h3>
-      <ul class="assumed-questions">
-        {assumed.map((id) => {
-          const question = behaviour.find((one) => one.id === id);
-          return (
-            <li key={id}>
-              <a href={`#/behaviour/${id}`} class="mono">
-                {id}
-              </a>
-              {question !== undefined && (
-                <>
-                  {question.section !== '–' && <span class="faint small"> §{question.section}</span>}
-                  <p class="soft small">
-                    <CodeWords text={question.question} />
-                  </p>
-                  <p class="small">
-                    <span class="faint">Here: </span>
-                    <code>{JSON.stringify(question.choice)}</code>
-                  </p>
-                </>
-              )}
-            </li>
-          );
-        })}
+      <ul class="assumed-questions small">
+        {assumed.map((id) => (
+          <li key={id}>
+            <a href={`#/behaviour/${id}`} class="mono">
+              {id}
+            </a>{' '}
+            <code>{JSON.stringify(behaviour.find((one) => one.id === id)?.choice)}</code>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,11 +1,11 @@
 import type { TargetedFocusEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { dayOf, momentOf } from '../../spec/times.js';
+import { momentOf, timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
 import { Button } from '../parts/controls.js';
-import { countOf, formatDelay, formatMoment, formatTook, nameOfKey } from '../parts/format.js';
+import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js';
 import { moveInRows } from '../parts/move-in-rows.js';
 import { quotaTone } from '../parts/tone.js';
 import { noResponseLabel } from './exchange-text.js';
@@ -19,8 +19,6 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
   const root = useRef<HTMLElement>(null);
   const isProxy = live.isProxy.value;
   const lines = feed.shown.value;
-  const now = live.nowMs.value ?? live.requests.value[0]?.at;
-  const today = now === undefined ? undefined : dayOf(now);
   const before = useRef(number);
 
   useLayoutEffect(() => {
@@ -63,13 +61,7 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
           </thead>
           <tbody onKeyDown={moveInRows}>
             {lines.map((line, index) => (
-              <FeedRow
-                key={line.number}
-                line={line}
-                today={today}
-                isFirst={index === 0}
-                isOpen={line.number === number}
-              />
+              <FeedRow key={line.number} line={line} isFirst={index === 0} isOpen={line.number === number} />
             ))}
           </tbody>
         </table>
@@ -92,13 +84,11 @@ export function FeedTable({ feed, number }: { readonly feed: Feed; readonly numb
 
 interface FeedRowProps {
   readonly line: RequestLine;
-  /** The day in the world. */
-  readonly today: string | undefined;
   readonly isFirst: boolean;
   readonly isOpen: boolean;
 }
 
-function FeedRow({ line, today, isFirst, isOpen }: FeedRowProps) {
+function FeedRow({ line, isFirst, isOpen }: FeedRowProps) {
   const { live } = useRoom();
   const isProxy = live.isProxy.value;
   const { number, at, status, method, target, operation, key, limits, delayMs } = line;
@@ -111,7 +101,7 @@ function FeedRow({ line, today, isFirst, isOpen }: FeedRowProps) {
     <tr class={isOpen ? 'is-open' : ''} aria-current={isOpen ? 'true' : undefined} onClick={open}>
       <td class="feed-number mono">#{number}</td>
       <td class="feed-time mono" title={momentOf(Date.parse(at))}>
-        {formatMoment(at, today)}
+        {timeOfDay(at, true)}
       </td>
       <td class="feed-status">
         <StatusBadge status={status} none={noResponseLabel(isProxy)} />
@@ -156,7 +146,6 @@ const tones: Readonly<Record<Mark['kind'], string>> = {
   cut: 'is-broken',
   fault: 'is-broken',
   replay: 'is-accent',
-  open: 'is-accent',
 };
 
 /** A mark of a request. A tooltip explains it, and screen readers read the explanation. */

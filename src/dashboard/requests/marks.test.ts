@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { questionIds } from '../../spec/open-questions.js';
 import { lineForTests } from '../live/live-for-tests.js';
-import { marksOf as marksAmong, unusualQuestions } from './marks.js';
+import { marksOf as marksAmong } from './marks.js';
 
 const marksOf = (line: RequestLine, contract: string[] = [], manners: string[] = []) => {
   const of = (texts: string[]) => ({ value: new Map(texts.length === 0 ? [] : [[line.number, texts]]) });
@@ -10,7 +9,7 @@ const marksOf = (line: RequestLine, contract: string[] = [], manners: string[] =
 };
 
 test('a conformant request has no mark', () => {
-  expect(marksOf(lineForTests({ assumed: ['described-window', 'window-start'] }))).toEqual([]);
+  expect(marksOf(lineForTests({ assumed: ['ban-status'] }))).toEqual([]);
 });
 
 test('a reset has no mark: its missing status shows it', () => {
@@ -24,37 +23,18 @@ test('a disconnected client is distinguished from a truncated response, with or 
 });
 
 test('marks have explanations, the most severe first', () => {
-  const line = lineForTests({ cut: 'truncated', fault: '3', assumed: ['ban-status', 'window-start'] });
+  const line = lineForTests({ cut: 'truncated', fault: '3' });
   const marks = marksOf(line, ['body/json: no JSON'], ['It was sent 3 s before the end of Retry-After.']);
-  expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3', '1 open']);
+  expect(marks.map(({ label }) => label)).toEqual(['violates a rule', 'ill-mannered', 'cut off', 'fault 3']);
   expect(marks.flatMap(({ words }) => words)).toEqual([
     'body/json: no JSON',
     'It was sent 3 s before the end of Retry-After.',
     'The connection closed halfway through the body.',
     'Fault 3 applied.',
-    'It depends on 1 open question: ban-status.',
   ]);
-});
-
-test('without another mark, the label of open questions is longer', () => {
-  const [mark, ...others] = marksOf(lineForTests({ assumed: ['ban-status', 'pet-shape'] }));
-  expect(others).toEqual([]);
-  expect(mark).toEqual({
-    kind: 'open',
-    label: '2 open questions',
-    words: ['It depends on 2 open questions: ban-status, pet-shape.'],
-  });
 });
 
 test('a replayed request names the one that it repeats', () => {
   const [mark] = marksOf(lineForTests({ number: 9, replayOf: 7 }));
   expect(mark).toMatchObject({ kind: 'replay', label: 'replay of #7' });
-});
-
-test('questions that most responses depend on are not marked', () => {
-  expect(unusualQuestions(['described-window', 'ban-status', 'error-codes'])).toEqual(['ban-status']);
-});
-
-test('the usual questions are eight of the open questions', () => {
-  expect(questionIds.length - unusualQuestions(questionIds).length).toBe(8);
 });

@@ -2,7 +2,7 @@ import type { RequestLine } from '../../admin/schemas/requests.js';
 import type { Verdicts } from './line-filter.js';
 
 export interface Mark {
-  readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'replay' | 'open';
+  readonly kind: 'violation' | 'ill-mannered' | 'fault' | 'cut' | 'replay';
   /** Short text for the list. */
   readonly label: string;
   /** Its explanation, one sentence each. */
@@ -30,38 +30,10 @@ export function marksOf(line: RequestLine, verdicts: Verdicts): readonly Mark[] 
     const words = [`Sent again from the control room: a replay of request #${line.replayOf}.`];
     marks.push({ kind: 'replay', label: `replay of #${line.replayOf}`, words });
   }
-  const open = unusualQuestions(line.assumed);
-  if (open.length > 0) {
-    const count = countOfOpen(open);
-    // Next to another mark there is no space for the full label.
-    const label = marks.length === 0 ? count : `${open.length} open`;
-    marks.push({ kind: 'open', label, words: [`It depends on ${count}: ${open.join(', ')}.`] });
-  }
   return marks;
-}
-
-function countOfOpen(open: readonly string[]): string {
-  return open.length === 1 ? '1 open question' : `${open.length} open questions`;
 }
 
 const cuts = {
   truncated: { label: 'cut off', words: ['The connection closed halfway through the body.'] },
   left: { label: 'client left', words: ['The client disconnected before the end of the response.'] },
 };
-
-/** Open questions that nearly every response depends on: marking them would mark every line. */
-const usualQuestions: ReadonlySet<string> = new Set([
-  'described-window',
-  'rate-limit-fields',
-  'window-start',
-  'error-codes',
-  'error-messages',
-  'list-order',
-  'order-shape',
-  'enterprise-limits',
-]);
-
-/** Returns the open questions that are worth a mark. */
-export function unusualQuestions(assumed: readonly string[]): readonly string[] {
-  return assumed.filter((id) => !usualQuestions.has(id));
-}

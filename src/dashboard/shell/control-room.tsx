@@ -1,13 +1,11 @@
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
-import { AdminError } from '../../admin/client/caller.js';
 import { createAdminClient } from '../../admin/client/create-admin-client.js';
 import icon from '../icon.svg';
 import { Live, RoomContext } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Field } from '../parts/controls.js';
-import { problemOf } from '../parts/use-action.js';
 import { Shell } from './shell.js';
 import { forgetTab, keepToken, keepWorld, tokenIn, tokenOfTab, worldOfTab } from './tab-storage.js';
 
@@ -98,9 +96,13 @@ function SignIn({ problem, onToken }: SignInProps) {
   );
 }
 
+/** A token that is not of this server. */
+const REJECTED =
+  'This is not the token of this server. Without --admin-token the server creates a new one at each start.';
+
 interface SignedInProps {
   readonly client: AdminClient;
-  /** Called with the server's error for a rejected token, or without an argument on sign-out. */
+  /** Called with the reason for a rejected token, or without an argument on sign-out. */
   readonly onLeave: (why?: string) => void;
 }
 
@@ -119,7 +121,7 @@ function SignedIn({ client, onLeave }: SignedInProps) {
   useEffect(
     () =>
       effect(() => {
-        if (live.connection.value === 'refused') void rejectionReason(client).then(onLeave);
+        if (live.connection.value === 'refused') onLeave(REJECTED);
         // A world that was dropped before the page opened cannot be shown.
         if (live.connection.value === 'ended' && !wasLive.current) show('shared', live.world);
       }),
@@ -133,17 +135,4 @@ function SignedIn({ client, onLeave }: SignedInProps) {
       <Shell missing={missing} onSignOut={() => onLeave()} />
     </RoomContext.Provider>
   );
-}
-
-/** The event stream reports only that the token was rejected; another request reports why. */
-async function rejectionReason(client: AdminClient): Promise<string> {
-  try {
-    await client.health();
-    return 'The server rejected the token. Sign in again.';
-  } catch (error) {
-    if (error instanceof AdminError && error.status === 401) {
-      return 'This is not the token of this server. Without --admin-token the server creates a new one at each start.';
-    }
-    return problemOf(error);
-  }
 }
