@@ -10,7 +10,7 @@ import {
 } from './evidence.js';
 import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
-import { inShownWords } from './shown-words.js';
+import { inShownWords, withoutSecrets } from './shown-words.js';
 import { hasOtherWriters } from './side-effects.js';
 import { listingOf } from './stock-history.js';
 
@@ -51,14 +51,18 @@ export function decidedIfExclusive(evidence: Evidence, verdicts: readonly Verdic
   return new Set(undecided.filter(isDecided).map(({ id }) => id));
 }
 
-/** Returns the verdict of a rule: its outcome comes from what was really exchanged, its words from what may be shown. */
+/** Returns the verdict of a rule: its outcome comes from what was really exchanged, and its words show no secret. */
 export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const { original } = evidence;
   if (original === undefined) return judgeOver(rule, evidence);
-  const real = judgeOver(rule, original);
-  // A rule that passed quotes nothing, and one that was skipped only a level.
-  const isQuoting = real.outcome !== 'pass' && real.outcome !== 'skipped';
-  return isQuoting ? inShownWords(real, judgeOver(rule, evidence), original.redactors) : real;
+  const { redactors } = original;
+  const verdict = judgeOver(rule, original);
+  return {
+    ...verdict,
+    findings: verdict.findings.map((finding) => inShownWords(finding, redactors)),
+    unconfirmed: verdict.unconfirmed.map((finding) => inShownWords(finding, redactors)),
+    reason: verdict.reason && withoutSecrets(verdict.reason, redactors),
+  };
 }
 
 function judgeOver(rule: Rule, evidence: Evidence): Verdict {

@@ -1,80 +1,38 @@
 import type { Redactor } from '../exchange/redactor.js';
-import { groupBy } from '../spec/group-by.js';
-import type { Finding } from './rule.js';
 
-/** What a verdict says in words. */
-interface Worded {
-  readonly outcome: string;
-  readonly findings: readonly Finding[];
-  readonly unconfirmed: readonly Finding[];
-  readonly reason: string | undefined;
-}
-
-/** Stands for a text that could show a secret, or a part of one. */
+/** Stands for a text that could show a part of a secret. */
 const WITHHELD = 'not shown, since it may contain a key';
 
 /** What knows the secrets. */
-type Redactors = readonly Pick<Redactor, 'redact' | 'mayShowPart'>[];
+export type Redactors = readonly Pick<Redactor, 'redact' | 'mayShowPart'>[];
 
-/**
- * Returns a verdict on what was really exchanged in words that show no secret: those of the verdict on what may be shown where that
- * found the same problem, else its own where they show no part of a secret.
- */
-export function inShownWords<Verdict extends Worded>(real: Verdict, shown: Worded, redactors: Redactors): Verdict {
-  const findings = [...shown.findings, ...shown.unconfirmed];
-  const { reason } = real;
+/** The words of a finding. */
+interface Worded {
+  readonly problem: string;
+  readonly expected: string | undefined;
+  readonly received: string;
+  readonly pointer: string | undefined;
+}
+
+/** Returns a finding on what was really exchanged in words that show no secret. */
+export function inShownWords<Finding extends Worded>(finding: Finding, redactors: Redactors): Finding {
+  const { problem, expected, received, pointer } = finding;
   return {
-    ...real,
-    findings: findingsInShownWords(real.findings, findings, redactors),
-    unconfirmed: findingsInShownWords(real.unconfirmed, findings, redactors),
-    reason: real.outcome === shown.outcome ? shown.reason : reason && harmless(reason, redactors),
+    ...finding,
+    problem: withoutSecrets(problem, redactors),
+    expected: expected && withoutSecrets(expected, redactors),
+    received: withoutSecrets(received, redactors),
+    pointer:
+      pointer && isShowable(pointer.replaceAll('~1', '/').replaceAll('~0', '~'), redactors) ? pointer : undefined,
   };
 }
 
-/** The words of a finding, and the places by which two findings are the same. */
-type WordedFinding = Pick<Finding, 'problem' | 'received' | 'pointer'> &
-  Partial<Pick<Finding, 'exchange' | 'statement'>> & { readonly expected: string | undefined };
-
-/** Returns findings in the words of `shown` where it has the same one, else in words that show no secret. */
-export function findingsInShownWords<One extends WordedFinding>(
-  findings: readonly One[],
-  shown: readonly One[],
-  redactors: Redactors,
-): One[] {
-  const left = groupBy(shown, (finding) => placeOf(finding, redactors));
-  return findings.map((finding) => {
-    const same = left.get(placeOf(finding, redactors))?.shift();
-    const { problem, expected, received, pointer } = finding;
-    if (same !== undefined) {
-      return {
-        ...finding,
-        problem: same.problem,
-        expected: same.expected,
-        received: same.received,
-        pointer: same.pointer,
-      };
-    }
-    return {
-      ...finding,
-      problem: harmless(problem, redactors),
-      expected: expected && harmless(expected, redactors),
-      received: harmless(received, redactors),
-      pointer: pointer && harmless(namesIn(pointer), redactors) === WITHHELD ? undefined : pointer,
-    };
-  });
+/** Replaces the secrets in a text. Texts of a service are cut, and no redactor finds half a key: then the text is withheld. */
+export function withoutSecrets(text: string, redactors: Redactors): string {
+  const redacted = redactors.reduce((shown, redactor) => redactor.redact(shown), text);
+  return isShowable(redacted, redactors) ? redacted : WITHHELD;
 }
 
-function placeOf({ exchange, statement, pointer = '' }: WordedFinding, redactors: Redactors): string {
-  const names = redactors.reduce((text, redactor) => redactor.redact(text), namesIn(pointer));
-  return [exchange, statement, names].join(' ');
-}
-
-/** Returns the names in a JSON pointer, which escapes some characters. */
-function namesIn(pointer: string): string {
-  return pointer.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** Texts of a service are cut, and no redactor finds half a key. */
-function harmless(text: string, redactors: Redactors): string {
-  return redactors.some((redactor) => redactor.mayShowPart(text)) ? WITHHELD : text;
+function isShowable(text: string, redactors: Redactors): boolean {
+  return !redactors.some((redactor) => redactor.mayShowPart(text));
 }

@@ -4,7 +4,7 @@ import { Redactor } from '../exchange/redactor.js';
 import { type Evidence, gatherEvidence } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
-import { findingsInShownWords } from '../judge/shown-words.js';
+import { inShownWords } from '../judge/shown-words.js';
 import { parseHttpDate } from '../spec/dates.js';
 import { type OperationId, operations } from '../spec/operations.js';
 import { fillTemplate } from '../spec/path-template.js';
@@ -55,11 +55,10 @@ export function judgeResponse(operation: OperationId, received: RawResponse, key
   };
 }
 
-function findInBodies(operation: OperationId, { readings, original }: Evidence): ResponseFinding[] {
-  const find = (some: Evidence['readings']) =>
-    some.flatMap(({ status = 0, received }) => findInBody(operation, status, received));
-  const shown = find(readings);
-  return original === undefined ? shown : findingsInShownWords(find(original.readings), shown, original.redactors);
+function findInBodies(operation: OperationId, evidence: Evidence): ResponseFinding[] {
+  const { readings, redactors = [] } = evidence.original ?? { readings: evidence.readings };
+  const found = readings.flatMap(({ status = 0, received }) => findInBody(operation, status, received));
+  return found.map((finding) => inShownWords(finding, redactors));
 }
 
 function findByRules(evidence: Evidence): ResponseFinding[] {
