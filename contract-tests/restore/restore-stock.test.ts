@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WireResponse } from '../../src/exchange/exchange.js';
-import { virtualClock } from '../../tests/conformant-service/in-process.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
-import { patiently, restorePending } from './restore-stock.js';
+import { restorePending } from './restore-stock.js';
 
 const baseUrl = 'https://staging.example.test/v1';
 const write = { baseUrl, petId: '9007199254740993', original: '12', possible: ['5', '17'] };
@@ -122,72 +121,6 @@ test.each<[string, readonly Reply[], RegExp]>([
   expect(outcome.message).not.toContain(KEY);
   expect(closed).toEqual([]);
   expect(requests).toHaveLength(replies.length);
-});
-
-/** Sends requests, this far apart, to a service that gives these replies in turn, then 200; returns when each was sent, in seconds. */
-async function patient(
-  replies: readonly Reply[],
-  { requests = 1, pauseMs = 0, signal = new AbortController().signal } = {},
-) {
-  const clock = virtualClock(NOW);
-  const sentAt: number[] = [];
-  const waits: string[] = [];
-  const left = [...replies];
-  const send = patiently(
-    async () => {
-      sentAt.push((clock.now() - NOW) / 1000);
-      return left.shift() ?? patched;
-    },
-    { clock, signal, progress: (each) => each.kind === 'waiting' && waits.push(each.why) },
-  );
-  let last: Reply = patched;
-  for (let count = 0; count < requests; count++) {
-    last = await send({ method: 'GET', url: baseUrl, headers: [], body: undefined });
-    await clock.wait(pauseMs, signal);
-  }
-  return { sentAt, waits, last };
-}
-
-test('waits where a response asks for it, and sends again', async () => {
-  const { sentAt, waits, last } = await patient([
-    reply(429, '', [['Retry-After', '5']]),
-    reply(503, '', [['Retry-After', 'Fri, 01 Jan 2027 00:00:10 GMT']]),
-    reply(429, ''),
-  ]);
-  expect([sentAt, last]).toEqual([[0, 6, 11, 16], patched]);
-  expect(waits).toEqual([429, 503, 429].map((status) => `the service returned ${status}`));
-});
-
-const always = Array.from({ length: 99 }, () => reply(429, '', [['Retry-After', '0']]));
-
-test.each<[string, readonly Reply[], number]>([
-  ['asks for more time than restoring has', [reply(429, '', [['Retry-After', '75']])], 1],
-  ['always asks to come back', always, 10],
-  ['asks for ever longer waits', Array.from({ length: 99 }, () => reply(429, '')), 7],
-])('sends a request no longer to a service that %s', async (_what, replies, count) => {
-  const { sentAt, last } = await patient(replies);
-  expect(sentAt).toHaveLength(count);
-  expect(last).toMatchObject({ status: 429 });
-});
-
-test('sends no request before a wait has passed that another one received', async () => {
-  const { sentAt, last } = await patient([reply(429, '', [['Retry-After', '200']])], { requests: 2 });
-  expect([sentAt, last]).toEqual([[0], { cause: 'the service had already returned 429' }]);
-  const banned = await patient([reply(403, '', [['Retry-After', '30']])], { requests: 2 });
-  expect([banned.sentAt, banned.last]).toEqual([[0, 31], patched]);
-});
-
-test('counts its time from the first wait of each request, whatever came before', async () => {
-  const limited = reply(429, '', [['Retry-After', '60']]);
-  const slow = await patient([patched, limited, patched, limited], { requests: 3, pauseMs: 80_000 });
-  expect([slow.sentAt, slow.last]).toEqual([[0, 80, 141, 221, 282], patched]);
-  const later = await patient([reply(429, '', [['Retry-After', '90']])], { requests: 2, pauseMs: 20_000 });
-  expect([later.sentAt, later.last]).toEqual([[0, 91], patched]);
-});
-
-test('sends nothing more once it is interrupted', async () => {
-  const { sentAt, last } = await patient([reply(429, '', [['Retry-After', '5']])], { signal: AbortSignal.abort() });
-  expect([sentAt, last]).toEqual([[0], { cause: 'interrupted' }]);
 });
 
 test('shows a hostile value in one short line', async () => {

@@ -4,11 +4,8 @@ import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js'
 import { quote } from '../../src/spec/quoting.js';
 import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { momentNear } from '../../src/spec/times.js';
-import { RESTORING_ATTEMPTS, RESTORING_MS } from '../governor/deadline.js';
-import { asksToComeBack, silentUntilMs } from '../governor/quota.js';
 import { readJson } from '../read-json.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
-import type { SuiteDependencies } from '../suite.js';
 import type { PendingWrite, RestoreLog } from './restore-log.js';
 
 export interface RestoreDependencies {
@@ -62,39 +59,6 @@ export async function restorePending(write: PendingWrite, dependencies: RestoreD
   const status =
     after.status === found.status ? '' : `; its status changed from ${quote(found.status)} to ${quote(after.status)}`;
   return { state: 'restored', message: `${pet} has quantity ${original} again${status}` };
-}
-
-/**
- * Returns a sender that waits and sends again where a 429 or 503 asks for that, each request for the time for restoring. It sends
- * nothing before a `Retry-After` has passed that any request received (§8.3).
- */
-export function patiently(
-  send: RestoreDependencies['send'],
-  { clock, signal, progress }: Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'>,
-): RestoreDependencies['send'] {
-  let silence = { untilMs: 0, status: 0 };
-  return async (request) => {
-    let endMs: number | undefined;
-    let received: WireResponse | SendFailure | undefined;
-    for (let earlier = 0; ; earlier++) {
-      const { untilMs, status } = silence;
-      if (untilMs > clock.now()) {
-        // Not counted: the questions to a person, and the waits for other pets.
-        endMs ??= clock.now() + RESTORING_MS;
-        if (untilMs >= endMs) return received ?? { cause: `the service had already returned ${status}` };
-        progress({ kind: 'waiting', untilMs, why: `the service returned ${status}` });
-        await clock.wait(untilMs - clock.now(), signal);
-        if (signal.aborted) return { cause: 'interrupted' };
-      }
-      received = await send(request);
-      const response = 'status' in received ? received : undefined;
-      const backOff = { earlier, jitter: 0 };
-      const silentMs = silentUntilMs({ response, endedMs: clock.now() }, backOff);
-      if (silentMs !== undefined) silence = { untilMs: silentMs, status: response?.status ?? 0 };
-      const isLast = silentMs === undefined || earlier + 1 === RESTORING_ATTEMPTS;
-      if (isLast || !asksToComeBack(response)) return received;
-    }
-  };
 }
 
 /** A pet of an inventory that need not conform. */

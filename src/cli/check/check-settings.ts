@@ -1,4 +1,3 @@
-import type { Turn } from '../../../contract-tests/suite.js';
 import type { Level } from '../../exchange/transcript.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { chooseValues, type Flags, type Values } from '../options.js';
@@ -14,7 +13,6 @@ export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level'
   readonly isLearning: boolean;
   /** Recordings to judge; undefined: send requests to the deployment. */
   readonly from: readonly string[] | undefined;
-  readonly turn?: Turn | undefined;
 }
 
 export type CheckFlags = Flags<typeof checkOptions>;

@@ -42,8 +42,6 @@ export interface Gathered {
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
-  /** How long the run took; undefined for a recording. */
-  readonly tookMs: number | undefined;
 }
 
 /**
@@ -54,7 +52,7 @@ export function judgeTranscript(
   transcript: Transcript,
   settings: JudgeSettings,
   terminal: Pick<Terminal, 'stderr'>,
-  { leftBehind, budget, tookMs }: Partial<Pick<Gathered, 'leftBehind' | 'budget' | 'tookMs'>> = {},
+  { leftBehind, budget }: Partial<Pick<Gathered, 'leftBehind' | 'budget'>> = {},
 ): Gathered {
   warnOfProxy(transcript, terminal);
   const evidence = gatherEvidence(transcript, settings);
@@ -68,7 +66,6 @@ export function judgeTranscript(
     decidedIfExclusive: isNotService ? new Set() : decidedIfExclusive(evidence, verdicts),
     leftBehind,
     budget,
-    tookMs,
   };
 }
 

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
+import { silentUntilMs } from '../../../contract-tests/governor/quota.js';
 import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contract-tests/restore/restore-log.js';
-import { patiently, type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
-import { createRealClock } from '../../../contract-tests/sending/clock.js';
+import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { oneLine } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { createProgressLine } from '../check/check-service.js';
 import type { SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
 import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';
 import { ExitCode, type Terminal, type TextSink, warn } from '../terminal.js';
 import { chooseRestoreLogFolder, restoreCommandLine } from './restore-log.js';
 import { restoreCommand } from './restore-options.js';
+
+const FIRST_BACK_OFF = { earlier: 0, jitter: 0 };
 
 /**
  * Restores what interrupted checks have changed and prints one line per pet. Returns 0, or 3 if something stays open.
@@ -47,16 +48,17 @@ export async function restore(
   ];
   const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });
   warn({ stderr }, `sending the API key to ${first.baseUrl}`);
-  const clock = createRealClock();
-  const progress = createProgressLine(stderr, clock.now);
-  const send = patiently((each) => sender.send(each, request.signal), {
-    clock,
-    signal: request.signal,
-    progress: progress.show,
-  });
+  const now = () => Date.now();
+  let isSilent = false;
   try {
     const dependencies: RestoreDependencies = {
-      send: (each) => send(each).finally(progress.clear),
+      async send(each) {
+        if (isSilent) return { cause: 'the service asks to send nothing for a while' };
+        const response = await sender.send(each, request.signal);
+        // After a 429, nothing is sent before the time has passed that it indicates (§8.3).
+        isSilent = 'status' in response && silentUntilMs({ response, endedMs: now() }, FIRST_BACK_OFF) !== undefined;
+        return response;
+      },
       headers,
       confirm: async (question) => {
         if (settings.isConfirmed) return true;
@@ -65,7 +67,7 @@ export async function restore(
         return false;
       },
       restoreLog: openRestoreLog({ folder, restoreCommand: restoreCommandLine(first.baseUrl, settings.restoreLog) }),
-      now: clock.now,
+      now,
     };
     const isRestored = await restoreAll(writes, dependencies, stdout);
     return isRestored && open.problems.length === 0 ? 0 : ExitCode.incomplete;

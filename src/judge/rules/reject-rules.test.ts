@@ -112,14 +112,6 @@ it('finds that the update created the pet, or changed another one', () => {
   expect(unknown(list(), nine(404), list({ '7': 3 })).findings).toMatchObject([{ exchange: 3, pointer: '/0' }]);
 });
 
-it('attributes a pet with the id that the run drew to the update, whatever its quantity', () => {
-  const drawn = patch(3, { path: '/inventory/4987654321012345', status: 404 });
-  const told = [list(), drawn, list({ '4987654321012345': 1 })];
-  expect(judgedBy(updateIdRules, 'update/unknown-pet', told, { isExclusive: false }).outcome).toBe('violation');
-  const recording = { isExclusive: false, level: undefined };
-  expect(judgedBy(updateIdRules, 'update/unknown-pet', told, recording).outcome).toBe('inconclusive');
-});
-
 it('does not report a pet that another client may have created', () => {
   const shared = { isExclusive: false };
   const told = [list(), nine(404), list({ '9': 1 })];

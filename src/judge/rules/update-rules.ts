@@ -10,7 +10,7 @@ import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, 
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import type { StockEntry } from '../stock.js';
 import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock-history.js';
-import { attributeChange, isOnlyOurs } from './update-side-effect-rules.js';
+import { attributeChange } from './update-side-effect-rules.js';
 
 /** The response to a valid update, and what becomes of its quantity. */
 export const updateRules = ruleFamily({ class: 'write', operations: ['listInventory', 'updateInventory'] }, [
@@ -167,8 +167,6 @@ interface Outcome {
   readonly update: Update;
   /** Everything that may have changed the pet was a valid update that was accepted, one after the other, between the lists. */
   readonly isCertain: boolean;
-  /** The quantities that were sent for the pet. */
-  readonly sent: readonly bigint[];
   readonly was: bigint | undefined;
   readonly shown: StockEntry | undefined;
 }
@@ -186,7 +184,6 @@ const outcomesIn = oncePer((evidence: Evidence): readonly Outcome[] =>
         step,
         update,
         isCertain: isInTurn && own.length === touching.length,
-        sent: own.map(({ quantity }) => quantity),
         was: step.before.stock.get(update.petId)?.quantity,
         shown: step.after.stock.get(update.petId),
       };
@@ -194,57 +191,19 @@ const outcomesIn = oncePer((evidence: Evidence): readonly Outcome[] =>
   }),
 );
 
-/** Ways in which faulty services store a quantity: nobody else would write what they lead to. */
-const faultyWays: readonly ((sent: bigint, was: bigint) => bigint)[] = [
-  (_, was) => was,
-  (sent, was) => was + sent,
-  (sent, was) => was - sent,
-  (sent, was) => 2n * sent - was,
-  (sent) => 2n * sent,
-  (sent) => -sent,
-  (sent) => (sent < 0n ? -sent : sent),
-  (sent) => (sent < 0n ? 0n : sent),
-  ...[8, 16, 32].flatMap((bits) => [
-    (sent: bigint) => BigInt.asIntN(bits, sent),
-    (sent: bigint) => BigInt.asUintN(bits, sent),
-  ]),
-  ...[2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n].map((digits) => (sent: bigint) => sent % 10n ** digits),
-];
-
-/** What they lead to may also be what a sale has left. */
-const roundings: typeof faultyWays = [(sent) => BigInt(Math.fround(Number(sent))), (sent) => BigInt(Number(sent))];
-
-/** Returns whether one faulty way explains all the quantities in the lists that are not the ones that were sent. */
-const hasFaultyWay = oncePer((evidence: Evidence) => explainsAll(evidence, faultyWays));
-const mayRound = oncePer((evidence: Evidence) => explainsAll(evidence, roundings));
-
-function explainsAll(evidence: Evidence, ways: typeof faultyWays): boolean {
-  const wrong = outcomesIn(evidence).filter((each) => each.isCertain && each.shown?.quantity !== each.update.quantity);
-  return ways.some((way) =>
-    wrong.every(({ sent, was, shown }) => {
-      if (was === undefined || shown === undefined) return false;
-      return sent.reduce((stored, quantity) => way(quantity, stored), was) === shown.quantity;
-    }),
-  );
-}
-
-function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Note {
+function compare({ settings }: Evidence, { step, update, was, shown }: Outcome): Note {
   const { after, writes } = step;
-  const { settings } = evidence;
   const { reading, petId, quantity } = update;
   if (shown?.quantity === quantity) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
-  const ownValues = [was, ...writes.map(({ quantitySent }) => quantitySent)];
-  const isFaulty = hasFaultyWay(evidence);
-  const isOwn = isFaulty || mayRound(evidence) || (shown !== undefined && ownValues.includes(shown.quantity));
-  const isUnmistakable = isFaulty && isOnlyOurs(evidence, step, shown?.quantity);
+  const isOwn =
+    shown !== undefined && [was, ...writes.map(({ quantitySent }) => quantitySent)].includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
     received: shown === undefined ? 'no such pet in the list' : `quantity ${shown.quantity}`,
     pointer: shown === undefined ? '' : `/${shown.index}/quantity`,
     related: [reading],
-    isExplainable: !isUnmistakable,
   };
   return attributeChange(after.reading, isOwn || settings.isExclusive, found, suspicious);
 }

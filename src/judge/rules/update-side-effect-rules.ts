@@ -185,28 +185,13 @@ export function attributeChange(
   return otherwise(reading, `${found.problem}, which another writer could explain`);
 }
 
-const BEYOND_32_BITS = 2n ** 32n;
-
-/** Returns whether a quantity that this run may have caused is so large, and so new to the store, that nobody else sets it. */
-export function isOnlyOurs({ settings }: Evidence, { before }: StockStep, quantity: bigint | undefined): boolean {
-  if (settings.level === undefined || quantity === undefined) return false;
-  const isNew = !before.stock.holds(quantity);
-  return isNew && (quantity > BEYOND_32_BITS || quantity < -BEYOND_32_BITS);
-}
-
 /** Returns the note on a side effect. `although` completes its problem. */
 export function accuse(
   { step, petId, was, is, suspects, isOwn, more }: NonNullable<ReturnType<typeof sideEffectIn>>,
-  evidence: Evidence,
+  { settings }: Evidence,
   although: string,
   otherwise?: typeof suspicious,
 ): Note {
-  const { settings } = evidence;
-  const isSent = suspects.some(({ quantitySent }) => quantitySent === is?.quantity) && is?.quantity !== was?.quantity;
-  const isBorn = was === undefined && suspects.some(({ target }) => target === petId);
-  const isUnmistakable =
-    (isBorn && settings.level !== undefined && BigInt(petId) > BEYOND_32_BITS) ||
-    (isSent && isOnlyOurs(evidence, step, is?.quantity));
   const verb = was === undefined ? 'appeared' : is === undefined ? 'vanished' : 'changed';
   const found = {
     problem: `pet ${petId} ${verb}${more > 0 ? ` and ${more} more changed` : ''}, ${although}`,
@@ -214,9 +199,8 @@ export function accuse(
     received: entryInWords(is),
     pointer: is === undefined ? '' : `/${is.index}`,
     related: [step.before.reading, ...suspects],
-    isExplainable: !isUnmistakable,
   };
-  return attributeChange(step.after.reading, isOwn || isUnmistakable || settings.isExclusive, found, otherwise);
+  return attributeChange(step.after.reading, isOwn || settings.isExclusive, found, otherwise);
 }
 
 function entryInWords(entry: StockEntry | undefined): string {
