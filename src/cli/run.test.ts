@@ -96,7 +96,7 @@ test('passes on the base URL to check, and returns the exit code', async () => {
       ],
     ],
   });
-  expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: ['a.har'] }]] });
+  expect(await runLine('check --from a.har')).toMatchObject({ calls: [['check', undefined, { from: 'a.har' }]] });
   expect(await runLine('restore --yes --restore-log folder')).toMatchObject({
     code: 3,
     calls: [['restore', undefined, { isConfirmed: true, restoreLog: 'folder' }]],
@@ -171,7 +171,7 @@ test('suggests a valid base URL for openapi', async () => {
 test.each([
   [['check', 'http://a.test/v1', '--report', ''], '--report: the value is empty. Try --report contract-report'],
   [['check', 'http://a.test/v1', '--history', ' '], '--history: the value is empty. Try --history petstore-history'],
-  [['learn', '--from', 'a.har', '--from', ''], '--from: the value is empty. Try --from transcript.har'],
+  [['learn', '--from', ''], '--from: the value is empty. Try --from transcript.har'],
   [
     ['compare', 'a', 'b', '--right-header', ''],
     '--right-header: the value is empty. Try --right-header "X-Tenant: blue"',

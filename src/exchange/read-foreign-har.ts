@@ -13,27 +13,19 @@ import { learnSecrets, recordExchange } from './record-exchange.js';
 import { Redactor } from './redactor.js';
 import type { Fail } from './transcript.js';
 
-/** The entries of one file. */
-export interface ForeignFile {
-  readonly entries: readonly ForeignEntry[];
-  readonly fail: Fail;
-}
-
 /**
- * Reads the entries of any recorder's files in the order of their times; a key has the same name in all of them. Entries other than
- * HTTP requests are left out, as are web sockets.
+ * Reads the entries of any recorder's file in the order of their times. Entries other than HTTP requests are left out, as are web
+ * sockets.
  */
-export function readForeignEntries(...files: readonly ForeignFile[]): Exchange[] {
+export function readForeignEntries(entries: readonly ForeignEntry[], fail: Fail): Exchange[] {
   const redactor = new Redactor({ most: Number.POSITIVE_INFINITY });
-  const raws = files.flatMap(({ entries, fail }) =>
-    entries.flatMap((entry, index) => {
-      if (!isHttp(entry)) return [];
-      const raw = toRaw(entry, `/log/entries/${index}`, fail);
-      // The headers of a response count even if a cache gave it.
-      learnSecrets({ request: raw.request, response: { headers: readHeaders(entry.response?.headers) } }, redactor);
-      return [raw];
-    }),
-  );
+  const raws = entries.flatMap((entry, index) => {
+    if (!isHttp(entry)) return [];
+    const raw = toRaw(entry, `/log/entries/${index}`, fail);
+    // The headers of a response count even if a cache gave it.
+    learnSecrets({ request: raw.request, response: { headers: readHeaders(entry.response?.headers) } }, redactor);
+    return [raw];
+  });
   return raws
     .sort((one, other) => one.startedMs - other.startedMs)
     .map((raw, index) => recordExchange(raw, index + 1, redactor));

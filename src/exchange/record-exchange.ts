@@ -112,17 +112,6 @@ export function originalOf(exchange: Exchange): Original | undefined {
   return originals.get(exchange);
 }
 
-/** Returns a copy of an exchange for another transcript, where it has another number. */
-export function renumberExchange(exchange: Exchange, number: number): Exchange {
-  const { sentAfter: _, order: __, ...rest } = exchange;
-  const copy = { ...rest, number };
-  const original = originalOf(exchange);
-  if (original !== undefined) {
-    originals.set(copy, { ...original, exchange: renumberExchange(original.exchange, number) });
-  }
-  return copy;
-}
-
 /** Replaces the registered secrets in an exchange. Returns the same object if there are none. */
 export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
   const { request, response, failure } = exchange;

@@ -1,6 +1,6 @@
 // Long: recordings of every browser accuse no conformant service, and show the problems of others.
 import { expect, test } from 'vitest';
-import { readHar, readHars } from '../../src/exchange/read-har.js';
+import { readHar } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
 import type { JudgeSettings } from '../../src/judge/evidence.js';
@@ -72,33 +72,4 @@ test.each(recorderNames.filter((name) => !/bodies/.test(name)))('finds the probl
 test.each(recorderNames)('shows no key of a recording: %s', (name) => {
   const transcript = readHar(recorderOf(name)(useService(conformantVariations[0]?.make() as Service)), 'app.har');
   expect(writeHar(transcript, { name: 'petstore-mock', version: '1' })).not.toContain(GOOD_KEY);
-});
-
-test('judges several recordings as one, whichever browser wrote them and whatever their order', () => {
-  const service = conformantVariations[0]?.make() as Service;
-  const passed = useService(service);
-  const [first, second] = [passed.slice(0, 4), passed.slice(4)];
-  const transcript = readHars([
-    { text: recorderOf('Firefox, without bodies')(second), name: 'b.har' },
-    { text: recorderOf('Safari')(first), name: 'a.har' },
-  ]);
-  const asked = transcript.exchanges.filter(({ response }) => response !== undefined);
-  expect(asked.map(({ request }) => request.url)).toEqual(passed.map(({ url }) => url));
-  expect(
-    new Set(asked.flatMap(({ request }) => ('name' in request.credential ? [request.credential.name] : []))),
-  ).toEqual(new Set(['key#1']));
-  expect(violationsIn(transcript, service)).toEqual([]);
-});
-
-test('counts an exchange in two exports once', () => {
-  const service = conformantVariations[0]?.make() as Service;
-  const text = recorderOf('Chrome')(useService(service));
-  const once = readHar(text, 'a.har').exchanges.length;
-  const both = readHars([
-    { text, name: 'a.har' },
-    { text, name: 'b.har' },
-  ]);
-  expect(both.exchanges.length).toBeLessThanOrEqual(once);
-  expect(both.exchanges.map(({ number }) => number)).toEqual(both.exchanges.map((_, index) => index + 1));
-  expect(violationsIn(both, service, true)).toEqual([]);
 });

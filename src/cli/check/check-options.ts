@@ -66,7 +66,7 @@ export const sendingOptions = {
 
 /** The options of `check` and `learn` about recordings, reports and fakes. */
 export const gatheringOptions = {
-  from: list(file('--from <recording.har>', 'judge a recording, and send nothing', { example: 'transcript.har' })),
+  from: file('--from <recording.har>', 'judge a recording, and send nothing', { example: 'transcript.har' }),
   report: file('--report <dir>', 'write report.html, report.json, junit.xml and transcript.har', {
     example: 'contract-report',
   }),

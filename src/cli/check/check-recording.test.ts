@@ -6,7 +6,7 @@ import { blankProfile } from '../../../tests/profile-for-tests.js';
 import { sampleReport } from '../../../tests/report-for-tests.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
 import { writeProfile } from '../../fidelity/profile/write-profile.js';
-import { readRecordings } from './check-recording.js';
+import { readRecording } from './check-recording.js';
 
 test.each([
   [
@@ -19,7 +19,7 @@ test.each([
 ])('describes %s, which is not a recording', async (name, text, problem) => {
   const file = join(await temporaryFolder(), name);
   writeFileSync(file, text);
-  expect(() => readRecordings([file])).toThrow(`Reading the recording ${file}: ${problem}`);
+  expect(() => readRecording(file)).toThrow(`Reading the recording ${file}: ${problem}`);
 });
 
 test.each(['', 'no json', '{"log":{}}', '{"log":'])(
@@ -27,7 +27,7 @@ test.each(['', 'no json', '{"log":{}}', '{"log":'])(
   async (text) => {
     const file = join(await temporaryFolder(), 'recording.har');
     writeFileSync(file, text);
-    expect(() => readRecordings([file])).toThrow(`Reading ${file}: `);
+    expect(() => readRecording(file)).toThrow(`Reading ${file}: `);
   },
 );
 
@@ -37,6 +37,6 @@ test('finds the recording in a folder of reports, or beside a report', async () 
   writeFileSync(join(folder, 'transcript.har'), '{"log":{}}');
   writeFileSync(join(folder, 'report.json'), jsonReport(sampleReport()));
   const remedy = `Try --from ${join(folder, 'transcript.har')}`;
-  expect(() => readRecordings([folder])).toThrow(`it is a directory. ${remedy}`);
-  expect(() => readRecordings([join(folder, 'report.json')])).toThrow(remedy);
+  expect(() => readRecording(folder)).toThrow(`it is a directory. ${remedy}`);
+  expect(() => readRecording(join(folder, 'report.json'))).toThrow(remedy);
 });

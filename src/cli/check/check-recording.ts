@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isReport } from '../../../contract-tests/report/report.js';
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
-import { type HarSource, readHars } from '../../exchange/read-har.js';
+import { readHar } from '../../exchange/read-har.js';
 import { isHar, type Transcript } from '../../exchange/transcript.js';
 import { isUnfinishedRecording } from '../../exchange/write-har.js';
 import { describeFile } from '../../fidelity/profile/parse-profile.js';
@@ -16,23 +16,21 @@ import type { CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript } from './gathered.js';
 
 /**
- * Reads a recording, or several as one, and judges it. A transcript of the suite says how it was recorded; about any other only the
- * options are known. Warns about recordings that may contain an API key. Throws an InputError.
+ * Reads a recording and judges it. A transcript of the suite says how it was recorded; about any other only the
+ * options are known. Warns about a recording that may contain an API key. Throws an InputError.
  */
 export function gatherFromRecording(
   settings: CheckSettings,
-  files: readonly string[],
+  file: string,
   terminal: Pick<Terminal, 'stderr'>,
 ): Gathered {
-  const { transcript, files: recordings } = readRecordings(files);
-  const unfinished = recordings.filter(({ text }) => isUnfinishedRecording(text)).map(({ name }) => name);
-  if (unfinished.length > 0) warn(terminal, `${unfinished.join(', ')}: ${UNFINISHED}`);
-  const names = files.join(', ');
+  const { transcript, text } = readRecording(file);
+  if (isUnfinishedRecording(text)) warn(terminal, `${file}: ${UNFINISHED}`);
   const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {
     throw new InputError(
-      `Reading the recording ${names}`,
+      `Reading the recording ${file}`,
       'it does not name the base URL of the service',
       'Add it, such as https://api.example.test/v1',
     );
@@ -45,7 +43,7 @@ export function gatherFromRecording(
     isExclusive: settings.isExclusive || known?.isExclusive === true,
   };
   const gathered = judgeTranscript(transcript, judged, terminal);
-  requireExchanges(gathered, names);
+  requireExchanges(gathered, file);
   return gathered;
 }
 
@@ -54,12 +52,12 @@ const UNFINISHED =
   'the recording is unfinished. Unless its proxy is still running, it may contain an API key: do not share it. It is judged nevertheless';
 
 /** Without any exchange under the base URL, the recording or the base URL is wrong. */
-function requireExchanges({ evidence, settings, transcript: { exchanges } }: Gathered, names: string): void {
+function requireExchanges({ evidence, settings, transcript: { exchanges } }: Gathered, file: string): void {
   if (evidence.readings.length > 0) return;
   const origins = [...new Set(exchanges.map(({ request }) => parseUrl(request.url)?.origin ?? 'nowhere'))];
   const elsewhere = exchanges.length === 0 ? '' : `; they went to ${origins.slice(0, MOST_ORIGINS).join(', ')}`;
   throw new InputError(
-    `Judging ${names}`,
+    `Judging ${file}`,
     `none of its ${counted(exchanges.length, 'exchange')} is under ${settings.baseUrl}${elsewhere}`,
     'Name the base URL that was recorded, such as https://api.example.test/v1',
   );
@@ -69,13 +67,13 @@ const MOST_ORIGINS = 3;
 
 const REMEDY = 'Name a HAR file: --from recording.har';
 
-/** Reads the files of `--from` as one recording. Throws an InputError that says what kind of file it is instead. */
-export function readRecordings(names: readonly string[]): { transcript: Transcript; files: readonly HarSource[] } {
-  const files = names.map((name) => ({ name, text: readTextFile(name, attempt(name), remedyFor(name)) }));
+/** Reads the file of `--from`. Throws an InputError that says what kind of file it is instead. */
+export function readRecording(name: string): { readonly transcript: Transcript; readonly text: string } {
+  const text = readTextFile(name, attempt(name), remedyFor(name));
   try {
-    return { transcript: readHars(files), files };
+    return { transcript: readHar(text, name), text };
   } catch (error) {
-    if (error instanceof InputError) files.forEach(rejectOtherKinds);
+    if (error instanceof InputError) rejectOtherKinds(name, text);
     throw error;
   }
 }
@@ -91,7 +89,7 @@ function remedyFor(name: string): string {
 }
 
 /** For JSON that is not HAR, the kind of the file explains the most. */
-function rejectOtherKinds({ name, text }: HarSource): void {
+function rejectOtherKinds(name: string, text: string): void {
   const value = parseAnyJson(text);
   if (value === undefined || isHar(value)) return;
   const remedy = isReport(value) ? remedyFor(name) : REMEDY;

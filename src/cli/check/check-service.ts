@@ -15,7 +15,7 @@ import { gatherFromRecording } from './check-recording.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript, type SuiteContext } from './gathered.js';
 
-/** Judges a deployment or, with `from`, recordings. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
+/** Judges a deployment or, with `from`, a recording. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function gather(settings: CheckSettings, context: SuiteContext, terminal: Terminal): Promise<Gathered> {
   const { from } = settings;
   return from === undefined

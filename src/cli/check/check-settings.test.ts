@@ -80,7 +80,7 @@ test.each([
 
 test('needs a base URL to send requests', () => {
   expect(() => baseUrlOf(readCheckSettings(undefined, {}))).toThrow('the base URL is missing');
-  expect(readCheckSettings(undefined, { from: ['recording.har'] })).toMatchObject({ from: ['recording.har'] });
+  expect(readCheckSettings(undefined, { from: 'recording.har' })).toMatchObject({ from: 'recording.har' });
 });
 
 test.each([

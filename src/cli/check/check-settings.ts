@@ -5,14 +5,12 @@ import { parseTargetUrl } from '../target.js';
 import { checkOptions } from './check-options.js';
 
 /** The settings of `check`, without secrets and the contents of files. */
-export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level' | 'from'> {
+export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level'> {
   /** Undefined: a recording by the suite names it itself. */
   readonly baseUrl: string | undefined;
   readonly level: Level;
   /** Sends the requests of `learn`, too: a check alone would miss most changes of open questions. */
   readonly isLearning: boolean;
-  /** Recordings to judge; undefined: send requests to the deployment. */
-  readonly from: readonly string[] | undefined;
 }
 
 export type CheckFlags = Flags<typeof checkOptions>;
@@ -22,10 +20,9 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
   const { chosenBy, ...values } = chooseValues(checkOptions, { flags });
   const { adminUrl, failOn, history } = values;
   const level = values.level ?? (adminUrl === undefined ? 'read' : 'exhaust');
-  const from = values.from.length === 0 ? undefined : values.from;
   const invalid = (option: string, problem: string, remedy: string) =>
     new InputError(`Reading ${option}`, problem, remedy);
-  if (values.isDryRun && from !== undefined) {
+  if (values.isDryRun && values.from !== undefined) {
     throw invalid('--dry-run', '--from sends nothing anyway', 'Leave out --dry-run or --from');
   }
   if (history === undefined && failOn === 'change') {
@@ -38,7 +35,6 @@ export function readCheckSettings(target: string | undefined, flags: CheckFlags)
     level,
     // What a user allows is for the check.
     isLearning: history !== undefined && values.maxRequests === undefined,
-    from,
     isExclusive: values.isExclusive || adminUrl !== undefined,
   };
 }

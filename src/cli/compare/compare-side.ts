@@ -133,7 +133,7 @@ export function checkSettingsOf(
   flags: CheckFlags,
   plan: PlanName,
 ): CheckSettings {
-  if (side.kind === 'recording') return { ...readCheckSettings(side.baseUrl, flags), from: [side.target] };
+  if (side.kind === 'recording') return { ...readCheckSettings(side.baseUrl, flags), from: side.target };
   if (side.kind === 'url') return readCheckSettings(side.place, flags);
   const settings = readCheckSettings(side.place, { ...flags, plan, petId: undefined, messagesUrl: side.place });
   return { ...settings, isConfirmed: true };

@@ -12,7 +12,7 @@ export interface GatheredProfile extends Gathered {
   readonly profile: Profile;
 }
 
-/** Learns a deployment or, with `from`, recordings. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
+/** Learns a deployment or, with `from`, a recording. Throws an InputError, and sends nothing, for invalid input or if the user declines. */
 export async function gatherProfile(
   settings: CheckSettings,
   context: SuiteContext,
