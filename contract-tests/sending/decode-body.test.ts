@@ -5,8 +5,8 @@ import { decodeBody } from './decode-body.js';
 
 const decode = async (pieces: Iterable<Uint8Array>, coding?: string, maxBytes = 2 ** 20) => {
   const rules = { coding, maxBytes, explainCut: (error: unknown) => `cut: ${String(error)}` };
-  const { parts, ...rest } = await decodeBody(Readable.from(pieces), rules);
-  return { bytes: Buffer.concat(parts), ...rest };
+  const { bytes, ...rest } = await decodeBody(Readable.from(pieces), rules);
+  return { bytes: Buffer.from(bytes), ...rest };
 };
 const hello = Buffer.from('hello');
 const whole = { bytes: hello, incomplete: undefined };

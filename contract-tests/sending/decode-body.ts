@@ -14,8 +14,8 @@ export interface BodyRules {
 }
 
 export interface DecodedBody {
-  /** What was received, decoded, in parts of any size. */
-  readonly parts: readonly Uint8Array[];
+  /** What was received, decoded. */
+  readonly bytes: Uint8Array;
   /** Why it is incomplete, in a few words. */
   readonly incomplete: string | undefined;
   /** It arrived whole, but is not coded as the service says. */
@@ -47,14 +47,14 @@ export async function decodeBody(source: Readable, { coding, maxBytes, explainCu
     () => undefined,
     (error: unknown) => error ?? new Error('the body was cut off'),
   );
-  const { parts } = collected;
-  if (isFull()) return { parts, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
-  if (end === undefined) return { parts, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
-  if (!isCodingError(end)) return { parts, incomplete: explainCut(end) };
+  const bytes = collected.bytes();
+  if (isFull()) return { bytes, incomplete: `larger than ${maxBytes / 2 ** 20} MiB` };
+  if (end === undefined) return { bytes, incomplete: isKnown ? undefined : `coded as ${quote(codings.join(', '))}` };
+  if (!isCodingError(end)) return { bytes, incomplete: explainCut(end) };
   // A response without a body may name the coding that its body would have had.
-  if (receivedBytes === 0) return { parts, incomplete: undefined };
+  if (receivedBytes === 0) return { bytes, incomplete: undefined };
   const incomplete = `the ${codings.join(', ')} body is malformed`;
-  return isCutOff(end) ? { parts, incomplete } : { parts, incomplete, isMiscoded: true };
+  return isCutOff(end) ? { bytes, incomplete } : { bytes, incomplete, isMiscoded: true };
 }
 
 function codingsIn(header: string | undefined): string[] {

@@ -146,7 +146,7 @@ export class UndiciSender implements Sender {
     });
     this.#known.add(origin);
     const received = headersReceived(response.headers);
-    const { parts, ...whole } = await decodeBody(response.body, {
+    const { bytes, ...whole } = await decodeBody(response.body, {
       coding: headerOf(received, 'content-encoding'),
       maxBytes: this.#maxBytes,
       explainCut: explain,
@@ -159,7 +159,7 @@ export class UndiciSender implements Sender {
       status,
       statusText,
       headers: received,
-      body: Buffer.concat(parts),
+      body: Buffer.from(bytes),
       ...whole,
     };
   }

@@ -113,10 +113,10 @@ const nasty = [
   '100%\t\\052',
 ];
 
-it.each(nasty)('sends the body %j unchanged, in one printable line', (body) => {
+it.each(nasty)('sends the body %j unchanged, in one printable line, or from a file', (body) => {
   const line = curlLine(request({ method: 'POST', body, headers: [['Content-Type', 'text/plain']] }));
   expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
-  const { args, input } = run(line);
+  const { args, input } = run(line, { 'body.txt': body });
   expect(args.at(-1) === '@-' ? input : args.at(-1)).toBe(body);
   expect(args.slice(0, 5)).toEqual(['-H', 'Authorization: Bearer the key', '-H', 'Content-Type: text/plain', URL]);
 });

@@ -13,8 +13,9 @@ const UNNEEDED =
 
 /**
  * Returns one line of a POSIX shell that sends the request again, safe to paste whatever is in it. A key is written as
- * `$PETSTORE_API_KEY`, unless it is public and given as `key`, and one that was made up as `wrong-key`. A body that does not print is piped in; one over 2 kB is read
- * from the file `body.txt`, without which the shell sends nothing: copy it there from the HAR.
+ * `$PETSTORE_API_KEY`, unless it is public and given as `key`, and one that was made up as `wrong-key`. A body
+ * over 2 kB, or one that does not print, is read from the file `body.txt`, without which the shell sends nothing: copy it there from
+ * the HAR.
  */
 export function curlLine(request: RecordedRequest, key = KEY): string {
   const { body, url, credential } = request;
@@ -26,8 +27,9 @@ export function curlLine(request: RecordedRequest, key = KEY): string {
   ];
   const line = ['curl', '-i', ...options, wordWithKey(withoutTreacherous(url), credential, key)].join(' ');
   if (body === undefined) return line;
-  if (new TextEncoder().encode(body).length > MOST_BODY_BYTES) return `${line} --data-binary @- < ${BODY_FILE}`;
-  if (!isPrintable(body)) return `${printCommand(body)} | ${line} --data-binary @-`;
+  if (!isPrintable(body) || new TextEncoder().encode(body).length > MOST_BODY_BYTES) {
+    return `${line} --data-binary @- < ${BODY_FILE}`;
+  }
   return `${line} --data-raw ${body === '' ? "''" : wordWithKey(body, credential, key)}`;
 }
 
@@ -105,14 +107,4 @@ function withoutTreacherous(text: string): string {
 /** Writes a printable text as one word of a POSIX shell that stands for exactly this text. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function printCommand(text: string): string {
-  const format = text.replace(/[\\%]/g, (character) => character + character).replace(TREACHEROUS, octalBytes);
-  // For some shells a leading minus begins an option of `printf`.
-  return `printf ${quoteForShell(format.replace(/^-/, '\\055'))}`;
-}
-
-function octalBytes(character: string): string {
-  return Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

@@ -1,12 +1,8 @@
 import type { Exchange, HeaderList } from './exchange.js';
 
-const LONG_TEXT = 200;
-
 /** Finds exchanges that show a text: in the URL, headers or bodies, in any case. What was redacted is not found. */
 export class SearchedText {
   readonly #pattern: RegExp;
-  // The long ones are lists, often the same one many times in a row.
-  #lastLong = { text: '', isFound: false };
 
   constructor(text: string) {
     this.#pattern = new RegExp(patternOf(text), 'i');
@@ -29,10 +25,7 @@ export class SearchedText {
   }
 
   #isFound(text: string): boolean {
-    if (text === this.#lastLong.text) return this.#lastLong.isFound;
-    const isFound = this.#pattern.test(text);
-    if (text.length > LONG_TEXT) this.#lastLong = { text, isFound };
-    return isFound;
+    return this.#pattern.test(text);
   }
 }
 

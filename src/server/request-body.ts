@@ -5,13 +5,8 @@ import { CollectedBytes } from '../exchange/collected-bytes.js';
 /** Bytes beyond the limit that are read and discarded, so that an ordinary client can read its 413. */
 const DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** A body up to this size is copied into Node's pool: the journal keeps it, and a chunk has its own memory. */
-const SMALL_BYTES = 1024;
-
 /** Parsing so many takes the event loop a noticeable time. */
 const LARGE_BYTES = 64 * 1024;
-
-const NO_BYTES = new Uint8Array(0);
 
 export interface ReceivedBody {
   readonly bytes: Uint8Array | 'too-large';
@@ -116,7 +111,8 @@ class BodyReader implements BodySink {
       this.#drain.stop();
       return;
     }
-    const bytes = joined(this.#collected.parts);
+    // A copy without the room for more: the journal keeps it.
+    const bytes = Buffer.from(this.#collected.bytes());
     if (bytes.length <= LARGE_BYTES) this.#done({ bytes });
     else inItsTurn(() => this.#done({ bytes }));
   }
@@ -143,11 +139,4 @@ function handleNext(): void {
   const handle = waiting.shift();
   if (waiting.length > 0) setImmediate(handleNext);
   handle?.();
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first === undefined) return NO_BYTES;
-  if (chunks.length > 1) return Buffer.concat(chunks);
-  return first.length > SMALL_BYTES ? first : Buffer.from(first);
 }

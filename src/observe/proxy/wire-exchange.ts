@@ -27,9 +27,9 @@ export class BodyTap {
     else this.#collected = new CollectedBytes();
   }
 
-  /** Returns a copy, since chunks are views of larger buffers; undefined if the body was too large to keep. */
+  /** Returns undefined if the body was too large to keep. */
   bytes(): Uint8Array | undefined {
-    return this.length > MOST_BODY_BYTES ? undefined : Buffer.concat(this.#collected.parts);
+    return this.length > MOST_BODY_BYTES ? undefined : Buffer.from(this.#collected.bytes());
   }
 }
 
@@ -39,6 +39,6 @@ export async function decodeExchange(exchange: WireExchange): Promise<WireExchan
   const coding = headerOf(response?.headers ?? [], 'content-encoding');
   if (response === undefined || coding === undefined || response.body.length === 0) return exchange;
   const rules = { coding, maxBytes: MOST_BODY_BYTES, explainCut: String };
-  const { parts, ...whole } = await decodeBody(Readable.from([response.body]), rules);
-  return { ...exchange, response: { ...response, body: Buffer.concat(parts), ...whole } };
+  const { bytes, ...whole } = await decodeBody(Readable.from([response.body]), rules);
+  return { ...exchange, response: { ...response, body: Buffer.from(bytes), ...whole } };
 }
