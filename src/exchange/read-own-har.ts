@@ -44,8 +44,7 @@ function readRun(run: NonNullable<OwnRun>): RunFacts {
   ) as unknown as RunFacts;
 }
 
-/** Reads one entry of such a HAR. */
-export function readOwnEntry(entry: OwnEntry): Exchange {
+function readOwnEntry(entry: OwnEntry): Exchange {
   const { request } = entry;
   const response = entry.response.status === 0 ? undefined : readResponse(entry);
   const ofProxy = response && explainProxyResponse({ ...response, text: entry.response.content.text }, request.url);

@@ -4,7 +4,7 @@ import { goodKey, noKey, recorded } from '../../tests/recorded.js';
 import type { Credential, Exchange, RecordedBody } from './exchange.js';
 import { readHar } from './read-har.js';
 import type { RunFacts, Transcript } from './transcript.js';
-import { isUnfinishedRecording, UNFINISHED, writeHar } from './write-har.js';
+import { writeHar } from './write-har.js';
 
 const creator = { name: 'petstore-mock', version: '1.2.3' };
 
@@ -172,20 +172,4 @@ it.each([undefined, null, 'my-tests', { name: 'my-tests' }])('rejects %o, which 
   expect(() => writeHar({ exchanges: [], run: undefined }, wrong as never)).toThrow(
     "the creator has no name or no version. Write writeHar(petstore.journal, { name: 'my-tests', version: '1.0.0' }).",
   );
-});
-
-const textForUnfinishedRecording = `{ "log": { "entries": []${UNFINISHED} } }`;
-
-it('recognises an unfinished recording, even if it was reformatted', () => {
-  expect(isUnfinishedRecording(textForUnfinishedRecording)).toBe(true);
-  expect(isUnfinishedRecording(JSON.stringify(JSON.parse(textForUnfinishedRecording), null, 8))).toBe(true);
-});
-
-it('does not accept another text as an unfinished recording', () => {
-  expect(isUnfinishedRecording('')).toBe(false);
-  expect(
-    isUnfinishedRecording(
-      `{ "log": { "entries": [], "quoted": ${JSON.stringify(textForUnfinishedRecording)}${' '.repeat(400)} } }`,
-    ),
-  ).toBe(false);
 });

@@ -145,29 +145,3 @@ function queryOf(url: string): { name: string; value: string }[] {
   if (start === -1) return [];
   return [...new URLSearchParams(url.slice(start))].map(([name, value]) => ({ name, value }));
 }
-
-const COMMENT = 'This recording was not finished properly: it may contain a key that was not recognised at first.';
-
-/** At the end of a growing recording until it was searched for keys for the last time. */
-export const UNFINISHED = `,\n    "comment": "${COMMENT}"`;
-
-/** The constant parts of a growing recording: before the first entry, and after the last. */
-export interface HarFrame {
-  readonly head: string;
-  readonly tail: string;
-}
-
-/** Returns the parts of an unfinished recording, between which entries are inserted, each on its own line. */
-export function harFrame(baseUrl: string, creator: { readonly name: string; readonly version: string }): HarFrame {
-  const empty = writeHar({ exchanges: [], baseUrl, run: undefined }, creator);
-  const inList = empty.lastIndexOf('[]') + 1;
-  return { head: empty.slice(0, inList), tail: `\n]${UNFINISHED}${empty.slice(inList + 1)}` };
-}
-
-/** Only brackets and blanks follow the comment, more of them if an editor has reformatted the file. */
-const MOST_BEHIND = 200;
-
-/** Returns whether the text of a recording is that of one that was not finished. */
-export function isUnfinishedRecording(text: string): boolean {
-  return text.slice(-COMMENT.length - MOST_BEHIND).includes(COMMENT);
-}

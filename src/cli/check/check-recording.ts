@@ -4,28 +4,26 @@ import { isReport } from '../../../contract-tests/report/report.js';
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { readHar } from '../../exchange/read-har.js';
 import { isHar, type Transcript } from '../../exchange/transcript.js';
-import { isUnfinishedRecording } from '../../exchange/write-har.js';
 import { describeFile } from '../../fidelity/profile/parse-profile.js';
 import type { JudgeSettings } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { counted } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { parseAnyJson, readTextFile } from '../files.js';
-import { shellWord, type Terminal, warn } from '../terminal.js';
+import { shellWord, type Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript } from './gathered.js';
 
 /**
  * Reads a recording and judges it. A transcript of the suite says how it was recorded; about any other only the
- * options are known. Warns about a recording that may contain an API key. Throws an InputError.
+ * options are known. Throws an InputError.
  */
 export function gatherFromRecording(
   settings: CheckSettings,
   file: string,
   terminal: Pick<Terminal, 'stderr'>,
 ): Gathered {
-  const { transcript, text } = readRecording(file);
-  if (isUnfinishedRecording(text)) warn(terminal, `${file}: ${UNFINISHED}`);
+  const transcript = readRecording(file);
   const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {
@@ -47,10 +45,6 @@ export function gatherFromRecording(
   return gathered;
 }
 
-/** A proxy that was killed leaves such a recording. */
-const UNFINISHED =
-  'the recording is unfinished. Unless its proxy is still running, it may contain an API key: do not share it. It is judged nevertheless';
-
 /** Without any exchange under the base URL, the recording or the base URL is wrong. */
 function requireExchanges({ evidence, settings, transcript: { exchanges } }: Gathered, file: string): void {
   if (evidence.readings.length > 0) return;
@@ -68,10 +62,10 @@ const MOST_ORIGINS = 3;
 const REMEDY = 'Name a HAR file: --from recording.har';
 
 /** Reads the file of `--from`. Throws an InputError that says what kind of file it is instead. */
-export function readRecording(name: string): { readonly transcript: Transcript; readonly text: string } {
+export function readRecording(name: string): Transcript {
   const text = readTextFile(name, attempt(name), remedyFor(name));
   try {
-    return { transcript: readHar(text, name), text };
+    return readHar(text, name);
   } catch (error) {
     if (error instanceof InputError) rejectOtherKinds(name, text);
     throw error;

@@ -54,10 +54,11 @@ async function run(upstream: string, flags: ProxyFlags = {}, variables: Readonly
     origin: server.origin,
     text: () => out.join(''),
     recording: () => readHar(readFileSync(har, 'utf8'), har),
+    unfinished: () => readHar(readFileSync(`${har}.part`, 'utf8'), har),
     /** Waits until the recording is complete with so many exchanges. */
     recorded: async (count: number) => {
       const isWritten = (text: string) => text.split('"_number":').length > count && text.endsWith('\n}\n');
-      while (!isWritten(readFileSync(har, 'utf8'))) await new Promise((resolve) => setImmediate(resolve));
+      while (!isWritten(readFileSync(`${har}.part`, 'utf8'))) await new Promise((resolve) => setImmediate(resolve));
     },
   };
 }
@@ -159,12 +160,12 @@ test.each(['1', '1000', 'available', '"quantity":', '{', '"petId":1,'])(
 
 test('records while traffic passes, with the URLs of the upstream, in a file for its owner only', async () => {
   const upstream = await startHttp((_request, response) => response.writeHead(200, limits()).end(inventory));
-  const { ask, end, har, recording, recorded } = await run(`${upstream}/v1`);
+  const { ask, end, har, recording, recorded, unfinished } = await run(`${upstream}/v1`);
   for (let sent = 1; sent <= 20; sent++) {
     await ask();
     // The file is valid though it is not finished.
     await recorded(sent);
-    expect(recording().exchanges).toHaveLength(sent);
+    expect(unfinished().exchanges).toHaveLength(sent);
   }
   await end();
   expect(new Set(recording().exchanges.map(({ request }) => request.url))).toEqual(
@@ -186,8 +187,8 @@ test('does not replace a recording if it cannot start', async () => {
     { stdout: sink, stderr: sink, folder: '/', variables: {} },
   );
   await expect(started).rejects.toThrow('is already in use');
-  expect(readHar(readFileSync(har, 'utf8'), har).exchanges).toEqual([]);
-  expect(readdirSync(dirname(har))).toEqual(['traffic.har']);
+  expect(readHar(readFileSync(`${har}.part`, 'utf8'), har).exchanges).toEqual([]);
+  expect(readdirSync(dirname(har))).toEqual(['traffic.har.part']);
 });
 
 test('shows the command that judges its recording again in the same way', async () => {
@@ -310,8 +311,8 @@ test('measures durations until the end of the service’s response everywhere', 
 test('records relative to the folder that it was started in', async () => {
   const upstream = await startHttp((_request, response) => response.end());
   const { end, text, folder } = await run(`${upstream}/v1`, { har: 'relative.har' });
-  expect(readdirSync(folder)).toEqual(['relative.har']);
   await end();
+  expect(readdirSync(folder)).toEqual(['relative.har']);
   expect(text()).toContain('0 exchanges in relative.har\n');
   expect(JSON.parse(readFileSync(join(folder, 'relative.har'), 'utf8')).log.entries).toEqual([]);
 });

@@ -26,19 +26,18 @@ import {
 import { explainListenError } from '../serve/listen-error.js';
 import { createServeLog, type ServeLog } from '../serve/serve-log.js';
 import { readCa } from '../target.js';
-import { type Colors, colorsFor, type Terminal, warn } from '../terminal.js';
+import { type Colors, colorsFor, type Terminal } from '../terminal.js';
 import { type ProxyFlags, type ProxySettings, readProxySettings } from './proxy-options.js';
 import { exitCodeOf, type ProxySummary, summaryText } from './proxy-summary.js';
 
 /** What `proxy` needs in addition to its terminal. */
-export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal' | 'onCutShort'> {
+export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal'> {
   readonly flags: ProxyFlags;
   readonly onListening?: (server: HttpServer, log: ServeLog) => void;
 }
 
 const ENDING_HINT_MS = 1_000;
 const ENDING = 'Waiting for responses in flight (up to 10 s). Press Ctrl-C again to quit without a summary.';
-const UNFINISHED = 'is unfinished: it may contain a key that was not recognised at first. Do not share the file.';
 
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
@@ -50,8 +49,6 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   const facts = factsOf(settings, access, server.origin, through, request.version);
   if (settings.log === 'json') log.note('listening', facts);
   else terminal.stdout.write(bannerText(facts, colors));
-  const { har } = settings;
-  if (har !== undefined) request.onCutShort?.(() => warn(terminal, `${har} ${UNFINISHED}`));
   request.onListening?.(server, log);
   if (!request.signal.aborted) await once(request.signal, 'abort');
   const hint = setTimeout(() => log.problem(ENDING), ENDING_HINT_MS).unref();

@@ -1,11 +1,10 @@
-import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { draftOf, removeDrafts } from '../../../contract-tests/replace-files.js';
+import { type FileHandle, lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { replaceDurably } from '../../../contract-tests/replace-files.js';
 import type { Exchange } from '../../exchange/exchange.js';
-import { readOwnEntry } from '../../exchange/read-own-har.js';
+import { readHar } from '../../exchange/read-har.js';
 import { redactExchange } from '../../exchange/record-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
-import { harFrame, UNFINISHED, writeEntry } from '../../exchange/write-har.js';
+import { writeEntry, writeHar } from '../../exchange/write-har.js';
 import { whyNotWritten } from '../../spec/validation/file-problem.js';
 import { InputError } from '../../spec/validation/input-error.js';
 
@@ -25,20 +24,18 @@ interface HarFileOptions {
 }
 
 /**
- * A HAR file that grows while exchanges pass, and that only its owner can read. Each write replaces the closing brackets along with the
- * new entry, so the file is valid after every one. It is marked as unfinished until `close()`, which also removes the secrets that became
- * known after an exchange was written.
+ * A HAR file that grows while exchanges pass, and that only its owner can read. Until `close()` its name ends in `.part`: it is valid after
+ * each write, but may show a key that becomes known only later.
  */
 export class HarFile {
   /** Exchanges in the file, and those that are not because they could not be written. */
   readonly counts = { written: 0, missed: 0 };
   readonly #options: HarFileOptions;
-  readonly #frame: ReturnType<typeof harFrame>;
   readonly #handle: FileHandle;
+  /** Follows the last entry. */
+  readonly #tail: string;
   /** Where the next entry begins. */
   #end: number;
-  /** The lengths of the entries in bytes, each with its separator. */
-  readonly #lengths: number[] = [];
   /** How many secrets were known when the first exchange was written. */
   #knownAtFirst: number | undefined;
   #isBroken = false;
@@ -52,29 +49,27 @@ export class HarFile {
     if (found !== undefined && !found.isFile() && !found.isSymbolicLink()) {
       throw new InputError(attempted, 'it is not a regular file', 'Name a file: --har traffic.har');
     }
-    removeDrafts(dirname(file), { of: basename(file) });
-    // Always a new file: an existing one may be a link, or readable by others.
-    const name = isOverwriting ? draftOf(file) : file;
-    let handle: FileHandle | undefined;
+    const empty = writeHar({ exchanges: [], baseUrl, run: undefined }, creator);
+    const inList = empty.lastIndexOf('[]') + 1;
+    const [head, tail] = [empty.slice(0, inList), `\n${empty.slice(inList)}`];
     try {
-      handle = await open(name, 'wx+', 0o600);
-      const frame = harFrame(baseUrl, creator);
-      await writeWhole(handle, frame.head + frame.tail, 0);
-      if (isOverwriting) await rename(name, file);
-      return new HarFile(handle, frame, options);
+      if (isOverwriting) await rm(partOf(file), { force: true });
+      else if (found !== undefined) throw Object.assign(new Error(), { code: 'EEXIST' });
+      const handle = await open(partOf(file), 'wx', 0o600);
+      await writeWhole(handle, head + tail, 0);
+      return new HarFile(options, handle, Buffer.byteLength(head), tail);
     } catch (error) {
-      if (handle !== undefined) await handle.close().then(() => rm(name, { force: true }));
       const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
       const remedy = isThere ? 'Name another file, or add --overwrite' : 'Name a file on a disk with free space';
       throw new InputError(attempted, whyNotWritten(error), remedy);
     }
   }
 
-  private constructor(handle: FileHandle, frame: ReturnType<typeof harFrame>, options: HarFileOptions) {
-    this.#handle = handle;
-    this.#frame = frame;
+  private constructor(options: HarFileOptions, handle: FileHandle, end: number, tail: string) {
     this.#options = options;
-    this.#end = Buffer.byteLength(frame.head);
+    this.#handle = handle;
+    this.#end = end;
+    this.#tail = tail;
   }
 
   /** Writes an exchange; call it again only when that has resolved. Never rejects: after a failure, exchanges are only counted. */
@@ -82,67 +77,47 @@ export class HarFile {
     this.#knownAtFirst ??= this.#options.redactor.known;
     const entry = `${this.counts.written === 0 ? '' : ','}\n${JSON.stringify(writeEntry(exchange))}`;
     try {
-      if (!this.#isBroken) await writeWhole(this.#handle, entry + this.#frame.tail, this.#end);
+      if (!this.#isBroken) await writeWhole(this.#handle, entry + this.#tail, this.#end);
     } catch (error) {
       this.#isBroken = true;
       const { named, onProblem } = this.#options;
       onProblem(`Cannot write to ${named}: ${whyNotWritten(error)}. Nothing more is recorded; traffic goes on.`);
       // Removes the partial entry; there was room for the brackets before.
       await this.#handle.truncate(this.#end).catch(() => {});
-      await writeWhole(this.#handle, this.#frame.tail, this.#end).catch(() => {});
+      await writeWhole(this.#handle, this.#tail, this.#end).catch(() => {});
     }
     if (this.#isBroken) {
       this.counts.missed += 1;
       return;
     }
-    const bytes = Buffer.byteLength(entry);
-    this.#lengths.push(bytes);
-    this.#end += bytes;
+    this.#end += Buffer.byteLength(entry);
     this.counts.written += 1;
   }
 
-  /** Removes secrets that became known, and marks the recording as finished. If that fails, the mark stays. */
+  /** Removes secrets that became known meanwhile, and gives the recording its name. Never rejects. */
   async close(): Promise<void> {
-    // As many blanks replace the mark, so that the size stays.
-    const finished = this.#frame.tail.replace(UNFINISHED, (mark) => ' '.repeat(mark.length));
-    const { named, redactor, onProblem } = this.#options;
+    const { file, named, redactor, onProblem } = this.#options;
     try {
-      const isClean = this.#knownAtFirst === undefined || this.#knownAtFirst === redactor.known;
-      if (isClean) await writeWhole(this.#handle, finished, this.#end);
-      else await this.#replaceByCleanCopy(finished);
+      await this.#handle.close();
+      if (this.#knownAtFirst !== undefined && this.#knownAtFirst !== redactor.known) await this.#hideLateSecrets();
+      await rename(partOf(file), file);
     } catch (error) {
       onProblem(
-        `${named} may contain a key that was not recognised at first, and it could not be removed: ${whyNotWritten(error)}. Do not share the file.`,
+        `The recording stays in ${partOf(named)}, since it cannot be finished: ${whyNotWritten(error)}. It may contain an API key: do not share it.`,
       );
-    } finally {
-      await this.#handle.close();
     }
   }
 
-  async #replaceByCleanCopy(finished: string): Promise<void> {
-    const { file, redactor } = this.#options;
-    const name = draftOf(file);
-    const copy = await open(name, 'wx', 0o600);
-    try {
-      await copy.appendFile(this.#frame.head);
-      let place = Buffer.byteLength(this.#frame.head);
-      for (const [at, length] of this.#lengths.entries()) {
-        const { buffer } = await this.#handle.read(Buffer.alloc(length), 0, length, place);
-        const entry = JSON.parse(buffer.toString().replace(/^,/, ''));
-        const clean = redactExchange(readOwnEntry(entry), redactor);
-        await copy.appendFile(`${at === 0 ? '' : ','}\n${JSON.stringify(writeEntry(clean))}`);
-        place += length;
-      }
-      await copy.appendFile(finished);
-      await copy.datasync();
-      await rename(name, file);
-    } catch (error) {
-      await rm(name, { force: true });
-      throw error;
-    } finally {
-      await copy.close();
-    }
+  async #hideLateSecrets(): Promise<void> {
+    const { file, baseUrl, creator, redactor } = this.#options;
+    const { exchanges } = readHar(await readFile(partOf(file), 'utf8'), file);
+    const clean = exchanges.map((exchange) => redactExchange(exchange, redactor));
+    await replaceDurably(partOf(file), [writeHar({ exchanges: clean, baseUrl, run: undefined }, creator)]);
   }
+}
+
+function partOf(file: string): string {
+  return `${file}.part`;
 }
 
 /** Writes all of a text, since one write may take only part of it. */
