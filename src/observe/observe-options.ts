@@ -2,7 +2,6 @@ import { parseUrl } from '../spec/parse-url.js';
 import { type PlanName, planNames } from '../spec/plans.js';
 import { quoteValue } from '../spec/quoting.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
-import type { Violation } from './violations.js';
 
 /** Options of observing a deployment. */
 export interface ObserveOptions {
@@ -18,8 +17,6 @@ export interface ObserveOptions {
   readonly journalLimit?: number;
   /** How long `settled()` and `expectConformance()` wait for pending responses; default 8,000, and 20,000 with Playwright. */
   readonly settleTimeoutMs?: number;
-  /** Called immediately with each violation that a single exchange shows, once per problem. */
-  readonly onViolation?: (violation: Violation) => void;
 }
 
 const ATTEMPTED = 'Observing a service';
@@ -27,39 +24,30 @@ const EXAMPLE = "{ baseUrl: 'https://staging.example.test/v1' }";
 /** Timers treat a longer delay as one millisecond. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The options that may be left out, except addresses: the valid values, and an example. */
-const optional: readonly [
-  name: keyof ObserveOptions,
-  isValid: (value: unknown) => boolean,
-  kind: string,
-  example: string,
-][] = [
-  ['exclusive', (value) => typeof value === 'boolean', 'a boolean', 'true'],
-  ['journalLimit', (value) => Number.isInteger(value) && Number(value) >= 1, 'a positive integer', '50000'],
-  ['settleTimeoutMs', isTimerMs, 'a number of milliseconds from 1', '60000'],
-  ['onViolation', (value) => typeof value === 'function', 'a function', '({ text }) => console.warn(text)'],
+/** The options that may be left out, except addresses. */
+const optional: readonly [name: keyof ObserveOptions, isValid: (value: unknown) => boolean, expected: string][] = [
+  ['plan', (value) => (planNames as readonly unknown[]).includes(value), `a plan: ${planNames.join(', ')}`],
+  ['exclusive', (value) => typeof value === 'boolean', 'true or false'],
+  ['journalLimit', (value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number from 1'],
+  [
+    'settleTimeoutMs',
+    (value) => typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS,
+    'a number of milliseconds from 1',
+  ],
 ];
 
-const names = ['baseUrl', 'messagesUrl', 'plan', ...optional.map(([name]) => name)] as const;
+const names = ['baseUrl', 'messagesUrl', ...optional.map(([name]) => name)];
 
 /** Returns the options with defaults. Throws an InputError for an invalid option. */
 export function checkObserveOptions(options: ObserveOptions) {
   const given = checkedFields(ATTEMPTED, 'the options', options, names, EXAMPLE);
-  const { plan } = given;
-  if (plan !== undefined && !(planNames as readonly unknown[]).includes(plan)) {
-    throw new InputError(ATTEMPTED, `${quoteValue(plan)} is not a plan`, `Plans: ${planNames.join(', ')}.`);
-  }
-  for (const [name, isValid, kind, example] of optional) {
+  for (const [name, isValid, expected] of optional) {
     if (given[name] === undefined || isValid(given[name])) continue;
-    throw new InputError(ATTEMPTED, `\`${name}\` is not ${kind}`, `Try { ${name}: ${example} }.`);
+    throw new InputError(ATTEMPTED, `${name} is ${quoteValue(given[name])}`, `Expected ${expected}`);
   }
   const baseUrl = checkUrl('baseUrl', given.baseUrl);
   const messagesUrl = given.messagesUrl === undefined ? baseUrl : checkUrl('messagesUrl', given.messagesUrl);
   return { ...options, baseUrl, messagesUrl };
-}
-
-function isTimerMs(value: unknown): boolean {
-  return typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS;
 }
 
 /** Returns a URL without a trailing slash. The error does not quote it, since it may contain a password. */

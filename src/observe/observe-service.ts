@@ -1,12 +1,14 @@
-import type { Exchange, RawExchange } from '../exchange/exchange.js';
+import { bySending, type Exchange, type RawExchange } from '../exchange/exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { writeHar } from '../exchange/write-har.js';
-import type { Verdict } from '../judge/judge.js';
+import type { JudgeSettings } from '../judge/evidence.js';
+import { judge, type Verdict } from '../judge/judge.js';
+import { manners } from '../judge/manners/manners.js';
 import { counted, oneLine } from '../spec/quoting.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { checkObserveOptions, type ObserveOptions } from './observe-options.js';
 import { PendingResponses, type SentRequest } from './pending-responses.js';
-import { TrafficJudge } from './traffic-judge.js';
+import { TrafficLog } from './traffic-log.js';
 import { checkExceptions, formatViolations, type Violation, violationsIn } from './violations.js';
 
 /** A real service, observed while an application uses it. It is a transcript: `expect(observed).toBeWellMannered()`. */
@@ -59,74 +61,48 @@ interface EdgeDescription {
 /** The timeout of Vitest's hooks is 10 seconds. */
 const SETTLE_TIMEOUT_MS = 8_000;
 
-/** So many problems are remembered: a page may live for days, and problems quote values. */
-const MOST_REPORTED = 10_000;
+const MOST_EXCHANGES = 10_000;
 
 /** Creates the core that all edges share: they report requests to it. Throws an InputError for an invalid option. */
 export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const given = checkObserveOptions(options);
-  const { baseUrl, messagesUrl, plan, exclusive: isExclusive, journalLimit: most, onViolation } = given;
+  const { baseUrl, messagesUrl, plan, exclusive: isExclusive = false, journalLimit: limit = MOST_EXCHANGES } = given;
+  const settings: JudgeSettings = { baseUrl, messagesUrl, level: undefined, plan, isExclusive };
   const redactor = new Redactor();
-  const judge = new TrafficJudge({ baseUrl, messagesUrl, plan, isExclusive, most, redactor });
-  const settleTimeoutMs = given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS;
-  const pending = new PendingResponses(settleTimeoutMs, redactor);
-  const reported = new Set<string>();
-
-  const report = (exchange: Exchange) => {
-    for (const violation of violationsIn(judge.findingsOf(exchange), [exchange])) {
-      const key = `${violation.rule} ${violation.problem}`;
-      if (reported.has(key)) continue;
-      if (reported.size >= MOST_REPORTED) reported.clear();
-      reported.add(key);
-      callIsolated(() => onViolation?.(violation));
-    }
-  };
-  if (onViolation !== undefined) judge.onRecord(report);
+  const log = new TrafficLog({ baseUrl, messagesUrl, limit, redactor });
+  const pending = new PendingResponses(given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS, redactor);
+  const transcript = () => ({ exchanges: [...log.exchanges].sort(bySending), run: undefined });
 
   const service: ObservedService = {
     baseUrl,
     messagesUrl,
     get exchanges() {
-      return judge.exchanges;
+      return log.exchanges;
     },
     get dropped() {
-      return judge.dropped;
+      return log.dropped;
     },
     run: undefined,
-    findings: () => judge.findings(),
-    violations: () => violationsIn(judge.findings(), judge.exchanges),
-    manners: () => judge.manners(),
+    findings: () => judge(transcript(), settings),
+    violations: () => violationsIn(service.findings(), log.exchanges),
+    manners: () => manners(transcript(), settings),
     settled: () => pending.settled(),
     async expectConformance(options = {}) {
       await pending.settled();
-      expectNoViolation(judge, { baseUrl, firstStep: edge.firstStep }, options);
+      expectNoViolation(service, edge.firstStep, options);
     },
-    har: (creator = { name: edge.name, version: '' }) => writeHar(judge.transcript, creator),
-    clear() {
-      judge.clear();
-      reported.clear();
-    },
+    har: (creator = { name: edge.name, version: '' }) => writeHar(transcript(), creator),
+    clear: () => log.clear(),
   };
   return {
     service,
     isObserved: (url: string) => isBelow(new URL(url), baseUrl, messagesUrl),
-    latest: () => judge.latest,
+    latest: () => log.latest,
     /** Records an exchange; returns it as recorded. */
-    record: (raw: RawExchange) => judge.record(raw),
+    record: (raw: RawExchange): Exchange => log.record(raw),
     /** Marks a request as pending until the promise settles. */
     track: (complete: Promise<void>, request: SentRequest) => pending.add(complete, request),
   };
-}
-
-/** Reports what a listener throws as an event target does, so that no request and no other listener is affected. */
-function callIsolated(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
 }
 
 function isBelow({ origin, pathname }: URL, baseUrl: string, messagesUrl: string): boolean {
@@ -136,15 +112,11 @@ function isBelow({ origin, pathname }: URL, baseUrl: string, messagesUrl: string
 
 const ATTEMPTED = 'Expecting conformance';
 
-type Seen = Pick<TrafficJudge, 'exchanges' | 'dropped' | 'findings'>;
-
-type Observed = Pick<ObserveOptions, 'baseUrl'> & Pick<EdgeDescription, 'firstStep'>;
-
 /** Throws an Error that lists the violations of a service, or an InputError if conformance is not shown. */
-export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Observed, options: ExpectOptions): void {
+function expectNoViolation(service: ObservedService, firstStep: string, options: ExpectOptions): void {
   const given = checkedFields(ATTEMPTED, 'the options', options, ['except'], "{ except: ['limits/plan'] }");
   const except = checkExceptions(ATTEMPTED, given.except);
-  const { exchanges, dropped } = seen;
+  const { exchanges, dropped, baseUrl } = service;
   if (exchanges.length === 0) {
     const remedy = `${firstStep}, let the application send requests to ${baseUrl}, and await the responses`;
     throw new InputError(ATTEMPTED, 'there were no requests to judge', remedy);
@@ -153,7 +125,7 @@ export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Observed, 
     const problem = `none of ${counted(exchanges.length, 'request')} got a response: ${oneLine(exchanges[0]?.failure ?? 'unknown reason')}`;
     throw new InputError(ATTEMPTED, problem, `Check that ${baseUrl} is up`);
   }
-  const verdicts = seen.findings().filter(({ rule }) => !except.includes(rule.id));
+  const verdicts = service.findings().filter(({ rule }) => !except.includes(rule.id));
   const violations = violationsIn(verdicts, exchanges);
   if (violations.length > 0) {
     throw new Error(
@@ -161,11 +133,6 @@ export function expectNoViolation(seen: Seen, { baseUrl, firstStep }: Observed, 
     );
   }
   if (dropped === 0) return;
-  const forgotten = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
-  const remedy = 'Raise `journalLimit`, or call expectConformance() and clear() more often';
-  throw new InputError(
-    ATTEMPTED,
-    `${forgotten}, so conformance cannot be shown; the others have no violations`,
-    remedy,
-  );
+  const problem = `conformance is not shown: older exchanges were dropped (${dropped})`;
+  throw new InputError(ATTEMPTED, problem, 'Raise `journalLimit`, or call expectConformance() and clear() more often');
 }

@@ -35,14 +35,12 @@ test('rejects after a while, and names the pending requests without keys', async
   const error: unknown = await responses.settled().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(InputError);
   expect((error as InputError).message).toBe(
-    'Waiting for responses: the response to 1 request is not complete after 0.005 seconds: GET /v1/inventory/key#1. Check why the service does not finish, or wait longer: { settleTimeoutMs: 15 }.',
+    'Waiting for responses: after 0.005 s, the response is not complete to GET /v1/inventory/key#1. Check why the service does not finish, or raise `settleTimeoutMs`',
   );
 });
 
-test('names a few requests if many are pending', async () => {
+test('names one request if many are pending', async () => {
   const responses = new PendingResponses(5, new Redactor());
   for (const path of ['/a', '/b', '/c', '/d', '/a']) responses.add(never(), sent('POST', path));
-  await expect(responses.settled()).rejects.toThrow(
-    'the responses to 5 requests are not complete after 0.005 seconds: POST /v1/a, POST /v1/b, POST /v1/c, and 1 more.',
-  );
+  await expect(responses.settled()).rejects.toThrow('not complete to POST /v1/a and 4 more');
 });

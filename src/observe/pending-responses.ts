@@ -2,7 +2,7 @@ import type { HeaderList } from '../exchange/exchange.js';
 import { hideInRequest } from '../exchange/hide-secrets.js';
 import type { Redactor } from '../exchange/redactor.js';
 import { parseUrl } from '../spec/parse-url.js';
-import { counted, oneLine } from '../spec/quoting.js';
+import { oneLine } from '../spec/quoting.js';
 import { InputError } from '../spec/validation/input-error.js';
 
 /** A request whose response is pending. */
@@ -13,7 +13,6 @@ export interface SentRequest {
 }
 
 const ATTEMPTED = 'Waiting for responses';
-const MOST_NAMED = 3;
 
 /** Captured before a test can install fake timers: the service runs in real time. */
 const { setTimeout, clearTimeout } = globalThis;
@@ -51,14 +50,10 @@ export class PendingResponses {
   }
 
   #timeoutError(): InputError {
-    const requests = [...new Set([...this.#pending.values()].map((request) => nameOf(request, this.#redactor)))];
-    const more = requests.length > MOST_NAMED ? `, and ${requests.length - MOST_NAMED} more` : '';
-    const named = requests.slice(0, MOST_NAMED).join(', ') + more;
-    const { size } = this.#pending;
-    const responses = size === 1 ? 'the response to 1 request is' : `the responses to ${size} requests are`;
-    const problem = `${responses} not complete after ${counted(this.#timeoutMs / 1000, 'second')}: ${named}`;
-    const remedy = `Check why the service does not finish, or wait longer: { settleTimeoutMs: ${this.#timeoutMs * 3} }.`;
-    return new InputError(ATTEMPTED, problem, remedy);
+    const [first, ...others] = [...this.#pending.values()].map((request) => nameOf(request, this.#redactor));
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    const problem = `after ${this.#timeoutMs / 1000} s, the response is not complete to ${first}${more}`;
+    return new InputError(ATTEMPTED, problem, 'Check why the service does not finish, or raise `settleTimeoutMs`');
   }
 }
 

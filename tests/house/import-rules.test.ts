@@ -85,7 +85,6 @@ it('shows what was really exchanged to judges alone, who return nothing of it', 
     'src/exchange/record-exchange.ts',
     'src/judge/evidence.ts',
     'src/matchers/to-have-called.ts',
-    'src/observe/traffic-judge.ts',
   ]);
   expect(using(/\b\w*inShownWords\w*\b/i).sort()).toEqual([
     'src/judge/judge.ts',

@@ -180,7 +180,7 @@ test('waits for a pending response, and names its request after a while', async 
   const pending = fetch(`${service.baseUrl}/inventory?key=sk_live_123456`, { headers, signal: controller.signal });
   await expect.poll(() => service.arrived.length).toBe(1);
   await expect(observed.settled()).rejects.toThrow(
-    'Waiting for responses: the response to 1 request is not complete after 0.05 seconds: GET /v1/inventory. Check',
+    'Waiting for responses: after 0.05 s, the response is not complete to GET /v1/inventory. Check',
   );
   controller.abort();
   await expect(pending).rejects.toThrow(/abort/i);

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { TrafficJudge } from '../traffic-judge.js';
-import { type Violation, violationsIn } from '../violations.js';
+import { observeService } from '../observe-service.js';
+import type { Violation } from '../violations.js';
 import { createFreshViolations } from './observed-test.js';
 
 const baseUrl = 'https://staging.example.test/v1';
 
 /** A service that sends no rate-limit headers. */
 function observing(except: readonly string[] = []) {
-  const judge = new TrafficJudge({ baseUrl });
-  const violations = () => violationsIn(judge.findings(), judge.exchanges);
-  const fresh = createFreshViolations({ violations }, except);
+  const { service, record } = observeService({ baseUrl }, { name: 'test', firstStep: 'Observe it' });
+  const fresh = createFreshViolations(service, except);
   const respondAt = (startedMs: number) =>
-    judge.record({
+    record({
       request: {
         method: 'GET',
         url: `${baseUrl}/store/orders`,
@@ -30,7 +29,7 @@ function observing(except: readonly string[] = []) {
       startedMs,
       endedMs: startedMs + 10,
     });
-  return { judge, respondAt, seen: () => fresh().map(({ rule, exchange }) => `${rule} #${exchange}`) };
+  return { service, respondAt, seen: () => fresh().map(({ rule, exchange }) => `${rule} #${exchange}`) };
 }
 
 test('returns each violation once', () => {
@@ -43,10 +42,10 @@ test('returns each violation once', () => {
 });
 
 test('returns the violations of exchanges after clear()', () => {
-  const { judge, respondAt, seen } = observing();
+  const { service, respondAt, seen } = observing();
   respondAt(1_000);
   seen();
-  judge.clear();
+  service.clear();
   respondAt(2_000);
   expect(new Set(seen())).toEqual(new Set(['limits/headers-present #2']));
 });

@@ -13,8 +13,8 @@ import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
 import type { PlanName } from '../../spec/plans.js';
 import { counted, oneLine } from '../../spec/quoting.js';
 import { statements } from '../../spec/statements.js';
+import { TrafficLog } from '../traffic-log.js';
 import type { HarFile } from './har-file.js';
-import { ProxyLog } from './proxy-log.js';
 import { decodeExchange, type WireExchange } from './wire-exchange.js';
 
 export interface ObserverOptions {
@@ -88,7 +88,7 @@ export class Observer {
   /** Hides secrets, and learns those of every exchange. */
   readonly redactor: Redactor;
   /** What has passed, for the control room. */
-  readonly requests: ProxyLog;
+  readonly requests: TrafficLog;
   readonly traffic = new TrafficMeter();
   /** Where exchanges are recorded. */
   har: HarFile | undefined;
@@ -110,7 +110,7 @@ export class Observer {
     this.#options = options;
     const { upstreamUrl, secretsIn } = options;
     this.redactor = new Redactor({ find: secretsIn });
-    this.requests = new ProxyLog({ upstreamUrl, limit: MOST_REMEMBERED, redactor: this.redactor });
+    this.requests = new TrafficLog({ baseUrl: upstreamUrl, limit: MOST_REMEMBERED, redactor: this.redactor });
   }
 
   add(exchange: WireExchange): void {

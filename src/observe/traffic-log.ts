@@ -1,15 +1,16 @@
-import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
-import { bytesOfRaw } from '../../exchange/exchange-log.js';
-import { learnSecrets, recordExchange, withoutProxyResponse } from '../../exchange/record-exchange.js';
-import { Redactor } from '../../exchange/redactor.js';
-import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../exchange/request-log.js';
-import { operationOf } from '../../judge/operation-of.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { type Exchange, type RawExchange, rateLimitsOf } from '../exchange/exchange.js';
+import { bytesOfRaw } from '../exchange/exchange-log.js';
+import { learnSecrets, recordExchange, withoutProxyResponse } from '../exchange/record-exchange.js';
+import { Redactor } from '../exchange/redactor.js';
+import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../exchange/request-log.js';
+import { operationOf } from '../judge/operation-of.js';
+import { parseUrl } from '../spec/parse-url.js';
+import { InputError } from '../spec/validation/input-error.js';
 
-interface ProxyLogOptions {
-  /** Base URL of the upstream, without a slash at its end. */
-  readonly upstreamUrl: string;
+interface TrafficLogOptions {
+  /** Base URL of the service, without a slash at its end; the default of `messagesUrl`. */
+  readonly baseUrl: string;
+  readonly messagesUrl?: string;
   /** The maximum number of exchanges. */
   readonly limit: number;
   /** The maximum number of bytes of their addresses, headers and bodies; default 64 MiB. */
@@ -18,34 +19,40 @@ interface ProxyLogOptions {
   readonly redactor?: Redactor;
 }
 
-interface Forwarded {
+interface Seen {
   readonly number: number;
   readonly raw: RawExchange;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The requests that a proxy has forwarded: what its control room shows, and what is judged. */
-export class ProxyLog extends RequestLog<Forwarded> {
+/** The exchanges with a real service that were seen: what is judged, and what the control room of a proxy shows. */
+export class TrafficLog extends RequestLog<Seen> {
   readonly baseUrl: string;
   readonly messagesUrl: string;
   readonly #redactor: Redactor;
 
-  constructor({ upstreamUrl, limit, mostBytes = MOST_BYTES, redactor = new Redactor() }: ProxyLogOptions) {
+  constructor({
+    baseUrl,
+    messagesUrl = baseUrl,
+    limit,
+    mostBytes = MOST_BYTES,
+    redactor = new Redactor(),
+  }: TrafficLogOptions) {
     super(
       () => limit,
       () => mostBytes,
     );
-    this.baseUrl = upstreamUrl;
-    this.messagesUrl = upstreamUrl;
+    this.baseUrl = baseUrl;
+    this.messagesUrl = messagesUrl;
     this.#redactor = redactor;
   }
 
   /** Adds an exchange; returns it without secrets. */
   record(exchange: RawExchange): Exchange {
-    const forwarded = { number: this.latest + 1, raw: withoutProxyResponse(exchange) };
-    this.add(forwarded);
-    return this.exchangesOf([forwarded])[0] as Exchange;
+    const seen = { number: this.latest + 1, raw: withoutProxyResponse(exchange) };
+    this.add(seen);
+    return this.exchangesOf([seen])[0] as Exchange;
   }
 
   /** Returns the exchanges that are remembered of those after a number, up to another. */
@@ -53,7 +60,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
     return [...this.exchangesOf(this.held(after).filter(({ number }) => number <= upTo))];
   }
 
-  protected bytesOf({ raw }: Forwarded): number {
+  protected bytesOf({ raw }: Seen): number {
     return bytesOfRaw(raw);
   }
 
@@ -61,15 +68,15 @@ export class ProxyLog extends RequestLog<Forwarded> {
     return this.#redactor;
   }
 
-  protected learn({ raw }: Forwarded, redactor: Redactor): void {
+  protected learn({ raw }: Seen, redactor: Redactor): void {
     learnSecrets(raw, redactor);
   }
 
-  protected recordHeld({ number, raw }: Forwarded, redactor: Redactor): Exchange {
+  protected recordHeld({ number, raw }: Seen, redactor: Redactor): Exchange {
     return recordExchange(raw, number, redactor);
   }
 
-  protected matcher({ operation, status, key, method, path }: LineFilter): (forwarded: Forwarded) => boolean {
+  protected matcher({ operation, status, key, method, path }: LineFilter): (seen: Seen) => boolean {
     const name = key === undefined ? undefined : this.#aliasNamed(key);
     return ({ number, raw: { request, response } }) =>
       (method === undefined || request.method === method) &&
@@ -79,7 +86,7 @@ export class ProxyLog extends RequestLog<Forwarded> {
       (name === undefined || this.#keyOf(number) === name);
   }
 
-  protected toLine({ number, raw }: Forwarded): ExchangeLine {
+  protected toLine({ number, raw }: Seen): ExchangeLine {
     const [{ request, response, startedMs, endedMs }] = this.exchangesOf([{ number, raw }]) as [Exchange];
     const limits = rateLimitsOf(response);
     return Object.freeze({
