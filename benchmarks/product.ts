@@ -14,7 +14,7 @@ export async function productArguments(petCount: number, workFolder: string): Pr
   const behaviour = join(workFolder, 'behaviour.json');
   const limit = 1_000_000_000;
   await writeFile(behaviour, JSON.stringify({ 'enterprise-limits': { perMinute: limit, perDay: limit } }));
-  const flags = ['--port', '0', '--pets', String(petCount), '--log', 'off', '--no-assumed', '--behaviour', behaviour];
+  const flags = ['--port', '0', '--pets', String(petCount), '--log', 'off', '--behaviour', behaviour];
   return [cli, 'serve', ...flags, '--admin-token', ADMIN_TOKEN];
 }
 

@@ -58,7 +58,7 @@ export async function compareStore(effort: Effort, workFolder: string): Promise<
 
 async function startFleet(size: number, { url }: StoreServer, workFolder: string): Promise<Fleet> {
   progress(`store: starting ${size === 0 ? 'one server without a store' : `${size} with one`}`);
-  const shared = size === 0 ? [] : ['--store', url, '--store-name', `fleet-${size}`];
+  const shared = size === 0 ? [] : ['--store', `${url}/${size}`];
   const flags = [...(await productArguments(PETS, workFolder)), ...shared];
   const servers: RunningServer[] = [];
   for (let index = 0; index < Math.max(1, size); index += 1) servers.push(await startServer(flags));

@@ -62,7 +62,7 @@ export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<R
 function joinStore(store: StoreForTests): Promise<SharedStore> {
   const address = parseStoreAddress('redis://127.0.0.1', 'the test');
   const connectTo = async () => store.connect();
-  return openSharedStore({ address, name: 'edges', terms: {}, secretTerms: {}, connectTo });
+  return openSharedStore({ address, terms: {}, secretTerms: {}, connectTo });
 }
 
 async function startTls(options: WorldOptions, allowH2: boolean): Promise<RunningEdge> {

@@ -5,7 +5,6 @@ import { momentOrNull, text } from './shapes.js';
 /** The store that a server shares with others. */
 export const storeState = object({
   url: { type: 'string', description: 'Address of the store, without its user and password' },
-  fake: { type: 'string', description: 'Name of the fake in the store (`--store-name`)' },
   server: { type: 'string', description: 'Id of this server among those of the fake, chosen when it starts' },
   isReady: { type: 'boolean', description: 'False while the store is away: requests get 503' },
   emptiedAt: {

@@ -34,7 +34,7 @@ export function bannerFacts(
     handlers: handlers && { file: handlersFile, count: handlers.count },
     fromState: fromState && describeState(fromState, inUse.state?.takenAtMs),
     state: state && describeState(state, stateFile?.takenAtMs),
-    store: store && `${store.shown}, fake ${settings.storeName}`,
+    store: store?.shown,
     tls: tls && { file: tls.file, isSelfSigned: tls.isSelfSigned, validUntil: tls.validUntil },
     ...controlRoomFacts(access, server.origin, host),
     adminUrl: access.state === 'open' ? `${server.origin}${ADMIN_PATH}` : undefined,

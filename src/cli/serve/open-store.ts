@@ -12,7 +12,6 @@ const values = [
   'seed',
   'latency',
   'cors',
-  'assumed',
   'journal',
   'worlds',
   'worldIdle',
@@ -36,5 +35,5 @@ export function openStore(
     ...Object.fromEntries(files.map((name) => [serveOptions[name].flag, contentOf(settings[name])])),
   };
   const secretTerms = { '--key': JSON.stringify([...settings.keys]) };
-  return openSharedStore({ address, name: settings.storeName, terms, secretTerms });
+  return openSharedStore({ address, terms, secretTerms });
 }

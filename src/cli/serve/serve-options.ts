@@ -84,11 +84,6 @@ export const listeningOptions = {
     parse: parseStoreAddress,
     example: 'redis://127.0.0.1:6379',
   }),
-  storeName: text('--store-name <name>', 'name of the fake in --store: servers with other names are other fakes', {
-    is: /^[\w.-]{1,64}$/,
-    form: 'a name of up to 64 letters, digits, dots, hyphens and underscores',
-    default: 'petstore',
-  }),
   keys: list(
     parsed('--key <key:plan>', 'an extra API key with its plan', {
       form: 'a key and its plan',
@@ -96,12 +91,8 @@ export const listeningOptions = {
       example: 'my_key:pro',
     }),
   ),
-  watch: flag('--watch', 'reload fixture, behaviour, profile, --from-state, handlers and certificate when they change'),
   log: choice('--log <style>', 'style of the request log', ['pretty', 'json', 'off'], { default: 'pretty' }),
   cors: toggle('--cors', 'allow pages from other origins to read responses', { default: 'true' }),
-  assumed: toggle('--assumed', 'add X-Mock-Assumed, which lists the open questions that a response depends on', {
-    default: 'true',
-  }),
   admin: toggle('--admin', 'serve the control room under /__admin', {
     example: 'false',
     defaultNote: 'on if only this machine can connect, or with --admin-token',
@@ -170,7 +161,7 @@ export const serveCommand = {
     'petstore-mock serve                               on http://127.0.0.1:4290/v1',
     'petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets',
     'petstore-mock serve --key my_key:business         an extra API key',
-    'petstore-mock serve --fixture store.json --watch  your data, reloaded',
+    'petstore-mock serve --fixture store.json          your data',
     'petstore-mock serve --state shop.json             continues after a restart',
     'petstore-mock serve --store redis://127.0.0.1     one fake on many servers',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',

@@ -7,7 +7,6 @@ import type { StoreForTests } from './store-for-tests.js';
 export function joinForTests(memory: StoreForTests): Promise<SharedStore> {
   return openSharedStore({
     address: parseStoreAddress('redis://user:pass-4711@store.internal', '--store'),
-    name: 'petstore',
     terms: {},
     secretTerms: {},
     connectTo: async () => memory.connect(),
@@ -17,7 +16,6 @@ export function joinForTests(memory: StoreForTests): Promise<SharedStore> {
 /** How a server may stand with a store. */
 export const stateForTests: StoreState = {
   url: 'redis://store.internal',
-  fake: 'petstore',
   server: '3fa29c51b7e0',
   isReady: true,
   emptiedAt: null,

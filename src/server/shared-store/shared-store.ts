@@ -14,8 +14,6 @@ import { type FakeRecord, Streams } from './streams.js';
 
 export interface SharedStoreOptions {
   readonly address: StoreAddress;
-  /** Of the fake in the store. */
-  readonly name: string;
   /** What all servers of the fake must have in common, by the name of the option. Values are shown. */
   readonly terms: Readonly<Record<string, string>>;
   /** Secrets that they must have in common. Only a hash of them gets into the store. */
@@ -47,11 +45,11 @@ export interface SharedStore {
 
 /** Connects to a store. Rejects with an InputError if that fails, and if the servers of the fake have other options. */
 export async function openSharedStore(options: SharedStoreOptions): Promise<SharedStore> {
-  const { address, name, entriesPerState = 1_000, connectTo = connect } = options;
+  const { address, entriesPerState = 1_000, connectTo = connect } = options;
   const attempted = `Joining the store ${address.shown}`;
   const connection = await connectTo(address, attempted);
   const closing = [() => connection.close()];
-  const streams = new Streams(connection, name);
+  const streams = new Streams(connection);
   const current = new CurrentInput();
   const join = async () => {
     current.aheadMs = (await streams.time()) - Date.now();
@@ -97,7 +95,7 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
             if (!(error instanceof StoreAwayError)) throw error;
             throw new InputError(attempted, 'it does not respond', 'Look at its log, and start again.');
           }),
-        read: () => ({ url: address.shown, fake: name, ...replica.state }),
+        read: () => ({ url: address.shown, ...replica.state }),
       };
     },
     close() {
@@ -125,7 +123,6 @@ function termsOf({ terms, secretTerms }: SharedStoreOptions, epoch: string): Fak
 
 /** Throws an InputError if a fake has other terms. */
 function check({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions): void {
-  const { address, name } = options;
   const ours = termsOf(options, epoch);
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])];
   const different = names.filter((term) => theirs[term] !== ours[term]);
@@ -133,10 +130,9 @@ function check({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions
   const facts = different.map(
     (term) => `${term} is ${theirs[term] ?? 'not set'} there and ${ours[term] ?? 'not set'} here`,
   );
-  const remedy = `Use the same, or start another fake on the store: --store-name ${name}-2`;
   throw new InputError(
-    `Joining the store ${address.shown}`,
-    `its fake “${name}” has other options: ${facts.join('; ')}`,
-    remedy,
+    `Joining the store ${options.address.shown}`,
+    `its servers have other options: ${facts.join('; ')}`,
+    'Use the same, or another database of the store: redis://127.0.0.1:6379/2',
   );
 }

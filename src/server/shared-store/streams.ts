@@ -27,14 +27,12 @@ const HOUR_SECONDS = '3600';
 /** The streams and states of one fake in a store. */
 export class Streams {
   readonly #connection: StoreConnection;
-  readonly #name: string;
   epoch = '';
   /** Of those who read the streams. */
   readonly haste = new Haste();
 
-  constructor(connection: StoreConnection, name: string) {
+  constructor(connection: StoreConnection) {
     this.#connection = connection;
-    this.#name = name;
   }
 
   /** Returns the record of the fake: the existing one, or the proposed one if there is none. */
@@ -139,7 +137,7 @@ export class Streams {
   }
 
   #prefix(world: string): string {
-    return `petstore-mock:{${this.#name}/${world}}`;
+    return `petstore-mock:{${world}}`;
   }
 
   #send(...args: readonly (string | Buffer)[]): Promise<Reply> {
