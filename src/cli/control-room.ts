@@ -108,8 +108,6 @@ const IDLE_MS = 1_000;
 export function loadSoon(): void {
   const load = () =>
     Promise.allSettled([
-      import('pino'),
-      import('./serve/pretty-line.js'),
       import('./judge-journal.js'),
       import('../server/admin/admin.js'),
       import('../server/admin/page.js'),

@@ -55,8 +55,6 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   await server.close();
   const summary = summaryOf(await observer.finish(), settings, facts.url);
   clearTimeout(hint);
-  // Pending log lines come before the summary.
-  await log.flush();
   if (settings.log === 'json') log.note('summary', summary);
   else terminal.stdout.write(summaryText(summary, colors));
   return settings.failOn === 'violation' ? exitCodeOf(summary) : 0;

@@ -1,15 +1,15 @@
 import type { FirstFinding } from '../../observe/proxy/observer.js';
 import type { Colors } from '../terminal.js';
 
-/** Formats one of pino's JSON lines for people: one line a request, and a bug with its stack. */
-export function prettyLine(json: string, colors: Colors): string {
-  const log = JSON.parse(json);
+/** A line of the log: what the JSON of `--log json` has. */
+type LogLine = Readonly<Record<string, unknown>>;
+
+/** Formats a line of the log for people: one line a request, and a bug with its stack. */
+export function prettyLine(log: LogLine & { readonly time: string; readonly msg: string }, colors: Colors): string {
   // The local time of day.
   const time = new Date(log.time).toTimeString().slice(0, 8);
-  return `${colors.dim(time)} ${textOf(log, String(log.msg), colors)}\n`;
+  return `${colors.dim(time)} ${textOf(log, log.msg, colors)}\n`;
 }
-
-type LogLine = Readonly<Record<string, unknown>>;
 
 function textOf(log: LogLine, message: string, colors: Colors): string {
   if (log.method !== undefined) return requestText(log, colors);

@@ -43,11 +43,10 @@ test('retains the newest exchanges, up to the limit', async () => {
 });
 
 test('says once that bodies are too large for --journal', async () => {
-  const { server, log, out } = await start({ flags: { journal: 50_000, log: 'pretty' } });
+  const { server, out } = await start({ flags: { journal: 50_000, log: 'pretty' } });
   const body = 'x'.repeat(2 ** 20);
   const request = completeRequest({ method: 'PATCH', path: '/v1/inventory/1', headers: {}, body });
   for (let sent = 0; sent < 70; sent++) handle(request, server.world);
-  await log.flush();
   const said = out.join('').match(/The journal has only the newest \d+ of 50000 exchanges \(--journal\): [^\n]*/g);
   expect(said).toEqual([expect.stringContaining('newest 63 of')]);
 });
@@ -67,23 +66,21 @@ test('with --world-header, isolated worlds have the keys of the user, who may ke
 });
 
 test('prints the address of the control room once', async () => {
-  const { log, out, server } = await start({ flags: { log: 'pretty' } });
+  const { out, server } = await start({ flags: { log: 'pretty' } });
   const [, page = '', token = ''] = /Control room\n {2}(\S+)#token=([0-9a-f]{32})\n/.exec(out.join('')) ?? [];
   expect(page).toBe(`${server.origin}/__admin/ui`);
   const headers = { Authorization: `Bearer ${token}` };
   const health = await (await fetch(`${server.origin}/__admin/health`, { headers })).json();
   expect(health).toMatchObject({ status: 'ok', version: '1.2.3', mode: 'fake', baseUrl: server.url });
   await fetch(`${server.origin}/__admin/reset?token=${token}`, { method: 'POST', headers });
-  await log.flush();
   expect(out.join('').split(token)).toHaveLength(2);
 });
 
 test('logs changes in the control room, and no reads', async () => {
-  const { log, out, server } = await start({ flags: { log: 'json', adminToken: 's3cret' } });
+  const { out, server } = await start({ flags: { log: 'json', adminToken: 's3cret' } });
   const headers = { Authorization: 'Bearer s3cret' };
   await fetch(`${server.origin}/__admin/state`, { headers });
   await fetch(`${server.origin}/__admin/reset?world=shared`, { method: 'POST', headers });
-  await log.flush();
   const lines = out.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
   expect(lines).toEqual([expect.objectContaining({ method: 'POST', path: '/__admin/reset', status: 200 })]);
 });
@@ -99,10 +96,9 @@ test.each([
 });
 
 test('logs which world was dropped, and why', async () => {
-  const { log, out, server } = await start({ flags: { log: 'json' } });
+  const { out, server } = await start({ flags: { log: 'json' } });
   server.worlds.open({});
   server.worlds.delete('w1');
-  await log.flush();
   expect(JSON.parse(out.at(-1) ?? '')).toMatchObject({
     msg: 'World w1 was dropped because it was deleted.',
     world: 'w1',
@@ -151,9 +147,8 @@ test('serves only the fake with --no-admin', async () => {
 });
 
 test('does not open the control room to other machines with a generated token', async () => {
-  const { log, out, server } = await start({ flags: { host: '0.0.0.0', log: 'json' } });
+  const { out, server } = await start({ flags: { host: '0.0.0.0', log: 'json' } });
   expect((await fetch(`${server.origin}/__admin/health`)).status).toBe(404);
-  await log.flush();
   const [listening] = out.map((line) => JSON.parse(line));
   expect(listening).toMatchObject({ msg: 'listening', controlRoom: 'without-token' });
   expect(Object.keys(listening)).not.toContain('adminToken');
@@ -198,8 +193,7 @@ test('shows the plan that the user set for a sample key', async () => {
 });
 
 test('starts a JSON log with the facts of the banner', async () => {
-  const { log, out, server } = await start({ flags: { log: 'json' } });
-  await log.flush();
+  const { out, server } = await start({ flags: { log: 'json' } });
   expect(JSON.parse(out[0] ?? '')).toMatchObject({
     msg: 'listening',
     url: server.url,

@@ -20,7 +20,7 @@ export interface Serving {
   readonly server: RunningServer;
   readonly access: AdminAccess;
   readonly log: ServeLog;
-  /** Stops accepting requests, finishes those in flight, and flushes the log. */
+  /** Stops accepting requests, and finishes those in flight. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,6 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
     stop: async () => {
       await server.close();
       await stateFile?.close();
-      await log.flush();
     },
   };
 }

@@ -22,16 +22,15 @@ function open(style: LogStyle, variables: Record<string, string> = {}) {
   return { log, lines };
 }
 
-test('writes a line for humans', async () => {
+test('writes a line for humans', () => {
   const { log, lines } = open('pretty');
   log.request?.(entry);
   log.request?.({ ...entry, status: undefined, keyAlias: undefined, remaining: undefined });
-  log.note('Reloaded b.json.');
-  await log.flush();
+  log.note('Listening.');
   expect(lines.out).toEqual([
     expect.stringMatching(/^\d\d:\d\d:\d\d GET \/v1\/inventory 200 0\.4 ms key#1 59 left\n$/),
     expect.stringMatching(/^\d\d:\d\d:\d\d GET \/v1\/inventory cut 0\.4 ms\n$/),
-    expect.stringMatching(/^\d\d:\d\d:\d\d Reloaded b\.json\.\n$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d Listening\.\n$/),
   ]);
 });
 
@@ -40,18 +39,16 @@ test.each([
   [304, '\u001b[36m304'],
   [404, '\u001b[33m404'],
   [500, '\u001b[31m500'],
-])('colours the status %i', async (status, colored) => {
+])('colours the status %i', (status, colored) => {
   const { log, lines } = open('pretty', { FORCE_COLOR: '1' });
   log.request?.({ ...entry, status });
-  await log.flush();
   expect(lines.out[0]).toContain(colored);
 });
 
-test('writes a line of JSON', async () => {
+test('writes a line of JSON', () => {
   const { log, lines } = open('json');
   log.request?.(entry);
   log.note('listening', { url: 'http://a.test' });
-  await log.flush();
   const [request, note] = lines.out.map((line) => JSON.parse(line));
   expect(request).toEqual({
     level: 30,
@@ -72,30 +69,18 @@ test.each([
   [499, 30],
   [500, 50],
   [undefined, 30],
-])('logs the status %s at the level %i', async (status, level) => {
+])('logs the status %s at the level %i', (status, level) => {
   const { log, lines } = open('json');
   log.request?.({ ...entry, status });
-  await log.flush();
   expect(JSON.parse(lines.out[0] ?? '')).toMatchObject({ level });
 });
 
-test.each(['pretty', 'json'] as const)('writes the stack of a bug as %s', async (style) => {
+test.each(['pretty', 'json'] as const)('writes the stack of a bug as %s', (style) => {
   const { log, lines } = open(style);
   log.bug(new Error('bug'));
   log.bug('no error at all');
-  await log.flush();
   expect(lines.out[0]).toMatch(/Error: bug.*serve-log\.test\.ts/s);
   expect(lines.out[1]).toContain('no error at all');
-});
-
-test('retains the order of lines while it is loading', async () => {
-  const { log, lines } = open('json');
-  log.note('first');
-  await log.flush();
-  log.note('second');
-  log.note('third');
-  await log.flush();
-  expect(lines.out.map((line) => JSON.parse(line).msg)).toEqual(['first', 'second', 'third']);
 });
 
 test('logs no requests when it is off, and prints bugs and problems on stderr', () => {
@@ -109,10 +94,9 @@ test('logs no requests when it is off, and prints bugs and problems on stderr', 
   expect(lines.err[1]).toMatch(/^petstore-mock: Error: bug\n +at /);
 });
 
-async function loggedOf(...requests: readonly [method: string, path: string][]) {
+function loggedOf(...requests: readonly [method: string, path: string][]) {
   const { log, lines } = open('json');
   for (const [method, path] of requests) log.request?.({ ...entry, method, path });
-  await log.flush();
   return lines.out.map((line) => JSON.parse(line)).map(({ method, path }) => `${method} ${path}`);
 }
 
@@ -141,27 +125,9 @@ test('does not log probes and scrapes, except those that a proxy forwards', asyn
   expect(await loggedOf(...paths.map((path): [string, string] => ['GET', path]))).toEqual([]);
   const { log, lines } = open('pretty');
   for (const path of paths) log.request?.({ ...entry, path, exchange: 1 });
-  await log.flush();
   expect(lines.out).toHaveLength(3);
 });
 
 test('logs every request to the fake', async () => {
   expect(await loggedOf(['GET', '/v1/inventory'], ['GET', '/__administrator'])).toHaveLength(2);
-});
-
-test('a log that cannot be loaded is reported once, and bugs and problems go to stderr', async () => {
-  const printed: string[] = [];
-  const sink = { write: (text: string) => printed.push(text) };
-  const terminal = { stdout: sink, stderr: sink, folder: '/', variables: {} };
-  const noDescriptor = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
-  const log = createServeLog('json', terminal, async () => Promise.reject(noDescriptor));
-  log.request?.(entry);
-  log.problem('The disk is full.');
-  log.bug(new Error('left behind'));
-  await log.flush();
-  expect(printed).toEqual([
-    expect.stringMatching(/^petstore-mock: Loading the log: this process has too many .* Restart to log them\.\n$/),
-    'petstore-mock: The disk is full.\n',
-    expect.stringMatching(/^petstore-mock: Error: left behind\n/),
-  ]);
 });
