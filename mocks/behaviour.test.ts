@@ -371,14 +371,6 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       ['ignored', [200, 200]],
     ],
   },
-  'message-type-check': {
-    send: (world) => [post(world, [1, 'two'])],
-    see: (response) => [response.status, bodyOf(response).message],
-    choices: [
-      [400, [[400, 'message must be string.']]],
-      ['accepted-as-text', [[200, '[1,"two"]']]],
-    ],
-  },
   'empty-message': {
     send: (world) => [post(world, ''), post(world, ' \t')],
     see: (response) => [response.status, bodyOf(response).message],

@@ -111,18 +111,6 @@ test('each message has its own id and time', () => {
   expect(JSON.parse(body ?? '')).toMatchObject({ id: 'msg_2', createdAt: '2026-11-21T12:00:05.000Z' });
 });
 
-test.each([
-  ['12', '12'],
-  ['9007199254740993', '9007199254740993'],
-  ['null', 'null'],
-  ['{"text": "hello"}', '{"text":"hello"}'],
-])('with the behaviour %s for texts, the quantity becomes %s', (written, text) => {
-  const world = new World({ behaviour: { 'message-type-check': 'accepted-as-text' } });
-  const headers = [['content-type', 'application/json']] as const;
-  const { body } = ask(world, 'POST', '/messages', { headers, body: `{"message":${written}}` });
-  expect(JSON.parse(body ?? '').message).toBe(text);
-});
-
 test('a rejected message is not sent', () => {
   const world = new World();
   ask(world, 'POST', '/messages', { json: {} });

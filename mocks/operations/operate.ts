@@ -1,5 +1,4 @@
 import { exactInteger, type LosslessNumber } from '../../src/spec/exact-number.js';
-import { writeJson } from '../../src/spec/json.js';
 import { hasPetId, type OperationId } from '../../src/spec/operations.js';
 import { addFields } from '../imitation/extra-fields.js';
 import { itemText } from '../model.js';
@@ -53,10 +52,7 @@ function updateInventory({ world, petId, body }: RequestContext): StageResult {
 /** §4.3: queues a message. */
 function sendMessage({ world, request, body, nowMs, assumed }: RequestContext): Success {
   assumed.add('message-success-status');
-  const { message = null } = body;
-  if (typeof message !== 'string') assumed.add('message-type-check');
-  const text = typeof message === 'string' ? message : writeJson(message);
-  const sent = world.messages.send(text, nowMs);
+  const sent = world.messages.send(body.message as string, nowMs);
   const status = world.behaviour['message-success-status'];
   const fields = world.imitation?.deployment.lookOf('sendMessage', status).fields ?? '';
   const Location = locationOf(sent.id, status, { world, request });

@@ -101,14 +101,11 @@ export function checkBodySchema(context: RequestContext): ErrorResponse | undefi
   const schema = operationWithBody(context)?.requestSchema;
   if (schema === undefined) return undefined;
   const violation = findViolation(schemas[schema], context.body);
-  if (violation !== undefined && !isTolerated(context, violation.pointer)) {
+  if (violation !== undefined) {
     const field = violation.pointer.slice(1);
     const isMissing = !Object.hasOwn(context.body, field);
     const message = `${field || 'The body'} ${violation.problem}.`;
-    return errorResponse('invalid_request', message, {
-      situation: isMissing ? 'field-missing' : 'field-wrong',
-      assumed: field === 'message' && !isMissing ? ['message-type-check'] : [],
-    });
+    return errorResponse('invalid_request', message, { situation: isMissing ? 'field-missing' : 'field-wrong' });
   }
   const known = knownFields.get(schema) ?? [];
   return rejectExtraFields(context, known) ?? rejectOutOfRange(context, known) ?? rejectBlank(context);
@@ -120,12 +117,6 @@ const knownFields = new Map(
     Object.keys((schema as { properties?: object }).properties ?? {}),
   ]),
 );
-
-/** A message that is not a string passes if the behaviour accepts it as text. */
-function isTolerated({ world, body }: RequestContext, pointer: string): boolean {
-  const choice = world.behaviour['message-type-check'];
-  return pointer === '/message' && Object.hasOwn(body, 'message') && choice === 'accepted-as-text';
-}
 
 function rejectExtraFields(
   { world, body, assumed }: RequestContext,

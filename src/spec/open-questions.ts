@@ -214,13 +214,6 @@ export const openQuestions = {
     choices: '400, 415, ignored',
     ...oneOf(400, 415, 'ignored'),
   },
-  'message-type-check': {
-    section: '4.3',
-    question: 'What does a `message` that is not a string get?',
-    observable: 'write',
-    choices: '400, accepted-as-text (its JSON text is the message)',
-    ...oneOf(400, 'accepted-as-text'),
-  },
   'empty-message': {
     section: '4.3',
     question: 'What does a `message` that is empty, or of blanks alone, get?',

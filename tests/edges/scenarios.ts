@@ -265,7 +265,6 @@ export const scenarios: readonly Scenario[] = [
         'malformed-pet-id': 404,
         'update-content-type': 415,
         'message-success-status': 202,
-        'message-type-check': 'accepted-as-text',
         'deprecation-headers': 'none',
         'unknown-method': 404,
         'www-authenticate': 'none',

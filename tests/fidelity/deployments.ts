@@ -104,7 +104,6 @@ const oldPhpShop: Traits = {
   malformedId: 404,
   wrongType: 'ignored',
   bytes: 300_000,
-  otherMessages: 'taken as text',
   unknownMethod: 404,
   order: 'descending',
   headers: () => [['X-Powered-By', 'PHP/8.3.1']],

@@ -27,7 +27,6 @@ const single: { readonly [Id in QuestionId]?: Change } = {
   'malformed-pet-id': { malformedId: 404 },
   'extra-body-fields': { unknownFields: 'rejected' },
   'update-content-type': { wrongType: 415 },
-  'message-type-check': { otherMessages: 'taken as text' },
   'empty-message': { emptyMessages: 'rejected' },
   'message-success-status': { messageStatus: 202 },
   // At the base URL they would be part of the API whose every response carries the headers.

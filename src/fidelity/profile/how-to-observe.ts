@@ -21,7 +21,6 @@ export function observingOf(profile: Pick<Profile, 'source' | 'limit' | 'respons
 export const NOT_OBSERVABLE = 'no run can observe it, or only with harm';
 
 const messageQuestions: readonly QuestionId[] = [
-  'message-type-check',
   'empty-message',
   'message-content-type',
   'message-success-status',

@@ -1,23 +1,10 @@
-import { isJsonObject } from '../../spec/json.js';
 import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { isWellSentMessage, strictJson, validMessages } from '../requests.js';
-import { agreed, isOrdinary, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
+import type { Evidence, Reading } from '../evidence.js';
+import { validMessages } from '../requests.js';
+import { agreed, isOrdinary, type Observers, type Seen, seen, statusIn, unseen } from './seen.js';
 
 /** Sent messages (§4.3). */
 export const messageObservers = {
-  'message-type-check'(evidence) {
-    const asked = ordinary(evidence).filter((reading) => {
-      const body = isWellSentMessage(reading) ? strictJson(reading) : undefined;
-      return isJsonObject(body) && Object.hasOwn(body, 'message') && typeof body.message !== 'string';
-    });
-    const choiceOf = (reading: Reading) => {
-      if (reading.status === 400) return 400;
-      const isText = reading.isAccepted && typeof objectOf(reading.received)?.message === 'string';
-      return isText ? 'accepted-as-text' : undefined;
-    };
-    return agreed(asked, choiceOf, 'a message that is not a text');
-  },
   'empty-message': emptyMessage,
   'message-success-status'(evidence) {
     return agreed(sent(evidence), statusIn(200, 201, 202), 'a message that was sent');
