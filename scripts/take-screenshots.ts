@@ -108,7 +108,7 @@ async function sendTraffic({ admin, call }: ServedFake): Promise<void> {
       nowMs += passedMs;
     }
   }
-  await admin.faults.add({ operation: 'getPet', delayMs: { type: 'lognormal', median: 120, sigma: 1 } });
+  await admin.faults.add({ operation: 'getPet', delayMs: 120 });
   await admin.keys.mint({ isolated: true });
 }
 

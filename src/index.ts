@@ -1,7 +1,7 @@
 export { type SampleKey, sampleKeys } from '../fixtures/keys.js';
 export { type Fixture, parseFixture } from '../fixtures/parse-fixture.js';
 export type { Clock } from '../mocks/clock.js';
-export type { Fault, FaultDelay, FaultState, FaultTarget } from '../mocks/faults/fault.js';
+export type { Fault, FaultState, FaultTarget } from '../mocks/faults/fault.js';
 export type { Faults } from '../mocks/faults/faults.js';
 export type { Journal, JournalFilter } from '../mocks/journal/journal.js';
 export type { WindowState } from '../mocks/limits/account.js';

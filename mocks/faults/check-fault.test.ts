@@ -47,15 +47,15 @@ test.each<[unknown, string]>([
   [{ status: 600 }, 'status must be <= 599'],
   [{ status: 429.5 }, 'status must be integer'],
   [{ status: '503' }, 'status must be integer'],
-  [{ delayMs: -1 }, 'delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type'],
-  [{ delayMs: Number.NaN }, 'delayMs is not a delay of up to an hour'],
-  [{ delayMs: 3_600_001 }, 'delayMs is not a delay of up to an hour'],
-  [{ delayMs: '2s' }, 'delayMs is not a delay of up to an hour'],
+  [{ delayMs: -1 }, 'delayMs must be >= 0. Try { delayMs: 2000 }.'],
+  [{ delayMs: Number.NaN }, 'delayMs must be number'],
+  [{ delayMs: 3_600_001 }, 'delayMs must be <= 3600000'],
+  [{ delayMs: '2s' }, 'delayMs must be number'],
+  [{ delayMs: { type: 'normal', mean: 300, deviation: 50 } }, 'delayMs must be number'],
   [{ network: 'error' }, 'network must be "reset". Try { network: \'reset\' }.'],
   [{ body: 'half' }, "body must be one of truncated, malformed. Try { body: 'truncated' } or { body: 'malformed' }."],
   [{ dripMs: -1 }, 'dripMs must be >= 0. Try { dripMs: 5000 }.'],
   [{ dripMs: 3_600_001 }, 'dripMs must be <= 3600000'],
-  [{ dripMs: { type: 'normal', mean: 1, deviation: 1 } }, 'dripMs must be number'],
   [
     { delay: 5 },
     "there is no such field in the fault. Did you mean 'delayMs'? Fields: status, network, delayMs, body, dripMs.",
@@ -68,27 +68,6 @@ test.each<[unknown, string]>([
 ])('the fault %o is rejected', (fault, message) => {
   expect(messageOf(({ next }) => next('any', fault))).toContain(message);
   expect(messageOf(({ always }) => always('any', fault))).toContain(message);
-});
-
-test.each([
-  [[]],
-  [{}],
-  [{ type: 'uniform', mean: 5 }],
-  [{ type: 'normal', mean: 300 }],
-  [{ type: 'normal', mean: -1, deviation: 5 }],
-  [{ type: 'normal', mean: 5, deviation: 3_600_001 }],
-  [{ type: 'normal', mean: Number.NaN, deviation: 5 }],
-  [{ type: 'normal', mean: 5, sigma: 1 }],
-  [{ type: 'lognormal', median: 80 }],
-  [{ type: 'lognormal', median: 0, sigma: 1 }],
-  [{ type: 'lognormal', median: 80, sigma: '1' }],
-  [{ type: 'lognormal', median: 80, sigma: 11 }],
-  [{ type: 'lognormal', median: Promise.resolve(80), sigma: 1 }],
-])('a delay of %o is rejected', (delayMs) => {
-  const message =
-    "delayMs is not a delay of up to an hour. Try { delayMs: 2000 }, { delayMs: { type: 'normal', mean: 300, deviation: 50 } } or";
-  expect(messageOf(({ next }) => next('any', { delayMs }))).toContain(message);
-  expect(messageOf(({ always }) => always('any', { delayMs }))).toContain(message);
 });
 
 test.each<[unknown, string]>([
@@ -111,9 +90,9 @@ test.each<[unknown, string]>([
   [{ times: 0 }, 'times must be >= 1. Try { times: 3 }.'],
   [{ times: 1.5 }, 'times must be integer'],
   [{ times: '3' }, 'times must be integer'],
-  [{ time: 3 }, "there is no such field in the options. Did you mean 'times'? Fields: times, key, seed."],
-  [{ probability: 0.5 }, 'there is no such field in the options. Fields: times, key, seed.'],
-  [{ seed: -1 }, 'seed must be >= 0'],
+  [{ time: 3 }, "there is no such field in the options. Did you mean 'times'? Fields: times, key."],
+  [{ probability: 0.5 }, 'there is no such field in the options. Fields: times, key.'],
+  [{ seed: 1 }, 'there is no such field in the options. Fields: times, key.'],
   [3, 'the options should be an object. Try { times: 3 }.'],
 ])('a count of %o is rejected', (options, message) => {
   expect(messageOf(({ next }) => next('any', { status: 503 }, options))).toContain(message);
@@ -139,14 +118,12 @@ test('valid combinations are accepted', () => {
   const faults = openFaults();
   faults.next('any', { status: 599, delayMs: 3_600_000, body: 'truncated', dripMs: 3_600_000 }, { times: 1 });
   faults.next('any', { network: 'reset', delayMs: 0 });
-  faults.next('any', { status: 503, body: 'malformed', dripMs: 0 }, { seed: 0 });
+  faults.next('any', { status: 503, body: 'malformed', dripMs: 0 });
   faults.always('any', { delayMs: 0.5 }, { probability: 1, seed: 0, times: 1, key: 'test_free' });
-  faults.always('any', { delayMs: { type: 'normal', mean: 0, deviation: 0 } });
-  expect(Array.from({ length: 5 }, () => take(faults, undefined, 'test_free'))).toEqual([
+  expect(Array.from({ length: 4 }, () => take(faults, undefined, 'test_free'))).toEqual([
     { id: '1', status: 599, delayMs: 3_600_000, body: 'truncated', dripMs: 3_600_000 },
     { id: '2', network: 'reset', delayMs: 0, dripMs: 0 },
     { id: '3', status: 503, body: 'malformed', delayMs: 0, dripMs: 0 },
     { id: '4', delayMs: 0.5, dripMs: 0 },
-    { id: '5', delayMs: 0, dripMs: 0 },
   ]);
 });

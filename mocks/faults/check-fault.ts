@@ -17,13 +17,13 @@ export interface NextOptions {
   readonly times?: number | undefined;
   /** Applies only to requests with this key: its text or its pseudonym, such as `key#1`. */
   readonly key?: string | undefined;
-  /** The same seed gives the same delays; default 1. */
-  readonly seed?: number | undefined;
 }
 
 export interface AlwaysOptions extends NextOptions {
-  /** The share of requests that it applies to; default 1, all of them. The same seed gives the same requests. */
+  /** The share of requests that it applies to; default 1, all of them. */
   readonly probability?: number | undefined;
+  /** The same seed gives the same requests; default 1. */
+  readonly seed?: number | undefined;
   /** How many requests it applies to. Default: all, until it is removed. */
   readonly times?: number | undefined;
 }
@@ -40,8 +40,7 @@ export interface FaultTerms extends Pick<FaultState, 'target' | 'fault' | 'proba
 const examples: Readonly<Record<string, string>> = {
   status: '{ status: 503 }',
   network: "{ network: 'reset' }",
-  delayMs:
-    "{ delayMs: 2000 }, { delayMs: { type: 'normal', mean: 300, deviation: 50 } } or { delayMs: { type: 'lognormal', median: 80, sigma: 0.5 } }",
+  delayMs: '{ delayMs: 2000 }',
   body: "{ body: 'truncated' } or { body: 'malformed' }",
   dripMs: '{ dripMs: 5000 }',
   probability: '{ probability: 0.2 }',
@@ -52,7 +51,7 @@ const examples: Readonly<Record<string, string>> = {
 const targets: readonly string[] = ['any', ...operationIds];
 const faultNames = ['status', 'network', 'delayMs', 'body', 'dripMs'] as const satisfies (keyof Fault)[];
 const optionsOf = {
-  next: { names: ['times', 'key', 'seed'], example: '{ times: 3 }' },
+  next: { names: ['times', 'key'], example: '{ times: 3 }' },
   always: { names: ['probability', 'times', 'key', 'seed'], example: '{ probability: 0.2, seed: 1 }' },
 } as const;
 
@@ -94,9 +93,7 @@ function checkValues(values: object): void {
   if (violation === undefined) return;
   const [, field = ''] = violation.pointer.split('/');
   const name = field === 'count' ? 'times' : field;
-  // A violation of one of its forms would be misleading.
-  const problem = field === 'delayMs' ? 'is not a delay of up to an hour' : violation.problem;
-  throw new InputError(ATTEMPTED, `${name} ${problem}`, `Try ${examples[field]}.`);
+  throw new InputError(ATTEMPTED, `${name} ${violation.problem}`, `Try ${examples[field]}.`);
 }
 
 function rejectContradiction({ network, ...others }: Fault): void {

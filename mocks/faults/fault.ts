@@ -12,11 +12,8 @@ export interface Fault {
   readonly status?: number;
   /** `reset`: the connection is reset before the operation runs, without a response. */
   readonly network?: 'reset';
-  /**
-   * Delay of the response, fixed or random: in milliseconds of real time, at most an hour. The fake's clock is not
-   * affected.
-   */
-  readonly delayMs?: number | FaultDelay;
+  /** Delay of the response in milliseconds of real time, at most an hour. The fake's clock is not affected. */
+  readonly delayMs?: number;
   /**
    * The operation runs. `truncated`: the connection closes halfway through the response body. `malformed`: the response is
    * complete, but its body is not valid JSON. A response without a body (HEAD, 204) is not affected.
@@ -26,13 +23,7 @@ export interface Fault {
   readonly dripMs?: number;
 }
 
-/** A random delay for each request, in whole milliseconds, clamped to 0 and an hour. */
-export type FaultDelay =
-  | { readonly type: 'normal'; readonly mean: number; readonly deviation: number }
-  /** `sigma` is the standard deviation of the natural logarithm; half of all are shorter than the median. */
-  | { readonly type: 'lognormal'; readonly median: number; readonly sigma: number };
-
-/** A fault as it applies to one request, with its delay chosen. */
+/** A fault as it applies to one request. */
 export interface AppliedFault {
   readonly id: string;
   readonly status: Fault['status'] | undefined;

@@ -3,7 +3,7 @@ import { assertNotPromise, InputError } from '../../src/spec/validation/input-er
 import { drawsAt } from '../imitation/draws.js';
 import type { Accounts } from '../limits/accounts.js';
 import { type AlwaysOptions, checkedTerms, type FaultTerms, type NextOptions } from './check-fault.js';
-import type { AppliedFault, Fault, FaultDelay, FaultState, FaultTarget } from './fault.js';
+import type { AppliedFault, Fault, FaultState, FaultTarget } from './fault.js';
 
 /** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
@@ -76,7 +76,7 @@ export class FaultQueue {
 
   /** Returns the active faults as data. */
   state(): FaultsState {
-    const active = this.#faults.map(({ key, times, isDrawn: _, chanceOf: __, lengthOf: ___, ...one }) => ({
+    const active = this.#faults.map(({ key, times, chanceOf: _, ...one }) => ({
       ...one,
       ...(key?.alias !== undefined && { key: key.alias }),
       ...(times !== undefined && { times }),
@@ -89,8 +89,7 @@ export class FaultQueue {
     this.#ids = ids;
     this.#faults = active.map(({ key: alias, times, ...one }) => ({
       ...one,
-      ...drawsOf(one),
-      isDrawn: isDrawn(one),
+      chanceOf: drawsAt(one.seed, one.twin, 0),
       times,
       key: alias === undefined ? undefined : { alias, text: this.#accounts.given.get(alias) ?? '' },
     }));
@@ -102,8 +101,7 @@ export class FaultQueue {
       throw new InputError('Adding a fault', `the limit of ${MOST_FAULTS} is reached`, remedy, 'Remove one, or all.');
     }
     const id = String(++this.#ids);
-    const others = this.#faults.filter((one) => one.isNext === isNext);
-    const added = createActiveFault(id, terms, others, isNext);
+    const added = createActiveFault(id, terms, this.#faults, isNext);
     this.#faults = [...this.#faults, added].sort((one, other) => Number(other.isNext) - Number(one.isNext));
     return id;
   }
@@ -130,7 +128,7 @@ function idHint(faults: readonly ActiveFault[]): [remedy: string, inWords: strin
 export interface FaultsState {
   /** The last id. */
   readonly ids: number;
-  readonly active: readonly (Omit<ActiveFault, 'key' | 'times' | 'isDrawn' | 'chanceOf' | 'lengthOf'> & {
+  readonly active: readonly (Omit<ActiveFault, 'key' | 'times' | 'chanceOf'> & {
     /** The pseudonym of its key. */
     readonly key?: string;
     readonly times?: number;
@@ -141,53 +139,25 @@ interface ActiveFault extends FaultTerms {
   readonly id: string;
   /** Whether it was added by `next`. */
   readonly isNext: boolean;
-  readonly isDrawn: boolean;
   /** Distinguishes it from other random faults of its seed: with the seed alone they would select the same requests. */
   readonly twin: number;
   readonly chanceOf: (request: number) => number;
-  readonly lengthOf: (request: number) => number;
-  /** Requests that it matched: which of them it applies to, and for how long, depends on nothing else. */
+  /** Requests that it matched: which of them it applies to depends on nothing else. */
   seen: number;
   met: number;
 }
 
-/** `others`: the faults of the same kind, `next` or `always`. The two kinds have different delays. */
 function createActiveFault(
   id: string,
   terms: FaultTerms,
   others: readonly ActiveFault[],
   isNext: boolean,
 ): ActiveFault {
-  const { fault, seed } = terms;
-  const twins = others.filter((one) => one.isDrawn && one.seed === seed).map(({ twin }) => twin);
+  const { seed } = terms;
+  const twins = others.filter((one) => one.probability < 1 && one.seed === seed).map(({ twin }) => twin);
   let twin = 0;
   while (twins.includes(twin)) twin++;
-  return {
-    ...terms,
-    id,
-    isNext,
-    isDrawn: isDrawn(terms),
-    twin,
-    ...drawsOf({ fault, seed, twin, isNext }),
-    seen: 0,
-    met: 0,
-  };
-}
-
-function isDrawn({ probability, fault }: Pick<FaultTerms, 'probability' | 'fault'>): boolean {
-  return probability < 1 || typeof fault.delayMs === 'object';
-}
-
-function drawsOf({
-  fault,
-  seed,
-  twin,
-  isNext,
-}: Pick<ActiveFault, 'fault' | 'seed' | 'twin' | 'isNext'>): Pick<ActiveFault, 'chanceOf' | 'lengthOf'> {
-  return {
-    chanceOf: drawsAt(seed, twin, 0),
-    lengthOf: drawDelays(fault.delayMs, drawsAt(seed, twin, isNext ? 2 : 1)),
-  };
+  return { ...terms, id, isNext, twin, chanceOf: drawsAt(seed, twin, 0), seen: 0, met: 0 };
 }
 
 function matches(
@@ -207,8 +177,8 @@ function fires(one: ActiveFault): boolean {
 /** Applies a fault to the request that it matched last. */
 function apply(one: ActiveFault): AppliedFault {
   one.met++;
-  const { status, network, body, dripMs = 0 } = one.fault;
-  return { id: one.id, status, network, body, delayMs: one.lengthOf(one.seen - 1), dripMs };
+  const { status, network, body, delayMs = 0, dripMs = 0 } = one.fault;
+  return { id: one.id, status, network, body, delayMs, dripMs };
 }
 
 function isUsedUp({ times, met }: ActiveFault): boolean {
@@ -219,28 +189,4 @@ function isUsedUp({ times, met }: ActiveFault): boolean {
 function faultState({ id, target, fault, key, probability, seed, times, met }: ActiveFault): FaultState {
   const left = times === undefined ? undefined : times - met;
   return { id, target, fault, key: key?.alias, probability, seed, left, met };
-}
-
-const LONGEST_MS = 3_600_000;
-
-/** Returns a function from an index to a delay in milliseconds. `draw` returns a draw from 0 up to 1 for each position. */
-export function drawDelays(
-  delay: number | FaultDelay | undefined,
-  draw: (position: number) => number,
-): (index: number) => number {
-  if (delay === undefined) return () => 0;
-  if (typeof delay === 'number') return () => delay;
-  return (index) => {
-    const deviates = standardNormal(draw(2 * index), draw(2 * index + 1));
-    const lengthMs =
-      delay.type === 'normal'
-        ? delay.mean + delay.deviation * deviates
-        : delay.median * Math.exp(delay.sigma * deviates);
-    return Math.round(Math.min(Math.max(lengthMs, 0), LONGEST_MS));
-  };
-}
-
-/** Box–Muller transform of two uniform numbers from 0 up to, not including, 1. */
-function standardNormal(first: number, second: number): number {
-  return Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
 }

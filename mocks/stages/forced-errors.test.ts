@@ -127,7 +127,7 @@ test('an error response can be malformed too', () => {
 
 test('the response reports its fault, its delay and its body duration', () => {
   const world = noon();
-  const id = world.faults.next('any', { delayMs: { type: 'normal', mean: 300, deviation: 0 }, dripMs: 4000 });
+  const id = world.faults.next('any', { delayMs: 300, dripMs: 4000 });
   expect(ask(world, 'GET', '/inventory')).toMatchObject({ status: 200, delayMs: 300, dripMs: 4000, faultId: id });
   expect(ask(world, 'GET', '/inventory')).toMatchObject({ delayMs: 0, dripMs: 0, faultId: undefined });
 });

@@ -6,19 +6,6 @@ import { listOf, seed, text } from './shapes.js';
 /** In milliseconds, up to an hour. */
 const length = { type: 'number', minimum: 0, maximum: 3_600_000 } as const;
 
-/** The delay of responses: fixed, or drawn for each, in milliseconds of real time. */
-const delay = {
-  oneOf: [
-    { ...length, description: 'Fixed delay' },
-    object({ type: { const: 'normal' }, mean: length, deviation: length }),
-    object({
-      type: { const: 'lognormal' },
-      median: { type: 'number', exclusiveMinimum: 0, maximum: 3_600_000 },
-      sigma: { type: 'number', minimum: 0, maximum: 10, description: 'Standard deviation of the natural logarithm' },
-    }),
-  ],
-} as const;
-
 const operation = {
   enum: ['any', ...operationIds],
   description: 'Operation that it applies to; default `any`',
@@ -27,7 +14,7 @@ const operation = {
 const effect = {
   status: { type: 'integer', minimum: 400, maximum: 599, description: 'Responds with this status' },
   network: { const: 'reset', description: 'Resets the connection before a response' },
-  delayMs: { ...delay, description: 'Delay of the response' },
+  delayMs: { ...length, description: 'Delay of the response, in milliseconds of real time' },
   body: {
     enum: ['truncated', 'malformed'],
     description: '`truncated`: the connection closes halfway through. `malformed`: it is not JSON.',
@@ -39,7 +26,7 @@ const effect = {
     maximum: 1,
     description: 'Share of the requests that it applies to; default 1',
   },
-  seed: { ...seed, description: 'The same seed affects the same requests with the same delays; default 1' },
+  seed: { ...seed, description: 'The same seed affects the same requests; default 1' },
 } as const satisfies Record<string, JSONSchema>;
 
 /** A fault to add. */

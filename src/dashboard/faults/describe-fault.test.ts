@@ -24,8 +24,6 @@ test.each<[Partial<FaultState>, string]>([
   [{ operation: 'listOrders', status: 500, left: 3 }, 'The next 3 listOrders → 500'],
   [{ delayMs: 250 }, 'Every request → after 250 ms'],
   [{ delayMs: 2_500 }, 'Every request → after 2.5 s'],
-  [{ delayMs: { type: 'normal', mean: 80, deviation: 20 } }, 'Every request → after 80 ms ± 20 ms'],
-  [{ delayMs: { type: 'lognormal', median: 120, sigma: 1 } }, 'Every request → after 120 ms median, long tail (σ 1)'],
   [{ body: 'truncated' }, 'Every request → truncated body'],
   [{ status: 503, body: 'malformed', dripMs: 5_000 }, 'Every request → 503, malformed body, body drips over 5 s'],
 ])('%j is “%s”', (parts, words) => {

@@ -29,14 +29,8 @@ function* effectsOf({ status, network, body, delayMs, dripMs }: FaultState): Gen
   if (network !== undefined) yield 'connection reset';
   if (body === 'truncated') yield 'truncated body';
   if (body === 'malformed') yield 'malformed body';
-  if (delayMs !== undefined) yield describeDelay(delayMs);
+  if (delayMs !== undefined) yield `after ${timeOf(delayMs)}`;
   if (dripMs !== undefined) yield `body drips over ${timeOf(dripMs)}`;
-}
-
-function describeDelay(delay: NonNullable<FaultState['delayMs']>): string {
-  if (typeof delay === 'number') return `after ${timeOf(delay)}`;
-  if (delay.type === 'normal') return `after ${timeOf(delay.mean)} ± ${timeOf(delay.deviation)}`;
-  return `after ${timeOf(delay.median)} median, long tail (σ ${delay.sigma})`;
 }
 
 /** Returns a share as `20 %`, with three significant digits. */

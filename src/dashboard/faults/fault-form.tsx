@@ -86,24 +86,7 @@ const statusField: FormField = {
   kind: 'integer',
   initial: '503',
 };
-const delayField: FormField = {
-  name: 'delay',
-  label: 'Delay',
-  initial: 'none',
-  choices: [...choicesOf(['none', 'fixed', 'normal']), { value: 'lognormal', label: 'lognormal (long tail)' }],
-};
-/** The parameters of each kind of delay. */
-const delayFields: Readonly<Record<string, readonly FormField[]>> = {
-  fixed: [{ name: 'delayMs', label: 'Milliseconds', kind: 'decimal', initial: '500' }],
-  normal: [
-    { name: 'mean', label: 'Mean, ms', kind: 'decimal', initial: '200' },
-    { name: 'deviation', label: 'Deviation, ms', kind: 'decimal', initial: '50' },
-  ],
-  lognormal: [
-    { name: 'median', label: 'Median, ms', kind: 'decimal', initial: '120' },
-    { name: 'sigma', label: 'Sigma', kind: 'decimal', initial: '1' },
-  ],
-};
+const delayField: FormField = { name: 'delayMs', label: 'Delay, ms', kind: 'decimal', placeholder: 'none' };
 const bodyFields: readonly FormField[] = [
   {
     name: 'body',
@@ -120,12 +103,11 @@ const bodyFields: readonly FormField[] = [
 ];
 
 /** The effect of a fault: only the fields that apply to what was chosen. */
-function effectFields({ response = 'status', delay = 'none' }: FormValues): FormField[] {
+function effectFields({ response = 'status' }: FormValues): FormField[] {
   return [
     responseField,
     ...(response === 'status' ? [statusField] : []),
     delayField,
-    ...(delayFields[delay] ?? []),
     ...(response === 'reset' ? [] : bodyFields),
   ];
 }
@@ -136,15 +118,12 @@ function effectFields({ response = 'status', delay = 'none' }: FormValues): Form
  */
 export function faultFrom(typed: FormValues): FaultOptions {
   const fields = [...requestFields(undefined), ...effectFields(typed)];
-  const { response, delay = 'none', ...values } = valuesOf(fields, typed);
+  const { response, ...values } = valuesOf(fields, typed);
   const options: Record<string, unknown> = {};
   for (const { name, kind } of fields) {
     const text = values[name]?.trim() ?? '';
     if (text !== '') options[name] = kind !== undefined && Number.isFinite(Number(text)) ? Number(text) : text;
   }
   if (response === 'reset') options.network = 'reset';
-  if (delay !== 'normal' && delay !== 'lognormal') return options;
-  const { mean, deviation, median, sigma, ...others } = options;
-  const delayMs = { type: delay, ...(delay === 'normal' ? { mean, deviation } : { median, sigma }) };
-  return { ...others, delayMs } as FaultOptions;
+  return options;
 }

@@ -15,11 +15,6 @@ export const faultPresets: readonly FaultPreset[] = [
     options: { operation: 'any', delayMs: 2_000 },
   },
   {
-    title: 'Long tail',
-    description: 'Half of the responses take up to 120 ms, one in a hundred over 1.2 s.',
-    options: { operation: 'any', delayMs: { type: 'lognormal', median: 120, sigma: 1 } },
-  },
-  {
     title: 'Flaky',
     description: 'One in five requests gets 503.',
     options: { operation: 'any', status: 503, probability: 0.2 },

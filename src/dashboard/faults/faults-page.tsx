@@ -98,7 +98,7 @@ function FaultLine({ fault, run }: FaultLineProps) {
   const { id } = fault;
   const text = describeFault(fault, (alias) => nameOfKey(live.keys.value, alias));
   const remove = () => run(() => live.client.faults.remove({ id }), `Fault ${id} was removed.`);
-  const isDrawn = (fault.probability ?? 1) < 1 || typeof fault.delayMs === 'object';
+  const isDrawn = (fault.probability ?? 1) < 1;
   return (
     <li class="fault-line">
       <span class="fault-id mono" title="Id in the journal">

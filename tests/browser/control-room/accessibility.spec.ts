@@ -26,7 +26,7 @@ async function makeBusy({ admin, call }: ServedFake): Promise<void> {
   await call('PATCH /inventory/2', { key: 'test_business', json: { quantity: 0 } });
   await admin.faults.add({ network: 'reset', count: 1 });
   await call('GET /inventory', { key: 'test_business' }).catch(() => undefined);
-  await admin.faults.add({ operation: 'getPet', delayMs: { type: 'lognormal', median: 120, sigma: 1 } });
+  await admin.faults.add({ operation: 'getPet', delayMs: 120 });
   await admin.faults.add({ operation: 'updateInventory', status: 503, probability: 0.5, seed: 4 });
   await admin.keys.ban({ key: 'test_pro', for: '10m' });
 }
