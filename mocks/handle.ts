@@ -1,4 +1,3 @@
-import { Assumptions } from './assumptions.js';
 import type { AppliedFault } from './faults/fault.js';
 import {
   corsHeaders,
@@ -83,7 +82,7 @@ function createContext(
     route,
     fault,
     nowMs,
-    assumed: new Assumptions(),
+    assumed: new Set(),
     account: undefined,
     isCounted: false,
     petId: '',

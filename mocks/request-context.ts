@@ -2,7 +2,6 @@ import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../src/spec
 import type { Int64Text } from '../src/spec/exact-number.js';
 import type { JsonObject } from '../src/spec/json.js';
 import type { QuestionId } from '../src/spec/open-questions.js';
-import type { Assumptions } from './assumptions.js';
 import type { AppliedFault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
 import type { PetstoreRequest } from './neutral-http.js';
@@ -19,7 +18,7 @@ export interface RequestContext {
   /** The fault that a test injected for this request. */
   readonly fault: AppliedFault | undefined;
   /** Open questions that the response depends on. */
-  readonly assumed: Assumptions;
+  readonly assumed: Set<QuestionId>;
   /** The account whose limits apply; set by `identify`. */
   account: Account | undefined;
   /** Whether this request was counted. */

@@ -1,6 +1,6 @@
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
 import type { OperationId } from '../../src/spec/operations.js';
-import { createLatencyDraw, prepareRenewal, type RenewValue } from './draws.js';
+import { prepareRenewal, type RenewValue } from './draws.js';
 import { errorFields, extraFields } from './extra-fields.js';
 import { createHeaderLookup } from './learned-headers.js';
 
@@ -21,12 +21,16 @@ export interface Look {
 /** Prepares a deployment to be imitated by any number of worlds. */
 export function openDeployment(profile: Profile) {
   const headersOf = createHeaderLookup(profile);
+  const [mostMeasured] = Object.values(profile.latency).sort((a, b) => b.count - a.count);
   // There are few places, and each is prepared at its first response.
   const looks = new Map<Place, Look>();
   return {
     profile,
-    /** Returns the delay of a response in whole milliseconds. `chance` is a draw from 0 up to 1. */
-    latencyOf: createLatencyDraw(profile),
+    /** Returns the median length of an operation, or of the one that was measured most often, in whole milliseconds. */
+    latencyOf(operation: OperationId | 'other'): number {
+      const { median = 0 } = profile.latency[operation] ?? mostMeasured ?? {};
+      return Math.round(median);
+    },
     lookOf(operation: OperationId | 'other', status: number): Look {
       const place: Place = `${operation} ${status}`;
       const known = looks.get(place);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LearnedHeader } from '../../src/fidelity/profile/profile.js';
-import { profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
-import { createLatencyDraw, drawsAt, prepareRenewal } from './draws.js';
+import { drawsAt, prepareRenewal } from './draws.js';
 
 test('the same numbers draw the same value', () => {
   expect(drawsAt(1, 2, 3)(4)).toBe(drawsAt(1, 2, 3)(4));
@@ -51,36 +50,4 @@ test.each([
   ['2026-01-01T09:30:00Z', '2026-11-21T12:00:00.000Z'],
 ])('the date %s becomes now', (value, now) => {
   expect(many('text', value)[0]).toBe(now);
-});
-
-const latencyOf = createLatencyDraw(profileOf({ latency: { getPet: [100, 200, 400], listInventory: [0, 0, 50] } }));
-
-test.each([
-  [0, 25],
-  [0.01, 25],
-  [0.1, 50],
-  [0.3, 75],
-  [0.5, 100],
-  [0.7, 150],
-  [0.9, 200],
-  [0.945, 300],
-  [0.99, 400],
-  [0.9999, 400],
-])('the draw %d takes %d ms', (chance, lengthMs) => {
-  expect(latencyOf('getPet', chance)).toBe(lengthMs);
-});
-
-test('quantiles of 0 mean no delay', () => {
-  expect(latencyOf('listInventory', 0.3)).toBe(0);
-  expect(latencyOf('listInventory', 0.99)).toBe(50);
-});
-
-test('an operation without measurements takes as long as the one measured most', () => {
-  const { latency, ...profile } = profileOf({ latency: { getPet: [1, 1, 1], other: [7, 7, 7] } });
-  const most = { ...profile, latency: { ...latency, other: { ...latency.other, count: 99 } } } as never;
-  expect(createLatencyDraw(most)('listOrders', 0.5)).toBe(7);
-});
-
-test('without measurements there is no delay', () => {
-  expect(createLatencyDraw(profileOf({}))('getPet', 0.5)).toBe(0);
 });

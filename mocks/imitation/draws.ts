@@ -1,6 +1,5 @@
-import type { LearnedHeader, LearnedLatency, Profile } from '../../src/fidelity/profile/profile.js';
+import type { LearnedHeader } from '../../src/fidelity/profile/profile.js';
 import { formatHttpDate, parseHttpDate } from '../../src/spec/dates.js';
-import type { OperationId } from '../../src/spec/operations.js';
 
 /** Spreads small numbers over 32 bits, so that neighbours share nothing. */
 function stir(bits: number): number {
@@ -39,37 +38,4 @@ export function prepareRenewal({ kind, value }: Pick<LearnedHeader, 'kind' | 'va
     return isFixed ? character : (sets.find((set) => set.includes(character)) ?? character);
   });
   return (draw) => choices.map((set, position) => set[Math.floor(draw(position) * set.length)]).join('');
-}
-
-/** Returns the delay of a response: from the quantiles of its operation, or of the one that was measured most often. */
-export function createLatencyDraw({
-  latency,
-}: Pick<Profile, 'latency'>): (operation: OperationId | 'other', chance: number) => number {
-  const [mostMeasured] = Object.values(latency).sort((a, b) => b.count - a.count);
-  return (operation, chance) => {
-    const quantiles = latency[operation] ?? mostMeasured;
-    return quantiles === undefined ? 0 : Math.round(lengthAt(quantiles, chance));
-  };
-}
-
-/**
- * Interpolates linearly between the quantiles. Those below the median, which were not learned, mirror those above it by their
- * ratio: twice the median above, half of it below.
- */
-function lengthAt({ p50, p90, p99 }: Pick<LearnedLatency, 'p50' | 'p90' | 'p99'>, chance: number): number {
-  const mirrored = (length: number) => (length === 0 ? 0 : (p50 * p50) / length);
-  const knots = [
-    [0.01, mirrored(p99)],
-    [0.1, mirrored(p90)],
-    [0.5, p50],
-    [0.9, p90],
-    [0.99, p99],
-  ] as const;
-  let [from, fromMs]: readonly [number, number] = knots[0];
-  if (chance <= from) return fromMs;
-  for (const [to, toMs] of knots) {
-    if (chance < to) return fromMs + ((toMs - fromMs) * (chance - from)) / (to - from);
-    [from, fromMs] = [to, toMs];
-  }
-  return fromMs;
 }

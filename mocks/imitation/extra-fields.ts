@@ -76,20 +76,16 @@ export function shapeExample(shape: Shape, name = 'value'): JsonValue {
   return shape.examples?.[0] ?? word ?? makeUpLeaf(type, shape.format, name, 1);
 }
 
-/**
- * Returns the shape of a place's errors. If none was seen there, that of the nearest place: the same status elsewhere, else the
- * same operation, else where most errors were seen.
- */
+/** Returns the shape of a place's errors; if none was seen there, that of the same status, else that of most errors. */
 function nearestErrorShape(
   responses: Profile['responses'],
   operation: OperationId | 'other',
   status: number,
 ): Shape | undefined {
-  const seen = Object.entries(responses).flatMap(([place, { body, count }]) => {
-    const [at, withStatus] = place.split(' ');
-    if (body.kind !== 'json' || Number(withStatus) < 400) return [];
-    const nearness = (Number(withStatus) === status ? 2 : 0) + (at === operation ? 1 : 0);
-    return [{ shape: body.schema, nearness, count }];
-  });
-  return seen.sort((a, b) => b.nearness - a.nearness || b.count - a.count)[0]?.shape;
+  const errors = Object.entries(responses).filter(([place]) => Number(place.split(' ')[1]) >= 400);
+  const byCount = errors.sort(([, one], [, other]) => other.count - one.count);
+  const found = [`${operation} ${status}`, ` ${status}`, ''].flatMap((end) =>
+    byCount.flatMap(([place, { body }]) => (place.endsWith(end) && body.kind === 'json' ? [body.schema] : [])),
+  );
+  return found[0];
 }

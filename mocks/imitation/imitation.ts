@@ -63,10 +63,11 @@ export class Imitation {
     const turn = this.#responded++;
     const look = this.deployment.lookOf(operation, status);
     const { errorBody, contentType, fields } = look;
-    const drawsOf = (row: number) => drawsAt(this.#seed, turn, row);
     const headers: Record<string, string> = {};
-    for (const [index, { name, renew }] of look.headers.entries()) headers[name] = renew(drawsOf(index + 1), nowMs);
-    const delayMs = this.hasLatency ? this.deployment.latencyOf(operation, drawsOf(0)(0)) : 0;
+    for (const [row, { name, renew }] of look.headers.entries()) {
+      headers[name] = renew(drawsAt(this.#seed, turn, row), nowMs);
+    }
+    const delayMs = this.hasLatency ? this.deployment.latencyOf(operation) : 0;
     return { errorBody, contentType, fields, headers, delayMs };
   }
 

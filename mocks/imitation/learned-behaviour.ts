@@ -56,20 +56,3 @@ export function isLearned({ questions }: Profile, id: QuestionId, behaviour: Beh
   if (learned?.origin !== 'observed' || (learned.unseen ?? []).length > 0) return false;
   return learned.choice === behaviour[id] || JSON.stringify(learned.choice) === JSON.stringify(behaviour[id]);
 }
-
-/**
- * Returns whether the text of an error was observed at the deployment. `names`: from the most specific name of the error to the
- * one that has the text; if one of them was not observed, the text is a guess.
- */
-export function isTextLearned(
-  { questions }: Profile,
-  id: 'error-codes' | 'error-messages',
-  names: readonly string[],
-  text: string | undefined,
-): boolean {
-  const learned = questions[id];
-  const name = names.at(-1);
-  if (learned?.origin !== 'observed' || typeof learned.choice !== 'object' || name === undefined) return false;
-  if (names.some((each) => learned.unseen?.includes(each))) return false;
-  return (learned.choice as Readonly<Record<string, string>>)[name] === text;
-}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Place } from '../../src/fidelity/profile/profile.js';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
@@ -25,27 +24,6 @@ test('an unobserved response gets the headers common to all, in any case', () =>
   );
   expect(names(lookup('listInventory 401'))).toEqual(['Server', 'X-Id']);
   expect(lookup('listInventory 401').headers[1]?.kind).toBe('integer');
-});
-
-/** A deployment with some of its headers by operation, class and status. */
-const byPlace = profileOf({
-  responses: {
-    'getPet 200': { headers: { 'X-Area': 'pets', 'X-Tier': 'gold' } },
-    'getPet 401': { headers: { 'X-Area': 'pets', 'X-Frame-Options': 'DENY', 'X-Why': 'key' } },
-    'listOrders 200': { headers: { 'X-Area': 'store', 'X-Tier': 'gold' } },
-    'listOrders 401': { headers: { 'X-Area': 'store', 'X-Frame-Options': 'DENY', 'X-Why': 'key' } },
-    'listOrders 404': { headers: { 'X-Area': 'store', 'X-Frame-Options': 'DENY' } },
-  },
-});
-
-test.each<[Place, Record<string, string>]>([
-  ['getPet 404', { 'X-Area': 'pets', 'X-Frame-Options': 'DENY' }],
-  ['getPet 429', { 'X-Area': 'pets', 'X-Frame-Options': 'DENY' }],
-  ['listOrders 202', { 'X-Area': 'store', 'X-Tier': 'gold' }],
-  ['listInventory 401', { 'X-Frame-Options': 'DENY', 'X-Why': 'key' }],
-])('an unobserved %s gets what its operation, class or status has in common', (place, expected) => {
-  const { headers } = createHeaderLookup(byPlace)(place);
-  expect(Object.fromEntries(headers.map(({ name, value }) => [name, value]))).toEqual(expected);
 });
 
 test('without observations no header is added', () => {
@@ -86,7 +64,6 @@ test('the content type of an unobserved response is that of all JSON responses',
   expect(lookup('other 404').contentType).toBe('text/html');
 });
 
-const _body = objectShape({});
 test('a rate-limit field that an older profile holds as text is never sent', () => {
   const profile = profileOf({
     responses: { 'listInventory 200': { headers: { ratelimit: ['text', '"xxx";x=12;x=12'], Server: 'nginx' } } },

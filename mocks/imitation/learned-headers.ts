@@ -1,35 +1,26 @@
 import { isLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
-import {
-  groupings,
-  type LearnedHeader,
-  type LearnedResponses,
-  type Place,
-  type Profile,
-} from '../../src/fidelity/profile/profile.js';
-import { groupBy } from '../../src/spec/group-by.js';
+import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
 
 /** What is known of a header at a place; undefined: nothing. */
 type Fact = LearnedHeader | 'none' | undefined;
 
-type SeenPlace = readonly [place: Place, responses: LearnedResponses];
-
 /**
- * Returns the headers to add to the responses of a place, except those that the fake sets itself, and its content type: those that were seen there, else those that similar places have.
+ * Returns the headers to add to the responses of a place, except those that the fake sets itself, and its content type: those that were seen there, else those that all places have in common.
  */
 export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
-  const seen = Object.entries(responses) as SeenPlace[];
+  const seen: readonly LearnedResponses[] = Object.values(responses);
   // Only places with a JSON body are evidence for the content type of another.
-  const withJson = seen.filter(([, { body }]) => body.kind === 'json');
-  const names = new Set(seen.flatMap(([, { headers }]) => headers.map(({ name }) => name.toLowerCase())));
+  const withJson = seen.filter(({ body }) => body.kind === 'json');
+  const names = new Set(seen.flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase())));
   return (place: Place) => {
     const isSeen = Object.hasOwn(responses, place);
     const headers = [...names].flatMap((name) => {
       // The fake sets these itself, whatever a profile says.
       if (isLeftOut(name) || isNeverImitated(name) || name === 'content-type') return [];
-      const header = isSeen ? factAt(responses[place], name) : predict(place, name, seen);
+      const header = isSeen ? factAt(responses[place], name) : agreed(seen.map((each) => factAt(each, name)));
       return typeof header === 'object' ? [header] : [];
     });
-    const type = isSeen ? factAt(responses[place], 'content-type') : predict(place, 'content-type', withJson);
+    const type = isSeen ? factAt(responses[place], 'content-type') : agreed(withJson.map((each) => factAt(each, 'content-type')));
     return { headers, contentType: typeof type === 'object' && type.kind === 'constant' ? type.value : undefined };
   };
 }
@@ -40,27 +31,6 @@ function factAt(responses: LearnedResponses | undefined, name: string): Fact {
   if (header !== undefined) return header;
   const isUnknown = responses?.mayHideHeaders || responses?.headersAtTimes?.some((each) => each.toLowerCase() === name);
   return isUnknown ? undefined : 'none';
-}
-
-/** So many places of a group must agree, if other groups do not. */
-const ENOUGH = 2;
-
-/**
- * Returns what follows for a place that was not seen: what all others have in common; else what those of its class, status or
- * operation have, if each class, status or operation agrees; else what several of its status or class have.
- */
-function predict(place: Place, name: string, seen: readonly SeenPlace[]): Fact {
-  const groupsOf = (groupOf: (place: Place) => string) => {
-    const groups = groupBy(seen, ([each]) => groupOf(each));
-    const facts = [...groups.values()].map((all) => agreed(all.map(([, responses]) => factAt(responses, name))));
-    const members = groups.get(groupOf(place)) ?? [];
-    const fact = agreed(members.map(([, responses]) => factAt(responses, name)));
-    return { count: groups.size, members: members.length, fact, isWhole: !facts.includes(undefined) };
-  };
-  const found = groupings.map(groupsOf).filter(({ fact }) => fact !== undefined);
-  const whole = found.filter(({ count, isWhole }) => isWhole && (count === 1 || count < seen.length));
-  const [simplest] = whole.sort((one, other) => one.count - other.count);
-  return (simplest ?? found.toReversed().find(({ members }) => members >= ENOUGH))?.fact;
 }
 
 /** A header that changes in one place changes in all; a constant one must have the same value in all places. */

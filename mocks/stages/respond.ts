@@ -6,7 +6,7 @@ import { hasPetId } from '../../src/spec/operations.js';
 import { formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { addFields } from '../imitation/extra-fields.js';
 import type { ImitatedResponse } from '../imitation/imitation.js';
-import { isLearned, isTextLearned } from '../imitation/learned-behaviour.js';
+import { isLearned } from '../imitation/learned-behaviour.js';
 import { limitHeaders } from '../limits/rate-limit-headers.js';
 import { corsHeaders, type PetstoreResponse, standingHeaders } from '../neutral-http.js';
 import type { ErrorResponse, RequestContext, StageResult } from '../request-context.js';
@@ -32,8 +32,8 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
   }
   if (world.cors) Object.assign(headers, corsHeaders);
   assumeWhatFollows(context, result);
-  const { assumed } = context;
-  if (world.showAssumptions && assumed.text !== '') headers['X-Mock-Assumed'] = assumed.text;
+  const assumed = sharedSet(context.assumed);
+  if (world.showAssumptions && assumed.size > 0) headers['X-Mock-Assumed'] = [...assumed].join(', ');
   const isBodySent = request.method !== 'HEAD' && body !== undefined;
   // No spread: the journal keeps thousands of responses, and spread objects take more memory.
   return {
@@ -45,7 +45,7 @@ export function respond(context: RequestContext, result: StageResult): PetstoreR
     dripMs: (isBodySent && fault?.dripMs) || 0,
     cut: fault?.body === 'truncated' ? 'truncated' : fault?.network,
     keyAlias: account?.alias,
-    assumed: assumed.ids,
+    assumed,
     faultId: fault?.id,
   };
 }
@@ -76,7 +76,7 @@ export function addRateLimitHeaders(
   if (route.operation?.rateLimitQuestion !== undefined) assumed.add(route.operation.rateLimitQuestion);
   if (!isRateLimited(context)) return;
   const account = context.account ?? world.accounts.anonymous;
-  assumed.add(limitQuestions);
+  for (const id of limitQuestions) assumed.add(id);
   if (account.plan === 'enterprise') assumed.add('enterprise-limits');
   Object.assign(headers, limitHeaders(account, world.behaviour, nowMs, remaining));
 }
@@ -135,19 +135,11 @@ function errorBody(
 
 type Texts = { readonly [Name in ErrorName]?: string };
 
+/** Returns the text for the most specific name of an error that has one. */
 function ownText(texts: Texts, error: ErrorResponse): string | undefined {
-  const name = namesToText(texts, error)?.at(-1);
-  return name && texts[name];
-}
-
-/**
- * Returns the names of an error, from the most specific one to the first that has a text; undefined if
- * none has one.
- */
-function namesToText(texts: Texts, error: ErrorResponse): readonly ErrorName[] | undefined {
-  const names = namesOfError(error);
-  const index = names.findIndex((name) => texts[name] !== undefined);
-  return index === -1 ? undefined : names.slice(0, index + 1);
+  return namesOfError(error)
+    .map((name) => texts[name])
+    .find((text) => text !== undefined);
 }
 
 /** Replaces `{petId}` by the id of the request, undecoded if its escapes are broken. */
@@ -163,7 +155,7 @@ function assumeWhatFollows(context: RequestContext, result: StageResult): void {
   if (result.kind === 'error') for (const id of result.assumed) assumed.add(id);
   const profile = world.imitation?.deployment.profile;
   if (profile !== undefined && hasSeenLimit(profile, result)) {
-    assumed.keep((id) => !isLearned(profile, id, world.behaviour));
+    for (const id of assumed) if (isLearned(profile, id, world.behaviour)) assumed.delete(id);
   }
   if (result.kind === 'error') for (const id of errorQuestions) if (isGuess(context, result, id)) assumed.add(id);
 }
@@ -176,12 +168,22 @@ function hasSeenLimit({ responses }: Profile, { status }: StageResult): boolean 
 const errorQuestions = ['error-codes', 'error-messages'] as const;
 
 /** Returns whether the text that was used for an error is a default: a response depends on one member of these questions only. */
-function isGuess(context: RequestContext, error: ErrorResponse, id: (typeof errorQuestions)[number]): boolean {
-  const { behaviour, imitation } = context.world;
-  const texts = behaviour[id];
-  const names = texts === 'explain' ? undefined : namesToText(texts, error);
-  const name = names?.at(-1);
-  if (texts === 'explain' || names === undefined || name === undefined) return true;
-  const profile = imitation?.deployment.profile;
-  return profile === undefined || !isTextLearned(profile, id, names, texts[name]);
+function isGuess({ world }: RequestContext, error: ErrorResponse, id: (typeof errorQuestions)[number]): boolean {
+  const texts = world.behaviour[id];
+  const learned = world.imitation?.deployment.profile.questions[id];
+  if (texts === 'explain' || learned?.origin !== 'observed' || learned.choice === 'explain') return true;
+  const text = ownText(texts, error);
+  if (text === undefined || text !== ownText(learned.choice, error)) return true;
+  return namesOfError(error).some((name) => learned.unseen?.includes(name));
+}
+
+const sharedSets = new Map<string, ReadonlySet<QuestionId>>();
+
+/** Returns a set in the order of the alphabet. Equal sets are one object: the journal keeps thousands of responses. */
+function sharedSet(ids: ReadonlySet<QuestionId>): ReadonlySet<QuestionId> {
+  const sorted = [...ids].sort();
+  const text = sorted.join();
+  const shared = sharedSets.get(text) ?? new Set(sorted);
+  sharedSets.set(text, shared);
+  return shared;
 }

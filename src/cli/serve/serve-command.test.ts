@@ -113,7 +113,7 @@ test('imitates the deployment of a profile, in isolated worlds too; the behaviou
       profileOf({
         observed: { 'list-order': 'descending', 'error-codes': { 'key-missing': 'NO_KEY' } },
         responses: { 'listInventory 200': { headers: { Server: 'nginx' } } },
-        latency: { listInventory: [1, 1, 1] },
+        latency: { listInventory: 1 },
       }),
     ),
   );

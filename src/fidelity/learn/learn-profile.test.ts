@@ -185,20 +185,18 @@ const taking = (...lengthsMs: readonly number[]) => {
   return gatherEvidence({ exchanges: timed, run }, settings);
 };
 
-it('stores quantiles to a tenth of a millisecond', () => {
+it('stores the median to a tenth of a millisecond', () => {
   const lengths = Array.from({ length: 100 }, (_, index) => index + 1.04);
   expect(learnLatency(taking(...lengths.reverse())).listInventory).toMatchObject({
     count: 100,
-    p50: 50,
-    p90: 90,
-    p99: 99,
+    median: 50,
     confidence: 'certain',
   });
 });
 
-it('uses a single response for all quantiles', () => {
+it('uses a single response as the median', () => {
   expect(learnLatency(taking(7.25))).toEqual({
-    listInventory: { count: 1, p50: 7.3, p90: 7.3, p99: 7.3, confidence: 'likely', exchanges: [1] },
+    listInventory: { count: 1, median: 7.3, confidence: 'likely', exchanges: [1] },
   });
 });
 

@@ -127,16 +127,14 @@ function latencyOf(readings: readonly Reading[]): LearnedLatency {
   const lengths = readings.map(({ exchange }) => exchange.endedMs - exchange.startedMs).sort((a, b) => a - b);
   return {
     count: lengths.length,
-    p50: quantile(lengths, 0.5),
-    p90: quantile(lengths, 0.9),
-    p99: quantile(lengths, 0.99),
+    median: medianOf(lengths),
     ...evidenceOf(readings),
   };
 }
 
-/** The shortest length that so large a share of all does not exceed (nearest rank): one that was seen, never one in between. */
-function quantile(ascending: readonly number[], share: number): number {
-  const length = ascending[Math.ceil(share * ascending.length) - 1] ?? 0;
+/** Of an even number the lower one in the middle: one that was seen. */
+function medianOf(ascending: readonly number[]): number {
+  const length = ascending[Math.ceil(ascending.length / 2) - 1] ?? 0;
   return Math.round(Math.min(Math.max(length, 0), LONGEST_MS) * 10) / 10;
 }
 

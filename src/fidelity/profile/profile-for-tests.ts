@@ -17,7 +17,7 @@ interface ProfileInShort {
   readonly observed?: PartialBehaviour;
   readonly responses?: { readonly [At in Place]?: PlaceInShort };
   readonly latency?: {
-    readonly [Operation in OperationId | 'other']?: readonly [p50: number, p90: number, p99: number];
+    readonly [Operation in OperationId | 'other']?: number;
   };
 }
 
@@ -28,9 +28,9 @@ export function profileOf({ observed = {}, responses = {}, latency = {} }: Profi
     { choice: choice as Behaviour[QuestionId], origin: 'observed', note: 'seen', ...evidence },
   ]);
   const places = Object.entries(responses).map(([place, short = {}]) => [place, placeOf(short)]);
-  const lengths = Object.entries(latency).map(([operation, [p50, p90, p99]]): [string, LearnedLatency] => [
+  const lengths = Object.entries(latency).map(([operation, median]): [string, LearnedLatency] => [
     operation,
-    { count: 10, p50, p90, p99, ...evidence },
+    { count: 10, median, ...evidence },
   ]);
   return {
     format: 'petstore-mock-profile',

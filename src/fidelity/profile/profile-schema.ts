@@ -119,7 +119,7 @@ export const learnedLimit = object({
   ...evidence,
 });
 
-export const learnedLatency = object({ count, p50: milliseconds, p90: milliseconds, p99: milliseconds, ...evidence });
+export const learnedLatency = object({ count, median: milliseconds, ...evidence });
 
 /** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
 export const profileSchema = {
