@@ -36,16 +36,6 @@ test('its clock can be advanced', () => {
   expect(send(petstore).headers.Date).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
 });
 
-test('responses can be forced in a test, unlike in a served fake', () => {
-  const prefer = [
-    ['authorization', 'Bearer test_free'],
-    ['prefer', 'code=500'],
-  ] as const;
-  expect(send(createPetstore(), { headers: prefer }).status).toBe(500);
-  const strict = createPetstore({ prefer: false });
-  expect(send(strict, { headers: prefer }).status).toBe(200);
-});
-
 test('its behaviour can be read and changed', () => {
   const petstore = createPetstore();
   petstore.setBehaviour({ 'malformed-pet-id': 404 });
