@@ -44,7 +44,7 @@ test('one click is a choice: from a list, of two values, by a constant', async (
 
 test('quotes in a question are shown as code', async () => {
   const { page } = await openBehaviour();
-  expect(page.getAllByText('queued', { selector: '.question code' })).not.toEqual([]);
+  expect(page.getAllByText('message', { selector: '.question code' })).not.toEqual([]);
   expect(page.getByRole('main').textContent).not.toContain('`');
 });
 
