@@ -95,7 +95,7 @@ test('a test may end while requests and delayed responses are pending', async ({
 });
 
 test('a page may close while requests are pending', async ({ context }) => {
-  for (let closed = 0; closed < 5; closed++) {
+  for (let closed = 0; closed < 2; closed++) {
     const page = await context.newPage();
     await page.goto(SHOP);
     const requested = page.waitForRequest(inventory);

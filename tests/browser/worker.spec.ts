@@ -1,3 +1,4 @@
+// Long: the worker of the next major of msw, faults, and what goes wrong when it starts.
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test';
 import { ask, BASE_URL, update } from './shop.js';
 import type { WorkerPage } from './worker-page.js';
@@ -23,11 +24,7 @@ for (const [name, msw] of majors) {
       site = await serveWorkerSite(msw);
     });
     test.afterAll(() => site.close());
-
-    test.beforeEach(async ({ page }) => {
-      await page.goto(site.origin);
-      await page.waitForFunction(() => 'workerPage' in globalThis);
-    });
+    test.beforeEach(({ page }) => open(page, site));
 
     test('responds to the requests of the page', { tag }, async ({ page }) => {
       expect(await start(page)).toBeUndefined();
@@ -40,48 +37,23 @@ for (const [name, msw] of majors) {
       expect(await page.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity)).toBe(7);
     });
 
-    test('responds 429 once the quota is used up, and 200 when the clock was advanced', { tag }, async ({ page }) => {
+    test('breaks the connection before the response or halfway through the body, which can arrive in small pieces', async ({
+      page,
+    }) => {
       await start(page);
-      await page.evaluate(() => workerPage.petstore.limits.exhaust('test_free'));
-      const limited = await ask(page, INVENTORY, { key });
-      expect(limited.status).toBe(429);
-      expect(limited.headers['retry-after']).toBeDefined();
-      await page.evaluate(() => workerPage.petstore.clock.advance('61s'));
-      expect((await ask(page, INVENTORY, { key })).status).toBe(200);
-    });
-
-    test('breaks the connection before the response', async ({ page }) => {
-      await start(page);
-      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { network: 'reset' }));
+      const whole = (await ask(page, INVENTORY, { key })).text;
+      const next = (fault: Parameters<WorkerPage['petstore']['faults']['next']>[1]) =>
+        page.evaluate((options) => workerPage.petstore.faults.next('listInventory', options), fault);
+      await next({ network: 'reset' });
       expect(await ask(page, INVENTORY, { key })).toMatchObject({ status: 0, error: 'TypeError: Failed to fetch' });
-    });
-
-    test('breaks the connection halfway through the body', async ({ page }) => {
-      await start(page);
-      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { body: 'truncated' }));
+      await next({ body: 'truncated' });
       const received = await ask(page, INVENTORY, { key });
       expect(received).toMatchObject({ status: 200, text: '' });
       expect(received.error).toBeDefined();
-    });
-
-    test('a body can arrive in small pieces', async ({ page }) => {
-      await start(page);
-      const whole = (await ask(page, INVENTORY, { key })).text;
-      await page.evaluate(() => workerPage.petstore.faults.next('listInventory', { dripMs: 120 }));
+      await next({ dripMs: 120 });
       const begun = Date.now();
       expect((await ask(page, INVENTORY, { key })).text).toBe(whole);
       expect(Date.now() - begun).toBeGreaterThanOrEqual(119);
-    });
-
-    test('delays a response', async ({ page }) => {
-      await start(page);
-      await page.evaluate(() => workerPage.petstore.faults.always('listInventory', { delayMs: 3_600_000 }));
-      const patient = ask(page, INVENTORY, { key }).catch(() => undefined);
-      await expect.poll(() => page.evaluate(() => workerPage.petstore.journal.exchanges.length)).toBe(1);
-      const impatient = await ask(page, INVENTORY, { key, patienceMs: 200 });
-      expect(impatient.error).toContain('TimeoutError');
-      await page.close();
-      expect(await patient).toBeUndefined();
     });
 
     test('a handler of the page takes precedence', async ({ page }) => {
@@ -104,81 +76,114 @@ for (const [name, msw] of majors) {
       expect((await warned).text()).toContain(`Pass { baseUrl: '${site.origin}/v2' }`);
     });
 
-    test('keeps its state over reloads if asked, but not for another tab or other options', async ({
-      page,
-      context,
-    }) => {
-      const quantity = () => page.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity);
-      const reload = async (options?: Parameters<WorkerPage['start']>[0]) => {
-        await page.reload();
-        await page.waitForFunction(() => 'workerPage' in globalThis);
-        await start(page, options);
-      };
-      await start(page, { persist: 'session' });
-      await update(page, 1, 777);
-      await reload({ persist: 'session' });
-      expect(await quantity()).toBe(777);
-      expect((await ask(page, INVENTORY, { key })).headers['x-ratelimit-remaining']).toBe('58');
-      await page.evaluate(() => workerPage.petstore.reset());
-      expect(await quantity()).not.toBe(777);
-      await update(page, 1, 778);
-      await reload();
-      expect(await quantity()).not.toBe(778);
-
-      const other = await context.newPage();
-      await other.goto(site.origin);
-      await other.waitForFunction(() => 'workerPage' in globalThis);
-      await start(other, { persist: 'session' });
-      expect(await other.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity)).not.toBe(778);
-    });
-
-    test('begins anew, with a warning, if what the session kept is broken', async ({ page }) => {
-      await page.evaluate((url) => {
-        const openedWith = JSON.stringify({ baseUrl: url, pets: 3 });
-        sessionStorage.setItem(`petstore-mock ${url}`, JSON.stringify({ openedWith, state: { format: 'x' } }));
-      }, BASE_URL);
-      const warned = page.waitForEvent('console', (message) => message.text().includes('was not restored'));
-      expect(await start(page, { persist: 'session' })).toBeUndefined();
-      expect((await warned).text()).toContain('it is not a state');
-      expect((await ask(page, INVENTORY, { key })).status).toBe(200);
-    });
-
-    test('rejects another way to persist', async ({ page }) => {
-      const message = await start(page, { persist: 'local' as 'session' });
-      expect(message).toContain(`Starting the fake: persist is "local". Try { persist: 'session' }.`);
-    });
-
-    test.describe('if Playwright blocks service workers', () => {
-      test.use({ serviceWorkers: 'block' });
-
-      test('stands aside, and the app continues', async ({ page }) => {
-        const warned = page.waitForEvent('console', (message) => message.text().includes('petstore-mock/playwright'));
-        expect(await start(page)).toBeUndefined();
-        await warned;
-        expect((await ask(page, INVENTORY, { key })).status).toBe(0);
-        await page.evaluate(() => workerPage.petstore.stop());
-      });
-    });
-
-    test('names the requests that were sent before it was ready', async ({ page }) => {
-      const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('await'));
-      expect((await ask(page, INVENTORY, { key })).status).toBe(0);
-      await start(page);
-      expect((await warned).text()).toContain('1 request to ');
-      expect((await ask(page, INVENTORY, { key })).status).toBe(200);
-    });
-
-    for (const [situation, url] of [
-      ['is missing', '/nowhere.js'],
-      ['is the app’s page', '/app/mockServiceWorker.js'],
-    ] as const) {
-      test(`explains how to get the worker’s script if it ${situation}`, async ({ page }) => {
+    test('explains how to get the worker’s script if it is missing, or the app’s page', async ({ page }) => {
+      for (const url of ['/nowhere.js', '/app/mockServiceWorker.js']) {
+        await open(page, site);
         const message = await start(page, { serviceWorker: { url } });
         expect(message).toContain(`InputError: Starting the worker: the worker script ${url} was not found. `);
         expect(message).toContain('Run `npx msw init public/ --save`, where public/ is the folder');
-      });
-    }
+      }
+    });
   });
+}
+
+// The major of msw makes no difference to what follows.
+test.describe('the worker', () => {
+  let site: WorkerSite;
+
+  test.beforeAll(async () => {
+    site = await serveWorkerSite('msw');
+  });
+  test.afterAll(() => site.close());
+  test.beforeEach(({ page }) => open(page, site));
+
+  test('responds 429 once the quota is used up, and 200 when the clock was advanced', { tag: '@short' }, async ({
+    page,
+  }) => {
+    await start(page);
+    await page.evaluate(() => workerPage.petstore.limits.exhaust('test_free'));
+    const limited = await ask(page, INVENTORY, { key });
+    expect(limited.status).toBe(429);
+    expect(limited.headers['retry-after']).toBeDefined();
+    await page.evaluate(() => workerPage.petstore.clock.advance('61s'));
+    expect((await ask(page, INVENTORY, { key })).status).toBe(200);
+  });
+
+  test('delays a response', async ({ page }) => {
+    await start(page);
+    await page.evaluate(() => workerPage.petstore.faults.always('listInventory', { delayMs: 3_600_000 }));
+    const patient = ask(page, INVENTORY, { key }).catch(() => undefined);
+    await expect.poll(() => page.evaluate(() => workerPage.petstore.journal.exchanges.length)).toBe(1);
+    const impatient = await ask(page, INVENTORY, { key, patienceMs: 200 });
+    expect(impatient.error).toContain('TimeoutError');
+    await page.close();
+    expect(await patient).toBeUndefined();
+  });
+
+  test('keeps its state over reloads if asked, but not for another tab or other options', async ({ page, context }) => {
+    const quantity = () => page.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity);
+    const reload = async (options?: Parameters<WorkerPage['start']>[0]) => {
+      await page.reload();
+      await page.waitForFunction(() => 'workerPage' in globalThis);
+      await start(page, options);
+    };
+    await start(page, { persist: 'session' });
+    await update(page, 1, 777);
+    await reload({ persist: 'session' });
+    expect(await quantity()).toBe(777);
+    expect((await ask(page, INVENTORY, { key })).headers['x-ratelimit-remaining']).toBe('58');
+    await page.evaluate(() => workerPage.petstore.reset());
+    expect(await quantity()).not.toBe(777);
+    await update(page, 1, 778);
+    await reload();
+    expect(await quantity()).not.toBe(778);
+
+    const other = await context.newPage();
+    await open(other, site);
+    await start(other, { persist: 'session' });
+    expect(await other.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity)).not.toBe(778);
+  });
+
+  test('begins anew, with a warning, if what the session kept is broken', async ({ page }) => {
+    await page.evaluate((url) => {
+      const openedWith = JSON.stringify({ baseUrl: url, pets: 3 });
+      sessionStorage.setItem(`petstore-mock ${url}`, JSON.stringify({ openedWith, state: { format: 'x' } }));
+    }, BASE_URL);
+    const warned = page.waitForEvent('console', (message) => message.text().includes('was not restored'));
+    expect(await start(page, { persist: 'session' })).toBeUndefined();
+    expect((await warned).text()).toContain('it is not a state');
+    expect((await ask(page, INVENTORY, { key })).status).toBe(200);
+  });
+
+  test('rejects another way to persist', async ({ page }) => {
+    const message = await start(page, { persist: 'local' as 'session' });
+    expect(message).toContain(`Starting the fake: persist is "local". Try { persist: 'session' }.`);
+  });
+
+  test.describe('if Playwright blocks service workers', () => {
+    test.use({ serviceWorkers: 'block' });
+
+    test('stands aside, and the app continues', async ({ page }) => {
+      const warned = page.waitForEvent('console', (message) => message.text().includes('petstore-mock/playwright'));
+      expect(await start(page)).toBeUndefined();
+      await warned;
+      expect((await ask(page, INVENTORY, { key })).status).toBe(0);
+      await page.evaluate(() => workerPage.petstore.stop());
+    });
+  });
+
+  test('names the requests that were sent before it was ready', async ({ page }) => {
+    const warned = page.waitForEvent('console', (message: ConsoleMessage) => message.text().includes('await'));
+    expect((await ask(page, INVENTORY, { key })).status).toBe(0);
+    await start(page);
+    expect((await warned).text()).toContain('1 request to ');
+    expect((await ask(page, INVENTORY, { key })).status).toBe(200);
+  });
+});
+
+async function open(page: Page, { origin }: WorkerSite): Promise<void> {
+  await page.goto(origin);
+  await page.waitForFunction(() => 'workerPage' in globalThis);
 }
 
 function start(page: Page, options?: Parameters<WorkerPage['start']>[0]): Promise<string | undefined> {

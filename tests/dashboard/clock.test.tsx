@@ -65,3 +65,10 @@ test('the windows of a key are full again as time passes', async () => {
   const minute = () => card.getByRole('meter', { name: 'Requests left in this minute' });
   await waitFor(() => expect(minute().getAttribute('aria-valuetext')).toBe('60 of 60 left'));
 });
+
+test('a request that does not reach the server is reported', async () => {
+  const { page, fake } = await openControlRoom();
+  await fake.close();
+  await page.press('Advance by 1h');
+  expect(await page.alert()).toContain('The server is not responding.');
+});

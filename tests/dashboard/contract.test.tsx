@@ -28,6 +28,26 @@ test('a fake without faults conforms to the document', async () => {
   expect(kept.getAllByRole('listitem')[0]?.textContent).toContain('passed');
 });
 
+test('a violated rule is shown with its sentence, and links to the exchange', async () => {
+  const { page, admin, call } = await openControlRoom();
+  await call('GET /inventory');
+  await admin.faults.add({ body: 'malformed', count: 1 });
+  await call('GET /inventory');
+  await page.user.click(await page.findByRole('link', { name: /^[1-9] rules? violated$/ }));
+  const rule = await page.findByText(/the body is not JSON/);
+  const item = within(rule.closest('li') as HTMLElement);
+  expect(item.getByText('The service is a pet store interface over HTTP with JSON bodies.')).toBeTruthy();
+  expect(item.getByText('§1')).toBeTruthy();
+  const pages = within(page.getByRole('navigation', { name: 'Pages' }));
+  const count = pages.getByRole('link', { name: 'Contract' }).getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(count)?.textContent).toMatch(/^\d+ rules violated$/);
+  await page.user.click(item.getByRole('link', { name: 'Request #2' }));
+  const detail = await page.findByRole('region', { name: 'Request #2' });
+  expect(location.hash).toBe('#/requests/2');
+  await waitFor(() => expect(detail.textContent).toContain('The response violates the document.'));
+  expect(detail.textContent).toContain('body/json: the body is not JSON');
+});
+
 test('a request whose response violates a rule is marked, with the rule', async () => {
   const { page, admin, call } = await openControlRoom();
   await page.goTo('Requests');

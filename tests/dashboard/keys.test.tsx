@@ -103,6 +103,8 @@ test('a minted key ends with its lifetime', async () => {
   const { page, admin, call } = await openControlRoom();
   const key = await mint(page, { lifetime: '1h' });
   await page.press('Done', await page.dialog());
+  await page.noDialog();
+  expect(document.documentElement.outerHTML).not.toContain(key);
   const card = await keyCard(page, 'key#6');
   await waitFor(() => expect(card.text()).toContain('expires in 1h'));
   expect((await call('GET /inventory', { key })).status).toBe(200);

@@ -69,6 +69,18 @@ test('an invalid quantity is rejected in the form', async () => {
   expect((await call('GET /inventory')).text).toBe(before);
 });
 
+test('the first hundred of many pets are in the page, more on request, and a change of the last one is shown', async () => {
+  const { page, call } = await openControlRoom({ pets: 250 });
+  await page.goTo('Stock');
+  await waitFor(() => expect(rowsIn(page)).toHaveLength(100));
+  await page.press(/^Show more/);
+  expect(rowsIn(page)).toHaveLength(200);
+  await page.fill(page.getByRole('searchbox', { name: 'Search by id or status' }), '250');
+  await waitFor(() => expect(idsIn(page)).toEqual(['250']));
+  await call('PATCH /inventory/250', { json: { quantity: 4_711 } });
+  await waitFor(() => expect(rowsIn(page)[0]?.textContent).toContain('4\u202f711'));
+});
+
 test('pets are found by the digits of their ids and by their status', async () => {
   const { page, admin } = await openStock();
   await admin.inventory.set({ petId: '9007199254740993', quantity: 1, status: 'pending' });

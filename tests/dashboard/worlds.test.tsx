@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { keyCard, type OpenedPage, openControlRoom } from './open-control-room.js';
+import { keyCard, type OpenedPage, openControlRoom, rowsIn } from './open-control-room.js';
 
 /** Opens a world on the page and returns the key that leads to it. */
 async function openWorld(page: OpenedPage): Promise<string> {
@@ -12,13 +12,35 @@ async function openWorld(page: OpenedPage): Promise<string> {
 }
 
 const html = () => document.documentElement.outerHTML;
+const worldSelect = (page: OpenedPage) => page.getByRole<HTMLSelectElement>('combobox', { name: 'World' });
+
+test('each world shows its requests, and a dropped one is reported', async () => {
+  const { page, admin, call } = await openControlRoom();
+  const { key } = await admin.keys.mint({ isolated: true });
+  await call('GET /inventory', { key });
+  await call('GET /inventory', { key });
+  await page.goTo('Requests');
+  await page.findByText('No requests yet');
+  const show = async (name: string) =>
+    page.user.selectOptions(worldSelect(page), await page.findByRole('option', { name }));
+  await show('w1');
+  await waitFor(() => expect(rowsIn(page)).toHaveLength(2));
+  await show('shared');
+  await page.findByText('No requests yet');
+  await show('w1');
+  await waitFor(() => expect(rowsIn(page)).toHaveLength(2));
+  await admin.worlds.delete({ id: 'w1' });
+  await page.findByText(/The world w1 no longer exists/);
+  await page.press('Show the shared world');
+  await page.findByText('No requests yet');
+});
 
 test('a new world is controlled from the page, and the shared one does not change', async () => {
   const { page, call } = await openControlRoom();
   const key = await openWorld(page);
   const before = (await call('GET /inventory')).text;
   await page.press('Show its world', await page.dialog());
-  await waitFor(() => expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'World' }).value).toBe('w1'));
+  await waitFor(() => expect(worldSelect(page).value).toBe('w1'));
 
   await page.goTo('Faults');
   await page.press('Run sold-out');

@@ -1,10 +1,11 @@
-// In a real browser only: the form for the token, the policy of the page, and pages elsewhere.
+// Long: in a real browser only, the form for the token, the policy of the page, and pages elsewhere.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import { TOKEN } from '../../serve-fake.js';
 import { chromiumUse } from '../chromium-use.js';
 import { connection, expect, test } from './control-room.js';
+import { expectAccessible } from './expect-accessible.js';
 
 test('without a token the page shows only a form, and the token opens it', { tag: '@short' }, async ({
   context,
@@ -25,13 +26,21 @@ test('a wrong token is rejected with the message of the server', async ({ contex
   await page.goto(`${fake.origin}/__admin/ui#token=wrong`);
   await expect(page.getByRole('alert')).toContainText('token');
   expect(page.url()).not.toContain('wrong');
+  await expectAccessible(page, 'the form');
   await page.getByLabel('Token').fill('wrong, too');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('token');
 });
 
-test('the token stays in its tab until the user signs out', async ({ page, context, fake }) => {
-  await page.reload();
+test('the token stays in its tab until the user signs out, and the page may use only its own files', async ({
+  page,
+  context,
+  fake,
+}) => {
+  const response = await page.reload();
+  expect(response?.headers()['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
   await expect(connection(page)).toHaveText('Connection: Live');
   const other = await context.newPage();
   await other.goto(`${fake.origin}/__admin/ui`);
@@ -41,13 +50,6 @@ test('the token stays in its tab until the user signs out', async ({ page, conte
   await expect(page.getByLabel('Token')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Token')).toBeVisible();
-});
-
-test('the page runs under a policy that allows only its own files', async ({ page }) => {
-  const response = await page.reload();
-  expect(response?.headers()['content-security-policy']).toMatch(
-    /^default-src 'none'; script-src 'self'; style-src 'self';/,
-  );
 });
 
 test('a page on another port can neither read nor control, even with the token', async ({ context, fake, letPass }) => {

@@ -1,4 +1,4 @@
-// In a real browser only: a server that goes and comes back, and the history of addresses.
+// Long: in a real browser only, a server that goes and comes back, and the history of addresses.
 import { serveFake } from '../../serve-fake.js';
 import { connection, expect, goTo, keyCard, test } from './control-room.js';
 import { ofLostServer } from './expected-troubles.js';
@@ -20,13 +20,6 @@ test('the page reports a lost server, and is live again once it is back', { tag:
   await again.call('GET /inventory');
   await expect(keyCard(page, 'test_free')).toContainText('59 of 60 left');
   await again.close();
-});
-
-test('a request that does not reach the server is reported', async ({ page, fake, letPass }) => {
-  letPass(ofLostServer);
-  await fake.close();
-  await page.getByRole('button', { name: 'Advance by 1h' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
 });
 
 test('a URL opens its page, and Back returns', async ({ page, fake, call }) => {

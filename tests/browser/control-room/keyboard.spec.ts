@@ -1,4 +1,4 @@
-// In a real browser only: the order of Tab, the outline of the focus, and where it returns to.
+// Long: in a real browser only, the order of Tab, the outline of the focus, and where it returns to.
 import type { Locator, Page } from '@playwright/test';
 import { expect, goTo, keyCard, test } from './control-room.js';
 
@@ -26,14 +26,6 @@ async function openByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
 }
-
-test('the clock is advanced by keyboard', async ({ page, call }) => {
-  await tabTo(page, page.getByRole('button', { name: 'Advance by 1h' }));
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(async () => (await call('GET /inventory')).headers.get('date'))
-    .toBe('Sat, 21 Nov 2026 13:00:00 GMT');
-});
 
 test('a pet is edited by keyboard', { tag: '@short' }, async ({ page, call }) => {
   await openByKeyboard(page, 'Stock');
@@ -65,14 +57,22 @@ test('a request is opened and closed, and its neighbours are reached, by keyboar
   await expect(links.last()).toBeFocused();
 });
 
-test('a fault is added by keyboard', async ({ page, call }) => {
+test('the clock, a fault, an open question and the rules are reached and used by keyboard', async ({
+  page,
+  admin,
+  call,
+}) => {
+  await tabTo(page, page.getByRole('button', { name: 'Advance by 1h' }));
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await call('GET /inventory')).headers.get('date'))
+    .toBe('Sat, 21 Nov 2026 13:00:00 GMT');
+
   await openByKeyboard(page, 'Faults');
   await tabTo(page, page.getByRole('button', { name: 'Add the fault 429 for all' }));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await call('GET /inventory')).status).toBe(429);
-});
 
-test('an open question is decided by keyboard', async ({ page, admin }) => {
   await openByKeyboard(page, 'Behaviour');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search the questions' }));
   await page.keyboard.type('ban-threshold');
@@ -82,40 +82,48 @@ test('an open question is decided by keyboard', async ({ page, admin }) => {
   await page.keyboard.press('Enter');
   const response = async () => (await admin.behaviour.list()).items.find(({ id }) => id === 'ban-threshold')?.choice;
   await expect.poll(response).toBe(7);
+
+  await openByKeyboard(page, 'Contract');
+  const unseen = page.getByRole('region', { name: 'Not exercised' });
+  await tabTo(page, unseen.locator('summary'));
+  await page.keyboard.press('Enter');
+  await expect(unseen.getByRole('listitem').first()).toContainText('not exercised');
 });
 
-test('a world is opened by keyboard', async ({ page, admin }) => {
-  await openByKeyboard(page, 'Worlds');
-  const button = page.getByRole('button', { name: 'Open a world' });
+test('a dialog takes the focus, a confirmation too, and both return it', async ({ page, call, admin }) => {
+  await call('GET /inventory');
+  const card = keyCard(page, 'test_free');
+  await expect(card).toContainText('59 of 60 left');
+  const button = card.getByRole('button', { name: 'Set remaining' });
   await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const left = page.getByRole('dialog').getByRole('textbox', { name: /^Remaining requests/ });
+  await expect(left).toBeFocused();
+  await expect(left).toHaveValue('59');
+  // Typing replaces the value.
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(card).toContainText('7 of 60 left');
+  await expect(button).toBeFocused();
+
+  await openByKeyboard(page, 'Worlds');
+  const open = page.getByRole('button', { name: 'Open a world' });
+  await tabTo(page, open);
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Open' }));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await admin.worlds.list()).total).toBe(2);
   await expect(page.getByRole('dialog', { name: 'The world w1 is open' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
+  await expect(open).toBeFocused();
 
-test('Escape closes a dialog, and the focus returns to what opened it', async ({ page }) => {
-  const button = keyCard(page, 'test_free').getByRole('button', { name: 'Ban test_free' });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Ban test_free' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
-test('a confirmation opens by keyboard, and returns the focus', async ({ page, admin }) => {
-  await admin.keys.mint({ isolated: true });
-  await goTo(page, 'Worlds');
-  const button = page.getByRole('button', { name: 'Drop the world w1' });
-  await tabTo(page, button);
+  const drop = page.getByRole('button', { name: 'Drop the world w1' });
+  await tabTo(page, drop);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Drop the world w1?' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(drop).toBeFocused();
 });
 
 test('the first Tab skips the navigation', async ({ page }) => {

@@ -1,4 +1,4 @@
-// In a real browser only: how much work the page has under load.
+// Long: in a real browser only, how much work the page has under load.
 import type { Page } from '@playwright/test';
 import autocannon from 'autocannon';
 import { expect, goTo, test } from './control-room.js';

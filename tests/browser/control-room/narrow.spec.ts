@@ -1,4 +1,4 @@
-// In a real browser only: what fits a narrow screen.
+// Long: in a real browser only, what fits a narrow screen.
 import { pages } from '../../../src/dashboard/shell/route.js';
 import { expect, expectNoSidewaysScroll, goTo, test } from './control-room.js';
 

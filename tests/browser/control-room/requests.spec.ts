@@ -1,4 +1,4 @@
-// In a real browser only: a click on a row while requests arrive, the clipboard, downloads, and what a wide list shows.
+// Long: in a real browser only, a click on a row while requests arrive, the clipboard, downloads, and what a wide list shows.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -20,13 +20,6 @@ test('a request of a client is shown within a second', { tag: '@short' }, async 
   await expect(rows(page)).toContainText(['#1']);
   await expect(rows(page)).toContainText(['/v1/inventory']);
   await expect(rows(page)).toContainText(['299/300']);
-});
-
-test('a line with enough room shows the operation', async ({ page, call }) => {
-  await call('GET /inventory');
-  await expect(rows(page).getByText('listInventory')).toBeHidden();
-  await page.setViewportSize({ width: 1_600, height: 900 });
-  await expect(rows(page).getByText('listInventory')).toBeVisible();
 });
 
 test('an exchange that is copied as curl can be sent again', async ({ page, context, call }) => {
@@ -71,11 +64,18 @@ test('a mouse button that is held for a while opens its row, whatever arrives me
   }
 });
 
-test('a long list scrolls by itself, below headings that stay', async ({ page, call }) => {
+test('a long list scrolls by itself, below headings that stay, and shows the operation if there is room', async ({
+  page,
+  call,
+}) => {
   for (let sent = 0; sent < 60; sent++) await call('GET /inventory', { key: 'test_pro' });
   await expect(rows(page)).toHaveCount(60);
   await rowOf(page, 1).scrollIntoViewIfNeeded();
   await expect(rowOf(page, 1)).toBeInViewport();
   await expect(page.getByRole('columnheader', { name: 'Target' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeInViewport();
+  const operation = rowOf(page, 1).getByText('listInventory');
+  await expect(operation).toBeHidden();
+  await page.setViewportSize({ width: 1_600, height: 900 });
+  await expect(operation).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// In a real browser only: worlds over a reload, a restart and a new sign-in, and files.
+// Long: in a real browser only, worlds over a reload, a restart and a new sign-in, and files.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { serveFake } from '../../serve-fake.js';
@@ -7,36 +7,21 @@ import { ofGoneWorld, ofLostServer } from './expected-troubles.js';
 
 const worldSelect = (page: Page) => page.getByRole('combobox', { name: 'World' });
 
-test('switching worlds shows the requests of each', async ({ page, admin, call }) => {
-  const { key } = await admin.keys.mint({ isolated: true });
-  await call('GET /inventory', { key });
-  await call('GET /inventory', { key });
-  await goTo(page, 'Requests');
-  await expect(page.getByText('No requests yet')).toBeVisible();
-  await worldSelect(page).selectOption('w1');
-  await expect(page.getByRole('table', { name: 'Requests, newest first' }).locator('tbody tr')).toHaveCount(2);
-  await worldSelect(page).selectOption('shared');
-  await expect(page.getByText('No requests yet')).toBeVisible();
-});
-
-test('a dropped world is reported, and the page returns to the shared world', async ({ page, admin, letPass }) => {
-  letPass(ofGoneWorld('w1'));
-  await admin.keys.mint({ isolated: true });
-  await worldSelect(page).selectOption('w1');
-  await expect(keyCard(page, 'key#1')).toBeVisible();
-  await admin.worlds.delete({ id: 'w1' });
-  await expect(page.getByText('The world w1 no longer exists')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the shared world' }).click();
-  await expect(keyCard(page, 'test_free')).toBeVisible();
-});
-
-test('a reload returns to the chosen world', async ({ page, admin }) => {
+test('a reload returns to the chosen world, and a new sign-in starts in the shared one', async ({
+  page,
+  fake,
+  admin,
+}) => {
   await admin.keys.mint({ isolated: true });
   await worldSelect(page).selectOption('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
   await page.reload();
   await expect(worldSelect(page)).toHaveValue('w1');
   await expect(keyCard(page, 'key#1')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto(fake.address);
+  await expect(keyCard(page, 'test_free')).toBeVisible();
+  await expect(worldSelect(page)).toHaveValue('shared');
 });
 
 test('a reload shows the shared world if the chosen one is gone, and reports it until it is read', async ({
@@ -74,16 +59,6 @@ test('a world that a server restart removed is reported, and the page returns to
   await page.getByRole('button', { name: 'Show the shared world' }).click();
   await expect(keyCard(page, 'test_free')).toBeVisible();
   await again.close();
-});
-
-test('a new sign-in starts in the shared world', async ({ page, fake, admin }) => {
-  await admin.keys.mint({ isolated: true });
-  await worldSelect(page).selectOption('w1');
-  await expect(keyCard(page, 'key#1')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.goto(fake.address);
-  await expect(keyCard(page, 'test_free')).toBeVisible();
-  await expect(worldSelect(page)).toHaveValue('shared');
 });
 
 test('a snapshot is downloaded, and uploaded again by keyboard', async ({ page, admin }) => {
