@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PlanOptions, planRequests, requestsNeeded } from './plan.js';
+import { type PlanOptions, planRequests } from './plan.js';
 import { options } from './service-for-tests.js';
 
 const total = (changed: Partial<PlanOptions>) =>
@@ -18,19 +18,6 @@ it('plans no more requests than the user allows', () => {
   for (let maxRequests = 0; maxRequests < 60; maxRequests++)
     expect(total({ maxRequests })).toBeLessThanOrEqual(maxRequests);
 });
-
-it.each(['read', 'write', 'exhaust'] as const)(
-  'computes at level %s how many requests the whole plan needs',
-  (level) => {
-    for (const messagesUrl of [undefined, options.baseUrl]) {
-      const changed = { level, messagesUrl, isLearning: true };
-      const enough = requestsNeeded({ ...options, ...changed });
-      const most = total({ ...changed, maxRequests: 5_000 });
-      expect(total({ ...changed, maxRequests: enough })).toBe(most);
-      expect(total({ ...changed, maxRequests: enough - 1 })).toBeLessThan(most);
-    }
-  },
-);
 
 it('sends other combinations of similar value for each seed', () => {
   const wrongKeys = (seed: number) =>

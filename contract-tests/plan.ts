@@ -60,17 +60,6 @@ export function budgetOf(options: PlanOptions): Budget {
   return new Budget(maxRequests, own + learning, Math.max(0, most - learning));
 }
 
-const FAR_TOO_MANY = 10_000;
-
-/** Returns how many requests a user must allow so that a run omits nothing. */
-export function requestsNeeded(options: PlanOptions): number {
-  const sentWith = (maxRequests: number) => total(planRequests({ ...options, maxRequests }));
-  const all = sentWith(FAR_TOO_MANY);
-  let enough = all;
-  while (sentWith(enough) < all) enough++;
-  return enough;
-}
-
 function total(planned: readonly PlannedRequest[]): number {
   return planned.reduce((sum, { atMost }) => sum + atMost, 0);
 }

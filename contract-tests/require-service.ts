@@ -1,28 +1,19 @@
-import { type Exchange, headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
+import { headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
 import { parseRecordedJson } from '../src/exchange/recorded-json.js';
-import { isElsewhere } from '../src/judge/elsewhere.js';
-import { gatherEvidence } from '../src/judge/evidence.js';
 import { JsonError } from '../src/spec/json.js';
 import { operations } from '../src/spec/operations.js';
 import { quote } from '../src/spec/quoting.js';
-import { allProbes } from './probes/choose-probes.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteOptions } from './suite.js';
 
-/** What shows whether the base URL is wrong, where the list is missing: another operation, and a path that none has. */
-const comparedProbes = allProbes.filter(({ name }) => name === 'orders' || name === 'unknown-path');
-
-/**
- * Throws a {@link Stop} unless the first response came from the service and the key was accepted: the rest would show nothing new.
- * Sends two more requests if there is no list.
- */
-export async function requireService(session: Session, options: SuiteOptions): Promise<void> {
-  const first = session.exchanges.at(-1);
+/** Throws a {@link Stop} unless the first response came from the service and the key was accepted: the rest would show nothing new. */
+export function requireService({ exchanges }: Session, { baseUrl }: SuiteOptions): void {
+  const first = exchanges.at(-1);
   const response = first?.response;
   if (first === undefined || response === undefined) return;
   const { status } = response;
   const asked = `${first.request.method} ${quote(first.request.url)}`;
-  const check = checkText(options.baseUrl, response);
+  const check = checkText(baseUrl, response);
   if (status === 401 || status === 403) {
     throw new Stop(`the key was rejected (${status}): check that it belongs to this deployment`);
   }
@@ -30,39 +21,11 @@ export async function requireService(session: Session, options: SuiteOptions): P
     const target = quote(headerOf(response.headers, 'location') ?? 'nowhere');
     throw new Stop(`${asked} was redirected (${status}) to ${target}: check the base URL`);
   }
-  if (isMissing(first) || isObject(response)) {
-    await compareWithUnknownPath(session);
-    const { readings } = gatherEvidence({ exchanges: session.exchanges, run: undefined }, options);
-    if (isElsewhere(readings)) {
-      throw new Stop(
-        `nothing at ${quote(options.baseUrl)} looks like the service (GET /inventory got ${status}): ${check}`,
-      );
-    }
-  }
-  if (isMissing(first)) throw new Stop(`${asked} got ${status}: ${check}`);
+  if (status === 404 || status === 405) throw new Stop(`${asked} got ${status}: ${check}`);
   if (response.body.kind === 'missing')
     throw new Stop(`${asked} returned a body that cannot be judged: ${response.body.why}`);
   const other = describeOtherBody(response);
   if (other !== undefined) throw new Stop(`${asked} returned ${other} instead of JSON: ${check}`);
-}
-
-/** A budget for fewer requests leaves it undecided. */
-async function compareWithUnknownPath(session: Session): Promise<void> {
-  try {
-    for (const probe of comparedProbes) await session.perform(probe);
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-  }
-}
-
-function isMissing({ response }: Exchange): boolean {
-  return response?.status === 404 || response?.status === 405;
-}
-
-/** Returns whether a list is an object instead. */
-function isObject({ status, body }: RecordedResponse): boolean {
-  const isSuccess = status >= 200 && status < 300;
-  return isSuccess && body.kind === 'text' && !body.isRedacted && /^\s*\{/.test(body.text);
 }
 
 /** Suggests a base URL: `did you mean "https://api.example.test/v1"?` */

@@ -50,7 +50,7 @@ async function sendAll(
   const verdicts = () => judge(transcriptOf(session, options, undefined), options);
   const [list, ...others] = allProbes;
   if (list !== undefined) await session.perform(list);
-  await requireService(session, options);
+  requireService(session, options);
   await choosePet(session, options, dependencies.restoreLog);
   if (instead !== undefined) return instead(session);
   const chosen = chooseProbes({ ...options, limit: allowBudget(session, options) });

@@ -27,9 +27,6 @@ export class Quota {
   /** The limit that was described last. */
   latest: KnownLimit | undefined;
   readonly #known = new Map<number, KnownLimit>();
-  /** Limits as they were before a wait for their Reset, until more is left again. */
-  readonly #awaited = new Map<number, KnownLimit>();
-
   /** Counts a request with the key that is about to be sent. */
   spend(): void {
     for (const each of this.#known.values()) this.#known.set(each.limit, { ...each, remaining: each.remaining - 1 });
@@ -40,15 +37,6 @@ export class Quota {
     if (described === undefined) return;
     this.latest = described;
     this.#known.set(described.limit, described);
-    const awaited = this.#awaited.get(described.limit);
-    if (awaited !== undefined && described.remaining > awaited.remaining) this.#awaited.delete(described.limit);
-  }
-
-  /** Notes a wait for the Reset of a limit. Returns the limit as it was before the last wait, if that has brought nothing back. */
-  waitFor(short: KnownLimit): KnownLimit | undefined {
-    const before = this.#awaited.get(short.limit);
-    this.#awaited.set(short.limit, short);
-    return before;
   }
 
   /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */

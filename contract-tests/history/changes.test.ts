@@ -34,35 +34,15 @@ it('prints what changed, and since when', () => {
 
 it('fits a narrow terminal', () => {
   const changes = [{ path: 'question/retry-after-format', left: 'seconds', right: 'http-date' }] as const;
-  const stopped = 'two requests in a row got no response';
-  expect(consoleChanges(runLine({ changes, stopped }), before, { ...options, width: 40 })).toBe(
+  expect(consoleChanges(runLine({ changes }), before, { ...options, width: 40 })).toBe(
     [
       '  2026-11-21 12:00 UTC',
       '    1 change since 2026-11-21 11:45',
-      '    ! the run stopped early: two',
-      '      requests in a row got no response',
       '    ~ question/retry-after-format',
       '        seconds → http-date',
       '',
     ].join('\n'),
   );
-});
-
-it('reports once that a run stopped early, and that one completed again', () => {
-  const stopped = 'two requests in a row got no response';
-  expect(news({ stopped })).toContain(`! the run stopped early: ${stopped}`);
-  expect(news({ stopped }, runLine({ stopped }))).toBe('');
-  expect(news({}, runLine({ stopped }))).toContain('✓ the run completed again');
-});
-
-it('prints a reason once, although its times change', () => {
-  const before = runLine({ stopped: 'the wait is 1d (until 2026-11-22 15:00:25 UTC)' });
-  expect(news({ stopped: 'the wait is 23h 59m (until 15:15:25 UTC)' }, before)).toBe('');
-});
-
-it('does not report Ctrl-C as a change', () => {
-  expect(news({ stopped: 'interrupted' })).toBe('');
-  expect(news({}, runLine({ stopped: 'interrupted' }))).toBe('');
 });
 
 it('prints no CI commands and no terminal control characters', () => {

@@ -7,15 +7,15 @@ import {
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { counted, oneLine } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { type Colors, columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
+import { columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import { type Look, responseLines } from '../report/violation-text.js';
 import type { RunLine } from './history-folder.js';
 
 const LONGEST = 300;
 const INDENT = '  ';
 
-/** The start of the previous run, or of the profile, and why it ended early. */
-export type Before = Pick<RunLine, 'startedAt' | 'stopped'>;
+/** The previous run, or the profile. */
+export type Before = Pick<RunLine, 'startedAt'>;
 
 /** Returns the changes since the previous run, with their responses if `changes` contains them; empty if there are none. */
 export function consoleChanges(
@@ -25,10 +25,7 @@ export function consoleChanges(
   changes: readonly ExplainedDifference[] = run.changes,
 ): string {
   const room = width - INDENT.length;
-  const lines = [
-    ...stopLines(run, before, colors, room - 2),
-    ...groupDifferences(changes).flatMap((group) => changeLines(group, { colors, width: room - 2 })),
-  ];
+  const lines = [...groupDifferences(changes).flatMap((group) => changeLines(group, { colors, width: room - 2 }))];
   if (lines.length === 0 || before === undefined) return '';
   const count = changes.length;
   const time = `${dateAndTime(run.startedAt, 'minute')} UTC`;
@@ -37,21 +34,6 @@ export function consoleChanges(
   return withoutCiCommands(
     `${[...title, ...lines.map((line) => `  ${line}`)].map((line) => INDENT + line).join('\n')}\n`,
   );
-}
-
-/** Ctrl-C is not a change of the deployment. */
-const INTERRUPTED = 'interrupted';
-
-function stopLines(run: RunLine, before: Before | undefined, { green, yellow }: Colors, width: number): string[] {
-  const was = before?.stopped ?? null;
-  if (run.stopped === INTERRUPTED || reasonOf(run.stopped) === reasonOf(was)) return [];
-  if (run.stopped !== null) return marked(yellow('!'), wrap(`the run stopped early: ${shown(run.stopped)}`, width - 2));
-  return was === INTERRUPTED ? [] : [`${green('✓')} the run completed again`];
-}
-
-/** Durations, times and numbers differ in each run. */
-function reasonOf(stopped: string | null): string | undefined {
-  return stopped?.replace(/(?:\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d UTC|\d+[dhms](?: \d+[dhms])?|\d+/g, '0');
 }
 
 function changeLines({ path, first: change, others }: DifferenceGroup, { colors, width }: Look): string[] {

@@ -127,21 +127,9 @@ it('never sends more than the user allows', async () => {
   }
 });
 
-it.each([
-  ['read', [14, 18, 21]],
-  ['write', [41, 50, 70]],
-] as const)('reports at level %s that --max-requests is too low, and what is enough', async (level, tooFew) => {
-  const bounds = { minimum: -5_555_555_555n, maximum: 5_555_555_555n, bytes: 300_000 };
-  const chosen = { perMinute: 1_000, twist: bounded(bounds) };
-  const whole = await learnFrom(chosen, { level });
-  expect(whole.transcript.run?.stopped).toBeUndefined();
-  for (const maxRequests of tooFew) {
-    const { stopped } = (await learnFrom(chosen, { level, maxRequests })).transcript.run ?? {};
-    const enough = Number(/--max-requests (\d+) is enough$/.exec(stopped ?? '')?.[1]);
-    expect(enough, stopped).toBeGreaterThan(maxRequests);
-    const again = await learnFrom(chosen, { level, maxRequests: enough });
-    expect(again.transcript.run?.stopped).toBeUndefined();
-  }
+it('reports that --max-requests is too low to learn everything', async () => {
+  const { transcript } = await learnFrom({ perMinute: 1_000 }, { maxRequests: 60 });
+  expect(transcript.run?.stopped).toBe('--max-requests 60 is too low to learn everything');
 });
 
 it('does not report a complete run as cut short', async () => {

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { integerOf } from '../../src/spec/exact-number.js';
 import { isJsonObject } from '../../src/spec/json.js';
-import { requestsNeeded } from '../plan.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
 import { readJson } from '../read-json.js';
@@ -19,14 +18,8 @@ export async function learnMore(session: Session, options: SuiteOptions): Promis
   const learner = new Learner(session, options);
   await searchAll(learner, options);
   if (maxRequests === undefined || !learner.isCutShort) return;
-  // Retries are in no plan.
-  const enough = Math.max(requestsNeeded(options), maxRequests + RETRIES);
-  session.notes.push(
-    `--max-requests ${maxRequests} is too low to learn everything; --max-requests ${enough} is enough`,
-  );
+  session.notes.push(`--max-requests ${maxRequests} is too low to learn everything`);
 }
-
-const RETRIES = 5;
 
 async function searchAll(learner: Learner, options: SuiteOptions): Promise<void> {
   const { session } = learner;

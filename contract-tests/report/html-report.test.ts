@@ -35,13 +35,6 @@ test('escapes hostile text', () => {
 
 test('shows how the check ended', () => {
   expect(document.querySelector('.conclusion')?.textContent).toContain('Violations found: 7 rules violated');
-  expect(all('.outcomes .legend').map((chip) => chip.textContent)).toEqual([
-    '7 violated',
-    '15 passed',
-    '1 waived',
-    '2 inconclusive',
-    '1 skipped',
-  ]);
 });
 
 test('has a row for each rule, which links to its violations', () => {
@@ -59,13 +52,12 @@ test('quotes the statement and shows expected, received, location and a curl lin
   expect(card?.querySelector('.curl code')?.textContent).toMatch(/^curl /);
 });
 
-test('shows the request and the response of each exchange that a violation cites', () => {
-  const shown = [...(cardOf('update/stored')?.querySelectorAll('.exchange') ?? [])];
-  expect(shown.map((each) => each.querySelector('.number')?.textContent)).toEqual(['#20', '#1', '#19']);
-  expect(shown[2]?.textContent).toContain(
-    'PATCH https://api.example.test/v1/inventory/1\nContent-Type: application/json',
-  );
-  expect(shown[2]?.textContent).toContain('{"quantity":3}');
+test('links a violation to the exchanges that show it', () => {
+  const links = [...(cardOf('update/stored')?.querySelectorAll('.links a') ?? [])];
+  expect(links.map((each) => each.getAttribute('href'))).toEqual(['#exchange-20', '#exchange-1', '#exchange-19']);
+  const shown = document.getElementById('exchange-19');
+  expect(shown?.textContent).toContain('PATCH https://api.example.test/v1/inventory/1\nContent-Type: application/json');
+  expect(shown?.textContent).toContain('{"quantity":3}');
 });
 
 test('truncates long bodies and reports how much is missing', () => {

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { CodeWords } from '../../src/dashboard/parts/badge.js';
 import { Card, Notice } from '../../src/dashboard/parts/card.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
+import { plainLines } from '../../src/spec/quoting.js';
 import { dateAndTime } from '../../src/spec/times.js';
-import { ExchangeDetails, ExchangeLinks, ShownContext, shownExchanges } from './html/exchange.js';
-import { OutcomeBar } from './html/outcomes.js';
-import { Facts, formatCount, Result, renderPage, Section } from './html/page.js';
+import { style } from './html/compiled-style.js';
+import { ExchangeDetails, ExchangeLinks, formatCount, ShownContext, shownExchanges } from './html/exchange.js';
 import { RuleSections, ViolationCard } from './html/rules.js';
 import {
   choiceText,
@@ -14,35 +17,64 @@ import {
   type Report,
   type ReportedCoverage,
   type ReportedObservation,
-  reportedOutcomeOf,
   rulesWithOutcome,
 } from './report.js';
 import { cut } from './terminal-text.js';
 
-/** Writes the report as one page that needs neither network nor script. */
+/** Writes the report as one page that needs neither network nor script: its policy allows nothing except its own style sheet. */
 export function htmlReport(report: Report, transcript: Transcript): string {
-  const { target, rules, observations, coverage, summary } = report;
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const page = renderToString(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={policy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>Contract check of {report.target.baseUrl}</title>
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <main class="stack">
+          <Content report={report} transcript={transcript} />
+        </main>
+      </body>
+    </html>,
+  );
+  // Recorded texts may hold control characters and marks that change the direction of writing.
+  return plainLines(`<!doctype html>\n${page}\n`);
+}
+
+interface ContentProps {
+  readonly report: Report;
+  readonly transcript: Transcript;
+}
+
+function Content({ report, transcript }: ContentProps) {
+  const { rules, observations, coverage, summary } = report;
   const exchanges = shownExchanges(report, transcript);
   const outcomes = [
     ['Violations', rulesWithOutcome(rules, 'violation')],
     ['Waived', rulesWithOutcome(rules, 'waived')],
   ] as const;
   const shown = { transcript, numbers: new Set(exchanges.map(({ number }) => number)) };
-  return renderPage(
-    `Contract check of ${target.baseUrl}`,
+  return (
     <ShownContext.Provider value={shown}>
-      <Result
-        kind="Contract check of"
-        baseUrl={target.baseUrl}
-        exitCode={summary.exitCode}
-        conclusion={conclusionOf(report)}
-      />
+      <Result report={report} />
       {summary.stopped !== null && <Notice tone="refused">The run stopped early: {summary.stopped}</Notice>}
       {summary.leftBehind !== null && <Notice tone="refused">The stock was not restored: {summary.leftBehind}</Notice>}
-      <Facts facts={factsOf(report, transcript)} />
-      <section class="card card-body">
-        <OutcomeBar outcomes={rules.map(reportedOutcomeOf)} />
-      </section>
+      <dl class="facts">
+        {factsOf(report, transcript).map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
       {outcomes.map(
         ([title, own]) =>
           own.length > 0 && (
@@ -63,11 +95,40 @@ export function htmlReport(report: Report, transcript: Transcript): string {
       {exchanges.length > 0 && (
         <Section title={exchangesTitle(exchanges, transcript)}>
           {exchanges.map((each) => (
-            <ExchangeDetails key={each.number} exchange={each} id={`exchange-${each.number}`} />
+            <ExchangeDetails key={each.number} exchange={each} />
           ))}
         </Section>
       )}
-    </ShownContext.Provider>,
+    </ShownContext.Provider>
+  );
+}
+
+/** The sign and the tone of each exit code. */
+const results = { 0: ['✓', 'ok'], 1: ['✗', 'failed'], 3: ['!', 'refused'] } as const;
+
+/** The top of the page: what was checked, and with which result. */
+function Result({ report }: { readonly report: Report }) {
+  const [sign, tone] = results[report.summary.exitCode];
+  return (
+    <header class={`card result is-${tone}`}>
+      <span class="sign" aria-hidden="true">
+        {sign}
+      </span>
+      <div>
+        <p class="small soft">Contract check of</p>
+        <h1 class="mono">{report.target.baseUrl}</h1>
+        <p class="conclusion">{conclusionOf(report)}</p>
+      </div>
+    </header>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <section class="section">
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }
 

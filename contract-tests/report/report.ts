@@ -32,7 +32,7 @@ export const outcomeLooks = {
   skipped: { sign: '–', name: 'skipped', tone: 'broken' },
 } as const satisfies Readonly<Record<ReportedOutcome, { sign: string; name: string; tone: Tone }>>;
 
-export const reportedOutcomes = Object.keys(outcomeLooks) as ReportedOutcome[];
+const reportedOutcomes = Object.keys(outcomeLooks) as ReportedOutcome[];
 
 /** Returns the outcome of a rule; a violation with a waiver that has not expired is `waived`. */
 export function reportedOutcomeOf({ outcome, waiver }: Pick<ReportedRule, 'outcome' | 'waiver'>): ReportedOutcome {

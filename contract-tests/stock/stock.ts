@@ -2,7 +2,7 @@ import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
 import { oncePer } from '../../src/judge/evidence.js';
 import { countWhile } from '../../src/spec/count-while.js';
 import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/spec/json.js';
+import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
 import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetRole, ProbeValues } from '../probes/probe.js';
@@ -34,37 +34,14 @@ export function createListingReader(): (exchange: Exchange) => Listing | undefin
 }
 
 function listingIn(value: JsonValue | undefined): Listing | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.flatMap((item) => (isPet(item) ? new ListedPet(item) : []));
+  return Array.isArray(value) ? value.flatMap((item) => petIn(item) ?? []) : undefined;
 }
 
-type PetItem = JsonObject & { readonly status: string };
-
-function isPet(item: JsonValue): item is PetItem {
-  if (!isJsonObject(item) || typeof item.status !== 'string') return false;
-  const petId = integerText(item.petId);
-  return petId !== undefined && isInt64Text(petId) && integerText(item.quantity) !== undefined;
-}
-
-/** Its texts are written when they are read: a list may have thousands of pets. */
-class ListedPet implements StockEntry {
-  readonly #item: PetItem;
-
-  constructor(item: PetItem) {
-    this.#item = item;
-  }
-
-  get petId(): string {
-    return integerText(this.#item.petId) ?? '';
-  }
-
-  get quantity(): string {
-    return integerText(this.#item.quantity) ?? '';
-  }
-
-  get status(): string {
-    return this.#item.status;
-  }
+function petIn(item: JsonValue): StockEntry | undefined {
+  if (!isJsonObject(item) || typeof item.status !== 'string') return undefined;
+  const [petId, quantity] = [integerText(item.petId), integerText(item.quantity)];
+  if (petId === undefined || !isInt64Text(petId) || quantity === undefined) return undefined;
+  return { petId, quantity, status: item.status };
 }
 
 function integerText(value: JsonValue | undefined): string | undefined {

@@ -103,7 +103,6 @@ test('writes the profile of a run that stopped early beside an existing one', as
   const cut = await runLearn([url, '--max-requests', '15'], freeKey, folder);
   expect(cut.exitCode).toBe(3);
   expect(cut.stdout.replace(/\s+/g, ' ')).toContain('Stopped --max-requests 15 is too low to learn everything');
-  expect(cut.stdout.replace(/\s+/g, ' ')).toMatch(/--max-requests \d+ is enough/);
   expect(cut.stderr).toContain('this run stopped early, so petstore-profile.json was not replaced');
   expect(cut.stdout).toContain('petstore-mock serve --profile petstore-profile.partial.json');
   expect(await read()).toEqual(before);

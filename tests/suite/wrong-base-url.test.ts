@@ -26,12 +26,10 @@ const page: RequestListener = (_, response) =>
 const files: RequestListener = ({ url = '/' }, response) =>
   response.writeHead(404, { 'Content-Type': 'text/plain' }).end(`Cannot GET ${url}`);
 
-const echo: RequestListener = (request, response) => json(200, { url: request.url })(request, response);
-
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 test.each<[string, () => Promise<string>, RegExp]>([
-  ['the fake without /v1', fakeOrigin, /nothing at "(\S+)" looks like the service .* did you mean "\1\/v1"\?/],
+  ['the fake without /v1', fakeOrigin, /"(\S+)\/inventory" got 404: did you mean "\1\/v1"\?/],
   ['the fake with /v1 twice', async () => `${await fakeOrigin()}/v1/v1`, /did you mean \S+:\d+\/v1"\?/],
   ['the fake at another path', async () => `${await fakeOrigin()}/v2`, /did you mean \S+:\d+\/v1"\?/],
   ['the URL of an operation', async () => `${await fakeOrigin()}/v1/inventory`, /did you mean \S+:\d+\/v1"\?/],
@@ -40,8 +38,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
     () => serve(json(404, { code: 'NO_ROUTE', message: 'no' })),
     /did you mean .*\/v1"\?/,
   ],
-  ['another product that has every path', () => serve(echo), /nothing at \S+ looks like the service/],
-  ['a static file server', () => serve(files), /nothing at \S+ looks like the service .*\/v1"\?/],
+  ['a static file server', () => serve(files), /got 404: did you mean .*\/v1"\?/],
   ['a web page', () => serve(page), /a web page instead of JSON: did you mean \S+\/v1"\?/],
 ])('finds no violation at a wrong base URL: %s', async (_, open, hint) => {
   const { exitCode, stdout, folder } = await runCheck([await open(), '--json', 'r.json']);
@@ -49,7 +46,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   expect(stdout).toContain('Nothing could be judged');
   const { summary, requests } = JSON.parse(await readFile(join(folder, 'r.json'), 'utf8'));
   expect({ exitCode, violations: summary.violation }).toEqual({ exitCode: 3, violations: 0 });
-  expect(requests.sent).toBeLessThanOrEqual(3);
+  expect(requests.sent).toBe(1);
 });
 
 test('reaches the same result from the recording', async () => {
@@ -58,12 +55,6 @@ test('reaches the same result from the recording', async () => {
   const again = await runCheck(['--from', join(folder, 'out/transcript.har')]);
   expect(again.exitCode).toBe(3);
   expect(inOneLine(again.stdout)).toContain(`did you mean "${origin}/v1"?`);
-});
-
-test('sends no more than --max-requests', async () => {
-  const { exitCode, stdout } = await runCheck([await serve(files), '--max-requests', '1']);
-  expect(inOneLine(stdout)).toMatch(/nothing at \S+ looks like .* did you mean .*\/v1"\?/);
-  expect(exitCode).toBe(3);
 });
 
 test('learns nothing at a wrong base URL', async () => {
@@ -81,7 +72,7 @@ test('compare reports a wrong base URL instead of differences', async () => {
     [`${left}/v1`, right],
   ]) {
     const { exitCode, stdout } = await runCompare(sides, keys);
-    expect(inOneLine(stdout)).toMatch(/stopped early: nothing at .* looks like the service .*\/v1"\?/);
+    expect(inOneLine(stdout)).toMatch(/stopped early: GET .* got 404: did you mean .*\/v1"\?/);
     expect(exitCode).toBe(3);
   }
 });

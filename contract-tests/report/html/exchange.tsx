@@ -11,7 +11,6 @@ import {
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import type { Report } from '../report.js';
 import { cut, pathOf } from '../terminal-text.js';
-import { formatCount } from './page.js';
 
 interface Shown {
   readonly transcript: Transcript;
@@ -31,14 +30,8 @@ const MOST_OF_PART = 2_000;
 const MOST_OF_LINE = 1_000;
 const MOST_OF_SUMMARY = 160;
 
-interface ExchangeProps {
-  readonly exchange: Exchange;
-  /** Where links lead. */
-  readonly id?: string;
-}
-
-/** A request and its response, folded. */
-export function ExchangeDetails({ exchange, id }: ExchangeProps) {
+/** A request and its response, folded. Links lead here. */
+export function ExchangeDetails({ exchange }: { readonly exchange: Exchange }) {
   const { number, request, response, failure, startedMs, endedMs } = exchange;
   return (
     <details class="exchange">
@@ -50,7 +43,7 @@ export function ExchangeDetails({ exchange, id }: ExchangeProps) {
           {senderOf(request.credential)} · {endedMs - startedMs} ms
         </small>
       </summary>
-      <div class="sides" id={id}>
+      <div class="sides" id={`exchange-${number}`}>
         <div>
           <h5>Request</h5>
           <pre>
@@ -178,4 +171,9 @@ export function shownExchanges({ rules, observations }: Report, { exchanges }: T
   const wanted = new Set([...named, ...exchanges.map(({ number }) => number)]);
   const chosen = new Set([...wanted].slice(0, MOST_SHOWN));
   return exchanges.filter(({ number }) => chosen.has(number));
+}
+
+/** A count with separators between thousands: `12,345`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-GB');
 }

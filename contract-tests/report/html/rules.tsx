@@ -2,7 +2,9 @@ import { useContext } from 'preact/hooks';
 import { Badge, CodeWords } from '../../../src/dashboard/parts/badge.js';
 import { Notice } from '../../../src/dashboard/parts/card.js';
 import {
+  outcomeLooks,
   type Report,
+  type ReportedOutcome,
   type ReportedRule,
   type ReportedViolation,
   reportedOutcomeOf,
@@ -10,28 +12,57 @@ import {
   waiverNote,
 } from '../report.js';
 import { exchangeLine } from '../terminal-text.js';
-import { ExchangeDetails, ExchangeLink, ExchangeLinks, ShownContext } from './exchange.js';
-import { OutcomeCard, type OutcomeItem, OutcomeSections } from './outcomes.js';
-import { formatCount } from './page.js';
+import { ExchangeLink, ExchangeLinks, formatCount, ShownContext } from './exchange.js';
 
-/** Every rule below its section of the document. */
+/** Every rule below its section of the document. Those that are shown in full are links. */
 export function RuleSections({ rules }: Pick<Report, 'rules'>) {
-  const sections = rulesBySection(rules).map(({ heading, rules: own }) => ({ heading, items: own.map(itemOf) }));
-  return <OutcomeSections sections={sections} />;
-}
-
-function itemOf(rule: ReportedRule): OutcomeItem {
-  const { id, title, reason, decidedBy } = rule;
-  const why = reason === null ? [] : [reason + (decidedBy === null ? '' : '; --exclusive would decide it')];
-  return { id, title, outcome: reportedOutcomeOf(rule), notes: [why, waiverNote(rule) ?? []].flat() };
+  return (
+    <div class="sections">
+      {rulesBySection(rules).map(({ heading, rules: own }) => (
+        <section key={heading} class="card">
+          <h3>{heading}</h3>
+          <ul>
+            {own.map((rule) => (
+              <RuleItem key={rule.id} rule={rule} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
 }
 
 interface RuleProps {
   readonly rule: ReportedRule;
 }
 
-/** Exchanges that are shown with a violation; the others are named. */
-const MOST_EXCHANGES = 4;
+function RuleItem({ rule }: RuleProps) {
+  const { id, title, reason, decidedBy } = rule;
+  const outcome = reportedOutcomeOf(rule);
+  const note = waiverNote(rule);
+  return (
+    <li>
+      <OutcomeMark outcome={outcome} />
+      <div>
+        <span>{outcome === 'violation' || outcome === 'waived' ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
+        <code>{id}</code>
+        {reason !== null && <small>{reason + (decidedBy === null ? '' : '; --exclusive would decide it')}</small>}
+        {note !== undefined && <small>{note}</small>}
+      </div>
+    </li>
+  );
+}
+
+/** The coloured sign in front of a rule; read aloud as a word. */
+function OutcomeMark({ outcome }: { readonly outcome: ReportedOutcome }) {
+  const { sign, name, tone } = outcomeLooks[outcome];
+  return (
+    <span class={`mark is-${tone}`} role="img" aria-label={name}>
+      {sign}
+    </span>
+  );
+}
+
 const MOST_OTHERS = 100;
 
 /** A violated rule: what is wrong, the evidence, then the rule and the sentence of the document. */
@@ -42,7 +73,11 @@ export function ViolationCard({ rule }: RuleProps) {
   const [first, ...others] = violations;
   const statements = new Map(violations.map(({ statement }) => [statement.id, statement]));
   return (
-    <OutcomeCard id={id} title={sentenceCase(first?.problem ?? title)} outcome={outcome}>
+    <article class={`card violation is-${outcomeLooks[outcome].tone}`} id={`rule-${id}`}>
+      <header>
+        <OutcomeMark outcome={outcome} />
+        <h3>{sentenceCase(first?.problem ?? title)}</h3>
+      </header>
       {first !== undefined && <Violation violation={first} />}
       <OtherViolations violations={others} />
       <footer>
@@ -61,17 +96,12 @@ export function ViolationCard({ rule }: RuleProps) {
           <Notice tone={outcome === 'waived' ? 'limited' : 'refused'}>{sentenceCase(note)}.</Notice>
         )}
       </footer>
-    </OutcomeCard>
+    </article>
   );
 }
 
 function Violation({ violation }: { readonly violation: ReportedViolation }) {
   const { expected, received, pointer, curl, exchange, related } = violation;
-  const { exchanges } = useContext(ShownContext).transcript;
-  const numbers = [exchange, ...related];
-  const shown = numbers
-    .slice(0, MOST_EXCHANGES)
-    .flatMap((number) => exchanges.find((each) => each.number === number) ?? []);
   return (
     <>
       <div class="sides compare">
@@ -92,17 +122,12 @@ function Violation({ violation }: { readonly violation: ReportedViolation }) {
           <p>{received}</p>
         </div>
       </div>
+      <p class="soft">
+        Seen in <ExchangeLinks numbers={[exchange, ...related]} />
+      </p>
       <pre class="curl">
         <code>{curl.join('\n')}</code>
       </pre>
-      {shown.map((each) => (
-        <ExchangeDetails key={each.number} exchange={each} />
-      ))}
-      {numbers.length > MOST_EXCHANGES && (
-        <p class="soft">
-          See also <ExchangeLinks numbers={numbers.slice(MOST_EXCHANGES)} />
-        </p>
-      )}
     </>
   );
 }

@@ -26,7 +26,8 @@ const outcomes = (transcript: Transcript) => new Set(verdictsOn(transcript).map(
 test.each<[string, ExchangeInit]>([
   ['a page to log in', page],
   ['a redirect', { status: 302, headers: { ...noLimits, Location: 'https://login.example.test' }, body: '' }],
-  ['JSON of somebody else', { status: 404, headers: noLimits, body: { error: 'no such route' } }],
+  ['a rejected key', { status: 401 }],
+  ['a 404 of the service itself', { status: 404 }],
 ])('reports no violation if a run received only %s', (_, told) => {
   expect(outcomes(stopped(told))).toEqual(new Set(['inconclusive', 'skipped']));
 });
@@ -34,31 +35,9 @@ test.each<[string, ExchangeInit]>([
 test.each<[string, ExchangeInit]>([
   ['a list', { headers: noLimits }],
   ['a failure', { ...page, status: 500 }],
-  ['an Error', { status: 401, headers: noLimits }],
   ['the limits', { ...page, headers: { 'Content-Type': 'text/html' } }],
 ])('judges a run that received %s', (_, told) => {
   expect(outcomes(stopped(told)).has('violation')).toBe(true);
-});
-
-const missing = { status: 404 };
-const alike = { headers: noLimits, body: { service: 'shop' } };
-const [orders, unknown] = [{ path: '/store/orders' }, { path: '/no-such-path' }];
-
-test.each<[string, ExchangeInit]>([
-  ['a 404 of the service itself', missing],
-  ['the same object', alike],
-])('reports no violation if operations and an unknown path got %s', (_, told) => {
-  const transcript = stopped(told, { ...orders, ...told }, { ...unknown, ...told });
-  expect(outcomes(transcript)).toEqual(new Set(['inconclusive', 'skipped']));
-});
-
-test.each<[string, ExchangeInit[]]>([
-  ['another operation is there', [missing, orders, { ...unknown, ...missing }]],
-  ['no unknown path was tried', [missing, { ...orders, ...missing }]],
-  ['only one operation was tried', [missing, { ...unknown, ...missing }]],
-  ['an unknown path responds otherwise', [{ body: {} }, { ...orders, body: {} }, { ...unknown, ...missing }]],
-])('judges a run without a list if %s', (_, told) => {
-  expect(outcomes(stopped(...told)).has('violation')).toBe(true);
 });
 
 test('does not promise that --exclusive decides what nothing of the service decides', () => {

@@ -4,8 +4,7 @@ import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { coverStatements } from '../../judge/coverage.js';
-import { isElsewhere } from '../../judge/elsewhere.js';
-import { type Evidence, gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
+import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
 import { decidedIfExclusive, judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import { counted } from '../../spec/quoting.js';
@@ -46,7 +45,7 @@ export interface Gathered {
 
 /**
  * Judges a transcript, and warns about responses of a proxy in it. The responses of a login page or at a wrong address are not
- * violations: if a run stopped before any response looked like the service, every rule that would be judged is inconclusive.
+ * violations: if a run stopped before a request was accepted, every rule that would be judged is inconclusive.
  */
 export function judgeTranscript(
   transcript: Transcript,
@@ -57,7 +56,7 @@ export function judgeTranscript(
   warnOfProxy(transcript, terminal);
   const evidence = gatherEvidence(transcript, settings);
   const verdicts = judgeEvidence(evidence);
-  const isNotService = transcript.run?.stopped !== undefined && isElsewhere(evidence.readings);
+  const isNotService = transcript.run?.stopped !== undefined && !evidence.readings.some(isOfService);
   return {
     transcript,
     settings,
@@ -69,9 +68,15 @@ export function judgeTranscript(
   };
 }
 
+/** A page to log in is neither JSON nor limited. */
+function isOfService({ status = 0, isAccepted, received, header }: Reading): boolean {
+  if (!isAccepted) return status >= 500;
+  return received.kind === 'json' || header('x-ratelimit-limit') !== undefined;
+}
+
 function asInconclusive(verdict: Verdict): Verdict {
   if (verdict.outcome === 'skipped') return verdict;
-  const reason = 'no response looks like the service';
+  const reason = 'no response came from the service';
   return { ...verdict, outcome: 'inconclusive', findings: [], unconfirmed: [], reason };
 }
 

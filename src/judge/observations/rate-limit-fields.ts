@@ -1,24 +1,20 @@
 import { groupBy } from '../../spec/group-by.js';
-import { parseRateLimitFields, type QuotaPolicy, type ServiceLimit } from '../../spec/rate-limit-fields.js';
+import { parseRateLimitFields, type QuotaPolicy } from '../../spec/rate-limit-fields.js';
 import { rateLimitFieldNames } from '../../spec/rate-limit-headers.js';
 import { type Evidence, oncePer, type Reading } from '../evidence.js';
-import { SKEW_MS } from '../ledger.js';
 import { headerInWords } from '../requests.js';
 import { isCode } from './errors.js';
-import { type LimitsShown, limitsShown } from './limits.js';
+import { limitsShown } from './limits.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
-/**
- * Which fields of the IETF draft stand beside the three headers (§8.1), by their structure. What contradicts the three is noted: the
- * document promises nothing of these fields.
- */
+/** Which fields of the IETF draft stand beside the three headers (§8.1), by their structure: the document promises nothing of these fields. */
 export function rateLimitFields({ readings }: Evidence): Seen {
   const shown = limitsShown(readings.filter(({ isCached }) => !isCached));
   const forms = groupBy(shown, (reading) => JSON.stringify(formOf(reading)));
   const [first] = shown;
   if (first === undefined) return unseen('no response had well-formed rate-limit headers');
   const examples = [...forms.values()].flatMap(([example]) => (example === undefined ? [] : inWords(example)));
-  const note = [...examples.slice(0, 3), ...describeContradictions(shown)].join('; ');
+  const note = examples.slice(0, 3).join('; ');
   const form = formOf(first);
   const mayLackOne = Object.keys(form).length < 2 && shown.some(({ mayHideHeaders }) => mayHideHeaders);
   if (forms.size > 1 || mayLackOne || Object.values(form).includes('other')) return unseen(note, shown);
@@ -78,33 +74,4 @@ function namesIn(shown: readonly Reading[]): { [Window in keyof typeof windowSec
       return name !== undefined && others.length === 0 && isCode(name) ? [[window, name]] : [];
     }),
   );
-}
-
-function describeContradictions(shown: readonly LimitsShown[]): string[] {
-  const found = shown.flatMap((reading) => contradictionOf(reading) ?? []);
-  return found.length === 0 ? [] : [`${found.length} of ${shown.length} contradict the three headers: ${found[0]}`];
-}
-
-/** Returns what in the fields of a response contradicts the three headers; undefined if nothing does. */
-function contradictionOf(reading: Reading): string | undefined {
-  const { policies, limits: left = [] } = fieldsOf(reading);
-  if (reading.limits === undefined) return undefined;
-  const { limit, remaining, resetSeconds } = reading.limits;
-  const ofLimit = policies?.filter(({ quota, unit }) => quota === limit && unit === 'requests');
-  if (ofLimit?.length === 0) return `no policy has q=${limit} of X-RateLimit-Limit`;
-  const described = left.filter(({ name }) => ofLimit === undefined || ofLimit.some((policy) => policy.name === name));
-  const [first] = described;
-  if (first === undefined)
-    return left.length === 0 ? undefined : `RateLimit is of another policy than that with q=${limit}`;
-  if (described.every((one) => one.remaining > remaining)) {
-    return `r=${first.remaining}, but X-RateLimit-Remaining is ${remaining}`;
-  }
-  const isInTime = ({ secondsLeft }: ServiceLimit) => {
-    if (secondsLeft === undefined) return true;
-    const startMs = (resetSeconds - secondsLeft) * 1000;
-    return startMs >= reading.earliestMs - SKEW_MS && startMs <= reading.latestMs + SKEW_MS;
-  };
-  if (described.some(isInTime)) return undefined;
-  const ahead = Math.round(resetSeconds - reading.respondedMs / 1000);
-  return `t=${first.secondsLeft}, but X-RateLimit-Reset is ${ahead} seconds ahead`;
 }
