@@ -51,10 +51,9 @@ export async function takeEveryPage(browser: Browser, folder: string, { fake, pr
   const site = await serveDocsSite();
   const wide: string[] = [];
   try {
-    const shots = [
+    const shots: Shot[] = [
       ...roomShots(fake),
       ...proxyShots(proxy),
-      { name: 'welcome', address: fake.origin },
       ...(await writeReports(reports)),
       ...sitePages.map((page) => ({ name: `site-${page.replace('/', '-')}`, address: `${site.address}${page}.html` })),
       { name: 'site-search', address: `${site.address}index.html`, prepare: searchSite },

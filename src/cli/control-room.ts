@@ -4,7 +4,6 @@ import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
 import { isLoopback } from '../server/admin/served-hosts.js';
-import { loadMetrics } from '../server/monitoring/monitoring.js';
 import { InputError } from '../spec/validation/input-error.js';
 import type { Colors } from './terminal.js';
 
@@ -111,7 +110,6 @@ export function loadSoon(): void {
       import('./judge-journal.js'),
       import('../server/admin/admin.js'),
       import('../server/admin/page.js'),
-      loadMetrics(),
     ]);
   setTimeout(() => void load(), IDLE_MS).unref();
 }

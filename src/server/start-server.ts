@@ -2,7 +2,7 @@ import type { World } from '../../mocks/world.js';
 import type { WorldLinks } from '../../mocks/world-options.js';
 import { createFakeResponder } from './fake-responder.js';
 import { type HttpServer, startHttpServer, type Timeouts } from './http-server.js';
-import { loadMetrics, Monitoring } from './monitoring/monitoring.js';
+import { Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, ReadStore } from './responder.js';
 import type { ServerLog } from './server-log.js';
 import type { SharedStore } from './shared-store/shared-store.js';
@@ -25,7 +25,7 @@ export interface ServerOptions {
   readonly log: ServerLog;
   /** Creates the control room under `/__admin`. Default: none. */
   readonly admin?: (worlds: Worlds, readStore: ReadStore | undefined) => ControlRoom;
-  /** Serves metrics without a token. Default: off; with a control room, its token gives access. */
+  /** Serves metrics. Default: off. */
   readonly metrics?: boolean;
   /** Shared with other servers, which are then one fake together. Default: a fake of its own. */
   readonly store?: SharedStore | undefined;
@@ -54,7 +54,8 @@ export interface RunningServer extends HttpServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host, log, tls, maxConnections, store, userHandlers = () => undefined, timeouts = {} } = options;
   const secretsIn = createServerSecrets(options.secrets ?? []);
-  const metrics = options.metrics ? await loadMetrics() : undefined;
+  // prom-client takes longer to load than the rest of the server.
+  const metering = options.metrics ? await import('./monitoring/metrics.js') : undefined;
   const responderOf = (origin: string) => {
     const worlds = new Worlds({
       ...options.worlds,
@@ -70,7 +71,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const shared = store?.serve(worlds, log);
     const readStore = shared?.read;
     const controlRoom = options.admin?.(worlds, readStore);
-    const monitoring = new Monitoring({ worlds, controlRoom, metrics, readStore });
+    const metrics = metering && new metering.Metrics(worlds, readStore);
+    const monitoring = new Monitoring({ metrics, readStore });
     const order = shared?.requests;
     const fake = createFakeResponder({ worlds, controlRoom, monitoring, userHandlers, secretsIn, order });
     return { worlds, controlRoom, join: shared?.start, ...fake };

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { World } from '../../mocks/world.js';
 import { temporaryFile } from '../../tests/temporary-file.js';
 import { InputError } from '../spec/validation/input-error.js';
@@ -120,8 +120,11 @@ test.each([
 
 test('explains how to install msw if it is missing', async () => {
   const file = await writeModule('export default [];');
-  const loading = loadUserHandlers(file, () => Promise.reject(new Error('not found')));
-  await expect(loading).rejects.toThrow('npm install --save-dev msw');
+  vi.doMock('msw', () => {
+    throw new Error('not found');
+  });
+  onTestFinished(() => void vi.doUnmock('msw'));
+  await expect(loadUserHandlers(file)).rejects.toThrow('npm install --save-dev msw');
 });
 
 const world = (cors = true) => new World({ pets: 0, clock: '2026-11-21T12:00:00Z', cors });

@@ -16,22 +16,17 @@ export interface UserHandlers {
   respond(request: ServerRequest): Promise<Response | undefined>;
 }
 
-type Msw = Pick<typeof import('msw'), 'getResponse'>;
-
 /** Methods that the Fetch standard forbids: no MSW handler can see them. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 const EXAMPLE =
   "A file that works: import { http, HttpResponse } from 'msw'; export default [http.get('*/hello', () => HttpResponse.text('hi'))];";
 
-/** Loads handlers from a module, again at each call. Throws an InputError with a fix. `importMsw` is for tests. */
-export async function loadUserHandlers(
-  file: string,
-  importMsw: () => Promise<Msw> = () => import('msw'),
-): Promise<UserHandlers> {
+/** Loads handlers from a module, again at each call. Throws an InputError with a fix. */
+export async function loadUserHandlers(file: string): Promise<UserHandlers> {
   const loadError = (problem: string, remedy: string) =>
     new InputError(`Loading the handlers ${file}`, problem, remedy);
-  const { getResponse } = await importMsw().catch(() => {
+  const { getResponse } = await import('msw').catch(() => {
     throw loadError('msw is not installed', 'Install it: npm install --save-dev msw');
   });
   const module = await importAgain(file).catch((error: unknown) => {

@@ -32,7 +32,7 @@ test('while the store is away, the server describes itself, and the rest of the 
   const { store } = await admin.health();
   expect(store).toMatchObject({ url: 'redis://store.internal', fake: 'petstore', isReady: true, emptiedAt: null });
   // It joined, opened a world, and began its stream.
-  expect(store).toMatchObject({ server: expect.stringMatching(/^[\da-f]{12}$/), own: 3, other: 0 });
+  expect(store).toMatchObject({ server: expect.stringMatching(/^[\da-f]{12}$/) });
   await loseStore();
   expect(await admin.health()).toMatchObject({
     status: 'ok',

@@ -12,8 +12,6 @@ export const storeState = object({
     description: 'When all worlds began again because the store had been emptied; null: not since this server started',
   },
   lagMs: { type: 'integer', minimum: 0, description: 'Milliseconds from the moment of the last input to its use here' },
-  own: { type: 'integer', minimum: 0, description: 'Number of inputs that were sent to this server and applied here' },
-  other: { type: 'integer', minimum: 0, description: 'Number of inputs that were sent to others and applied here' },
 });
 
 /** How far the judge of a proxy is behind. */

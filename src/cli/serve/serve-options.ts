@@ -110,7 +110,7 @@ export const listeningOptions = {
       example: 'petstore.internal',
     }),
   ),
-  metrics: flag('--metrics', 'serve /metrics in Prometheus format without a token, and count from the start'),
+  metrics: flag('--metrics', 'serve /metrics in Prometheus format, without a token'),
   tlsCert: file('--tls-cert <file>', 'PEM file with a certificate and its chain: serve HTTPS (HTTP/2 and HTTP/1.1)', {
     example: 'petstore.cert.pem',
   }),

@@ -27,8 +27,6 @@ export interface AdminContext {
   readonly judgeManners: JournalJudge;
   readonly judgeService: JournalJudge;
   readonly events: { open(source: RequestSource): ReadableStream<Uint8Array> };
-  /** Limits waiting requests. */
-  readonly waits: Slots;
   /** Divides what takes long. */
   readonly turns: Turns;
   /** Aborts when the server is about to stop, which ends all waiting and all streams. */
@@ -128,30 +126,6 @@ export class Turns {
       const turn = this.#last.then(takeTurn);
       this.#last = turn.catch(() => {});
       return turn;
-    };
-  }
-}
-
-/** Limits long-running requests: each of them costs something whenever anything happens. */
-export class Slots {
-  readonly #most: number;
-  readonly #what: string;
-  #taken = 0;
-
-  /** `what` names the slots in errors, such as `event streams`. */
-  constructor(most: number, what: string) {
-    this.#most = most;
-    this.#what = what;
-  }
-
-  /** Takes a slot. Returns a function that releases it, to be called once. Throws an AdminHttpError if all are taken. */
-  take(): () => void {
-    if (this.#taken >= this.#most) {
-      throw new AdminHttpError(503, `Limit of ${this.#most} ${this.#what} reached. End one and retry.`);
-    }
-    this.#taken++;
-    return () => {
-      this.#taken--;
     };
   }
 }

@@ -5,14 +5,12 @@ import { InputError } from '../../spec/validation/input-error.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
-import { type AdminContext, RawResponse, Slots, sharedSourceOf, Turns } from './admin-route.js';
+import { type AdminContext, RawResponse, sharedSourceOf, Turns } from './admin-route.js';
 import { EventHub } from './events/event-hub.js';
 import { readCall } from './read-call.js';
 import { adminRoutes } from './routes/admin-routes.js';
 
-export type AdminSettings = Omit<AdminContext, 'events' | 'waits' | 'turns'>;
-
-const MOST_WAITS = 200;
+export type AdminSettings = Omit<AdminContext, 'events' | 'turns'>;
 
 /**
  * Creates the admin API, which spends no quota and meets no fault. Changes of a world are complete when the function returns, even
@@ -22,12 +20,11 @@ export function createAdmin(
   settings: AdminSettings,
 ): (request: ServerRequest) => ServedResponse | Promise<ServedResponse> {
   // Each waiting request adds a listener; Node warns of a leak at the eleventh.
-  setMaxListeners(MOST_WAITS + 1, settings.closing);
+  setMaxListeners(0, settings.closing);
   const turns = new Turns();
   const context: AdminContext = {
     ...settings,
     events: new EventHub({ ...settings, turns }),
-    waits: new Slots(MOST_WAITS, 'waiting requests'),
     turns,
   };
   return (request) => {

@@ -31,24 +31,18 @@ test('HEAD finds the operation of GET', () => {
 });
 
 test.each([
-  [
-    '/__admin/clock/advnace',
-    /^Nothing is served at this path\. Try GET \/__admin\/clock, POST \/__admin\/clock\/advance,/,
-  ],
-  ['/__admin/clok', /GET \/__admin\/clock,/],
-  ['/__admin/keys/mint', /POST \/__admin\/keys,/],
-  ['/__admin/snapshots//restore', /POST \/__admin\/snapshots\/\{name\}\/restore/],
-  ['/__admin/kyes', /GET \/__admin\/keys/],
-  ['/__admin/xyzzy', /GET \/__admin\/openapi\.json describes all paths/],
-  ['/__admin', /GET \/__admin\/openapi\.json describes all paths/],
-  ['/__admin/', /GET \/__admin\/openapi\.json describes all paths/],
-  ['/__admin/health/', /GET \/__admin\/health/],
-  ['/__admin/snapshots/%zz', /\/__admin\/snapshots\/\{name\}/],
-])('%s is unknown, and the error suggests similar paths', (path, message) => {
+  '/__admin/clock/advnace',
+  '/__admin/xyzzy',
+  '/__admin',
+  '/__admin/',
+  '/__admin/health/',
+  '/__admin/snapshots//restore',
+  '/__admin/snapshots/%zz',
+])('%s is unknown, and the error says what describes all paths', (path) => {
   expect(errorOf('GET', path)).toMatchObject({
     status: 404,
     code: 'not_found',
-    message: expect.stringMatching(message),
+    message: 'Nothing is served at this path. GET /__admin/openapi.json describes all paths.',
   });
 });
 

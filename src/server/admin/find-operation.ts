@@ -1,6 +1,5 @@
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../../admin/operations.js';
 import { matchTemplate, type PathTemplate, parseTemplate } from '../../spec/path-template.js';
-import { nearestName } from '../../spec/validation/name-hint.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { ADMIN_PATH } from './admin-path.js';
 
@@ -18,7 +17,7 @@ const candidates = Object.entries(adminOperations)
 
 /**
  * Returns the operation of a method and a path as it was sent, `HEAD` as `GET`.
- * Throws an AdminHttpError: 404 that names similar paths, or 405 that names the methods.
+ * Throws an AdminHttpError: 404, or 405 that names the methods.
  */
 export function findAdminOperation(method: string, path: string): FoundOperation {
   const matching = candidates.flatMap((candidate) => {
@@ -26,8 +25,10 @@ export function findAdminOperation(method: string, path: string): FoundOperation
     return parameters === undefined ? [] : [{ ...candidate, parameters }];
   });
   const [closest] = matching;
-  if (closest === undefined)
-    throw new AdminHttpError(404, `Nothing is served at this path. ${nearestPaths(path.slice(ADMIN_PATH.length + 1))}`);
+  if (closest === undefined) {
+    const remedy = `GET ${ADMIN_PATH}/openapi.json describes all paths.`;
+    throw new AdminHttpError(404, `Nothing is served at this path. ${remedy}`);
+  }
   const samePath = matching.filter(({ operation }) => operation.path === closest.operation.path);
   const wanted = method === 'HEAD' ? 'GET' : method;
   const found = samePath.find(({ operation }) => operation.method === wanted);
@@ -47,18 +48,6 @@ function wrongMethodError(matching: typeof candidates): AdminHttpError {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   const known = matching.map(({ operation }) => lineOf(operation)).join(', ');
   return new AdminHttpError(405, `This path does not support the method. Try ${known}.`, { Allow: allowed });
-}
-
-const areaOf = (path: string) => path.split('/')[1] ?? '';
-
-/** Names the paths that begin like an unknown one. That is not quoted: it may contain a key. */
-function nearestPaths(path: string): string {
-  const [first = ''] = path.split('/');
-  const areas = candidates.map(({ operation }) => areaOf(operation.path));
-  const area = nearestName(first, areas);
-  const near = candidates.filter(({ operation }) => areaOf(operation.path) === area);
-  if (near.length > 0) return `Try ${near.map(({ operation }) => lineOf(operation)).join(', ')}.`;
-  return `GET ${ADMIN_PATH}/openapi.json describes all paths.`;
 }
 
 /** Names an operation in messages. */

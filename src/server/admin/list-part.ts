@@ -17,7 +17,9 @@ export function cutPart<Item>(
   { limit = USUAL_LIMIT, after }: ListPart,
   idOf: (item: Item) => string,
 ): { items: Item[]; total: number; next: string | null } {
-  const start = after === undefined ? 0 : startAfter(items, positionOf(after), idOf);
+  const position = after === undefined ? undefined : positionOf(after);
+  const following = position === undefined ? 0 : items.findIndex((item) => positionOf(idOf(item)) > position);
+  const start = following === -1 ? items.length : following;
   const part = items.slice(start, start + limit);
   const last = part.at(-1);
   const isEnd = last === undefined || start + part.length >= items.length;
@@ -30,16 +32,4 @@ function positionOf(id: string): bigint {
   if (digits !== undefined) return BigInt(digits);
   if (id === 'shared') return 0n;
   throw new InputError('Reading a list', 'after is not an id', 'Pass the next of the previous part as after.');
-}
-
-/** Halves the list: converting every id would take longer than everything else that a page costs. */
-function startAfter<Item>(items: readonly Item[], position: bigint, idOf: (item: Item) => string): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positionOf(idOf(items[middle] as Item)) > position) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

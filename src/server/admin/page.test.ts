@@ -38,7 +38,6 @@ test.each(['/__admin/ui', '/__admin/ui/', '/__admin/ui/index.html'])('is served 
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(HTML.length),
     'Cache-Control': 'no-cache',
-    ETag: expect.stringMatching(/^"[\w-]{43}"$/),
     'Content-Security-Policy':
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -62,17 +61,6 @@ test('allows browsers to cache files with a hash in their name', async () => {
 test('sends unknown extensions as application/octet-stream', async () => {
   const { headers } = open(await builtPage())('/__admin/ui/assets/plain.bin');
   expect(headers).toMatchObject({ 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-cache' });
-});
-
-test('responds 304 to a browser that has the current page', async () => {
-  const ask = open(await builtPage());
-  const etag = String(ask('/__admin/ui').headers.ETag);
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const { status, headers, text } = ask('/__admin/ui', { 'if-none-match': known });
-    expect({ status, text }).toEqual({ status: 304, text: '' });
-    expect(headers).toMatchObject({ ETag: etag, 'Cache-Control': 'no-cache' });
-  }
-  expect(ask('/__admin/ui', { 'if-none-match': '"other"' }).status).toBe(200);
 });
 
 test.each([

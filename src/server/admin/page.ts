@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { headerValue } from '../../../mocks/neutral-http.js';
 import { formatHttpDate } from '../../spec/dates.js';
 import { jsonErrorResponse } from '../json-response.js';
 import type { ServedResponse } from '../responder.js';
@@ -28,10 +26,10 @@ export function createPage(folder: string): Page {
     keyAlias: undefined,
   });
 
-  const send = ({ bytes, contentType, etag, isImmutable }: PageFile, request: PageRequest): ServedResponse => {
-    const headers = { ETag: etag, 'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache' };
-    if (isKnown(headerValue(request, 'if-none-match'), etag)) return binary(304, headers);
-    return binary(200, { ...headers, 'Content-Type': contentType, 'Content-Length': String(bytes.length) }, bytes);
+  const send = ({ bytes, contentType, isImmutable }: PageFile): ServedResponse => {
+    const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const headers = { 'Cache-Control': caching, 'Content-Type': contentType, 'Content-Length': String(bytes.length) };
+    return binary(200, headers, bytes);
   };
 
   return (request) => {
@@ -43,7 +41,7 @@ export function createPage(folder: string): Page {
     files ??= readPageFiles(folder);
     if (files === undefined) return nothing('The page was not built. Build it with npm run build.');
     const file = files.get(path.slice(PAGE_PATH.length + 1) || INDEX);
-    return file === undefined ? nothing(`The page has no such file. Open it at ${PAGE_PATH}`) : send(file, request);
+    return file === undefined ? nothing(`The page has no such file. Open it at ${PAGE_PATH}`) : send(file);
   };
 }
 
@@ -52,16 +50,9 @@ function wrongMethodResponse(): ServedResponse {
   return jsonErrorResponse(405, 'method_not_allowed', message, Date.now(), { ...pageHeaders, Allow: 'GET, HEAD' });
 }
 
-/** Weak comparison (RFC 9110 §13.1.2): `W/"a"` equals `"a"`. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
-}
-
 interface PageFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Changes with the bytes. */
-  readonly etag: string;
   /** Whether its name contains a hash of its contents. */
   readonly isImmutable: boolean;
 }
@@ -99,7 +90,6 @@ function describe(path: string, bytes: Uint8Array): PageFile {
   return {
     bytes,
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
     // As Vite names what it builds: `assets/index-C0ffee42.js`.
     isImmutable: /^assets\/.+-[\w-]{8}\.\w+$/.test(path),
   };

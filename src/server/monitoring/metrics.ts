@@ -65,18 +65,6 @@ export class Metrics {
     });
     const lag = 'Seconds from the moment of the last input to its use here.';
     this.#gauge('petstore_mock_replica_lag_seconds', lag, () => readStore().lagMs / 1000);
-    new Counter({
-      name: 'petstore_mock_store_entries_total',
-      help: 'Inputs that this server applied, by their origin: sent to this server (own) or to another one (other).',
-      labelNames: ['origin'],
-      registers: [this.#registry],
-      collect() {
-        const { own, other } = readStore();
-        this.reset();
-        this.inc({ origin: 'own' }, own);
-        this.inc({ origin: 'other' }, other);
-      },
-    });
   }
 
   #gauge(name: string, help: string, read: () => number): void {

@@ -20,6 +20,4 @@ export const stateForTests: StoreState = {
   isReady: true,
   emptiedAt: null,
   lagMs: 4,
-  own: 7,
-  other: 9,
 };

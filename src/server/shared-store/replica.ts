@@ -66,7 +66,6 @@ export class Replica {
   #rejected = '';
   #rejoining: Promise<void> | undefined;
   #lagMs = 0;
-  #applied = { own: 0, other: 0 };
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
@@ -78,7 +77,7 @@ export class Replica {
   get state(): Omit<StoreState, 'url' | 'fake'> {
     const { epoch, startedMs } = this.#record;
     const emptiedAt = epoch === this.#options.record.epoch ? null : new Date(startedMs).toISOString();
-    return { server: this.id, isReady: this.#availability.isReady, emptiedAt, lagMs: this.#lagMs, ...this.#applied };
+    return { server: this.id, isReady: this.#availability.isReady, emptiedAt, lagMs: this.#lagMs };
   }
 
   /** Follows the shared world from now on, and is ready once it has caught up. Rejects with a StoreAwayError if the store does not respond. */
@@ -289,7 +288,6 @@ export class Replica {
       log.bug(bug);
       pending?.reject(bug as Error);
     }
-    this.#applied[isOwn ? 'own' : 'other']++;
     this.#lagMs = Math.max(0, current.nowMs() - entry.ms);
     followed.finish();
     if (isOwn && followed.isDue) {

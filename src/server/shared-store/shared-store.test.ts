@@ -59,7 +59,7 @@ async function join(
     close: () => {},
   };
   const { requests, start, read } = shared.serve(worlds, log);
-  const monitoring = new Monitoring({ worlds, controlRoom, metrics: undefined, readStore: read });
+  const monitoring = new Monitoring({ metrics: undefined, readStore: read });
   const responder = createFakeResponder({
     worlds,
     controlRoom,

@@ -2,7 +2,7 @@ import type { AdminEvent } from '../../../admin/events.js';
 import { dropReasons } from '../../worlds/dropped-worlds.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import { AdminHttpError } from '../admin-http-error.js';
-import { type AdminContext, Slots, upstreamOf } from '../admin-route.js';
+import { type AdminContext, upstreamOf } from '../admin-route.js';
 import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';
 import { topicsOf } from './world-topics.js';
 
@@ -17,13 +17,10 @@ interface Watch {
   readonly subscribers: Set<Subscriber>;
 }
 
-const MOST_STREAMS = 200;
-
 /** Sends the events of a world to everyone who watches it. Each look compares the state with what was sent: no event is queued. */
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #watches = new Map<string, Watch>();
-  readonly #slots = new Slots(MOST_STREAMS, 'event streams');
   #tick = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -42,17 +39,15 @@ export class EventHub {
 
   /**
    * Returns a stream of server-sent events (`src/admin/events.ts`) that begins with the whole state. Throws an
-   * AdminHttpError at the maximum number of streams, and when the server stops.
+   * AdminHttpError when the server stops.
    */
   open(source: RequestSource): ReadableStream<Uint8Array> {
     const { version, mode, closing } = this.#options;
     if (closing.aborted) throw new AdminHttpError(503, 'The server is stopping. Start it and retry.');
     const { id, log } = source;
     const hello = { world: id, version, baseUrl: log.baseUrl, mode: mode.kind, upstream: upstreamOf(mode) };
-    const release = this.#slots.take();
     const watch = this.#watch(source);
     const subscriber = new Subscriber(hello, watch.topics, () => {
-      release();
       watch.subscribers.delete(subscriber);
       if (watch.subscribers.size === 0 && this.#watches.get(id) === watch) this.#unwatch(id);
     });

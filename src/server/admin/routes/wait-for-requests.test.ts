@@ -101,17 +101,3 @@ function countListeners(journal: ReturnType<typeof openAdmin>['world']['journal'
   };
   return () => listening;
 }
-
-test('two hundred clients can wait at once, and each response frees a slot', async () => {
-  const { ask, world } = openAdmin();
-  const wait = () => ask<RequestWait & { message: string }>('GET /requests/wait');
-  const waiting = Array.from({ length: 200 }, wait);
-  const { status, json } = await wait();
-  expect({ status, message: json.message }).toEqual({
-    status: 503,
-    message: 'Limit of 200 waiting requests reached. End one and retry.',
-  });
-  askService(world, 'GET', '/inventory');
-  expect((await Promise.all(waiting)).every((response) => response.status === 200)).toBe(true);
-  expect((await ask('GET /requests/wait?since=1&timeout=0s')).status).toBe(408);
-});

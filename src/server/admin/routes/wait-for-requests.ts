@@ -19,11 +19,11 @@ function patienceOf({ timeout = USUAL_PATIENCE }: AdminCall['query']): number {
 
 /**
  * Returns the newest matching requests, oldest first, as soon as there are enough. Rejects with an AdminHttpError at the timeout
- * and when the server stops. Throws an InputError for an invalid timeout or an unknown key, and an AdminHttpError if too many wait.
+ * and when the server stops. Throws an InputError for an invalid timeout or an unknown key.
  */
 export function waitForRequests(
   { source: { log }, query, request }: AdminCall,
-  { closing, waits }: AdminContext,
+  { closing }: AdminContext,
 ): RequestWait | Promise<RequestWait> {
   const { count = 1 } = query;
   const timeoutMs = patienceOf(query);
@@ -33,7 +33,6 @@ export function waitForRequests(
     return { count: counter.total(), items: lines.map(serialiseLine).reverse() };
   };
   if (counter.total() >= count) return seen();
-  const release = waits.take();
 
   return new Promise<RequestWait>((resolve, reject) => {
     const over = new AbortController();
@@ -63,7 +62,6 @@ export function waitForRequests(
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       stopListening();
-      release();
     });
     request.signal.addEventListener('abort', () => fail(408, 'The client has disconnected.'), { signal });
     closing.addEventListener('abort', close, { signal });

@@ -18,7 +18,6 @@ import { documentLines } from '../../../spec/document-lines.js';
 import { type JsonObject, type JsonValue, writeJson } from '../../../spec/json.js';
 import { questionIds } from '../../../spec/open-questions.js';
 import { InputError } from '../../../spec/validation/input-error.js';
-import { nearestName } from '../../../spec/validation/name-hint.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf } from '../../worlds/served-world.js';
@@ -163,10 +162,5 @@ export const behaviourRoutes = {
 function rejectUnknownQuestions(body: JsonObject): void {
   const unknown = Object.keys(body).find((id) => !(questionIds as readonly string[]).includes(id));
   if (unknown === undefined) return;
-  const near = nearestName(unknown, questionIds);
-  const hint =
-    near === undefined
-      ? 'GET /__admin/behaviour lists them'
-      : `Did you mean '${near}'? All are at GET /__admin/behaviour`;
-  throw new InputError('Changing the behaviour', 'unknown open question', `${hint}.`);
+  throw new InputError('Changing the behaviour', 'unknown open question', 'GET /__admin/behaviour lists them.');
 }
