@@ -6,8 +6,8 @@ import { unhandledRequests } from '../../mocks/edges/msw/unhandled-requests.js';
 import { createHandlers } from '../../mocks/handlers.js';
 import { World } from '../../mocks/world.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
+import { parseStoreAddress } from '../../src/server/shared-store/connection.js';
 import { openSharedStore, type SharedStore } from '../../src/server/shared-store/shared-store.js';
-import { parseStoreAddress } from '../../src/server/shared-store/store-address.js';
 import { StoreForTests } from '../../src/server/shared-store/store-for-tests.js';
 import { startServer } from '../../src/server/start-server.js';
 import type { TlsIdentity } from '../../src/server/tls-server.js';
@@ -62,7 +62,7 @@ export const edges: Readonly<Record<string, (options: WorldOptions) => Promise<R
 function joinStore(store: StoreForTests): Promise<SharedStore> {
   const address = parseStoreAddress('redis://127.0.0.1', 'the test');
   const connectTo = async () => store.connect();
-  return openSharedStore({ address, terms: {}, secretTerms: {}, connectTo });
+  return openSharedStore({ address, terms: {}, connectTo });
 }
 
 async function startTls(options: WorldOptions, allowH2: boolean): Promise<RunningEdge> {

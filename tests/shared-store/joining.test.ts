@@ -73,6 +73,6 @@ test('servers with other options do not join', async () => {
   const redis = await start();
   await expectOneFake(redis.url);
   const problem = await failToStart({}, '--store', redis.url, '--pets', '6', '--key', 'sk_live_4711:pro');
-  expect(problem).toContain('--pets is 5 there and 6 here; --key is (hash)');
+  expect(problem).toContain('another value of --pets, --key');
   expect(problem).not.toContain('sk_live');
 });

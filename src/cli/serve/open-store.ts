@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { StoreAddress } from '../../server/shared-store/connection.js';
 import { openSharedStore, type SharedStore } from '../../server/shared-store/shared-store.js';
-import type { StoreAddress } from '../../server/shared-store/store-address.js';
 import type { ServeParts } from './serve-files.js';
 import { serveOptions } from './serve-options.js';
 
@@ -24,16 +23,13 @@ export function openStore(
   address: StoreAddress,
   { settings, access, version }: Pick<ServeParts, 'settings' | 'access' | 'version'>,
 ): Promise<SharedStore> {
-  const contentOf = (name: string | undefined) =>
-    name === undefined
-      ? 'not set'
-      : `a file with SHA-256 ${createHash('sha256').update(readFileSync(name)).digest('hex').slice(0, 12)}`;
+  const contentOf = (name: string | undefined) => (name === undefined ? '' : readFileSync(name, 'latin1'));
   const terms = {
     'petstore-mock': version,
     'the admin API': access.state === 'open' ? 'on' : 'off',
     ...Object.fromEntries(values.map((name) => [serveOptions[name].flag, String(settings[name])])),
     ...Object.fromEntries(files.map((name) => [serveOptions[name].flag, contentOf(settings[name])])),
+    '--key': JSON.stringify([...settings.keys]),
   };
-  const secretTerms = { '--key': JSON.stringify([...settings.keys]) };
-  return openSharedStore({ address, terms, secretTerms });
+  return openSharedStore({ address, terms });
 }

@@ -1,4 +1,4 @@
-import { parseStoreAddress } from '../../server/shared-store/store-address.js';
+import { parseStoreAddress } from '../../server/shared-store/connection.js';
 import { BEARER_TOKEN } from '../../spec/bearer.js';
 import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
 import { InputError } from '../../spec/validation/input-error.js';

@@ -5,8 +5,6 @@ import type { ServedWorld } from '../worlds/served-world.js';
 import type { WorldsRegistry } from '../worlds/worlds.js';
 import { BEFORE_ALL, compareIds, type StreamEntry, type Streams } from './streams.js';
 
-/** Saving takes at most this share of the time. */
-const MOST_SAVING = 0.1;
 /** A stream keeps its latest entries in any case: a server that was paused for less needs no state. */
 const KEPT_MS = 10_000;
 /** Many changes by admins are no exchanges. */
@@ -31,15 +29,10 @@ export class FollowedWorld {
   lastId = BEFORE_ALL;
   /** Whether the world has ended: what follows in its stream does not count. */
   isEnded = false;
-  /** When somebody needed it here, by `performance.now()`. */
-  askedMs = performance.now();
-  /** How many streams of events and waiting requests need it. */
-  holds = 0;
   /** How many entries were applied to the world since its beginning. */
   #count = 0;
   #waiting: { readonly id: string; readonly done: () => void }[] = [];
   #saving: Promise<void> | undefined;
-  #mayNextSaveMs = 0;
 
   /** A state is due after so many entries. */
   readonly #entriesPerState: number;
@@ -77,22 +70,15 @@ export class FollowedWorld {
 
   /** Returns whether the server that appended the current entry should save the state now. */
   get isDue(): boolean {
-    return (
-      this.#count % this.#entriesPerState === 0 &&
-      this.#saving === undefined &&
-      performance.now() >= this.#mayNextSaveMs
-    );
+    return this.#count % this.#entriesPerState === 0 && this.#saving === undefined;
   }
 
   /** Saves the state, and trims the stream behind one that is old enough to rebuild the journal from what follows it. */
   async save(streams: Streams, registry: WorldsRegistry | undefined): Promise<void> {
-    const startMs = performance.now();
     const { id } = this.served;
     const { lastId } = this;
     const text = JSON.stringify(this.#stored(registry));
     const facts: StateFacts = { count: this.#count, exchanges: this.served.world.journal.latest, lastId };
-    const spentMs = performance.now() - startMs;
-    this.#mayNextSaveMs = performance.now() + spentMs / MOST_SAVING;
     this.#saving = (async () => {
       await streams.saveState(id, JSON.stringify(facts), text);
       const states = (await streams.stateNames(id)).map(parseStateName);
@@ -138,7 +124,7 @@ export class FollowedWorld {
     return stored.registry;
   }
 
-  /** Waits for nothing any longer: what was waited for may be lost. */
+  /** Ends all waiting. */
   release(): void {
     for (const { done } of this.#waiting.splice(0)) done();
   }

@@ -1,6 +1,6 @@
 import type { StoreState } from '../../admin/schemas/server.js';
+import { parseStoreAddress } from './connection.js';
 import { openSharedStore, type SharedStore } from './shared-store.js';
-import { parseStoreAddress } from './store-address.js';
 import type { StoreForTests } from './store-for-tests.js';
 
 /** Joins a store in memory, as a server does. */
@@ -8,7 +8,6 @@ export function joinForTests(memory: StoreForTests): Promise<SharedStore> {
   return openSharedStore({
     address: parseStoreAddress('redis://user:pass-4711@store.internal', '--store'),
     terms: {},
-    secretTerms: {},
     connectTo: async () => memory.connect(),
   });
 }

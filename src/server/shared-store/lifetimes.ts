@@ -1,4 +1,3 @@
-import { SHARED } from '../worlds/request-source.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
 import type { Replica } from './replica.js';
@@ -32,18 +31,12 @@ export class Lifetimes {
     clearInterval(this.#timer);
   }
 
-  /** Notes that an admin uses a world: until the result is called, if it is `held`. */
-  async touch(world: string, isHeld = false): Promise<() => void> {
+  /** Notes that an admin uses an isolated world. */
+  async touch(world: string): Promise<void> {
     const { replica, nowMs } = this.#options;
     const followed = await replica.follow(world);
-    if (followed === undefined || world === SHARED) return () => {};
-    let held = isHeld ? 1 : 0;
-    followed.holds += held;
-    if (nowMs() - followed.lastMs > this.#pauseMs) await replica.order(world, { kind: 'touch' }).catch(() => {});
-    return () => {
-      followed.holds -= held;
-      held = 0;
-    };
+    if (followed === undefined || nowMs() - followed.lastMs <= this.#pauseMs) return;
+    await replica.order(world, { kind: 'touch' }).catch(() => {});
   }
 
   /** Drops the world that was idle for longest if there is no room for another one, and nobody used it within the last minute. */
@@ -56,8 +49,6 @@ export class Lifetimes {
 
   async #dropIdle(): Promise<void> {
     const { worlds, replica } = this.#options;
-    // No server drops a world that is watched here.
-    for (const { id } of worlds.all()) if (replica.isHeld(id)) await this.touch(id);
     for (const { id, idleMs } of await this.#idleWorlds()) if (idleMs > worlds.idleMs) await replica.drop(id, 'idle');
   }
 

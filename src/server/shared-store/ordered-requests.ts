@@ -47,14 +47,10 @@ export class OrderedRequests {
     const world = new URLSearchParams(request.query).get('world') ?? SHARED;
     try {
       if (isReadHere(request)) {
-        if (isOfServer(request.path)) return respond(request);
-        const { signal } = request;
-        const release = await this.#look(world, request);
-        const response = await respond(request);
-        // Only a stream of events needs the world any longer.
-        if (signal.aborted || !(response.body instanceof ReadableStream)) release();
-        else signal.addEventListener('abort', release, { once: true });
-        return response;
+        // What is about the server itself does not need the store.
+        if (OF_SERVER.includes(request.path)) return respond(request);
+        await this.#look(world, request);
+        return await respond(request);
       }
       return await this.#command(world, request);
     } catch (error) {
@@ -72,19 +68,14 @@ export class OrderedRequests {
   }
 
   /** A response shows at least everything that was done before its request. */
-  async #look(world: string, request: ServerRequest): Promise<() => void> {
-    // A stream of events follows the world anyway.
-    const isStream = request.path === `${ADMIN_PATH}${adminOperations.watchEvents.path}`;
-    const nothing = () => {};
-    if (isStream && world === SHARED) return nothing;
-    if (isStream && !this.#replica.state.isReady && this.#worlds.get(world) !== undefined) {
-      // It begins with what is known here, and goes on once the store is back.
-      return this.#lifetimes.touch(world, true).catch(() => nothing);
-    }
+  async #look(world: string, { path }: ServerRequest): Promise<void> {
+    // A stream of events begins with what is known here, and goes on once the store is back.
+    const isStream = path === `${ADMIN_PATH}${adminOperations.watchEvents.path}`;
+    if (isStream && !this.#replica.state.isReady && this.#worlds.get(world) !== undefined) return;
     await this.#replica.barrier(SHARED);
-    if (world === SHARED || !this.#worlds.has(world)) return nothing;
+    if (world === SHARED || !this.#worlds.has(world)) return;
     await this.#replica.barrier(world);
-    return this.#lifetimes.touch(world, isStream);
+    await this.#lifetimes.touch(world);
   }
 
   /** Never answered by this server alone: it could change a world for itself. */
@@ -154,9 +145,6 @@ function opensWorld({ path, body }: ServerRequest): boolean {
 
 const WORLDS = `${ADMIN_PATH}/worlds/`;
 
-/** Returns whether a path is about the server itself, which does not need the store. */
-function isOfServer(path: string): boolean {
-  return Object.values(adminOperations).some(
-    ({ area, path: own, method }) => area === 'Server' && method === 'GET' && path === `${ADMIN_PATH}${own}`,
-  );
-}
+const OF_SERVER = [adminOperations.getHealth, adminOperations.getAdminDescription].map(
+  ({ path }) => `${ADMIN_PATH}${path}`,
+);

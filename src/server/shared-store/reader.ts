@@ -1,24 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply, StoreConnection } from './connection.js';
-import type { Haste } from './haste.js';
-import { BEFORE_ALL, type StreamEntry, toEntries } from './streams.js';
+import { type StreamEntry, toEntries } from './streams.js';
 
-const BLOCK_MS = '500';
+/** A stream that is added meanwhile is read only after that. */
+const BLOCK_MS = 25;
 const BATCH = '1000';
 const PAUSE_MS = 100;
 
 export interface ReaderOptions {
   readonly connection: StoreConnection;
-  readonly haste: Haste;
-  /** A stream that wakes the reader when another one is added. */
-  readonly bellKey: string;
   /** Called with the entries of a stream that follow an id; the reader waits for it. Returns the id after which to go on. */
   readonly onEntries: (key: string, afterId: string, entries: readonly StreamEntry[]) => Promise<string> | string;
-  /** Called after each reply, at least twice a second while the store responds. `hadFailed`: the first one after a failure. */
+  /** Called after each reply, also without entries. `hadFailed`: the first one after a failure. */
   readonly onReply: (hadFailed: boolean) => Promise<void> | void;
 }
 
-/** Reads any number of streams on one connection, each entry as soon as somebody here waits for it. */
+/** Reads any number of streams on one connection. */
 export class Reader {
   readonly #options: ReaderOptions;
   /** The last id that was read, by the key of a stream. */
@@ -27,7 +24,6 @@ export class Reader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
-    this.#read.set(options.bellKey, BEFORE_ALL);
     void this.#run();
   }
 
@@ -45,18 +41,21 @@ export class Reader {
   }
 
   async #run(): Promise<void> {
-    const { connection, onReply, haste } = this.#options;
+    const { connection, onReply } = this.#options;
     let hasFailed = false;
     while (!this.#isClosed) {
       try {
         const after = new Map(this.#read);
-        const command = ['XREAD', 'COUNT', BATCH, 'BLOCK', BLOCK_MS, 'STREAMS', ...after.keys(), ...after.values()];
-        const reply = await connection.send(...command);
+        if (after.size === 0) {
+          await pause(BLOCK_MS);
+          continue;
+        }
+        const options = ['COUNT', BATCH, 'BLOCK', String(BLOCK_MS)];
+        const reply = await connection.send('XREAD', ...options, 'STREAMS', ...after.keys(), ...after.values());
         if (this.#isClosed) return;
         await onReply(hasFailed);
         hasFailed = false;
         await this.#pass(reply, after);
-        if (reply !== null) await haste.rest();
       } catch {
         if (this.#isClosed) return;
         hasFailed = true;
@@ -71,11 +70,8 @@ export class Reader {
       const read = toEntries(entries);
       const last = read.at(-1)?.id;
       if (last === undefined || !this.#read.has(key)) continue;
-      if (key === this.#options.bellKey) this.#read.set(key, last);
-      else {
-        const next = await this.#options.onEntries(key, after.get(key) ?? BEFORE_ALL, read);
-        if (this.#read.has(key)) this.#read.set(key, next);
-      }
+      const next = await this.#options.onEntries(key, after.get(key) ?? '', read);
+      if (this.#read.has(key)) this.#read.set(key, next);
     }
   }
 }

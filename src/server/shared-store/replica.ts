@@ -47,8 +47,6 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-const UNASKED_MS = 300_000;
-
 /** One server of several that are one fake: appends every input to the stream of its world, and applies all entries in order. */
 export class Replica {
   /** A name that no other server has. */
@@ -62,7 +60,6 @@ export class Replica {
   #record: FakeRecord;
   #number = 0;
   readonly #availability: Availability;
-  #timer: NodeJS.Timeout | undefined;
   #rejected = '';
   #rejoining: Promise<void> | undefined;
   #lagMs = 0;
@@ -86,20 +83,16 @@ export class Replica {
     const { streams, openReader } = this.#options;
     this.#reader = new Reader({
       connection: await openReader(),
-      haste: streams.haste,
-      bellKey: streams.bellKey(this.id),
       onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
       onReply: (hadFailed) => this.#hear(hadFailed),
     });
     await this.#availability.wait(streams.append(SHARED, this.#encode({ kind: 'join' }), true));
     await this.#barrier(SHARED);
     this.#availability.join();
-    this.#timer = setInterval(() => this.#releaseUnasked(), UNASKED_MS / 5).unref();
   }
 
   close(): void {
     this.#availability.close();
-    clearInterval(this.#timer);
     this.#reader?.close();
   }
 
@@ -153,11 +146,6 @@ export class Replica {
 
   /** Serves a world here from now on. Returns undefined if it does not exist. */
   follow(id: string): Promise<FollowedWorld | undefined> {
-    const known = this.#worldOf.get(id);
-    if (known !== undefined) {
-      known.askedMs = performance.now();
-      return this.#followed.get(id) as Promise<FollowedWorld | undefined>;
-    }
     let followed = this.#followed.get(id);
     if (followed === undefined) {
       followed = this.#follow(id).catch((error: unknown) => {
@@ -172,11 +160,6 @@ export class Replica {
   /** Another one after the store was emptied. */
   get epoch(): string {
     return this.#record.epoch;
-  }
-
-  /** Returns whether an admin watches a world here. */
-  isHeld(world: string): boolean {
-    return (this.#worldOf.get(world)?.holds ?? 0) > 0;
   }
 
   /** Ends an isolated world for all servers; its requests that follow get an explanation. */
@@ -219,7 +202,7 @@ export class Replica {
       return this.follow(id);
     }
     this.#worldOf.set(id, followed);
-    await this.#read(followed);
+    this.#read(followed);
     const last = await this.#options.streams.lastId(id);
     if (last !== undefined) await followed.reached(last);
     return followed;
@@ -239,10 +222,17 @@ export class Replica {
   }
 
   /** Reads the stream of a world from here on. */
-  async #read({ served: { id }, lastId }: FollowedWorld): Promise<void> {
-    const { streams } = this.#options;
-    this.#reader?.add(streams.streamKey(id), lastId);
-    await streams.ring(streams.bellKey(this.id));
+  #read({ served: { id }, lastId }: FollowedWorld): void {
+    this.#reader?.add(this.#options.streams.streamKey(id), lastId);
+  }
+
+  /** Continues from what the store still has. */
+  async #reload(followed: FollowedWorld): Promise<void> {
+    await this.#load(followed);
+    this.#rejectPending(followed.served.id);
+    this.#read(followed);
+    // What was waited for may be lost.
+    followed.release();
   }
 
   #unfollow(id: string): void {
@@ -352,12 +342,7 @@ export class Replica {
       this.#reader?.remove(streams.streamKey(SHARED));
       streams.epoch = agreed.epoch;
       await streams.append(SHARED, this.#encode({ kind: 'join' }), true);
-      if (shared !== undefined) {
-        await this.#load(shared);
-        this.#rejectPending(SHARED);
-        await this.#read(shared);
-        shared.release();
-      }
+      if (shared !== undefined) await this.#reload(shared);
       log.note?.(
         `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,
         {},
@@ -386,10 +371,7 @@ export class Replica {
     if (await this.#rejoin()) {
       for (const followed of this.#worldOf.values()) {
         if (followed.lastMs === 0 || (await streams.holds(followed.served.id, followed.lastId))) continue;
-        await this.#load(followed);
-        this.#rejectPending(followed.served.id);
-        await this.#read(followed);
-        followed.release();
+        await this.#reload(followed);
         this.#options.log.note?.('The store has lost entries: the state is what it still has.', {
           world: followed.served.id,
         });
@@ -412,13 +394,6 @@ export class Replica {
       if (of !== undefined && world !== of) continue;
       this.#pending.delete(number);
       reject(new StoreAwayError(true));
-    }
-  }
-
-  #releaseUnasked(): void {
-    const sinceMs = performance.now() - UNASKED_MS;
-    for (const [id, { askedMs, holds }] of this.#worldOf) {
-      if (id !== SHARED && holds === 0 && askedMs < sinceMs) this.#unfollow(id);
     }
   }
 }

@@ -4,20 +4,17 @@ import type { ReadStore } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
-import { connect } from './connection.js';
+import { connect, type StoreAddress } from './connection.js';
 import { CurrentInput } from './entries.js';
 import { Lifetimes } from './lifetimes.js';
 import { OrderedRequests } from './ordered-requests.js';
 import { type Apply, Replica } from './replica.js';
-import type { StoreAddress } from './store-address.js';
 import { type FakeRecord, Streams } from './streams.js';
 
 export interface SharedStoreOptions {
   readonly address: StoreAddress;
-  /** What all servers of the fake must have in common, by the name of the option. Values are shown. */
+  /** What all servers of the fake must have in common, by the name of the option. Only hashes get into the store: keys are among it. */
   readonly terms: Readonly<Record<string, string>>;
-  /** Secrets that they must have in common. Only a hash of them gets into the store. */
-  readonly secretTerms: Readonly<Record<string, string>>;
   /** A state of a world is saved after so many entries; default 1,000. */
   readonly entriesPerState?: number;
   /** Default: connects to the address. */
@@ -112,13 +109,10 @@ async function agree(streams: Streams, options: SharedStoreOptions): Promise<Fak
   return record;
 }
 
-/** Secrets are hashed, differently for each record. */
-function termsOf({ terms, secretTerms }: SharedStoreOptions, epoch: string): FakeRecord['terms'] {
+/** Differently for each record. */
+function termsOf({ terms }: SharedStoreOptions, epoch: string): FakeRecord['terms'] {
   const hash = (text: string) => createHash('sha256').update(`${epoch}/${text}`).digest('hex').slice(0, 16);
-  return {
-    ...terms,
-    ...Object.fromEntries(Object.entries(secretTerms).map(([name, text]) => [name, `(hash) ${hash(text)}`])),
-  };
+  return Object.fromEntries(Object.entries(terms).map(([name, text]) => [name, hash(text)]));
 }
 
 /** Throws an InputError if a fake has other terms. */
@@ -127,12 +121,9 @@ function check({ terms: theirs, epoch }: FakeRecord, options: SharedStoreOptions
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])];
   const different = names.filter((term) => theirs[term] !== ours[term]);
   if (different.length === 0) return;
-  const facts = different.map(
-    (term) => `${term} is ${theirs[term] ?? 'not set'} there and ${ours[term] ?? 'not set'} here`,
-  );
   throw new InputError(
     `Joining the store ${options.address.shown}`,
-    `its servers have other options: ${facts.join('; ')}`,
+    `its servers have another value of ${different.join(', ')}`,
     'Use the same, or another database of the store: redis://127.0.0.1:6379/2',
   );
 }

@@ -1,5 +1,4 @@
 import type { Reply, StoreConnection } from './connection.js';
-import { Haste } from './haste.js';
 
 /** An input of a world, as the store holds it. */
 export interface StreamEntry {
@@ -28,8 +27,6 @@ const HOUR_SECONDS = '3600';
 export class Streams {
   readonly #connection: StoreConnection;
   epoch = '';
-  /** Of those who read the streams. */
-  readonly haste = new Haste();
 
   constructor(connection: StoreConnection) {
     this.#connection = connection;
@@ -37,8 +34,7 @@ export class Streams {
 
   /** Returns the record of the fake: the existing one, or the proposed one if there is none. */
   async agree(proposed: FakeRecord): Promise<FakeRecord> {
-    const key = this.#recordKey;
-    await this.#send('SET', key, JSON.stringify(proposed), 'NX');
+    await this.#send('SET', this.#recordKey, JSON.stringify(proposed), 'NX');
     return (await this.record()) ?? this.agree(proposed);
   }
 
@@ -57,55 +53,46 @@ export class Streams {
   async append(world: string, fields: readonly (string | Buffer)[], create = false): Promise<string | undefined> {
     const key = this.streamKey(world);
     const args = create ? ['XADD', key, '*', ...fields] : ['XADD', key, 'NOMKSTREAM', '*', ...fields];
-    this.haste.hurry();
     const reply = await this.#send(...args);
     return reply === null ? undefined : String(reply);
   }
 
   /** Returns the id of the last entry of a world; undefined without a stream. */
   async lastId(world: string): Promise<string | undefined> {
-    const key = this.streamKey(world);
-    this.haste.hurry();
-    const [entry] = toEntries(await this.#send('XREVRANGE', key, '+', '-', 'COUNT', '1'));
+    const [entry] = toEntries(await this.#send('XREVRANGE', this.streamKey(world), '+', '-', 'COUNT', '1'));
     return entry?.id;
   }
 
   /** Returns whether the stream of a world still holds an entry: then no later one was trimmed or lost. */
   async holds(world: string, id: string): Promise<boolean> {
-    const key = this.streamKey(world);
-    return toEntries(await this.#send('XRANGE', key, id, id)).length === 1;
+    return toEntries(await this.#send('XRANGE', this.streamKey(world), id, id)).length === 1;
   }
 
   /** Returns the names of the saved states of a world. */
   async stateNames(world: string): Promise<readonly string[]> {
-    const key = this.#statesKey(world);
-    return ((await this.#send('HKEYS', key)) as Reply[]).map(String);
+    return ((await this.#send('HKEYS', this.#statesKey(world))) as Reply[]).map(String);
   }
 
   /** Returns a saved state; undefined if it is gone. */
   async state(world: string, name: string): Promise<string | undefined> {
-    const key = this.#statesKey(world);
-    const reply = await this.#send('HGET', key, name);
+    const reply = await this.#send('HGET', this.#statesKey(world), name);
     return reply === null ? undefined : String(reply);
   }
 
   async saveState(world: string, name: string, text: string): Promise<void> {
-    const key = this.#statesKey(world);
-    await this.#send('HSET', key, name, text);
+    await this.#send('HSET', this.#statesKey(world), name, text);
   }
 
   /** Forgets states, and all entries before an id. */
   async trim(world: string, stateNames: readonly string[], beforeId: string): Promise<void> {
-    const [states, stream] = [this.#statesKey(world), this.streamKey(world)];
-    if (stateNames.length > 0) await this.#send('HDEL', states, ...stateNames);
-    await this.#send('XTRIM', stream, 'MINID', beforeId);
+    if (stateNames.length > 0) await this.#send('HDEL', this.#statesKey(world), ...stateNames);
+    await this.#send('XTRIM', this.streamKey(world), 'MINID', beforeId);
   }
 
   /** Forgets a world, not at once: servers may still read that it has ended. */
   async expire(world: string): Promise<void> {
-    const [states, stream] = [this.#statesKey(world), this.streamKey(world)];
-    await this.#send('EXPIRE', states, HOUR_SECONDS);
-    await this.#send('EXPIRE', stream, HOUR_SECONDS);
+    await this.#send('EXPIRE', this.#statesKey(world), HOUR_SECONDS);
+    await this.#send('EXPIRE', this.streamKey(world), HOUR_SECONDS);
   }
 
   streamKey(world: string): string {
@@ -115,17 +102,6 @@ export class Streams {
   /** Returns the world of a stream. */
   worldOf(streamKey: string): string {
     return streamKey.slice(streamKey.lastIndexOf('/') + 1, streamKey.indexOf('}'));
-  }
-
-  /** The key of a stream that only wakes the reader of a server. */
-  bellKey(server: string): string {
-    return `${this.#prefix('shared')}:bell:${server}`;
-  }
-
-  async ring(key: string): Promise<void> {
-    this.haste.hurry();
-    await this.#send('XADD', key, 'MAXLEN', '1', '*', 'r', '');
-    await this.#send('EXPIRE', key, HOUR_SECONDS);
   }
 
   get #recordKey(): string {
