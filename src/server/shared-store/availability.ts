@@ -101,11 +101,6 @@ export class Availability {
     this.#log.note?.('The store is back.', {});
   }
 
-  /** Throws a StoreAwayError unless the store responds. */
-  check(): void {
-    if (this.#state === 'away' || this.#state === 'closed') throw new StoreAwayError(false);
-  }
-
   /** Rejects with a StoreAwayError if a command fails, and if the store goes away meanwhile. */
   wait<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -117,7 +112,7 @@ export class Availability {
         this.#giveUp.delete(giveUp);
         resolve(result);
       }, giveUp);
-      if (this.isAway) giveUp();
+      if (this.isAway || this.#state === 'closed') giveUp();
       else this.#giveUp.add(giveUp);
     });
   }

@@ -15,28 +15,32 @@ export type OrderedRequest = Pick<
 export type Input =
   | { readonly kind: 'request' | 'command'; readonly request: OrderedRequest }
   /** A server joins, or somebody looks at the world. */
-  | { readonly kind: 'join' | 'touch' }
+  | { readonly kind: 'touch' }
   /** Nothing that follows in the stream of the world counts. */
   | { readonly kind: 'end' }
   | { readonly kind: 'drop'; readonly world: string; readonly reason: DroppedWorld['reason'] };
 
-/** Who appended an entry: a server, and which of its entries it is. */
-export interface Origin {
+/** An entry of a stream, read. */
+interface DecodedEntry {
+  /** Who appended it: a server, and which of its entries it is. */
   readonly server: string;
   readonly number: number;
+  readonly input: Input;
+  /** What the input may draw from. */
+  readonly draw: string;
 }
 
 const NO_BODY = new Uint8Array(0);
 const NAMES = ['f', 'i', 'h', 'b'] as const;
 
 /** Returns the fields of an entry, names and values in turn. */
-export function encodeEntry({ server, number }: Origin, input: Input): (string | Buffer)[] {
+export function encodeEntry(server: string, number: number, input: Input): (string | Buffer)[] {
   const values: (string | Buffer)[] = [`${server}:${number}`];
   if (input.kind === 'request' || input.kind === 'command') {
     const { method, path, query = '', headers, body, callerAddress, replayOf } = input.request;
     const draw = input.kind === 'command' ? randomBytes(16).toString('hex') : '';
-    const head = [input.kind, method, path, query, callerAddress, draw, body === 'too-large'];
-    values.push(JSON.stringify(replayOf === undefined ? head : [...head, replayOf]), JSON.stringify(headers));
+    const head = [input.kind, method, path, query, callerAddress, draw, body === 'too-large', replayOf];
+    values.push(JSON.stringify(head), JSON.stringify(headers));
     if (body !== 'too-large' && body.length > 0) values.push(Buffer.from(body.buffer, body.byteOffset, body.length));
   } else {
     values.push(JSON.stringify(input.kind === 'drop' ? [input.kind, input.world, input.reason] : [input.kind]));
@@ -44,25 +48,16 @@ export function encodeEntry({ server, number }: Origin, input: Input): (string |
   return values.flatMap((value, index) => [NAMES[index] ?? '', value]);
 }
 
-/** Returns who appended an entry. */
-export function originOf({ fields: [from] }: StreamEntry): Origin {
-  const text = String(from);
-  const colon = text.indexOf(':');
-  return { server: text.slice(0, colon), number: Number(text.slice(colon + 1)) };
-}
-
-/** Returns an input, and what it may draw from. */
-export function decodeEntry({ fields: [, head, headers, body] }: StreamEntry): {
-  readonly input: Input;
-  readonly draw: string;
-} {
+export function decodeEntry({ fields: [from, head, headers, body] }: StreamEntry): DecodedEntry {
+  const [server = '', number] = String(from).split(':');
   const [kind, ...rest] = JSON.parse(String(head)) as [Input['kind'], ...string[]];
+  const toEntry = (input: Input, draw = '') => ({ server, number: Number(number), input, draw });
   if (kind === 'drop') {
     const [world = '', reason] = rest;
-    return { input: { kind, world, reason: reason as DroppedWorld['reason'] }, draw: '' };
+    return toEntry({ kind, world, reason: reason as DroppedWorld['reason'] });
   }
-  if (kind !== 'request' && kind !== 'command') return { input: { kind }, draw: '' };
-  const [method = '', path = '', query = '', callerAddress = '', draw = '', isTooLarge, replayOf] = rest;
+  if (kind !== 'request' && kind !== 'command') return toEntry({ kind });
+  const [method = '', path = '', query = '', callerAddress = '', draw, isTooLarge, replayOf] = rest;
   const request = {
     method,
     path,
@@ -70,9 +65,9 @@ export function decodeEntry({ fields: [, head, headers, body] }: StreamEntry): {
     headers: JSON.parse(String(headers)) as ServerRequest['headers'],
     body: isTooLarge ? ('too-large' as const) : (body ?? NO_BODY),
     callerAddress,
-    replayOf: replayOf === undefined ? undefined : Number(replayOf),
+    replayOf: replayOf ? Number(replayOf) : undefined,
   };
-  return { input: { kind, request }, draw };
+  return toEntry({ kind, request }, draw);
 }
 
 /** The moment and the draws of the input that is being applied. */

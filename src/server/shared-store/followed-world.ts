@@ -34,12 +34,8 @@ export class FollowedWorld {
   #waiting: { readonly id: string; readonly done: () => void }[] = [];
   #saving: Promise<void> | undefined;
 
-  /** A state is due after so many entries. */
-  readonly #entriesPerState: number;
-
-  constructor(served: ServedWorld, entriesPerState: number) {
+  constructor(served: ServedWorld) {
     this.served = served;
-    this.#entriesPerState = entriesPerState;
   }
 
   get lastMs(): number {
@@ -69,8 +65,8 @@ export class FollowedWorld {
   }
 
   /** Returns whether the server that appended the current entry should save the state now. */
-  get isDue(): boolean {
-    return this.#count % this.#entriesPerState === 0 && this.#saving === undefined;
+  isDue(entriesPerState: number): boolean {
+    return this.#count % entriesPerState === 0 && this.#saving === undefined;
   }
 
   /** Saves the state, and trims the stream behind one that is old enough to rebuild the journal from what follows it. */
@@ -81,8 +77,7 @@ export class FollowedWorld {
     const facts: StateFacts = { count: this.#count, exchanges: this.served.world.journal.latest, lastId };
     this.#saving = (async () => {
       await streams.saveState(id, JSON.stringify(facts), text);
-      const states = (await streams.stateNames(id)).map(parseStateName);
-      const base = baseOf(states, this.served.world.journal.limit);
+      const { states, base } = await this.#savedIn(streams);
       if (base === undefined) return;
       const older = states.filter(({ count }) => count < base.count).map((state) => JSON.stringify(state));
       const kept = `${Math.max(0, Number(lastId.split('-')[0]) - KEPT_MS)}-0`;
@@ -98,10 +93,8 @@ export class FollowedWorld {
    * that was saved with it.
    */
   async load(streams: Streams, beginning: () => SavedState): Promise<WorldsRegistry | undefined> {
-    const { id } = this.served;
-    const states = (await streams.stateNames(id)).map(parseStateName);
-    const base = baseOf(states, this.served.world.journal.limit);
-    const text = base && (await streams.state(id, JSON.stringify(base)));
+    const { base } = await this.#savedIn(streams);
+    const text = base && (await streams.state(this.served.id, JSON.stringify(base)));
     // It was trimmed meanwhile.
     if (base !== undefined && text === undefined) return this.load(streams, beginning);
     const { world, snapshots } = this.served;
@@ -134,10 +127,14 @@ export class FollowedWorld {
     if (this.lastId !== BEFORE_ALL) {
       return readAtMs - this.lastMs > KEPT_MS / 2 && !(await streams.holds(this.served.id, this.lastId));
     }
-    return (
-      baseOf((await streams.stateNames(this.served.id)).map(parseStateName), this.served.world.journal.limit) !==
-      undefined
-    );
+    return (await this.#savedIn(streams)).base !== undefined;
+  }
+
+  /** Returns all saved states, and the one to continue from. */
+  async #savedIn(streams: Streams): Promise<{ states: StateFacts[]; base: StateFacts | undefined }> {
+    const { id, world } = this.served;
+    const states = (await streams.stateNames(id)).map((name) => JSON.parse(name) as StateFacts);
+    return { states, base: baseOf(states, world.journal.limit) };
   }
 
   #stored(registry: WorldsRegistry | undefined): StoredWorld {
@@ -159,10 +156,6 @@ export class FollowedWorld {
 interface StateFacts extends Pick<StoredWorld, 'lastId' | 'count'> {
   /** How many exchanges the journal has had. */
   readonly exchanges: number;
-}
-
-function parseStateName(name: string): StateFacts {
-  return JSON.parse(name) as StateFacts;
 }
 
 /** Returns the newest state from which the following entries rebuild the journal. Undefined if that is only the beginning. */

@@ -9,21 +9,41 @@ import { mayHaveIsolatedKey } from '../worlds/secrets.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
 import type { OrderedRequest } from './entries.js';
-import type { Lifetimes } from './lifetimes.js';
 import type { Replica } from './replica.js';
+import type { Streams } from './streams.js';
 
 const MOST_ATTEMPTS = 5;
+const MINUTE_MS = 60_000;
 
-/** How requests to a server are ordered among those to all servers of the same fake. */
+interface OrderedRequestsOptions {
+  readonly replica: Replica;
+  readonly streams: Streams;
+  readonly worlds: Worlds;
+  /** The present moment, by the clock of the store. */
+  readonly nowMs: () => number;
+}
+
+/** How requests to a server are ordered among those to all servers of the same fake. Also ends isolated worlds that nobody uses on any of them. */
 export class OrderedRequests {
+  readonly #options: OrderedRequestsOptions;
   readonly #replica: Replica;
   readonly #worlds: Worlds;
-  readonly #lifetimes: Lifetimes;
+  /** Between two looks for idle worlds. */
+  readonly #pauseMs: number;
+  readonly #timer: NodeJS.Timeout | undefined;
 
-  constructor(replica: Replica, lifetimes: Lifetimes, worlds: Worlds) {
-    this.#replica = replica;
-    this.#lifetimes = lifetimes;
-    this.#worlds = worlds;
+  constructor(options: OrderedRequestsOptions) {
+    this.#options = options;
+    this.#replica = options.replica;
+    this.#worlds = options.worlds;
+    const { idleMs } = options.worlds;
+    this.#pauseMs = Math.min(MINUTE_MS, Math.max(1_000, idleMs / 4));
+    if (!Number.isFinite(idleMs)) return;
+    this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), this.#pauseMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
   }
 
   /** Carries out a request to the fake. Returns a 503 if the store is away, and a problem if the request names a wrong world. */
@@ -75,7 +95,7 @@ export class OrderedRequests {
     await this.#replica.barrier(SHARED);
     if (world === SHARED || !this.#worlds.has(world)) return;
     await this.#replica.barrier(world);
-    await this.#lifetimes.touch(world);
+    await this.#touch(world);
   }
 
   /** Never answered by this server alone: it could change a world for itself. */
@@ -84,7 +104,7 @@ export class OrderedRequests {
     await this.#replica.barrier(SHARED);
     const before = this.#worlds.registry.worlds;
     const { epoch } = this.#replica;
-    if (opensWorld(request) && world === SHARED) await this.#lifetimes.makeRoom();
+    if (opensWorld(request) && world === SHARED) await this.#makeRoom();
     const input = { kind: 'command', request: withoutToken(request) } as const;
     // An unknown world is explained in the shared one.
     const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
@@ -105,6 +125,38 @@ export class OrderedRequests {
       await this.#replica.barrier(SHARED);
     }
     throw new StoreAwayError(false);
+  }
+
+  /** Notes that an admin uses an isolated world. */
+  async #touch(world: string): Promise<void> {
+    const followed = await this.#replica.follow(world);
+    if (followed === undefined || this.#options.nowMs() - followed.lastMs <= this.#pauseMs) return;
+    await this.#replica.order(world, { kind: 'touch' }).catch(() => {});
+  }
+
+  /** Drops the world that was idle for longest if there is no room for another one, and nobody used it within the last minute. */
+  async #makeRoom(): Promise<void> {
+    if (this.#worlds.registry.worlds.length < this.#worlds.most) return;
+    const [idlest] = (await this.#idleWorlds()).sort((one, other) => other.idleMs - one.idleMs);
+    if (idlest !== undefined && idlest.idleMs >= MINUTE_MS) await this.#replica.drop(idlest.id, 'no-room');
+  }
+
+  async #dropIdle(): Promise<void> {
+    for (const { id, idleMs } of await this.#idleWorlds()) {
+      if (idleMs > this.#worlds.idleMs) await this.#replica.drop(id, 'idle');
+    }
+  }
+
+  /** Only the store knows when each world was used last. */
+  async #idleWorlds(): Promise<{ readonly id: string; readonly idleMs: number }[]> {
+    const { streams, nowMs } = this.#options;
+    const idle = this.#worlds.registry.worlds.map(async ({ id, openedAtMs }) => {
+      const last = Number((await streams.lastId(id))?.split('-')[0] ?? openedAtMs);
+      return { id, idleMs: nowMs() - last };
+    });
+    return Promise.all(idle).catch(() => {
+      throw new StoreAwayError(false);
+    });
   }
 
   /** Returns the documented Error, with the limits as this server last knew them (§8.1). */

@@ -7,12 +7,12 @@ const BLOCK_MS = 25;
 const BATCH = '1000';
 const PAUSE_MS = 100;
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly connection: StoreConnection;
   /** Called with the entries of a stream that follow an id; the reader waits for it. Returns the id after which to go on. */
-  readonly onEntries: (key: string, afterId: string, entries: readonly StreamEntry[]) => Promise<string> | string;
+  readonly onEntries: (key: string, afterId: string, entries: readonly StreamEntry[]) => Promise<string>;
   /** Called after each reply, also without entries. `hadFailed`: the first one after a failure. */
-  readonly onReply: (hadFailed: boolean) => Promise<void> | void;
+  readonly onReply: (hadFailed: boolean) => Promise<void>;
 }
 
 /** Reads any number of streams on one connection. */

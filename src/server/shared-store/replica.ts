@@ -10,7 +10,7 @@ import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { Availability, StoreAwayError } from './availability.js';
 import { NotSentError, RejectedError, type StoreConnection } from './connection.js';
-import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest, originOf } from './entries.js';
+import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
 import { Reader } from './reader.js';
 import { compareIds, type FakeRecord, type StreamEntry, type Streams } from './streams.js';
@@ -40,7 +40,6 @@ export type Outcome = ServedResponse | 'gone';
 
 interface Pending {
   readonly world: string;
-  readonly input: Input;
   /** Of its entry, once the store has confirmed it. */
   id?: string;
   readonly resolve: (outcome: Outcome) => void;
@@ -86,7 +85,7 @@ export class Replica {
       onEntries: (key, afterId, entries) => this.#receive(key, afterId, entries),
       onReply: (hadFailed) => this.#hear(hadFailed),
     });
-    await this.#availability.wait(streams.append(SHARED, this.#encode({ kind: 'join' }), true));
+    await this.#availability.wait(streams.append(SHARED, this.#encode({ kind: 'touch' }), true));
     await this.#barrier(SHARED);
     this.#availability.join();
   }
@@ -101,12 +100,11 @@ export class Replica {
     await this.#availability.joined;
     const followed = await this.#availability.wait(this.follow(world));
     if (followed === undefined) return 'gone';
-    this.#availability.check();
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
-      const pending: Pending = { world, input, resolve, reject };
+      const pending: Pending = { world, resolve, reject };
       this.#pending.set(number, pending);
-      const fields = encodeEntry({ server: this.id, number }, input);
+      const fields = encodeEntry(this.id, number, input);
       this.#availability.noteSent(true);
       this.#options.streams.append(world, fields).then(
         (id) => {
@@ -178,7 +176,7 @@ export class Replica {
   }
 
   #encode(input: Input): (string | Buffer)[] {
-    return encodeEntry({ server: this.id, number: ++this.#number }, input);
+    return encodeEntry(this.id, ++this.#number, input);
   }
 
   #noteRejection({ message }: RejectedError): void {
@@ -192,9 +190,9 @@ export class Replica {
       this.#followed.delete(id);
       return undefined;
     }
-    const { streams, worlds, entriesPerState } = this.#options;
+    const { streams, worlds } = this.#options;
     const { epoch } = streams;
-    const followed = new FollowedWorld(served, entriesPerState);
+    const followed = new FollowedWorld(served);
     await this.#load(followed);
     if (epoch !== streams.epoch || worlds.serve(id) !== served) {
       // Meanwhile, all worlds began anew.
@@ -262,17 +260,14 @@ export class Replica {
   }
 
   #applyEntry(followed: FollowedWorld, entry: StreamEntry): void {
-    const { current, streams, worlds, log } = this.#options;
-    const origin = originOf(entry);
-    const isOwn = origin.server === this.id;
-    const pending = isOwn ? this.#pending.get(origin.number) : undefined;
-    if (isOwn) this.#pending.delete(origin.number);
+    const { current, streams, worlds, log, entriesPerState } = this.#options;
+    const { server, number, input, draw } = decodeEntry(entry);
+    const isOwn = server === this.id;
+    const pending = isOwn ? this.#pending.get(number) : undefined;
+    if (isOwn) this.#pending.delete(number);
     let outcome: Outcome = 'gone';
     try {
-      if (followed.begin(entry)) {
-        const { input, draw } = decodeEntry(entry);
-        outcome = current.during(entry.ms, () => this.#act(followed, pending?.input ?? input), draw);
-      }
+      if (followed.begin(entry)) outcome = current.during(entry.ms, () => this.#act(followed, input), draw);
       pending?.resolve(outcome);
     } catch (bug) {
       log.bug(bug);
@@ -280,7 +275,7 @@ export class Replica {
     }
     this.#lagMs = Math.max(0, current.nowMs() - entry.ms);
     followed.finish();
-    if (isOwn && followed.isDue) {
+    if (isOwn && followed.isDue(entriesPerState)) {
       const registry = followed.served.isShared ? worlds.registry : undefined;
       followed.save(streams, registry).catch((error: unknown) => {
         log.note?.(`A state could not be saved: ${String(error)}. New servers start more slowly.`, {});
@@ -318,7 +313,7 @@ export class Replica {
     try {
       const isSame = await this.#rejoin();
       if (isSame && (world === SHARED || ((await this.barrier(SHARED)) && this.#options.worlds.has(world)))) {
-        await this.#options.streams.append(world, this.#encode({ kind: 'join' }), true);
+        await this.#options.streams.append(world, this.#encode({ kind: 'touch' }), true);
       }
       pending?.resolve('gone');
     } catch {
@@ -341,7 +336,7 @@ export class Replica {
       const shared = this.#worldOf.get(SHARED);
       this.#reader?.remove(streams.streamKey(SHARED));
       streams.epoch = agreed.epoch;
-      await streams.append(SHARED, this.#encode({ kind: 'join' }), true);
+      await streams.append(SHARED, this.#encode({ kind: 'touch' }), true);
       if (shared !== undefined) await this.#reload(shared);
       log.note?.(
         `The store was emptied: all worlds begin anew (${counted(lost.length, 'isolated world')} dropped).`,

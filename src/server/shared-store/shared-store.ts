@@ -6,7 +6,6 @@ import type { Worlds } from '../worlds/worlds.js';
 import { StoreAwayError } from './availability.js';
 import { connect, type StoreAddress } from './connection.js';
 import { CurrentInput } from './entries.js';
-import { Lifetimes } from './lifetimes.js';
 import { OrderedRequests } from './ordered-requests.js';
 import { type Apply, Replica } from './replica.js';
 import { type FakeRecord, Streams } from './streams.js';
@@ -45,7 +44,7 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
   const { address, entriesPerState = 1_000, connectTo = connect } = options;
   const attempted = `Joining the store ${address.shown}`;
   const connection = await connectTo(address, attempted);
-  const closing = [() => connection.close()];
+  const closing: { close(): void }[] = [connection];
   const streams = new Streams(connection);
   const current = new CurrentInput();
   const join = async () => {
@@ -80,13 +79,10 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
         const outcome = await replica.order(world, { kind: 'request', request });
         if (outcome === 'gone') throw new StoreAwayError(false);
       };
-      const lifetimes = new Lifetimes({ replica, streams, worlds, nowMs: current.nowMs });
-      closing.unshift(
-        () => lifetimes.close(),
-        () => replica.close(),
-      );
+      const requests = new OrderedRequests({ replica, streams, worlds, nowMs: current.nowMs });
+      closing.unshift(requests, replica);
       return {
-        requests: new OrderedRequests(replica, lifetimes, worlds),
+        requests,
         start: (apply) =>
           replica.start(apply).catch((error: unknown) => {
             if (!(error instanceof StoreAwayError)) throw error;
@@ -96,7 +92,7 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Shar
       };
     },
     close() {
-      for (const close of closing) close();
+      for (const one of closing) one.close();
     },
   };
 }
