@@ -64,7 +64,7 @@ export const proxyCommand = {
   summary: 'forward traffic to a service unchanged and judge it',
   options: proxyOptions,
   notes: [
-    'Set your client’s base URL to the proxy instead of the service. Requests are forwarded with one Via header added; responses are not changed. Each exchange is judged against the document. Press Ctrl-C to stop and print a summary. HTTPS_PROXY, HTTP_PROXY and NO_PROXY apply to the connection to the upstream.',
+    'Set your client’s base URL to the proxy instead of the service. Requests are forwarded with one Via header added; responses are not changed. Each exchange is judged against the document. Press Ctrl-C to stop and print a summary. An https upstream is reached through HTTPS_PROXY, unless NO_PROXY names it.',
     'Exit codes: 0, or 2 for invalid usage. With --fail-on violation: 1 if there was one; 3 if there was none but not everything could be judged. That is the case without requests, or if responses were missing, cut off or too large. Clients that disconnect do not count.',
   ],
   examples: [

@@ -1,4 +1,4 @@
-import type { IncompleteCounts, ObserverSummary, Tally } from '../../observe/proxy/observer.js';
+import type { ObserverSummary, Tally } from '../../observe/proxy/observer.js';
 import { counted } from '../../spec/quoting.js';
 import { type Colors, shellWord } from '../terminal.js';
 
@@ -18,19 +18,11 @@ export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
  */
 export function exitCodeOf(summary: ProxySummary): 0 | 1 | 3 {
   if (summary.violations.length > 0) return 1;
-  return hasComplete(summary) && isAllJudged({ ...summary, abandoned: 0 }) ? 0 : 3;
+  return hasComplete(summary) && summary.incomplete + summary.unjudged === 0 ? 0 : 3;
 }
 
-function isAllJudged({ unjudged, ...summary }: ProxySummary): boolean {
-  return incompleteCount({ ...summary, elsewhere: 0 }) + unjudged === 0;
-}
-
-function hasComplete(summary: ProxySummary): boolean {
-  return summary.exchanges > incompleteCount(summary);
-}
-
-function incompleteCount({ elsewhere, withoutResponse, cutOff, abandoned, unreadable }: IncompleteCounts): number {
-  return elsewhere + withoutResponse + cutOff + abandoned + unreadable;
+function hasComplete({ exchanges, elsewhere, incomplete, abandoned }: ProxySummary): boolean {
+  return exchanges > elsewhere + incomplete + abandoned;
 }
 
 /** Returns the summary as text. */
@@ -48,7 +40,7 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
     ...(manners.length === 0 ? [] : ['Manners of the clients:']),
     ...manners.map((tally) => `  ${yellow('!')} ${tallyText(tally, colors)}`),
     ...(har === undefined ? [] : [harText(har)]),
-    ...(har === undefined || har.written === 0 || isAllElsewhere(summary)
+    ...(har === undefined || har.written === 0 || exchanges === summary.elsewhere
       ? []
       : [dim(`Judge it again: ${commandFor(har.file, summary)}`)]),
   ];
@@ -57,31 +49,23 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
 
 /** How many exchanges were not judged completely, and why. */
 function notesOn(summary: ProxySummary): string[] {
-  const { elsewhere, withoutResponse, cutOff, abandoned, unreadable, unjudged } = summary;
+  const { elsewhere, incomplete, abandoned, unjudged } = summary;
   const notes: [count: number, why: string][] = [
     [elsewhere, 'outside the base URL'],
-    [withoutResponse, 'without a response from the service'],
-    [cutOff, 'cut off by the service'],
+    [incomplete, 'without a complete response'],
     [abandoned, 'abandoned by the client'],
-    [unreadable, 'with a body over 1 MiB or one that cannot be decoded'],
-    [unjudged, 'passed too fast to be judged'],
+    [unjudged, 'not judged: there were too many at once'],
   ];
   return notes.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
 }
 
 function noViolationText(summary: ProxySummary, { yellow, green }: Colors): string {
-  if (summary.exchanges === 0) return yellow('Nothing was judged: no requests were made.');
-  if (!hasComplete(summary)) return yellow(`Nothing was judged: ${whyNothing(summary)}`);
-  return isAllJudged(summary) ? green('No violations found.') : yellow('No violations found in what was judged.');
-}
-
-function isAllElsewhere({ exchanges, elsewhere }: Pick<ProxySummary, 'exchanges' | 'elsewhere'>): boolean {
-  return elsewhere === exchanges;
-}
-
-function whyNothing({ upstream, url, ...summary }: ProxySummary): string {
-  if (!isAllElsewhere(summary)) return 'no response was complete.';
-  return `no request was under ${upstream}. Send requests to ${url}, such as GET ${url}/inventory.`;
+  const { exchanges, elsewhere, incomplete, abandoned, unjudged, url } = summary;
+  if (exchanges === elsewhere)
+    return yellow(`Nothing was judged. Send requests to ${url}, such as GET ${url}/inventory.`);
+  if (!hasComplete(summary)) return yellow('Nothing was judged: no response was complete.');
+  const isAllJudged = incomplete + abandoned + unjudged === 0;
+  return isAllJudged ? green('No violations found.') : yellow('No violations found in what was judged.');
 }
 
 function tallyText({ rule, title, exchanges, first }: Tally, { bold, dim }: Colors): string {

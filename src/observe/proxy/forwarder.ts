@@ -149,7 +149,7 @@ class Forwarding {
   /** Called with the head of the upstream's response; its body follows. */
   #respond(received: IncomingMessage): void {
     clearTimeout(this.#timer);
-    const problem = this.#forwarder.client.foreignResponseProblem(received) ?? this.#writeHead(received);
+    const problem = this.#writeHead(received);
     if (problem !== undefined) {
       this.#respondInstead('unreachable', problem);
       received.destroy();

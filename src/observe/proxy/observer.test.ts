@@ -141,3 +141,11 @@ test('counts what is forgotten before it is judged', async () => {
   expect(dropped).toBeGreaterThan(30);
   expect(await observer.finish()).toMatchObject({ exchanges: 100, unjudged: dropped });
 });
+
+test('judges the newest 1,000 at the end, so that it ends in time, and counts the others', async () => {
+  const { observer } = observe();
+  for (let number = 0; number < 1_200; number++) observer.add(passed(number % 50, { headers: [] }));
+  const { exchanges, unjudged, violations } = await observer.finish();
+  expect([exchanges, unjudged]).toEqual([1_200, 200]);
+  expect(violations).toContainEqual(expect.objectContaining({ rule: 'limits/headers-present', exchanges: 1_000 }));
+});

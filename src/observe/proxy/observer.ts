@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { JudgingState } from '../../admin/schemas/server.js';
-import { bySending, type Exchange, headerOf, type RawExchange } from '../../exchange/exchange.js';
+import { bySending, type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
 import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
@@ -30,10 +30,10 @@ export interface ObserverOptions {
 }
 
 /**
- * How many exchanges could be judged only in part or not at all: the service cut the body off, the client abandoned it, it was too large
- * to keep or could not be decoded, or the request was outside the base URL (`elsewhere`).
+ * How many exchanges could be judged only in part or not at all: the response was missing, cut off, too large to keep or could not be
+ * decoded (`incomplete`), the client left (`abandoned`), or the request was outside the base URL (`elsewhere`).
  */
-const NONE_INCOMPLETE = { elsewhere: 0, withoutResponse: 0, cutOff: 0, abandoned: 0, unreadable: 0 };
+const NONE_INCOMPLETE = { elsewhere: 0, incomplete: 0, abandoned: 0 };
 export type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
 export interface ObserverSummary extends IncompleteCounts {
@@ -73,6 +73,8 @@ const MOST_REMEMBERED = 2_000;
 /** Live, so many new exchanges are judged at once, together with those before them: it takes a fraction of a second. */
 const MOST_NEW = 200;
 const MOST_JUDGED = 300;
+/** So many are judged together at the end: it takes about half a second. */
+const MOST_AT_END = 1_000;
 const SHORTEST_PAUSE_MS = 500;
 /** At most a tenth of the time is spent on judging. */
 const PAUSE_PER_RUN = 9;
@@ -137,12 +139,13 @@ export class Observer {
     await this.#working;
   }
 
-  /** Judges and writes what is left; resolves with the summary. */
+  /** Records all that is left and judges the newest of it; resolves with the summary. */
   async finish(): Promise<ObserverSummary> {
     await this.recorded();
     clearTimeout(this.#timer);
-    // All that are remembered.
-    this.#judge(0, this.requests.latest);
+    const { latest } = this.requests;
+    this.#missed.judging += Math.max(0, latest - MOST_AT_END - this.#judged);
+    this.#judge(latest - MOST_AT_END, latest);
     await this.har?.close();
     return {
       exchanges: this.requests.latest + this.#missed.recording,
@@ -303,19 +306,14 @@ function talliesOf(seen: ReadonlyMap<string, SeenRule>): readonly Tally[] {
 /** Returns what is missing of an exchange; undefined if nothing is. */
 function missingPart({ response }: Exchange, cutBy: RawExchange['cutBy']): keyof IncompleteCounts | undefined {
   if (cutBy === 'client') return 'abandoned';
-  if (response === undefined) return 'withoutResponse';
-  if (cutBy === 'service') return 'cutOff';
-  return response.body.kind === 'missing' ? 'unreadable' : undefined;
+  return response === undefined || response.body.kind === 'missing' ? 'incomplete' : undefined;
 }
 
 /** Returns the log entry of an exchange, without secrets and with all texts on one line. */
 function logEntry(exchange: Exchange, { cutBy, responseBytes }: WireExchange): RequestLogEntry {
   const { number, request, response, failure, startedMs, endedMs } = exchange;
   const { method, url, credential } = request;
-  const count = (name: string) => {
-    const value = headerOf(response?.headers ?? [], name);
-    return value !== undefined && /^\d+$/.test(value) ? value : undefined;
-  };
+  const limits = rateLimitsOf(response);
   return {
     exchange: number,
     method: oneLine(method),
@@ -328,7 +326,7 @@ function logEntry(exchange: Exchange, { cutBy, responseBytes }: WireExchange): R
     durationMs: Math.max(0, endedMs - startedMs),
     bytes: response && responseBytes,
     keyAlias: 'name' in credential ? credential.name : undefined,
-    remaining: count('X-RateLimit-Remaining'),
-    limit: count('X-RateLimit-Limit'),
+    remaining: limits && String(limits.remaining),
+    limit: limits && String(limits.limit),
   };
 }

@@ -11,8 +11,9 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ['https://a.test/v1', { HTTP_PROXY: 'p.test' }, 'p.test:80'],
   ['https://a.test/v1', { HTTPS_PROXY: 'https://p.test', HTTP_PROXY: 'http://q.test' }, 'p.test:443'],
   ['http://a.test/v1', { HTTPS_PROXY: 'http://p.test:8080' }, undefined],
-  ['http://a.test/v1', { http_proxy: 'http://[::1]:8080' }, '[::1]:8080'],
-  ['http://127.0.0.1:4290/v1', { HTTP_PROXY: 'http://p.test' }, undefined],
+  ['http://a.test/v1', { HTTP_PROXY: 'http://p.test:8080' }, undefined],
+  ['https://a.test/v1', { http_proxy: 'http://[::1]:8080' }, '[::1]:8080'],
+  ['https://127.0.0.1:4290/v1', { HTTP_PROXY: 'http://p.test' }, undefined],
   ['https://[::1]:4290/v1', { HTTPS_PROXY: 'http://p.test' }, undefined],
 ])('reaches %s with %j through %s', (url, variables, name) => {
   expect(proxyFor(url, variables)).toBe(name);

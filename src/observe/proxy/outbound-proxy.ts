@@ -19,14 +19,13 @@ export type OutboundProxy = NonNullable<ReturnType<typeof outboundProxyFor>>;
 export class OutboundProxyError extends Error {}
 
 /**
- * Returns the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY select for a service, as for the contract suite; undefined if none is set.
- * Throws an InputError for a proxy that cannot be used.
+ * Returns the proxy through which an https service is reached; undefined if HTTPS_PROXY, HTTP_PROXY and NO_PROXY select none, as for the
+ * contract suite. A service without TLS is always reached directly. Throws an InputError for a proxy that cannot be used.
  */
 export function outboundProxyFor(service: Service, variables: Readonly<Record<string, string | undefined>>) {
   const { httpProxy, httpsProxy, noProxy } = readProxySettings(variables);
-  const variable: 'HTTPS_PROXY' | 'HTTP_PROXY' = service.isTls && httpsProxy !== '' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const text = variable === 'HTTPS_PROXY' ? httpsProxy : httpProxy;
-  if (text === '' || isExcluded(service, noProxy)) return undefined;
+  const text = httpsProxy || httpProxy;
+  if (!service.isTls || text === '' || isExcluded(service, noProxy)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(text);
   const isTls = protocol === 'https:';
   const login = [username, password].map(decodeURIComponent).join(':');
@@ -34,8 +33,6 @@ export function outboundProxyFor(service: Service, variables: Readonly<Record<st
   return {
     /** For messages. */
     name: `${hostname}:${number}`,
-    /** The environment variable that sets it. */
-    variable,
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: number,
     isTls,
@@ -53,15 +50,6 @@ function isExcluded({ hostname, port }: Service, noProxy: string): boolean {
     if (name === '' || (wantedPort !== undefined && Number(wantedPort) !== port)) return false;
     return name === '*' || hostname === name || hostname.endsWith(`.${name}`);
   });
-}
-
-/** Returns why an outbound proxy rejected a connection. */
-export function explainProxyError({ name, variable, isTls, authorization }: OutboundProxy, status: number): string {
-  const proxy = `the outbound proxy ${name}`;
-  if (status !== 407) return `${proxy} rejected the connection with status ${status}`;
-  if (authorization !== undefined) return `${proxy} rejected the login in ${variable} (407)`;
-  const example = `${variable}=${isTls ? 'https' : 'http'}://USER:PASSWORD@${name}`;
-  return `${proxy} requires a login: add user and password to the variable, ${example} (407)`;
 }
 
 type OnConnection = (error: Error | null, socket: Duplex) => void;
@@ -122,7 +110,10 @@ export class TunnelAgent extends HttpsAgent {
       request.once('connect', ({ statusCode = 0 }, socket: Socket, early: Buffer) => {
         if (statusCode < 200 || statusCode > 299) {
           socket.destroy();
-          reject(new OutboundProxyError(explainProxyError(this.#proxy, statusCode)));
+          const advice = statusCode === 407 ? ': check user and password in HTTPS_PROXY' : '';
+          reject(
+            new OutboundProxyError(`the outbound proxy ${this.#proxy.name} responded with ${statusCode}${advice}`),
+          );
           return;
         }
         socket.setTimeout(0);

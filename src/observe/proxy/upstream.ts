@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { HeaderList } from '../../exchange/exchange.js';
 import { MOST_HEADER_BYTES } from './forwarded-headers.js';
-import { explainProxyError, type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
+import { type OutboundProxy, TunnelAgent } from './outbound-proxy.js';
 
 /** The service that a proxy forwards to. */
 export type Upstream = ReturnType<typeof upstreamAt>;
@@ -49,24 +49,19 @@ Object.defineProperty(UpstreamRequest.prototype, 'useChunkedEncodingByDefault', 
 /** Opens requests to the upstream, and keeps its connections. */
 export class UpstreamClient {
   readonly #upstream: Upstream;
-  /** For an http upstream; an https one is reached through a tunnel, which the agent opens. */
-  readonly #outbound: OutboundProxy | undefined;
   readonly #viaName: string;
   readonly #agent: HttpAgent;
 
   /** `viaName` is the name of the proxy in `Via`. */
   constructor(options: UpstreamClientOptions, viaName: string) {
-    const { upstream, outbound } = options;
-    this.#upstream = upstream;
-    this.#outbound = upstream.isTls ? undefined : outbound;
+    this.#upstream = options.upstream;
     this.#viaName = viaName;
     this.#agent = agentFor(options);
   }
 
   /** Begins a request to the upstream: its head is sent with its body or its end. Throws if Node rejects the head. */
   open({ method, url = '', httpVersion }: IncomingMessage, head: HeaderList): ClientRequest {
-    const { hostname, port, isTls } = this.#outbound ?? this.#upstream;
-    const login = this.#outbound?.authorization;
+    const { hostname, port, isTls } = this.#upstream;
     const request = new UpstreamRequest({
       protocol: isTls ? 'https:' : 'http:',
       host: hostname,
@@ -75,11 +70,7 @@ export class UpstreamClient {
       method,
       path: this.#targetOf(url),
       // The recording and the judge see the head without what is added here.
-      headers: [
-        ...head.flat(),
-        ...['Via', `${httpVersion} ${this.#viaName}`],
-        ...(login === undefined ? [] : ['Proxy-Authorization', login]),
-      ],
+      headers: [...head.flat(), 'Via', `${httpVersion} ${this.#viaName}`],
       maxHeaderSize: MOST_HEADER_BYTES,
     });
     // Node would drop the headers of a response after the 1,000th.
@@ -96,15 +87,10 @@ export class UpstreamClient {
     this.#agent.destroy();
   }
 
-  /** Returns what went wrong if a response did not come from the upstream; undefined if it did. */
-  foreignResponseProblem({ statusCode }: IncomingMessage): string | undefined {
-    return this.#outbound && statusCode === 407 ? explainProxyError(this.#outbound, statusCode) : undefined;
-  }
-
-  /** A whole URL names the upstream. Without TLS, an outbound proxy always gets one: many do not open a tunnel to port 80. */
+  /** A whole URL names the upstream. */
   #targetOf(url: string): string {
     const { origin, path } = splitTarget(url);
-    if (origin === undefined && this.#outbound === undefined) return url;
+    if (origin === undefined) return url;
     // RFC 9112 §3.2.4: without a path, the target is the server as a whole.
     return `${this.#upstream.origin}${path === '*' ? '' : path}`;
   }
@@ -112,8 +98,7 @@ export class UpstreamClient {
 
 function agentFor({ upstream, ca, outbound }: UpstreamClientOptions): HttpAgent {
   const options: AgentOptions = { keepAlive: true, maxFreeSockets: 256, timeout: MOST_IDLE_MS };
-  const { isTls } = upstream.isTls ? upstream : (outbound ?? upstream);
-  if (!isTls) return new HttpAgent(options);
+  if (!upstream.isTls) return new HttpAgent(options);
   const withTls = { ...options, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) };
-  return upstream.isTls && outbound !== undefined ? new TunnelAgent(outbound, withTls) : new HttpsAgent(withTls);
+  return outbound === undefined ? new HttpsAgent(withTls) : new TunnelAgent(outbound, withTls);
 }
