@@ -1,7 +1,7 @@
 import type { Journal } from '../../mocks/journal/journal.js';
 import type { Transcript } from '../exchange/transcript.js';
 import { type OperationId, operationIds } from '../spec/operations.js';
-import { counted, quote } from '../spec/quoting.js';
+import { counted, quote, quoteValue } from '../spec/quoting.js';
 import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
 import { nameHint } from '../spec/validation/name-hint.js';
 
@@ -41,6 +41,21 @@ export function requireMemory(attempted: string, { dropped }: FoundJournal, resu
   const dropText = `${counted(dropped, 'older exchange')} ${dropped === 1 ? 'was' : 'were'} dropped`;
   const remedy = 'Raise `journalLimit`, or call petstore.journal.clear() before the part to check';
   throw new InputError(attempted, `the result is uncertain: ${result}, but ${dropText}`, remedy);
+}
+
+/** Returns the ids of rules that are known to be violated. Throws an InputError unless it is a list of existing rules. */
+export function checkExceptions(
+  attempted: string,
+  except: unknown,
+  rules: readonly { readonly id: string }[],
+): readonly string[] {
+  const ids = rules.map(({ id }) => id);
+  if (!Array.isArray(except)) {
+    throw new InputError(attempted, `except is ${kindInWords(except)}`, `Try { except: ['${ids[0]}'] }.`);
+  }
+  const unknown = except.find((id) => !ids.includes(id));
+  if (unknown === undefined) return except;
+  throw new InputError(attempted, `there is no rule ${quoteValue(unknown)}`, nameHint(unknown, ids, 'Rules'));
 }
 
 /** Throws an InputError for an unknown operation. */

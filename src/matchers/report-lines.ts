@@ -1,7 +1,11 @@
+import { curlLine } from '../exchange/curl-line.js';
 import { type Credential, type Exchange, misplacedKeys } from '../exchange/exchange.js';
+import type { Verdict } from '../judge/judge.js';
+import type { Finding } from '../judge/rule.js';
 import { parseUrl } from '../spec/parse-url.js';
 import { oneLine } from '../spec/quoting.js';
 import { type StatementId, statements } from '../spec/statements.js';
+import { isoMoment } from '../spec/times.js';
 
 /** Writes an exchange in one line: `#4 PATCH /v1/inventory/1 → 200  key#1`. */
 export function exchangeLine({ number, request, response }: Exchange): string {
@@ -40,4 +44,41 @@ export function excerpt(text: string, mostCharacters = 120): string {
   const characters = [...safe.slice(0, mostCharacters * 2)];
   const shown = characters.slice(0, mostCharacters).join('');
   return oneLine(shown.length < safe.length ? `${shown}…` : shown);
+}
+
+/** So many findings of a rule are shown, with so many requests each. */
+const MOST_SHOWN = 3;
+const MOST_EXCHANGES = 5;
+
+/** Returns the findings of verdicts in lines: each rule with its sentence, and the requests that show it. `hasCurl`: how to repeat them, too. */
+export function findingLines(
+  verdicts: readonly Verdict[],
+  exchanges: readonly Exchange[],
+  { hasCurl = false } = {},
+): string[] {
+  return verdicts.flatMap(({ rule, findings }) => {
+    if (findings.length === 0) return [];
+    const shown = findings.slice(0, MOST_SHOWN);
+    const told = new Set(shown.map(({ statement }) => statement ?? rule.statements[0]));
+    return [
+      '',
+      `✗ ${rule.id}  ${rule.title}${rule.severity === 'implied' ? ' (implied by the document)' : ''}`,
+      ...[...told].map((id) => `  ${statementLine(id)}`),
+      ...shown.flatMap((finding) => linesOf(finding, exchanges, hasCurl)),
+      ...(findings.length > shown.length ? [`  … and ${findings.length - shown.length} more`] : []),
+    ];
+  });
+}
+
+function linesOf(finding: Finding, exchanges: readonly Exchange[], hasCurl: boolean): string[] {
+  const { problem, expected, received, exchange, related } = finding;
+  const involved = exchanges.filter(({ number }) => number === exchange || related.includes(number));
+  const repeated = involved.filter(({ number }) => hasCurl && number === exchange);
+  return [
+    `  - ${oneLine(problem)}`,
+    `    expected  ${oneLine(expected)}`,
+    `    received  ${excerpt(received)}`,
+    ...involved.slice(-MOST_EXCHANGES).map((one) => `    ${isoMoment(one.startedMs)}  ${exchangeLine(one)}`),
+    ...repeated.map(({ request }) => `    try       ${curlLine(request)}`),
+  ];
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
-import { mannersRules } from '../judge/manners/manners.js';
-import { mannersAdvice, toBeWellMannered } from './to-be-well-mannered.js';
+import { toBeWellMannered } from './to-be-well-mannered.js';
 
 const baseUrl = 'https://api.example.test/v1';
 const DEPRECATED = 'manners/leaves-deprecated-operations';
@@ -44,11 +43,6 @@ test('of many violations a few are shown, and of many requests the last', () => 
   expect(message()).toMatch(/#4 GET.*\n.*#5 GET.*\n.*#6 GET.*\n.*#7 GET.*\n.*#8 GET/);
 });
 
-test('each violation has a suggested fix', () => {
-  expect(toBeWellMannered(journal([getPet])).message()).toContain('→ Call another operation: GET /inventory');
-  expect(Object.keys(mannersAdvice)).toEqual(mannersRules.map(({ id }) => id));
-});
-
 test('a message never redacts its own words, and shows pseudonyms in full', () => {
   const told: ExchangeInit[] = [
     { requestHeaders: { Authorization: 'Basic key#1' } },
@@ -80,7 +74,7 @@ test('remaining requests are not enough to pass after others were dropped, but e
 test.each([
   [{ except: ['manners/leaves-deprecated-operation'] }, `Did you mean '${DEPRECATED}'? Rules: manners/`],
   [{ except: DEPRECATED }, 'except is a string. Try { except: ['],
-  [{ except: [7] }, 'a rule’s id is a number'],
+  [{ except: [7] }, 'there is no rule 7'],
   [{ without: [] }, 'there is no such field in the options'],
   [[DEPRECATED], 'the options should be an object. Try { except'],
   [DEPRECATED, 'the options should be an object'],

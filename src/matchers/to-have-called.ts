@@ -10,9 +10,7 @@ import { InputError } from '../spec/validation/input-error.js';
 import { asWritten, bodyMatches, type CallFilter, isAsymmetric, requireCallFilter } from './call-filter.js';
 import {
   type FoundJournal,
-  fieldOf,
   findJournal,
-  isObject,
   type MatcherResult,
   requireMemory,
   requireOperation,
@@ -141,26 +139,14 @@ function filterText(filter: CallFilter): string {
   const redactor = new Redactor();
   if (filter.key !== undefined) redactor.nameOf(filter.key);
   const parts = Object.entries(filter).map(([name, value]) => {
-    return `${name}: ${name === 'key' ? keyText(String(value)) : excerpt(redactor.redact(valueText(value)))}`;
+    if (name === 'key') return `key: ${PSEUDONYM.test(String(value)) ? JSON.stringify(value) : '…'}`;
+    return `${name}: ${excerpt(redactor.redact(valueText(value)))}`;
   });
   return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
 }
 
-function keyText(key: string): string {
-  return PSEUDONYM.test(key) ? JSON.stringify(key) : '…';
-}
-
+/** An asymmetric matcher is shown by its name. */
 function valueText(value: unknown): string {
-  if (isAsymmetric(value)) return `${String(value)}(${sampleText(fieldOf(value, 'sample'))})`;
-  if (typeof value === 'bigint') return `${value}n`;
-  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? String(value);
-  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}: ${valueText(field)}`);
-  return `{${fields.join(', ')}}`;
-}
-
-/** `expect.any(Number)` holds a constructor. */
-function sampleText(sample: unknown): string {
-  if (sample === undefined) return '';
-  return typeof sample === 'function' ? sample.name : valueText(sample);
+  const isOwnText = (part: unknown) => typeof part === 'bigint' || isAsymmetric(part);
+  return String(JSON.stringify(value, (_, part) => (isOwnText(part) ? String(part) : part)));
 }

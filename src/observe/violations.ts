@@ -1,13 +1,9 @@
 import { curlLine } from '../exchange/curl-line.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { Verdict } from '../judge/judge.js';
-import { rules } from '../judge/rules/rules.js';
-import { exchangeLine } from '../matchers/report-lines.js';
-import { groupBy } from '../spec/group-by.js';
-import { counted, oneLine, quoteValue } from '../spec/quoting.js';
+import { findingLines } from '../matchers/report-lines.js';
+import { counted } from '../spec/quoting.js';
 import { type Statement, type StatementId, statements } from '../spec/statements.js';
-import { InputError } from '../spec/validation/input-error.js';
-import { nameHint } from '../spec/validation/name-hint.js';
 
 /** A violation of the document, with all that is needed to reproduce it. Contains no secrets. */
 export interface Violation {
@@ -61,60 +57,18 @@ export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly E
   );
 }
 
-/** So many violations of one rule are shown: a missing header is usually missing everywhere. */
-const MOST_SHOWN = 3;
-
-/** Returns the violations as text, by rule, so that anybody can reproduce them. `exampleOf` shows how to except a rule. */
+/** Returns the findings of verdicts as text, by rule, so that anybody can reproduce them. `exampleOf` shows how to except a rule. */
 export function formatViolations(
-  violations: readonly Violation[],
+  verdicts: readonly Verdict[],
   exchanges: readonly Exchange[],
   baseUrl: string,
   exampleOf: (rule: string) => string,
 ): string {
-  const byRule = groupBy(violations, ({ rule }) => rule);
-  const [first = ''] = byRule.keys();
+  const violated = verdicts.filter(({ findings }) => findings.length > 0);
   return [
-    `${baseUrl} violated ${counted(byRule.size, 'rule')} in ${counted(exchanges.length, 'request')}:`,
-    ...[...byRule.values()].flatMap((ofRule) => ['', ...formatRule(ofRule, exchanges)]),
+    `${baseUrl} violated ${counted(violated.length, 'rule')} in ${counted(exchanges.length, 'request')}:`,
+    ...findingLines(violated, exchanges, { hasCurl: true }),
     '',
-    `To ignore known violations: ${exampleOf(first)}`,
+    `To ignore known violations: ${exampleOf(violated[0]?.rule.id ?? '')}`,
   ].join('\n');
-}
-
-function formatRule(violations: readonly [Violation, ...Violation[]], exchanges: readonly Exchange[]): string[] {
-  const [first] = violations;
-  const { section, sentence } = first.statement;
-  // They may differ only in their exchange.
-  const distinct = groupBy(violations, ({ problem, expected, received }) => [problem, expected, received].join('\n'));
-  const shown = [...distinct.values()].slice(0, MOST_SHOWN).map(([one]) => one);
-  const hidden = new Set(violations.map(({ exchange }) => exchange)).size - shown.length;
-  return [
-    ...shown.flatMap((violation, index) => formatOccurrence(violation, exchanges, index === 0 ? '✗' : '-')),
-    ...(hidden > 0 ? [`  … and ${hidden} more`] : []),
-    `  rule      ${first.rule}  ${first.title}${first.severity === 'implied' ? ' (implied by the document)' : ''}`,
-    `  document  §${section} “${sentence}”`,
-  ];
-}
-
-function formatOccurrence(violation: Violation, exchanges: readonly Exchange[], sign: string): string[] {
-  const { problem, expected, received, pointer, exchange, curl } = violation;
-  const shown = exchanges.find(({ number }) => number === exchange);
-  return [
-    `${sign} ${oneLine(problem)}`,
-    `  expected  ${oneLine(expected)}`,
-    `  received  ${oneLine(received)}`,
-    ...(pointer === undefined || pointer === '' ? [] : [`  at        ${pointer}`]),
-    ...(shown === undefined ? [] : [`  exchange  ${exchangeLine(shown)}`]),
-    `  try       ${curl}`,
-  ];
-}
-
-/** Returns the ids of rules that are known to be violated. Throws an InputError unless it is a list of existing rules. */
-export function checkExceptions(attempted: string, except: unknown = []): readonly string[] {
-  if (!Array.isArray(except))
-    throw new InputError(attempted, '`except` is not a list', "Try { except: ['limits/plan'] }.");
-  const ids = rules.map(({ id }) => id);
-  const unknown = except.find((id) => !ids.includes(id));
-  if (unknown === undefined) return except;
-  throw new InputError(attempted, `${quoteValue(unknown)} is not a rule`, nameHint(unknown, ids, 'Rules'));
 }

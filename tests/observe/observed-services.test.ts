@@ -92,9 +92,9 @@ test('reports violations so that anybody can reproduce them', async () => {
   const observed = await observing(faulty?.make() as Service);
   const report = await observed.expectConformance().catch((error: Error) => error.message);
   expect(report).toContain(`${host.baseUrl} violated 1 rule in 10 requests:`);
-  expect(report).toContain('rule      limits/headers-present  Every response carries the three rate-limit headers');
+  expect(report).toContain('✗ limits/headers-present  Every response carries the three rate-limit headers');
   expect(report).toContain('§8.1 “');
-  expect(report).toMatch(/exchange {2}#\d+ \w+ \/v1\/\S+ → \d+ {2}(?:key#1|no key)/);
+  expect(report).toMatch(/Z {2}#\d+ \w+ \/v1\/\S+ → \d+ {2}(?:key#1|no key)/);
   expect(report).toMatch(/try {7}curl -i -H "Authorization: Bearer \$PETSTORE_API_KEY".* 'http:\/\/127/);
   expect(report).toContain("expectConformance({ except: ['limits/headers-present'] })");
   expect(report).not.toContain(GOOD_KEY);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { observeService } from '../observe-service.js';
-import type { Violation } from '../violations.js';
 import { createFreshViolations } from './observed-test.js';
 
 const baseUrl = 'https://staging.example.test/v1';
@@ -29,7 +28,11 @@ function observing(except: readonly string[] = []) {
       startedMs,
       endedMs: startedMs + 10,
     });
-  return { service, respondAt, seen: () => fresh().map(({ rule, exchange }) => `${rule} #${exchange}`) };
+  return {
+    service,
+    respondAt,
+    seen: () => fresh().flatMap(({ rule, findings }) => findings.map(({ exchange }) => `${rule.id} #${exchange}`)),
+  };
 }
 
 test('returns each violation once', () => {
@@ -57,13 +60,15 @@ test('leaves out excepted rules', () => {
 });
 
 test('remembers all current violations, and no others', () => {
-  const of = (exchange: number) => ({ rule: 'body/json', problem: 'no JSON', exchange }) as Violation;
-  let standing = [1, 2, 3].map(of);
-  const fresh = createFreshViolations({ violations: () => standing }, []);
-  expect(fresh()).toHaveLength(3);
-  expect(fresh()).toEqual([]);
-  standing = [3, 4].map(of);
-  expect(fresh()).toEqual([of(4)]);
-  standing = [1, 3].map(of);
-  expect(fresh()).toEqual([of(1)]);
+  const of = (exchange: number) => ({ problem: 'no JSON', exchange });
+  let standing = [1, 2, 3];
+  const findings = () => [{ rule: { id: 'body/json' }, findings: standing.map(of) }] as never;
+  const fresh = createFreshViolations({ findings }, []);
+  const seen = () => fresh().flatMap((verdict) => verdict.findings.map(({ exchange }) => exchange));
+  expect(seen()).toEqual([1, 2, 3]);
+  expect(seen()).toEqual([]);
+  standing = [3, 4];
+  expect(seen()).toEqual([4]);
+  standing = [1, 3];
+  expect(seen()).toEqual([1]);
 });

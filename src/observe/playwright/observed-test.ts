@@ -7,10 +7,14 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test';
+import type { Verdict } from '../../judge/judge.js';
+import type { Finding } from '../../judge/rule.js';
+import { rules } from '../../judge/rules/rules.js';
+import { checkExceptions } from '../../matchers/matcher-input.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import type { ObserveOptions } from '../observe-options.js';
 import type { ExpectOptions, Observation, ObservedService } from '../observe-service.js';
-import { checkExceptions, formatViolations, type Violation } from '../violations.js';
+import { formatViolations } from '../violations.js';
 import { observeBrowser, watchContext } from './observe-context.js';
 
 const ATTEMPTED = 'Observing a service from tests';
@@ -36,7 +40,7 @@ export interface ObserveFixtures {
 /** Internal fixture. */
 interface Inner {
   readonly petstoreObservation: Observation & {
-    readonly fresh: () => Violation[];
+    readonly fresh: () => Verdict[];
     /** Whether a test has used its context. */
     readonly watched: { hasAny: boolean };
   };
@@ -52,7 +56,7 @@ const observing = playwrightTest.extend<object, ObserveTestOptions & ObserveFixt
       }
       const { except, ...options } = observe;
       const observation = observeBrowser(options);
-      const fresh = createFreshViolations(observation.service, checkExceptions(ATTEMPTED, except));
+      const fresh = createFreshViolations(observation.service, checkExceptions(ATTEMPTED, except ?? [], rules));
       const watched = { hasAny: false };
       await use({ ...observation, fresh, watched });
       if (watched.hasAny && observation.latest() === 0) process.stderr.write(nothingSeen(observation.service));
@@ -100,18 +104,24 @@ export const test: TestType<
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & ObserveTestOptions & ObserveFixtures
 > = observing;
 
-/** Creates a function that returns the violations that it did not return the last time, except of the rules in `except`. */
+/** Creates a function that returns the verdicts with findings that it did not return the last time, except of the rules in `except`. */
 export function createFreshViolations(
-  { violations }: Pick<ObservedService, 'violations'>,
+  { findings }: Pick<ObservedService, 'findings'>,
   except: readonly string[],
-): () => Violation[] {
+): () => Verdict[] {
   let reported = new Set<string>();
-  const keyOf = ({ rule, problem, exchange }: Violation) => JSON.stringify([rule, problem, exchange]);
+  const keyOf = ({ rule }: Verdict, { problem, exchange }: Finding) => JSON.stringify([rule.id, problem, exchange]);
   return () => {
-    const current = violations();
+    const current = findings();
     const before = reported;
     // Violations of dropped exchanges do not return, so a worker that runs for days remembers few.
-    reported = new Set(current.map(keyOf));
-    return current.filter((violation) => !before.has(keyOf(violation)) && !except.includes(violation.rule));
+    reported = new Set(current.flatMap((verdict) => verdict.findings.map((finding) => keyOf(verdict, finding))));
+    return current
+      .filter(({ rule }) => !except.includes(rule.id))
+      .map((verdict) => ({
+        ...verdict,
+        findings: verdict.findings.filter((finding) => !before.has(keyOf(verdict, finding))),
+      }))
+      .filter((verdict) => verdict.findings.length > 0);
   };
 }
