@@ -31,12 +31,12 @@ test('does not report conformance if there was no response', async () => {
   const request = { method: 'GET', url: `${baseUrl}/inventory`, headers: [], body: undefined } as const;
   const { service, record } = observeService({ baseUrl }, { name: 'test', firstStep: 'Observe it' });
   record({ request, response: undefined, failure: 'connect ECONNREFUSED', startedMs: 0, endedMs: 1 });
-  await expect(service.expectConformance()).rejects.toThrow('none of 1 request got a response: connect ECONNREFUSED');
+  await expect(service.expectConformance()).rejects.toThrow('there were no responses to judge: connect ECONNREFUSED');
 });
 
 test('does not report conformance if there was no request', async () => {
   const observed = observePetstore({ baseUrl });
-  await expect(observed.expectConformance()).rejects.toThrow('there were no requests to judge');
+  await expect(observed.expectConformance()).rejects.toThrow('there were no responses to judge');
   await expect(observed.expectConformance({ except: ['limits/plans'] })).rejects.toThrow(
     'there is no rule "limits/plans"',
   );

@@ -6,7 +6,7 @@ import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
 import { rules } from '../judge/rules/rules.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
-import { counted, oneLine } from '../spec/quoting.js';
+import { oneLine } from '../spec/quoting.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { checkObserveOptions, type ObserveOptions } from './observe-options.js';
 import { PendingResponses, type SentRequest } from './pending-responses.js';
@@ -119,13 +119,11 @@ function expectNoViolation(service: ObservedService, firstStep: string, options:
   const given = checkedFields(ATTEMPTED, 'the options', options, ['except'], "{ except: ['limits/plan'] }");
   const except = checkExceptions(ATTEMPTED, given.except ?? [], rules);
   const { exchanges, dropped, baseUrl } = service;
-  if (exchanges.length === 0) {
-    const remedy = `${firstStep}, let the application send requests to ${baseUrl}, and await the responses`;
-    throw new InputError(ATTEMPTED, 'there were no requests to judge', remedy);
-  }
   if (exchanges.every(({ response }) => response === undefined)) {
-    const problem = `none of ${counted(exchanges.length, 'request')} got a response: ${oneLine(exchanges[0]?.failure ?? 'unknown reason')}`;
-    throw new InputError(ATTEMPTED, problem, `Check that ${baseUrl} is up`);
+    const why = exchanges[0]?.failure;
+    const problem = `there were no responses to judge${why === undefined ? '' : `: ${oneLine(why)}`}`;
+    const remedy = `${firstStep}, and let the application send requests to ${baseUrl}`;
+    throw new InputError(ATTEMPTED, problem, remedy);
   }
   const verdicts = service.findings().filter(({ rule }) => !except.includes(rule.id));
   if (verdicts.some(({ findings }) => findings.length > 0)) {

@@ -4,8 +4,6 @@ import { learnSecrets, recordExchange, withoutProxyResponse } from '../exchange/
 import { Redactor } from '../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../exchange/request-log.js';
 import { operationOf } from '../judge/operation-of.js';
-import { parseUrl } from '../spec/parse-url.js';
-import { InputError } from '../spec/validation/input-error.js';
 
 interface TrafficLogOptions {
   /** Base URL of the service, without a slash at its end; the default of `messagesUrl`. */
@@ -77,13 +75,17 @@ export class TrafficLog extends RequestLog<Seen> {
   }
 
   protected matcher({ operation, status, key, method, path }: LineFilter): (seen: Seen) => boolean {
-    const name = key === undefined ? undefined : this.#aliasNamed(key);
-    return ({ number, raw: { request, response } }) =>
-      (method === undefined || request.method === method) &&
-      (status === undefined || matchesStatus(response?.status, status)) &&
-      (path === undefined || parseUrl(request.url)?.pathname.includes(path) === true) &&
-      (operation === undefined || operationOf(request, this) === operation) &&
-      (name === undefined || this.#keyOf(number) === name);
+    const name = key && (this.redactor.aliasOf(key) ?? key);
+    return (seen) => {
+      const line = this.toLine(seen);
+      return (
+        (method === undefined || line.method === method) &&
+        (status === undefined || matchesStatus(line.status, status)) &&
+        (path === undefined || line.target.split('?', 1).some((shown) => shown.includes(path))) &&
+        (operation === undefined || line.operation === operation) &&
+        (name === undefined || line.keyAlias === name)
+      );
+    };
   }
 
   protected toLine({ number, raw }: Seen): ExchangeLine {
@@ -104,19 +106,6 @@ export class TrafficLog extends RequestLog<Seen> {
       faultId: undefined,
       replayOf: undefined,
     });
-  }
-
-  #keyOf(number: number): string | undefined {
-    const credential = this.exchange(number)?.request.credential;
-    return credential !== undefined && 'name' in credential ? credential.name : undefined;
-  }
-
-  #aliasNamed(keyOrAlias: string): string {
-    const name = this.redactor.aliasOf(keyOrAlias);
-    if (name !== undefined) return name;
-    if (this.exchanges.some(({ number }) => this.#keyOf(number) === keyOrAlias)) return keyOrAlias;
-    const remedy = 'Try key#1, as the log names it.';
-    throw new InputError('Reading the log', 'no request has sent this key', remedy);
   }
 }
 
