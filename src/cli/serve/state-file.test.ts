@@ -85,17 +85,6 @@ test('a change during the first write is written, too', async () => {
   expect(quantityIn(name)).toBe(71);
 });
 
-test('a state that is the same but for its moment is not written again', async () => {
-  const name = await newName();
-  const { file, worlds } = await follow(name);
-  const { ino } = statSync(name);
-  worlds.shared.world.clock.restore({ baseMs: 0, anchorMs: 0, scale: 1 });
-  worlds.shared.world.clock.restore({ baseMs: Date.parse(NOON), anchorMs: 0, scale: 0 });
-  worlds.noteChange();
-  await file.close();
-  expect(statSync(name).ino).toBe(ino);
-});
-
 test('a server continues from the file whatever its options, and a reset returns to the store of the file', async () => {
   const name = await newName();
   const first = await follow(name);

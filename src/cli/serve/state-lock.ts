@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { InputError } from '../../spec/validation/input-error.js';
 
@@ -18,31 +18,13 @@ const held = new Set<string>();
 export function takeLock(file: string, attempted: string): () => void {
   const lock = `${file}.lock`;
   const own = JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder);
-  const create = () => {
-    const descriptor = openSync(lock, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, own);
-    } catch (error) {
-      // The disk is full.
-      rmSync(lock, { force: true });
-      throw error;
-    } finally {
-      closeSync(descriptor);
-    }
-  };
-  try {
-    create();
-  } catch (error) {
-    if (!isThere(error)) throw error;
-    const holder = holderOf(lock);
-    if (holder !== undefined && isRunning(holder, lock)) throw inUse(attempted, `process ${holder.pid}`);
-    rmSync(lock, { force: true });
-    try {
-      create();
-    } catch (second) {
-      throw isThere(second) ? inUse(attempted, 'it was quicker') : second;
-    }
+  const holder = holderOf(lock);
+  if (holder !== undefined && isRunning(holder, lock)) {
+    const remedy = 'Stop that one, or name another file: --state other-state.json';
+    throw new InputError(attempted, `another petstore-mock uses the file (process ${holder.pid})`, remedy);
   }
+  rmSync(lock, { force: true });
+  writeFileSync(lock, own, { flag: 'wx', mode: 0o600 });
   held.add(lock);
   return () => {
     held.delete(lock);
@@ -51,16 +33,7 @@ export function takeLock(file: string, attempted: string): () => void {
   };
 }
 
-function inUse(attempted: string, who: string): InputError {
-  const remedy = 'Stop that one, or name another file: --state other-state.json';
-  return new InputError(attempted, `another petstore-mock uses the file (${who})`, remedy);
-}
-
-function isThere(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EEXIST';
-}
-
-/** Returns undefined for a lock that was just removed, or never written to the end. */
+/** Returns undefined without a lock, and for one that was never written to the end. */
 function holderOf(lock: string): Holder | undefined {
   try {
     const { pid, host } = JSON.parse(textOf(lock) ?? '') as Holder;
