@@ -25,7 +25,7 @@ export function adminDescription(version: string) {
     tags: Object.entries(adminAreas).map(([name, description]) => ({ name, description })),
     paths: describePaths(),
     components: {
-      schemas: { ...adminSchemas, Event: describeEvents() },
+      schemas: adminSchemas,
       parameters: Object.fromEntries([
         ...describeAll('path', pathParameters),
         ...describeAll('query', queryParameters),
@@ -85,67 +85,22 @@ function describeAll(where: 'path' | 'query', parameters: Readonly<Record<string
   });
 }
 
-/** The error responses: what they mean, and their codes. */
-const errorResponses = {
-  400: ['The request is invalid; nothing was changed', 'invalid_request'],
-  401: ['The admin token is missing or wrong', 'unauthorized'],
-  403: ['The Host header is not allowed, or the request comes from a page of another origin', 'forbidden'],
-  404: ['The resource or `world` does not exist', 'not_found'],
-  408: ['Too few requests arrived before the timeout', 'request_timeout'],
-  409: ['The server is a proxy and does not support this operation, or the state does not allow it', 'conflict'],
-  413: ['The body is too large', 'payload_too_large'],
-  503: ['Too many such calls are open, or the server is stopping', 'unavailable'],
-} as const;
-
-/** Describes every response of an operation by its status. */
-function describeResponses(operation: AdminOperation): Record<string, object> {
-  const { isOfWorld, isForProxy, staysOpen, path, body, response, summary } = operation;
-  const errors: readonly (keyof typeof errorResponses)[] = [
-    400,
-    401,
-    403,
-    ...(isOfWorld || path.includes('{') ? [404 as const] : []),
-    ...(response === 'RequestWait' ? [408 as const] : []),
-    ...(isForProxy ? [] : [409 as const]),
-    ...(body === undefined ? [] : [413 as const]),
-    ...(staysOpen ? [503 as const] : []),
-  ];
+/** Describes the responses of an operation. Every error is of one shape. */
+function describeResponses({ response, status, summary }: AdminOperation): Record<string, object> {
+  const content = response === 'events' ? EVENT_STREAM : jsonOf(response);
   return {
-    [operation.status]:
-      response === 'events' ? describeStream(summary) : { description: summary, content: jsonOf(response) },
-    ...Object.fromEntries(
-      errors.map((status) => {
-        const [description, code] = errorResponses[status];
-        return [status, { description, content: jsonOf('Error', { code, message: `${description}.`, status }) }];
-      }),
-    ),
+    [status]: { description: summary, content },
+    '4XX': { description: 'What is wrong, and what to do. Nothing was changed', content: jsonOf('Error') },
   };
 }
 
-function describeStream(summary: string): object {
-  return {
-    description: `${summary}: server-sent events, each as in the schema Event. The stream stays open until the client or the server closes it.`,
-    content: {
-      'text/event-stream': {
-        schema: {
-          type: 'string',
-          contentMediaType: 'text/event-stream',
-          contentSchema: { type: 'array', items: { $ref: '#/components/schemas/Event' } },
-        },
-      },
+/** The data of each event. */
+const EVENT_STREAM = {
+  'text/event-stream': {
+    schema: {
+      anyOf: Object.values(adminEvents).map((data) =>
+        typeof data === 'string' ? { $ref: `#/components/schemas/${data}` } : data,
+      ),
     },
-  };
-}
-
-/** Describes one event of the stream: its name and its parsed data. */
-function describeEvents(): object {
-  const events = Object.entries(adminEvents).map(([name, data]) => ({
-    type: 'object',
-    required: ['event', 'data'],
-    properties: {
-      event: { const: name },
-      data: typeof data === 'string' ? { $ref: `#/components/schemas/${data}` } : data,
-    },
-  }));
-  return { description: 'One event of `GET /events`: its name and its parsed data', oneOf: events };
-}
+  },
+};

@@ -66,12 +66,9 @@ function toCommanderOptions(option: Option<unknown>): CommanderOption[] {
 
 /** Returns the values that the command line gives, without the defaults that Commander adds. */
 function givenFlags(command: Command, options: OptionTable): Readonly<Record<string, unknown>> {
-  const values = Object.entries(options).flatMap(([name, { flag, placeholder }]) => {
-    const attribute = new CommanderOption(flag.replace('--no-', '--')).attributeName();
-    if (command.getOptionValueSource(attribute) !== 'cli') return [];
-    const value: unknown = command.getOptionValue(attribute);
-    // A value that may be left out: standard output is meant.
-    return [[name, value === true && placeholder !== undefined ? '-' : value]];
+  const values = Object.entries(options).flatMap(([name, { flag }]) => {
+    const attribute = new CommanderOption(flag).attributeName();
+    return command.getOptionValueSource(attribute) === 'cli' ? [[name, command.getOptionValue(attribute)]] : [];
   });
   return Object.fromEntries(values);
 }

@@ -84,7 +84,7 @@ test('retains the earlier profile if nothing responds, and reports it', async ()
   const before = await read();
   const { exitCode, stdout } = await runLearn(['http://127.0.0.1:1/v1'], freeKey, folder);
   expect(exitCode).toBe(3);
-  expect(stdout).toMatch(/\nLearned nothing from\n[\s\S]*Profile {6}not written\n$/);
+  expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written\n$/);
   expect(await read()).toEqual(before);
 });
 
@@ -131,7 +131,7 @@ test.each<[what: string, status: number, body: string, headers: Record<string, s
   );
   const { exitCode, stdout } = await runLearn([`${elsewhere}/v1`], freeKey, folder);
   expect(exitCode, stdout).toBe(3);
-  expect(stdout).toMatch(/\nLearned nothing from\n[\s\S]*Profile {6}not written/);
+  expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written/);
   expect(stdout.replace(/\s+/g, ' ')).toContain(told);
   expect(await read()).toEqual(before);
 });
@@ -182,7 +182,7 @@ test('retains the earlier profile if the first response is not the service’s, 
   expect(exitCode).toBe(3);
   expect(stdout.replace(/\s+/g, ' ')).toContain(`GET "${elsewhere}/v1/inventory" was redirected (302) to "http://`);
   expect(stdout).not.toContain('ada');
-  expect(stdout).toMatch(/\nLearned nothing from\n[\s\S]*Profile {6}not written\n$/);
+  expect(stdout).toMatch(/^Learned nothing from\n[\s\S]*Profile {6}not written\n$/);
   expect(await read()).toEqual(before);
 });
 
