@@ -38,7 +38,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
 }
 
 test('passes on only the given flags', async () => {
-  const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --metrics --handlers h.mjs');
+  const { code, calls } = await runLine('serve --port 0 --key a:pro --key b:free --no-cors --watch --handlers h.mjs');
   expect(code).toBe(0);
   expect(calls).toEqual([
     [
@@ -50,12 +50,12 @@ test('passes on only the given flags', async () => {
           ['b', 'free'],
         ],
         cors: false,
-        metrics: true,
+        watch: true,
         handlers: 'h.mjs',
       },
     ],
   ]);
-  expect((await runLine('serve --cors --no-admin')).calls).toEqual([['serve', { cors: true, admin: false }]]);
+  expect((await runLine('serve --cors --no-assumed')).calls).toEqual([['serve', { cors: true, assumed: false }]]);
   expect((await runLine('serve')).calls).toEqual([['serve', {}]]);
 });
 
@@ -195,7 +195,7 @@ test.each([
   ['serve --Zq3', 'unknown option. Try petstore-mock serve --help'],
   [`serve --${'a'.repeat(40)}`, 'unknown option. Try petstore-mock serve --help'],
   ['serve --port', '--port needs a value. Try --port 4290'],
-  ['serve --metrics=true', '--metrics takes no value. Try --metrics'],
+  ['serve --watch=true', '--watch takes no value. Try --watch'],
   ['serve --no-cors=1', '--no-cors takes no value. Try --no-cors'],
   ['serve --key', '--key needs a value. Try --key my_key:pro'],
   ['check --levle read', 'unknown option --levle. Did you mean --level?'],
@@ -221,7 +221,7 @@ test.each([
   ['serve', '--keys3cret:pro'],
   ['serve', '--keys3cret'],
   ['serve', '--kee=s3cret:pro'],
-  ['serve', '--metrics=s3cret'],
+  ['serve', '--watch=s3cret'],
   ['serve', '--admin-token s3cret'],
   ['serve', 's3cret:pro'],
   ['s3cret'],

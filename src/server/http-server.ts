@@ -10,7 +10,7 @@ import { Refusals } from './refusals.js';
 import { DirectRequest, isHttp1 } from './request-body.js';
 import type { Responder, ServedResponse } from './responder.js';
 import type { ServerLog } from './server-log.js';
-import type { createStreamGuard, TlsIdentity } from './tls-server.js';
+import type { createStreamGuard, TlsIdentity, TlsServer } from './tls-server.js';
 import { Delays, ResponseHeads } from './write-response.js';
 
 export interface HttpServerOptions<R extends Responder> {
@@ -37,6 +37,8 @@ export interface HttpServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4290`. */
   readonly origin: string;
   readonly port: number;
+  /** Uses another certificate for new connections; for a server with `tls`. Throws errors of OpenSSL and changes nothing then. */
+  renewCertificate(tls: TlsIdentity): void;
   /** Stops listening, finishes responses in flight without their delays, and closes all connections. */
   close(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function startHttpServer<R extends Responder>(
     return {
       origin,
       port: address.port,
+      renewCertificate: (renewed) => (server as TlsServer).setSecureContext({ ...renewed }),
       close: () => closeServer(server, edge, timeouts.closeMs),
       responder,
     };

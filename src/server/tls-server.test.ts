@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
 import { setImmediate } from 'node:timers/promises';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Timeouts } from './http-server.js';
 import type { Responder } from './responder.js';
@@ -204,4 +204,25 @@ test('aborts the signal of a request whose client leaves, and of no other', asyn
   stream.close(constants.NGHTTP2_CANCEL);
   await once(signals[1] as AbortSignal, 'abort');
   expect(signals[0]?.aborted).toBe(false);
+});
+
+test('presents a renewed certificate to new connections', async () => {
+  const { port, renewCertificate } = await startTls();
+  const presented = async () => {
+    const socket: TLSSocket = connectTls({
+      port,
+      host: '127.0.0.1',
+      servername: 'localhost',
+      rejectUnauthorized: false,
+    });
+    await once(socket, 'secureConnect');
+    const { valid_to } = socket.getPeerCertificate();
+    socket.destroy();
+    return valid_to;
+  };
+  const before = await presented();
+  expect(() => renewCertificate({ ...identity, cert: 'none' })).toThrow('PEM');
+  expect(await presented()).toBe(before);
+  renewCertificate({ ...identity, cert: read('expired.cert.pem') });
+  expect(await presented()).not.toBe(before);
 });

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
@@ -188,6 +189,11 @@ test('shows the plan that the user set for a sample key', async () => {
   expect(out.join('')).not.toContain('key#');
 });
 
+test('reports that there is nothing to watch', async () => {
+  const { out } = await start({ flags: { watch: true, log: 'pretty' } });
+  expect(out.join('')).toContain('--watch: nothing to watch. Name a file: --fixture store.json');
+});
+
 test('starts a JSON log with the facts of the banner', async () => {
   const { out, server } = await start({ flags: { log: 'json' } });
   expect(JSON.parse(out[0] ?? '')).toMatchObject({
@@ -225,10 +231,12 @@ test('reports a bug of the fake with its stack, and hides it from the client', a
   expect(err.join('')).toMatch(/^petstore-mock: Error: out of shelves\n +at /);
 });
 
-test('shows and hides CORS headers', async () => {
-  expect((await list((await start()).server.url, 'test_free')).headers.has('access-control-allow-origin')).toBe(true);
-  const { server } = await start({ flags: { cors: false } });
-  expect((await list(server.url, 'test_free')).headers.has('access-control-allow-origin')).toBe(false);
+test('shows and hides assumptions and CORS headers', async () => {
+  const shown = (await list((await start()).server.url, 'test_free')).headers;
+  expect([shown.has('x-mock-assumed'), shown.has('access-control-allow-origin')]).toEqual([true, true]);
+  const { server } = await start({ flags: { assumed: false, cors: false } });
+  const hidden = (await list(server.url, 'test_free')).headers;
+  expect([hidden.has('x-mock-assumed'), hidden.has('access-control-allow-origin')]).toEqual([false, false]);
 });
 
 test('reports which setting chose a port that is in use', async () => {
@@ -250,4 +258,22 @@ test.each([
   [{ behaviour: '.' }, 'Reading the behaviour .: it is a directory'],
 ])('does not start if %j cannot be read', async (flags, message) => {
   await expect(start({ flags })).rejects.toThrow(message);
+});
+
+test('applies a changed behaviour, and resets removed choices', async () => {
+  const behaviour = await temporaryFile('behaviour.json', '{"www-authenticate":"none"}');
+  const { server } = await start({ flags: { behaviour, watch: true } });
+  await writeFile(behaviour, '{"unknown-method":404}');
+  await vi.waitUntil(() => server.world.behaviour['unknown-method'] === 404, { timeout: 60_000 });
+  expect(server.world.behaviour['www-authenticate']).toBe('bearer');
+});
+
+test('applies reloaded files to later worlds, too', async () => {
+  const fixture = await temporaryFile('store.json', '{"inventory":[]}');
+  const { server } = await start({ flags: { fixture, watch: true } });
+  const before = server.worlds.open({}).served.world;
+  await writeFile(fixture, '{"inventory":[{"petId":7,"quantity":1,"status":"sold"}]}');
+  await vi.waitUntil(() => server.world.inventory.list().length === 1, { timeout: 60_000 });
+  expect(server.worlds.open({}).served.world.inventory.list()).toHaveLength(1);
+  expect(before.inventory.list()).toHaveLength(0);
 });

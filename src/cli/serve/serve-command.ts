@@ -6,11 +6,11 @@ import { type AdminAccess, journalJudges, PAGE_FOLDER, resolveAdminAccess } from
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
-import { readServeFiles, type ServeParts } from './serve-files.js';
+import { type Reloadable, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
 import { readSettingsFile, resolveSettings, type ServeSettings, type SettingSources } from './settings.js';
 import type { StateFile } from './state-file.js';
-import { openTls } from './tls-files.js';
+import type { Tls } from './tls-files.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   readonly version: string;
@@ -30,7 +30,7 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const settings = resolveSettings({ flags, variables, file: readSettingsFile(folder) });
   const access = resolveAdminAccess(settings);
   const inUse = await readServeFiles(settings);
-  const tls = openTls(settings);
+  const tls = await loadTls(settings);
   const log = createServeLog(settings.log, terminal);
   const stateFile = await openStateFile(settings, log);
   const store = settings.store && (await joinStore(settings.store, { settings, access, version }));
@@ -47,12 +47,20 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   if (settings.log === 'json') log.note('listening', facts);
   else stdout.write(bannerText(facts, colorsFor(stdout, variables)));
 
+  const { pets, seed } = settings;
+  const files = settings.watch
+    ? [...reloadables(settings, server.world, { pets, seed }, inUse), ...(await renewals(settings, server))]
+    : [];
+  if (settings.watch && files.length === 0) {
+    log.problem(`${settings.chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
+  }
+  const watching = files.length === 0 ? undefined : await watchFiles(files, log, () => server.worlds.noteChange());
   return {
     server,
     access,
     log,
     stop: async () => {
-      await server.close();
+      await Promise.all([server.close(), watching?.close()]);
       await stateFile?.close();
     },
   };
@@ -86,6 +94,20 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
   }
 }
 
+/** Without TLS, nothing of it is loaded. */
+function isTls({ tlsCert, tlsKey }: ServeSettings): boolean {
+  return tlsCert !== undefined || tlsKey !== undefined;
+}
+
+async function loadTls(settings: ServeSettings): Promise<Tls | undefined> {
+  return isTls(settings) ? (await import('./tls-files.js')).openTls(settings) : undefined;
+}
+
+async function renewals(settings: ServeSettings, server: RunningServer): Promise<Reloadable[]> {
+  if (!isTls(settings)) return [];
+  return (await import('./tls-files.js')).tlsReloadables(settings, (tls) => server.renewCertificate(tls));
+}
+
 function serverOptions(parts: ServeParts): ServerOptions {
   const { settings, access, inUse, stateFile, store, tls, log, version } = parts;
   const { port, host, worlds, worldIdle, allowedHosts } = settings;
@@ -111,6 +133,7 @@ function serverOptions(parts: ServeParts): ServerOptions {
   };
 }
 
+/** Worlds that are created later start with the files as they were last read. */
 function worldFactory({ settings, access, inUse, log }: ServeParts): ServerOptions['createWorld'] {
   // Only the control room reads the journal.
   const journalLimit = access.state === 'open' ? settings.journal : 0;
@@ -124,6 +147,7 @@ function worldFactory({ settings, access, inUse, log }: ServeParts): ServerOptio
         ...(inUse.behaviour && { behaviour: inUse.behaviour }),
         latency: settings.latency,
         cors: settings.cors,
+        showAssumptions: settings.assumed,
         onBug: log.bug,
         ...own,
         // A world with the sample keys has those of the user, too. Their places are the same in every world.

@@ -2,11 +2,16 @@ import { resolve } from 'node:path';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
 import { type Deployment, openDeployment } from '../../../mocks/imitation/deployment.js';
+import { learnedBehaviour } from '../../../mocks/imitation/learned-behaviour.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
+import type { World } from '../../../mocks/world.js';
+import type { SeedOptions } from '../../../mocks/world-options.js';
 import { parseProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import type { SharedStore } from '../../server/shared-store/shared-store.js';
 import { loadUserHandlers, type UserHandlers } from '../../server/user-handlers.js';
+import { type Behaviour, defaultBehaviour } from '../../spec/behaviour.js';
+import { counted } from '../../spec/quoting.js';
 import { dateAndTime } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { type PartialBehaviour, parseBehaviour } from '../../spec/validation/parse-behaviour.js';
@@ -14,6 +19,7 @@ import type { AdminAccess } from '../control-room.js';
 import { readTextFile } from '../files.js';
 import { readStateFile } from './read-state-file.js';
 import type { ServeLog } from './serve-log.js';
+import { serveOptions } from './serve-options.js';
 import type { ServeSettings } from './settings.js';
 import type { StateFile } from './state-file.js';
 import type { Tls } from './tls-files.js';
@@ -31,14 +37,14 @@ export interface ServeParts {
   readonly version: string;
 }
 
-/** What the files contain. */
+/** The files as they were last read: worlds that are created later start with them. */
 export interface FilesInUse {
-  readonly fixture: Fixture | undefined;
-  readonly behaviour: PartialBehaviour | undefined;
-  readonly deployment: Deployment | undefined;
-  readonly handlers: UserHandlers | undefined;
+  fixture: Fixture | undefined;
+  behaviour: PartialBehaviour | undefined;
+  deployment: Deployment | undefined;
+  handlers: UserHandlers | undefined;
   /** Worlds begin with it, and return to it. */
-  readonly state: SavedState | undefined;
+  state: SavedState | undefined;
 }
 
 /** Reads every file that the settings name. Throws an InputError with the name of the file, the position and a fix. */
@@ -62,9 +68,12 @@ export async function readServeFiles(settings: ServeSettings): Promise<FilesInUs
 const replacedByState = ['fixture', 'pets', 'seed', 'behaviour', 'profile', 'latency'] as const;
 
 function rejectContradictions(settings: ServeSettings): void {
-  const { fromState, state, store, chosenBy } = settings;
-  if (store !== undefined && state !== undefined) {
-    const problem = `all servers of a store have the state of the store, so ${chosenBy.state} contradicts it`;
+  const { fromState, state, store, watch, chosenBy } = settings;
+  const watched = watch && (['fixture', 'behaviour', 'profile', 'fromState'] as const).find((name) => settings[name]);
+  if (store !== undefined && (state !== undefined || watched)) {
+    const other =
+      state === undefined ? `${chosenBy.watch} with ${serveOptions[watched || 'fixture'].flag}` : chosenBy.state;
+    const problem = `all servers of a store have the state of the store, so ${other} contradicts it`;
     throw new InputError(`Reading ${chosenBy.store}`, problem, 'Leave one of them out');
   }
   const given = replacedByState.find((name) => chosenBy[name] !== 'the default');
@@ -93,6 +102,59 @@ function readDeployment(file: string): Deployment {
   return openDeployment(parseProfile(readTextFile(file, `Reading the profile ${file}`, remedy), file));
 }
 
+export type WatchedFiles = Pick<ServeSettings, 'fixture' | 'behaviour' | 'profile' | 'fromState' | 'handlers'>;
+
+export interface Reloadable {
+  readonly file: string;
+  /** Reloads it; returns what has changed. Throws, and changes nothing, if it is invalid. */
+  readonly reload: () => string | Promise<string>;
+}
+
+/** Returns how to reload each named file, in a running world and in `inUse`. */
+export function reloadables(files: WatchedFiles, world: World, stock: SeedOptions, inUse: FilesInUse): Reloadable[] {
+  const reloads: Readonly<Record<keyof WatchedFiles, (file: string) => string | Promise<string>>> = {
+    fixture(file) {
+      const fixture = readFixture(file);
+      world.seed({ ...stock, fixture });
+      inUse.fixture = fixture;
+      return `${counted(world.inventory.list().length, 'pet')}; quotas, bans and the clock are reset`;
+    },
+    behaviour(file) {
+      const behaviour = readBehaviour(file);
+      world.setBehaviour(fullBehaviour({ ...inUse, behaviour }, world));
+      inUse.behaviour = behaviour;
+      return 'applies from the next request';
+    },
+    profile(file) {
+      const deployment = readDeployment(file);
+      world.setBehaviour(fullBehaviour({ ...inUse, deployment }, world));
+      world.imitate(deployment);
+      inUse.deployment = deployment;
+      return describeProfile(deployment.profile);
+    },
+    fromState(file) {
+      const state = readStateFile(file, '--from-state');
+      world.begin(state);
+      inUse.state = state;
+      return `${counted(world.inventory.list().length, 'pet')}; everything is as it was at ${takenAt(state.takenAtMs)}`;
+    },
+    async handlers(file) {
+      inUse.handlers = await loadUserHandlers(file);
+      return counted(inUse.handlers.count, 'handler');
+    },
+  };
+  return (Object.keys(reloads) as (keyof WatchedFiles)[]).flatMap((kind) => {
+    const file = files[kind];
+    return file === undefined ? [] : [{ file, reload: () => reloads[kind](file) }];
+  });
+}
+
+/** Returns a choice for every question: one that a file no longer makes returns to what applies without it. */
+function fullBehaviour({ deployment, behaviour }: FilesInUse, { clock }: World): Behaviour {
+  const learned = deployment && learnedBehaviour(deployment.profile, clock.now());
+  return { ...defaultBehaviour, ...learned, ...behaviour };
+}
+
 /** Returns a moment as the banner shows it: `2026-11-21 12:00 UTC`. */
 export function takenAt(takenAtMs: number): string {
   return `${dateAndTime(takenAtMs, 'minute')} UTC`;
@@ -107,4 +169,40 @@ export function describeProfile({ source, limit: { plan } }: Profile): string {
   if (plan === null || sample === undefined) return learned;
   const name = plan[0]?.toUpperCase() + plan.slice(1);
   return `${learned} with ${plan === 'enterprise' ? 'an' : 'a'} ${name} key: use ${sample}`;
+}
+
+/** Reloads files when they change, until it is closed, and calls `changed` after each reload. An invalid file is reported, and the previous state stays. */
+export async function watchFiles(
+  reloadables: readonly Reloadable[],
+  log: Pick<ServeLog, 'note' | 'problem'>,
+  changed = () => {},
+): Promise<{ close(): Promise<void> }> {
+  const { watch } = await import('chokidar');
+  const watchers = reloadables.map(({ file, reload }) => {
+    const reloadAndReport = async () => {
+      try {
+        log.note(`Reloaded ${file}: ${await reload()}.`);
+      } catch (error) {
+        const problem = error instanceof InputError ? error.inWords : error instanceof Error ? error.message : error;
+        log.problem(`${problem} The server keeps the previous version.`);
+      }
+      changed();
+    };
+    // One reload ends before the next begins.
+    let last = Promise.resolve();
+    const reloadInTurn = () => {
+      last = last.then(reloadAndReport);
+    };
+    return watch(file, { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 20 } })
+      .on('add', reloadInTurn)
+      .on('change', reloadInTurn)
+      .on('unlink', () => log.problem(`${file} was deleted. The server keeps the previous version.`))
+      .on('error', (error) => log.problem(`${file} cannot be watched: ${String(error)}`));
+  });
+  await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));
+  return {
+    close: async () => {
+      await Promise.all(watchers.map((watcher) => watcher.close()));
+    },
+  };
 }

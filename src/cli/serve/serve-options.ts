@@ -91,8 +91,12 @@ export const listeningOptions = {
       example: 'my_key:pro',
     }),
   ),
+  watch: flag('--watch', 'reload fixture, behaviour, profile, --from-state, handlers and certificate when they change'),
   log: choice('--log <style>', 'style of the request log', ['pretty', 'json', 'off'], { default: 'pretty' }),
   cors: toggle('--cors', 'allow pages from other origins to read responses', { default: 'true' }),
+  assumed: toggle('--assumed', 'add X-Mock-Assumed, which lists the open questions that a response depends on', {
+    default: 'true',
+  }),
   admin: toggle('--admin', 'serve the control room under /__admin', {
     example: 'false',
     defaultNote: 'on if only this machine can connect, or with --admin-token',
@@ -161,7 +165,7 @@ export const serveCommand = {
     'petstore-mock serve                               on http://127.0.0.1:4290/v1',
     'petstore-mock serve --port 0 --pets 1000          a free port, 1000 pets',
     'petstore-mock serve --key my_key:business         an extra API key',
-    'petstore-mock serve --fixture store.json          your data',
+    'petstore-mock serve --fixture store.json --watch  your data, reloaded',
     'petstore-mock serve --state shop.json             continues after a restart',
     'petstore-mock serve --store redis://127.0.0.1     one fake on many servers',
     'petstore-mock serve --admin-token local-admin     a fixed admin token',

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { World } from '../../../mocks/world.js';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
 import { type ServeRequest, serve } from './serve-command.js';
 
@@ -129,6 +130,16 @@ test('with --world-header, each world has every key with a quota of its own, wha
     expect(await ask(one, name, 'w1')).toEqual([left, changed]);
   }
   expect(await ask(one, 'test_free', 'shared')).toEqual(['57', changed]);
+});
+
+test('a changed file of --from-state is loaded with --watch', async () => {
+  const one = new World({ pets: 2 });
+  const fromState = await temporaryFile('bug.json', JSON.stringify(one.state()));
+  const { server } = await start({ flags: { fromState, watch: true } });
+  one.inventory.setQuantity('1', 71);
+  await writeFile(fromState, JSON.stringify(one.state()));
+  await vi.waitUntil(() => server.world.inventory.get('1')?.quantity === 71, { timeout: 60_000 });
+  expect(server.worlds.open({}).served.world.inventory.get('1')?.quantity).toBe(71);
 });
 
 test.each([

@@ -16,8 +16,8 @@ function resolve(sources: Partial<SettingSources>) {
 }
 
 test('has a default for everything that serve needs', () => {
-  const { port, host, basePath, pets, seed, metrics, log, cors, fixture, adminToken, keys } = resolve({});
-  expect([port, host, basePath, pets, seed, metrics, log, cors]).toEqual([
+  const { port, host, basePath, pets, seed, watch, log, cors, assumed, fixture, adminToken, keys } = resolve({});
+  expect([port, host, basePath, pets, seed, watch, log, cors, assumed]).toEqual([
     4290,
     '127.0.0.1',
     '/v1',
@@ -25,6 +25,7 @@ test('has a default for everything that serve needs', () => {
     1,
     false,
     'pretty',
+    true,
     true,
   ]);
   expect([fixture, adminToken, keys.size]).toEqual([undefined, undefined, 0]);
@@ -99,21 +100,21 @@ test.each(['0s', '-1h', '1', 'soon', '2y'])('rejects an idle time of %s', (text)
 });
 
 test('reads switches', () => {
-  expect(resolve({ flags: { metrics: true, cors: false } })).toMatchObject({
-    metrics: true,
+  expect(resolve({ flags: { watch: true, cors: false } })).toMatchObject({
+    watch: true,
     cors: false,
-    chosenBy: { metrics: '--metrics', cors: '--no-cors' },
+    chosenBy: { watch: '--watch', cors: '--no-cors' },
   });
-  const file = '{"metrics": true, "cors": false}';
-  const variables = { PETSTORE_METRICS: 'true', PETSTORE_CORS: 'false' };
-  expect(resolve({ flags: { metrics: false, cors: true }, variables, file })).toMatchObject({
-    metrics: false,
+  const file = '{"watch": true, "cors": false}';
+  const variables = { PETSTORE_WATCH: 'true', PETSTORE_CORS: 'false' };
+  expect(resolve({ flags: { watch: false, cors: true }, variables, file })).toMatchObject({
+    watch: false,
     cors: true,
-    chosenBy: { metrics: '--no-metrics', cors: '--cors' },
+    chosenBy: { watch: '--no-watch', cors: '--cors' },
   });
   const values = { true: true, '1': true, false: false, '0': false };
   for (const [text, value] of Object.entries(values)) {
-    expect(resolve({ variables: { PETSTORE_METRICS: text } }).metrics).toBe(value);
+    expect(resolve({ variables: { PETSTORE_WATCH: text } }).watch).toBe(value);
   }
 });
 
@@ -177,8 +178,8 @@ test.each(['v1', '//v1', '/v1//x', '/v1/../x', '/.', '/a b', '/v1?x', '/%31', '/
 );
 
 test('reads a settings file', () => {
-  const text = '{"port": 1e3, "keys": {"team_a": "pro"}, "metrics": true, "log": "json", "worldIdle": "90s"}';
-  const settings = { port: 1000, keys: { team_a: 'pro' }, metrics: true, log: 'json', worldIdle: 90_000 };
+  const text = '{"port": 1e3, "keys": {"team_a": "pro"}, "watch": true, "log": "json", "worldIdle": "90s"}';
+  const settings = { port: 1000, keys: { team_a: 'pro' }, watch: true, log: 'json', worldIdle: 90_000 };
   expect(parseSettingsFile(text)).toEqual(settings);
 });
 

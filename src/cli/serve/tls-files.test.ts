@@ -1,13 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
 import { serve } from './serve-command.js';
-import { openTls } from './tls-files.js';
+import { openTls, tlsReloadables } from './tls-files.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../../tests/certificates/${name}`, import.meta.url));
 const certFile = pathOf('localhost.cert.pem');
@@ -39,9 +40,9 @@ test.each([
   ['no key', { tlsKey: undefined }, 'Reading --tls-cert: --tls-key is missing. Add --tls-key key.pem'],
   ['no certificate', { tlsCert: undefined }, 'Reading --tls-key: --tls-cert is missing.'],
   ['a missing file', { tlsKey: '/none/key.pem' }, 'private key /none/key.pem: the file does not exist.'],
-  ['an expired certificate', { tlsCert: pathOf('expired.cert.pem') }, 'it is valid only from 2020-'],
+  ['an expired certificate', { tlsCert: pathOf('expired.cert.pem') }, 'it expired on 2020-'],
   ['a key as the certificate', { tlsCert: keyFile }, 'it is not a certificate in PEM.'],
-  ['a certificate as the key', { tlsKey: certFile }, 'it is not an unencrypted private key in PEM.'],
+  ['a certificate as the key', { tlsKey: certFile }, 'it is not a private key in PEM.'],
 ])('rejects %s', (_, change, message) => {
   expect(() => openTls({ ...settings, ...change })).toThrow(message);
 });
@@ -50,8 +51,9 @@ test('rejects an encrypted, a foreign and a broken key, and quotes none of them'
   const other = otherKey();
   const legacy = ENCRYPTED.replace('ENCRYPTED PRIVATE KEY-----\n', 'RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n');
   const keys = {
+    encrypted: [ENCRYPTED, legacy],
     'does not belong': [other],
-    'not an unencrypted private key': [ENCRYPTED, legacy, other.slice(0, 90)],
+    'not a private key': [other.slice(0, 90)],
   };
   for (const [problem, texts] of Object.entries(keys)) {
     for (const text of texts) {
@@ -67,6 +69,21 @@ test('rejects an encrypted, a foreign and a broken key, and quotes none of them'
       for (const line of text.split('\n').slice(1, 2)) expect(thrown).not.toContain(line);
     }
   }
+});
+
+test('reloads both files, and keeps the certificate while they do not fit', async () => {
+  const folder = await temporaryFolder();
+  const files = { ...settings, tlsCert: join(folder, 'c.pem'), tlsKey: join(folder, 'k.pem') };
+  await copyFile(certFile, files.tlsCert);
+  await copyFile(keyFile, files.tlsKey);
+  const renewed: string[] = [];
+  const [ofCert, ofKey] = tlsReloadables(files, ({ cert }) => renewed.push(cert));
+  await writeFile(files.tlsKey, otherKey());
+  expect(() => ofKey?.reload()).toThrow('does not belong');
+  expect(renewed).toEqual([]);
+  await copyFile(keyFile, files.tlsKey);
+  expect(ofCert?.reload()).toMatch(/^the certificate is valid until 20\d\d-\d\d-\d\d; it applies to new connections$/);
+  expect(renewed).toEqual([await readFile(certFile, 'utf8')]);
 });
 
 const files = { tlsCert: certFile, tlsKey: keyFile };

@@ -23,6 +23,16 @@ export function openTls({ tlsCert, tlsKey, chosenBy }: TlsSettings): Tls | undef
   throw new InputError(`Reading ${given}`, `${flag} is missing`, `Add ${flag} ${example}`);
 }
 
+/** Returns how to reload the files of a certificate while the server runs. */
+export function tlsReloadables(settings: TlsSettings, renew: (tls: TlsIdentity) => void) {
+  const reload = () => {
+    const tls = openTls(settings) as Tls;
+    renew(tls);
+    return `the certificate is valid until ${tls.validUntil}; it applies to new connections`;
+  };
+  return [settings.tlsCert, settings.tlsKey].flatMap((file) => (file === undefined ? [] : [{ file, reload }]));
+}
+
 function readTls(certFile: string, keyFile: string): Tls {
   const ofCert = `Reading the certificate ${certFile}`;
   const cert = readTextFile(certFile, ofCert, 'Name a PEM file');
@@ -30,11 +40,10 @@ function readTls(certFile: string, keyFile: string): Tls {
   if (certificate === undefined) {
     throw new InputError(ofCert, 'it is not a certificate in PEM', 'One begins with -----BEGIN CERTIFICATE-----');
   }
-  const [from, until] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
-  const now = new Date();
-  if (from > now || until < now) {
-    const problem = `it is valid only from ${dayOf(from)} to ${dayOf(until)}`;
-    throw new InputError(ofCert, problem, 'Renew it, or check the clock of this machine');
+  const [from, until] = [dayOf(certificate.validFrom), dayOf(certificate.validTo)];
+  if (Date.parse(certificate.validTo) < Date.now()) throw new InputError(ofCert, `it expired on ${until}`, 'Renew it');
+  if (Date.parse(certificate.validFrom) > Date.now()) {
+    throw new InputError(ofCert, `it is not valid before ${from}`, 'Check the clock of this machine');
   }
   const key = readKey(keyFile, certificate, certFile);
   try {
@@ -44,17 +53,20 @@ function readTls(certFile: string, keyFile: string): Tls {
     throw new InputError(ofCert, `OpenSSL does not accept it (${reason})`, 'Try a key of 2048 bits or P-256');
   }
   const isSelfSigned = certificate.verify(certificate.publicKey);
-  return { cert, key, file: certFile, isSelfSigned, validUntil: dayOf(until) };
+  return { cert, key, file: certFile, isSelfSigned, validUntil: until };
 }
 
 /** Returns the text of the key of a certificate. Errors never show anything of it. */
 function readKey(file: string, certificate: X509Certificate, certFile: string): string {
   const attempted = `Reading the private key ${file}`;
   const text = readTextFile(file, attempted, 'Name the PEM file of the key that belongs to the certificate');
+  if (/^(?:-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)\r?$/m.test(text)) {
+    const remedy = `Decrypt it: openssl pkey -in ${file} -out plain.key.pem`;
+    throw new InputError(attempted, 'it is encrypted, and a passphrase cannot be given', remedy);
+  }
   const key: KeyObject | undefined = parsed(() => createPrivateKey(text));
   if (key === undefined) {
-    const remedy = `It begins with -----BEGIN PRIVATE KEY-----. To decrypt one: openssl pkey -in ${file} -out plain.pem`;
-    throw new InputError(attempted, 'it is not an unencrypted private key in PEM', remedy);
+    throw new InputError(attempted, 'it is not a private key in PEM', 'One begins with -----BEGIN PRIVATE KEY-----');
   }
   if (!certificate.checkPrivateKey(key)) {
     const problem = `it does not belong to the certificate ${certFile}`;
@@ -71,6 +83,6 @@ function parsed<T>(parse: () => T): T | undefined {
   }
 }
 
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
+function dayOf(date: string): string {
+  return new Date(date).toISOString().slice(0, 10);
 }
