@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const NAME = 'mockServiceWorker.js';
 const script = () => readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'), 'utf8');
 
-/** Serves the worker script of the installed msw at the base of the site, as `msw init` would put it there. */
+/** Serves the worker script of the installed msw at the base of the site, as `petstore-mock init` would put it there. */
 export function workerScript(): Plugin {
   let base = '/';
   return {

@@ -9,6 +9,7 @@ export interface CommandSpec {
   readonly argument?: {
     readonly name: `[${string}]`;
     readonly help: string;
+    readonly default?: string;
   };
   readonly options: OptionTable;
   readonly notes: readonly string[];
@@ -41,7 +42,7 @@ export function addCommand(
     .command(name)
     .description(summary)
     .configureHelp({ optionTerm: termOf(options), minWidthToWrap: 16 });
-  if (argument !== undefined) command.argument(argument.name, argument.help);
+  if (argument !== undefined) command.argument(argument.name, argument.help, argument.default);
   for (const option of Object.values(options)) {
     for (const each of toCommanderOptions(option)) command.addOption(each);
   }

@@ -66,6 +66,11 @@ const exitCode = await run(
       const { stdin, stdout } = process;
       return mcp({ flags, version, stdin, stdout, ...abortOnSignals(process) }, terminal);
     },
+    async init(folder) {
+      const { initWorker } = await import('./init-command.js');
+      initWorker(folder ?? 'public', terminal);
+      return undefined;
+    },
     async openapi(_, { baseUrl }) {
       const { openApiDocument } = await import('../spec/openapi.js');
       stdout.write(`${JSON.stringify(openApiDocument({ ...(baseUrl !== undefined && { baseUrl }) }), null, 2)}\n`);

@@ -22,10 +22,23 @@ const openapiCommand = {
   ],
 } satisfies CommandSpec;
 
+const initCommand = {
+  summary: 'copy msw’s worker script into your project, for petstore-mock/browser',
+  argument: {
+    name: '[folder]',
+    help: 'folder that your pages are served from',
+    default: 'public',
+  },
+  options: {},
+  notes: ['Copies the script of the msw that is installed in your project, and prints the code to add to your app.'],
+  examples: ['petstore-mock init             to public/, as in Vite, Next.js and others', 'petstore-mock init static/'],
+} satisfies CommandSpec;
+
 /** Every command, in the order of the help. */
 export const commands = {
   serve: serveCommand,
   openapi: openapiCommand,
+  init: initCommand,
   check: checkCommand,
   restore: restoreCommand,
   proxy: proxyCommand,
@@ -47,6 +60,7 @@ Examples:
   petstore-mock compare petstore-profile.json fake
   petstore-mock proxy --upstream https://staging.example.test/v1
   petstore-mock openapi > openapi.json
+  petstore-mock init public/
   petstore-mock mcp
 `;
 

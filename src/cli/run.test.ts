@@ -24,6 +24,7 @@ async function runArgs(args: readonly string[], actions: Partial<Actions> = {}) 
     {
       serve: async (_, flags) => void calls.push(['serve', flags]),
       openapi: async (_, flags) => void calls.push(['openapi', flags]),
+      init: async (folder) => void calls.push(['init', folder]),
       check: async (...args) => calls.push(['check', ...args]),
       proxy: async (_, flags) => calls.push(['proxy', flags]),
       restore: async (...args) => calls.push(['restore', ...args]) + 2,
@@ -69,6 +70,11 @@ test('passes on the base URL', async () => {
   expect((await runLine('openapi --base-url http://a.test/v1/')).calls).toEqual([
     ['openapi', { baseUrl: 'http://a.test/v1' }],
   ]);
+});
+
+test('passes on the folder of the worker script', async () => {
+  expect((await runLine('init static/')).calls).toEqual([['init', 'static/']]);
+  expect((await runLine('init')).calls).toEqual([['init', 'public']]);
 });
 
 test('passes on the base URL to check, and returns the exit code', async () => {
@@ -135,7 +141,7 @@ test('prints its version and its help', async () => {
   expect(stdout).toContain('petstore-mock serve --port 0 --pets 1000');
 });
 
-test.each(['', 'serve', 'openapi', 'check', 'restore', 'learn', 'compare', 'mcp', 'proxy'])(
+test.each(['', 'serve', 'openapi', 'init', 'check', 'restore', 'learn', 'compare', 'mcp', 'proxy'])(
   'the help of “%s” fits 80 columns and has examples',
   async (command) => {
     const { code, stdout } = await runLine(`${command} --help`);
@@ -149,7 +155,7 @@ test('wraps the help to a narrow terminal', async () => {
   const printed: string[] = [];
   const stdout = { write: (text: string) => void printed.push(text), isTTY: true, columns: 50 };
   const unused = async () => 0;
-  const actions = { serve: unused, openapi: unused, check: unused } as unknown as Actions;
+  const actions = { serve: unused, openapi: unused, init: unused, check: unused } as unknown as Actions;
   await run(['check', '--help'], '1.2.3', actions, { stdout, stderr: stdout, folder: '/', variables: {} });
   const [options = ''] = printed.join('').split('\nExamples:');
   expect(options.split('\n').filter((line) => line.length > 50 && !line.includes('://'))).toEqual([]);

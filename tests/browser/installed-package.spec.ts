@@ -67,7 +67,7 @@ test('the packed package works in another browser', async () => {
     ['vite'],
   );
   try {
-    await project.run('node', 'node_modules/msw/cli/index.js', 'init', 'public', '--no-save');
+    await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', 'init', 'public');
     await project.run('vite', 'build');
     expect(await project.run('playwright', 'test')).toContain('2 passed');
   } finally {

@@ -81,7 +81,7 @@ for (const [name, msw] of majors) {
         await open(page, site);
         const message = await start(page, { serviceWorker: { url } });
         expect(message).toContain(`InputError: Starting the worker: the worker script ${url} was not found. `);
-        expect(message).toContain('Run `npx msw init public/ --save`, where public/ is the folder');
+        expect(message).toContain('Run `npx petstore-mock init public/`, where public/ is the folder');
       }
     });
   });

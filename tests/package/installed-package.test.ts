@@ -216,6 +216,9 @@ test('installs its commands', async () => {
   expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', '--version')).toBe(
     `${description.version}\n`,
   );
+  expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', 'init', 'public')).toContain(
+    'public/mockServiceWorker.js written',
+  );
 });
 
 test('serves the page of the control room, and checks its own fake', async () => {

@@ -15,7 +15,7 @@ test('the error for a missing worker script names the command that installs it',
   const explained = explainMissingWorker(absent);
   expect(explained?.message).toBe(
     'Starting the worker: the worker script /mockServiceWorker.js was not found. ' +
-      'Run `npx msw init public/ --save`, where public/ is the folder of static files; ' +
+      'Run `npx petstore-mock init public/`, where public/ is the folder of static files; ' +
       "under a path such as /shop, start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
   );
   expect(explained?.cause).toBe(absent);

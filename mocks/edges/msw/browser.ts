@@ -114,7 +114,7 @@ export function explainMissingWorker(error: unknown, url = '/mockServiceWorker.j
   const explained = new InputError(
     'Starting the worker',
     `the worker script ${url} was not found`,
-    'Run `npx msw init public/ --save`, where public/ is the folder of static files; under a path such as /shop, ' +
+    'Run `npx petstore-mock init public/`, where public/ is the folder of static files; under a path such as /shop, ' +
       "start({ serviceWorker: { url: '/shop/mockServiceWorker.js' } }).",
   );
   return Object.assign(explained, { cause: error });

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { makeFolders } from '../../contract-tests/output-files.js';
+import { replaceFiles, throughLink } from '../../contract-tests/replace-files.js';
+import { cut, oneLine } from '../spec/quoting.js';
+import { whyNotWritten } from '../spec/validation/file-problem.js';
+import { InputError } from '../spec/validation/input-error.js';
+import { type Colors, colorsFor, type Terminal } from './terminal.js';
+
+const SCRIPT = 'mockServiceWorker.js';
+const OWN_SCRIPT = /Mock Service Worker/;
+
+/**
+ * Copies the worker script of the project's msw to the folder that its pages are served from, and prints the code to add.
+ * Throws an InputError, and writes nothing, if msw is not installed, or the folder or the file cannot be used.
+ */
+export function initWorker(target: string, terminal: Terminal): void {
+  const attempted = `Copying msw's worker script to ${cut(target)}`;
+  const invalid = (problem: string) =>
+    new InputError(attempted, problem, 'Name the folder that your pages are served from: public');
+  const using = <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      throw invalid(whyNotWritten(error));
+    }
+  };
+  if (target.trim() === '') throw invalid('the name is empty');
+  const { script, version } = readWorkerScript(attempted, terminal.folder);
+  const folder = resolve(terminal.folder, target);
+  const file = join(folder, SCRIPT);
+  const before = using(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
+  if (before !== undefined && !OWN_SCRIPT.test(before)) {
+    const remedy = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
+    throw new InputError(attempted, `its ${SCRIPT} is not a script of msw`, remedy);
+  }
+  const isNew = !existsSync(folder);
+  if (before !== script) {
+    using(() => {
+      makeFolders(folder);
+      replaceFiles({ file: throughLink(file), text: script });
+    });
+  }
+  const place = relative(terminal.folder, folder) || '.';
+  const colors = colorsFor(terminal.stdout, terminal.variables);
+  terminal.stdout.write(instructions(place, version, before === script, isNew, colors));
+}
+
+function readWorkerScript(attempted: string, folder: string): { script: string; version: string } {
+  const require = createRequire(join(folder, 'package.json'));
+  try {
+    const script = readFileSync(require.resolve(`msw/${SCRIPT}`), 'utf8');
+    const { version } = JSON.parse(readFileSync(require.resolve('msw/package.json'), 'utf8'));
+    return { script, version };
+  } catch {
+    const remedy = 'First run this in the folder of your package.json: npm install --save-dev msw';
+    throw new InputError(attempted, `msw is not installed in ${folder}`, remedy);
+  }
+}
+
+function instructions(folder: string, version: string, isUnchanged: boolean, isNew: boolean, colors: Colors): string {
+  const { bold, dim, green, yellow } = colors;
+  const done = isUnchanged ? 'is up to date' : 'written';
+  const warning = isNew ? `\n${yellow('The folder is new. Check that your pages are served from it.')}\n` : '';
+  return `${green(`${oneLine(join(folder, SCRIPT))} ${done}`)} ${dim(`(msw ${version})`)}
+${warning}
+${bold('Add to the entry file of your app, such as src/main.ts, before it renders:')}
+
+  if (import.meta.env.DEV) {
+    const { setupPetstoreWorker } = await import('petstore-mock/browser');
+    await setupPetstoreWorker({ baseUrl: 'https://api.example.test/v1' }).start();
+  }
+
+${dim('baseUrl is the base URL that your app uses. API keys: test_free, test_pro, …')}
+
+${bold('Add to package.json, so that every installation of msw updates the script:')}
+
+  "msw": { "workerDirectory": [${JSON.stringify(folder)}] }
+`;
+}
