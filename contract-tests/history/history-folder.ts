@@ -4,7 +4,7 @@ import type { Level } from '../../src/exchange/transcript.js';
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
+import { documentLines } from '../../src/spec/document-lines.js';
 import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { makeFolders, requireFolder } from '../output-files.js';
@@ -60,7 +60,7 @@ export function addToHistory(folder: string, line: RunLine, known: Profile): voi
     const lines = [...earlier, JSON.stringify(line)].slice(-MOST_RUNS);
     replaceFiles(
       { file: join(folder, RUNS), text: lines.map((each) => `${each}\n`).join(''), isPrivate: true },
-      { file: join(folder, PROFILE), text: writeProfile(known), isPrivate: true },
+      { file: join(folder, PROFILE), text: documentLines(known), isPrivate: true },
     );
   } catch (error) {
     if (error instanceof InputError) throw error;

@@ -14,8 +14,6 @@ export interface Look {
   readonly errorBody: 'error' | 'text' | 'nothing';
   readonly contentType: string;
   readonly headers: readonly { readonly name: string; readonly renew: RenewValue }[];
-  /** The `Location` of a new message: a template of the request’s `{url}` or `{path}` and of its `{id}`. */
-  readonly location: string | undefined;
 }
 
 /** Prepares a deployment to be imitated by any number of worlds. */
@@ -42,7 +40,6 @@ export function openDeployment(profile: Profile) {
         errorBody,
         contentType: errorBody === 'text' ? (contentType ?? 'text/plain; charset=utf-8') : jsonType(contentType),
         headers: headers.map((header) => ({ name: header.name, renew: renewalOf(header) })),
-        location: profile.responses[place]?.headers.find(({ kind }) => kind === 'template')?.value,
       };
       looks.set(place, look);
       return look;

@@ -50,28 +50,10 @@ function updateInventory({ world, petId, body }: RequestContext): StageResult {
 }
 
 /** §4.3: queues a message. */
-function sendMessage({ world, request, body, nowMs, assumed }: RequestContext): Success {
+function sendMessage({ world, body, nowMs, assumed }: RequestContext): Success {
   assumed.add('message-success-status');
   const sent = world.messages.send(body.message as string, nowMs);
   const status = world.behaviour['message-success-status'];
   const fields = world.imitation?.deployment.lookOf('sendMessage', status).fields ?? '';
-  const Location = locationOf(sent.id, status, { world, request });
-  return {
-    kind: 'success',
-    status,
-    body: addFields(JSON.stringify(sent), fields),
-    ...(Location !== undefined && { headers: { Location } }),
-  };
-}
-
-/** Returns the `Location` of a new message, if the imitated deployment sends one. */
-function locationOf(
-  id: string,
-  status: number,
-  { world, request }: Pick<RequestContext, 'world' | 'request'>,
-): string | undefined {
-  const { origin = world.addresses.messages.origin, path } = request;
-  const template = world.imitation?.deployment.lookOf('sendMessage', status).location;
-  const values: Readonly<Record<string, string>> = { '{url}': `${origin}${path}`, '{path}': path, '{id}': id };
-  return template?.replace(/\{\w+\}/g, (name) => values[name] ?? name);
+  return { kind: 'success', status, body: addFields(JSON.stringify(sent), fields) };
 }

@@ -1,7 +1,7 @@
 // Long: no name from a store gets into a profile.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeProfile } from '../../src/fidelity/profile/write-profile.js';
+import { documentLines } from '../../src/spec/document-lines.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Json } from '../conformant-service/json.js';
 import type { Traits } from '../conformant-service/traits.js';
@@ -100,7 +100,7 @@ it('writes no name from a store into a profile, wherever it leaks', async () => 
   await fc.assert(
     fc.asyncProperty(leaks, async (one) => {
       const { profile } = await learnFrom(createService(leaking(one)), { level: 'write' });
-      const lines = writeProfile(profile).toLowerCase().split('\n');
+      const lines = documentLines(profile).toLowerCase().split('\n');
       expect(lines.filter((line) => line.includes(one.name))).toEqual([]);
     }),
     { numRuns: 30, seed: 21 },

@@ -74,30 +74,3 @@ it('imitates fields that contradict the three headers without the contradiction'
   const fake = await learnFrom(fakeOf(profile), { level: 'read' });
   expect(differences(profile, fake.profile)).toEqual([]);
 });
-
-it('imitates the Location of a new message', async () => {
-  const located = (start: string) => {
-    const service = createService({ ...plainDeployment, messageStatus: 201 });
-    return {
-      ...service,
-      handle: (...asked: Parameters<Service['handle']>) => {
-        const response = service.handle(...asked);
-        if (response.status !== 201) return response;
-        const { id } = JSON.parse(String(response.body));
-        return { ...response, headers: [...response.headers, ['Location', `${start}/${id}`] as const] };
-      },
-    };
-  };
-  const { profile } = await learnFrom(located('/v1/messages'));
-  const fake = await learnFrom(fakeOf(profile));
-  expect(fake.profile.responses['sendMessage 201']?.headers).toContainEqual({
-    name: 'Location',
-    kind: 'template',
-    value: '{path}/{id}',
-  });
-  expect(differences(profile, fake.profile)).toEqual([]);
-  const moved = await learnFrom(located('/v1/outbox'));
-  expect(differences(profile, moved.profile).map(({ path, left, right }) => [path, left, right])).toEqual([
-    ['response/sendMessage/201/header/location', '{path}/{id}', '/v1/outbox/{id}'],
-  ]);
-});

@@ -5,17 +5,17 @@ import { jsonReport } from '../../../contract-tests/report/reporters.js';
 import { blankProfile } from '../../../tests/profile-for-tests.js';
 import { sampleReport } from '../../../tests/report-for-tests.js';
 import { temporaryFolder } from '../../../tests/temporary-file.js';
-import { writeProfile } from '../../fidelity/profile/write-profile.js';
+import { documentLines } from '../../spec/document-lines.js';
 import { readRecording } from './check-recording.js';
 
 test.each([
   [
     'staging.json',
-    writeProfile(blankProfile()),
+    documentLines(blankProfile()),
     'not a HAR file, but a profile. Name a HAR file: --from recording.har',
   ],
-  ['report.json', jsonReport(sampleReport()), 'not a HAR file, but the report of a check'],
-  ['list.json', '[]', 'not a HAR file, but a JSON array'],
+  ['report.json', jsonReport(sampleReport()), 'not a HAR file, but JSON of another kind'],
+  ['list.json', '[]', 'not a HAR file, but JSON of another kind'],
 ])('describes %s, which is not a recording', async (name, text, problem) => {
   const file = join(await temporaryFolder(), name);
   writeFileSync(file, text);

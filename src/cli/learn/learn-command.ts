@@ -3,7 +3,7 @@ import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import { isProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { showsService } from '../../fidelity/profile/shows-service.js';
-import { writeProfile } from '../../fidelity/profile/write-profile.js';
+import { documentLines } from '../../spec/document-lines.js';
 import { planText, requireOutputs } from '../check/check-output.js';
 import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
 import { reportGathered, type SuiteRequest } from '../check/gathered.js';
@@ -41,7 +41,7 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
   let file: string | undefined;
   const profileProblem = problemOf(() => {
     if (!showsService(profile)) return;
-    if (profileFile === undefined) stdout.write(writeProfile(profile));
+    if (profileFile === undefined) stdout.write(documentLines(profile));
     file = profileFile === undefined ? '-' : saveProfile(profile, profileFile, isReplacing);
   });
   // The exchanges have the numbers that the profile cites.
@@ -67,6 +67,6 @@ function saveProfile(profile: Profile, requested: OutputFile, isReplacing: boole
   const name = isPartial ? `${requested.name.replace(/\.json$/i, '')}.partial.json` : requested.name;
   const file = profileFileOf(name, requested);
   if (isPartial) requireWritable(file);
-  writeOutput(file, writeProfile(profile));
+  writeOutput(file, documentLines(profile));
   return name;
 }

@@ -1,8 +1,8 @@
 import { besideOrBelow, columns, cut, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
+import { formatChoice } from '../../fidelity/profile/format-choice.js';
 import { howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/how-to-observe.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
-import { formatChoice } from '../../fidelity/profile/write-profile.js';
 import { groupBy } from '../../spec/group-by.js';
 import { isJsonObject, type JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
@@ -99,7 +99,7 @@ const LABEL_WIDTH = 11;
 
 function factLines(profile: Profile, { colors, width, leftBehind, file }: LearnedTextOptions): string[] {
   const { red, yellow, dim } = colors;
-  const { source, rules, responses, notImitated } = profile;
+  const { source, rules, responses } = profile;
   const { copies, stopped, baseUrl } = source;
   const violated = Object.keys(rules).filter((id) => rules[id] === 'violation');
   const headers = new Set(Object.values(responses).flatMap((place) => place.headers.map(({ name }) => name)));
@@ -112,7 +112,6 @@ function factLines(profile: Profile, { colors, width, leftBehind, file }: Learne
   return [
     ...row('Limit', limitText(profile)),
     ...row('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`),
-    ...row('', notImitated && `not imitated: ${notImitated.join(', ')}`),
     ...row('Violations', violated.length > 0 ? `${violated.join(', ')} (see petstore-mock check)` : '', red),
     ...row('Copies', copies ? `${counted(copies, 'response')} of a cache ignored` : '', yellow),
     ...row('Stopped', stopped, yellow),

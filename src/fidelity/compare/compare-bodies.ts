@@ -38,7 +38,6 @@ export function compareBodies(
     isMixed: statusAt(place) >= 400,
     isRare: false,
     isInList: false,
-    isOneRecord: left.isOneRecord === true || right.isOneRecord === true,
   });
 }
 
@@ -58,15 +57,13 @@ interface Around {
   /** Whether a field around these was missing at times. */
   readonly isRare: boolean;
   readonly isInList: boolean;
-  /** Whether the lists of a side held a single record. */
-  readonly isOneRecord: boolean;
 }
 
 /** Compares the fields of two shapes; `/items` stands for what is in a list, `/*` for what is under the keys of a map. */
 function compareFields(left: Shape, right: Shape, results: Results, around: Around): void {
-  const { path, count, documented, isMixed, isRare, isInList, isOneRecord } = around;
+  const { path, count, documented, isMixed, isRare, isInList } = around;
   const isMap = left.additionalProperties !== undefined || right.additionalProperties !== undefined;
-  const isOpen = isRare || isMap || (isInList && isOneRecord);
+  const isOpen = isRare || isMap;
   const always = isInList ? 1 : ALWAYS;
   const atTimes = isMixed || isRare ? NEVER : AT_TIMES;
   const hasFields = left.properties !== undefined && right.properties !== undefined;

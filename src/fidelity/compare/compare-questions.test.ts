@@ -133,17 +133,6 @@ test('error texts that differ only in their numbers are equal', () => {
   expect(differencesOf(telling('Slow down (request 70).'), telling('Wait (request 70).'))).toHaveLength(1);
 });
 
-test('a list of one record does not show that a field is always present, or never', () => {
-  const orders = (shape: Parameters<typeof objectOf>[0], isOneRecord?: true) =>
-    blankProfile({
-      questions: observedChoices({ 'order-shape': { records: [...records] } }),
-      responses: { 'listOrders 200': jsonResponses(arrayOf(objectOf(shape)), { ...(isOneRecord && { isOneRecord }) }) },
-    });
-  const [plain, gift] = [{ id: integer }, { id: integer, gift: text }];
-  expect(differencesOf(orders(gift, true), orders(plain))).toEqual([]);
-  expect(differencesOf(orders(gift), orders(plain))).toEqual([['order-shape/items/gift', 'string', 'not there']]);
-});
-
 test('codes that follow another changed choice are reported beside it', () => {
   const left = responded({ 'malformed-pet-id': 400, 'error-codes': { 'pet-id-malformed': 'bad_request' } });
   const right = responded({ 'malformed-pet-id': 404, 'error-codes': { 'pet-id-malformed': 'not_found' } });

@@ -3,8 +3,8 @@ import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } fr
 import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import { checkPairs, orderOf } from '../../spec/order-of-checks.js';
+import { formatChoice } from '../profile/format-choice.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
-import { formatChoice } from '../profile/write-profile.js';
 import { compareBodies } from './compare-bodies.js';
 import type { Results } from './results.js';
 

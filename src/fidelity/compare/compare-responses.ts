@@ -52,7 +52,6 @@ function isAtTimes(name: string, { responses }: Profile): boolean {
 const kindsInWords = { uuid: 'a UUID', hex: 'hex digits', integer: 'an integer', text: 'a changing text' } as const;
 
 function headerInWords({ kind, value, isMadeUp }: LearnedHeader): string {
-  if (kind === 'template') return value;
   if (kind !== 'constant') return kindsInWords[kind];
   return isMadeUp ? 'always the same text' : value;
 }
@@ -66,7 +65,7 @@ function neededForHeaders(one: LearnedHeader, other: LearnedHeader): number | un
   if (one.kind !== other.kind) {
     return [one.kind, other.kind].includes('constant') ? SEEN_CHANGING : SEEN_OFTEN;
   }
-  if ((one.kind !== 'constant' && one.kind !== 'template') || one.isMadeUp || other.isMadeUp) return undefined;
+  if (one.kind !== 'constant' || one.isMadeUp || other.isMadeUp) return undefined;
   return one.value === other.value ? undefined : SEEN_AGAIN;
 }
 

@@ -53,7 +53,7 @@ const response = object(
     exchange: { type: 'integer', minimum: 1, description: 'Its number among those of this side' },
   },
   {
-    request: { ...text, description: 'Method and path; of a profile from a file without ids' },
+    request: { ...text, description: 'Method and path' },
     sent: { ...text, description: 'Content type and body, shortened' },
     status: { type: ['integer', 'null'], description: 'Null without a response' },
     headers: { ...arrayOf(text), description: 'Those that the difference is about' },
@@ -62,7 +62,7 @@ const response = object(
 );
 
 const explained = object(fact, {
-  responses: { ...arrayOf(response), description: 'An exchange of each side that shows it' },
+  responses: { ...arrayOf(response), description: 'An exchange of each side that shows it, except of a profile' },
   violations: {
     ...arrayOf(violation),
     description: 'How a side violates the rule, each problem once; missing if that side is a profile',

@@ -4,7 +4,6 @@ import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { oneLine } from '../../spec/quoting.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
-import { parseExchangeLine } from '../profile/request-line.js';
 import type { ExplainedDifference, ShownResponse, Side } from './comparison.js';
 
 type Evidence = Pick<ExplainedDifference, 'responses' | 'violations'>;
@@ -33,34 +32,19 @@ function violationsOf(id: string, side: 'left' | 'right', { violations }: Side):
   return [...distinct.values()].slice(0, MOST_PROBLEMS);
 }
 
-/**
- * Returns which exchange of each side shows a difference: the same request on both sides if there is one. Of a profile from a file,
- * only the request without ids and bodies and the status are left.
- */
+/** Returns which exchange of each side shows a difference: the same probe on both sides if there is one. A profile from a file has none. */
 function responsesOf(path: string, left: Side, right: Side): ShownResponse[] {
-  const [ones, others] = [numbersFor(path, left.profile), numbersFor(path, right.profile)];
-  const twinOf = (one: number) => {
-    const request = requestOf(one, left);
-    return request && others.find((other) => requestOf(other, right) === request);
-  };
-  const one = ones.find(twinOf) ?? ones[0];
-  const other = (one === undefined ? undefined : twinOf(one)) || others[0];
-  const pair = [
-    ['left', left, one],
-    ['right', right, other],
-  ] as const;
-  return pair.flatMap(([side, own, number]) => {
-    const exchange = number === undefined ? undefined : own.exchanges?.get(number);
-    if (exchange !== undefined) return { side, ...shown(path, exchange) };
-    const line = number === undefined ? undefined : own.profile.exchanges?.[number];
-    return number === undefined || line === undefined ? [] : { side, exchange: number, ...parseExchangeLine(line) };
-  });
+  const [ones, others] = [exchangesFor(path, left), exchangesFor(path, right)];
+  const isAsked = ({ probe }: Exchange, by: readonly Exchange[]) =>
+    probe !== undefined && by.some((each) => each.probe === probe);
+  const one = ones.find((each) => isAsked(each, others)) ?? ones[0];
+  const other = others.find((each) => one !== undefined && isAsked(each, [one])) ?? others[0];
+  const pair = [['left', one] as const, ['right', other] as const];
+  return pair.flatMap(([side, exchange]) => (exchange === undefined ? [] : [{ side, ...shown(path, exchange) }]));
 }
 
-/** Returns the request of an exchange without ids and bodies: equal for requests to two deployments that are the same one. */
-function requestOf(number: number, { profile: { exchanges = {} } }: Side): string | undefined {
-  const line = exchanges[number];
-  return line && parseExchangeLine(line).request;
+function exchangesFor(path: string, { profile, exchanges }: Side): Exchange[] {
+  return numbersFor(path, profile).flatMap((number) => exchanges?.get(number) ?? []);
 }
 
 /** Returns the numbers of the exchanges that show a fact. */

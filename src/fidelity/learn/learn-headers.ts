@@ -99,11 +99,3 @@ function learnContentType(name: string, readings: readonly Reading[]): LearnedHe
   if (!(isNoJson ? PAGE_TYPE : JSON_TYPE).test(value)) return [];
   return [{ name, kind: 'constant', value }];
 }
-
-/** Returns the names of the headers in some responses that a fake does not imitate, as they are written there. */
-export function namesNotImitated(readings: readonly Reading[]): string[] {
-  const seen = readings.flatMap(({ exchange: { response } }) => response?.headers.map(([name]) => name) ?? []);
-  const written = new Map(seen.map((name) => [name.toLowerCase(), name]));
-  const own = [...written].filter(([name]) => NAME.test(name) && !isLeftOut(name) && isNeverImitated(name));
-  return own.map(([, name]) => name).sort();
-}

@@ -2,9 +2,9 @@ import { expect, it, test } from 'vitest';
 import { type ExchangeInit, noKey, recorded, START_MS, settings } from '../../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
 import { defaultBehaviour } from '../../spec/behaviour.js';
+import { documentLines } from '../../spec/document-lines.js';
 import { questionIds } from '../../spec/open-questions.js';
 import { parseProfile } from '../profile/parse-profile.js';
-import { writeProfile } from '../profile/write-profile.js';
 import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-profile.js';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 13);
@@ -99,11 +99,11 @@ it('stores its source and the outcome of every rule', () => {
 
 it('writes a profile that can be read again', () => {
   const profile = learn([{}, rejected, { path: '/pets/7', body: { id: 7, at: '2026-11-21', tags: [] } }]);
-  expect(parseProfile(writeProfile(profile), 'p.json')).toEqual(profile);
+  expect(parseProfile(documentLines(profile), 'p.json')).toEqual(profile);
 });
 
 it('learns the same from the same transcript', () => {
-  expect(writeProfile(learn([{}, rejected]))).toBe(writeProfile(learn([{}, rejected])));
+  expect(documentLines(learn([{}, rejected]))).toBe(documentLines(learn([{}, rejected])));
 });
 
 it('learns nothing from an empty transcript, with a note on every question', () => {

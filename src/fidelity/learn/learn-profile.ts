@@ -12,8 +12,6 @@ import {
 import { operationIds } from '../../spec/operations.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import type { LearnedLatency, LearnedLimit, Profile, ProfileSource } from '../profile/profile.js';
-import { exchangeLine } from '../profile/request-line.js';
-import { namesNotImitated } from './learn-headers.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
 import { evidenceOf, QUOTED, withoutQuotes } from './learned.js';
@@ -39,10 +37,6 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
   const { verdicts = judgeEvidence(evidence) } = facts;
   const stopped = transcript.run?.stopped;
   const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
-  const questions = learnQuestions(evidence, facts);
-  const responses = learnResponses(evidence);
-  const notImitated = namesNotImitated(evidence.readings);
-  const limit = learnLimit(evidence);
   return {
     format: 'petstore-mock-profile',
     version: 1,
@@ -55,32 +49,12 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       ...(copies > 0 && { copies }),
       stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
     },
-    questions,
-    limit,
-    responses,
-    ...(notImitated.length > 0 && { notImitated }),
+    questions: learnQuestions(evidence, facts),
+    limit: learnLimit(evidence),
+    responses: learnResponses(evidence),
     latency: learnLatency(evidence),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
-    exchanges: exchangesIn({ questions, responses, limit }, evidence),
   };
-}
-
-type Evidenced = Pick<Profile, 'questions' | 'responses' | 'limit'>;
-
-/** Returns the exchanges that show some facts, without anything of the store. */
-function exchangesIn(
-  { questions, responses, limit }: Evidenced,
-  evidence: Evidence,
-): NonNullable<Profile['exchanges']> {
-  const choices = Object.values(questions);
-  const members = choices.flatMap(({ members: all = {} }) => Object.values(all));
-  const cited = [...choices, ...members, ...Object.values(responses), limit].flatMap(({ exchanges }) => exchanges);
-  const numbers = new Set(cited);
-  const { baseUrl } = evidence.settings;
-  const lines = evidence.readings.flatMap(({ number, exchange }) =>
-    numbers.has(number) ? [[number, exchangeLine(exchange, baseUrl)] as const] : [],
-  );
-  return Object.fromEntries(lines);
 }
 
 /** Learns the limits of the key that was used most, and the plan where only one can have them (§8). */

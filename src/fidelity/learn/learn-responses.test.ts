@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { BASE_URL, type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
+import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
-import { namesNotImitated } from './learn-headers.js';
 import { learnResponses } from './learn-responses.js';
 
 const learn = (told: readonly ExchangeInit[]) => learnResponses(gatherEvidence(recorded(...told), settings));
@@ -171,16 +170,6 @@ it('names the optional headers', () => {
   expect(place?.headersAtTimes).toEqual(['X-Envoy']);
 });
 
-it.each([
-  ['[{"id":1}]', true],
-  ['{"content":[{"id":1}],"page":{"size":20}}', true],
-  ['[{"id":1},{"id":2}]', undefined],
-  ['[]', undefined],
-  ['{"id":1,"tags":["a"]}', undefined],
-])('returns for %s whether it is a list of one record: %s', (body, isOneRecord) => {
-  expect(learn([{ path: '/store/orders', body }])['listOrders 200']?.isOneRecord).toBe(isOneRecord);
-});
-
 it('stores the content type of a page', () => {
   const page = { body: '<html>', headers: { 'Content-Type': 'text/html; charset=utf-8' } };
   expect(headersOf([page, page])?.[0]).toMatchObject({ name: 'Content-Type', value: 'text/html; charset=utf-8' });
@@ -209,44 +198,4 @@ it('stores the cf-cache-status of responses that are never cached', () => {
   expect(headersOf(twice({ 'cf-cache-status': 'DYNAMIC' }))).toEqual([
     { name: 'cf-cache-status', kind: 'constant', value: 'DYNAMIC' },
   ]);
-});
-
-it('names the headers that a fake does not imitate', () => {
-  const told = [
-    { headers: { ETag: '"1"', 'Set-Cookie': 'id=7', 'X-Cache': 'Miss', Server: 'nginx', Age: '1', Vary: 'Origin' } },
-  ];
-  const { readings } = gatherEvidence(recorded(...told), settings);
-  expect(namesNotImitated(readings)).toEqual(['Age', 'ETag', 'Set-Cookie', 'Vary', 'X-Cache']);
-});
-
-const sent = (id: string, location?: string): ExchangeInit => ({
-  method: 'POST',
-  path: '/messages',
-  sends: '{"message":"Hello"}',
-  status: 201,
-  headers: { Location: location },
-  body: { id, message: 'Hello', status: 'queued', createdAt: '2026-11-21T12:00:00Z' },
-});
-const learned = (...told: ExchangeInit[]) =>
-  learnResponses(gatherEvidence(recorded(...told), settings))['sendMessage 201']?.headers;
-
-it.each([
-  ['{url}/{id}', (id: string) => `${BASE_URL}/messages/${id}`],
-  ['{path}/{id}', (id: string) => `/v1/messages/${id}`],
-  ['/v2/outbox/{id}', (id: string) => `/v2/outbox/${id}`],
-  ['/v2/path/{id}', (id: string) => `/v2/kaethe/${id}`],
-  ['messages/{id}', (id: string) => `messages/${id}`],
-  ['{id}', (id: string) => id],
-])('learns that a new message has the Location %s', (value, locationOf) => {
-  const told = ['m-1', 'm-2'].map((id) => sent(id, locationOf(id)));
-  expect(learned(...told)).toEqual([{ name: 'Location', kind: 'template', value }]);
-});
-
-it.each<[string, ExchangeInit[]]>([
-  ['on another host', [sent('m-1', 'https://mail.example.test/m-1')]],
-  ['of changing form', [sent('m-1', '/v1/messages/m-1'), sent('m-2', 'm-2')]],
-  ['with another id', [sent('m-1', '/v1/messages/77')]],
-  ['that is optional', [sent('m-1', '/v1/messages/m-1'), sent('m-2')]],
-])('learns no Location %s', (_, told) => {
-  expect(learned(...told)).toEqual([]);
 });

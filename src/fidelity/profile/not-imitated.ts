@@ -1,9 +1,9 @@
 import { mayHoldSecret } from '../../exchange/hide-secrets.js';
 
-/** Headers whose values a fake never imitates, in lower case, by the reason; a profile names those that were seen. */
+/** Headers whose values a fake never imitates, in lower case, by the reason. */
 const notImitated = {
   'the fake names the methods that it supports itself': 'allow',
-  'an address, which may be anybody’s': 'content-location',
+  'an address, which may be anybody’s': 'content-location location',
   'the quota in the form of earlier drafts': 'ratelimit-limit ratelimit-remaining ratelimit-reset',
   'CORS: the fake lets every page read its responses': 'access-control-*',
   'they steer caches: a fake’s responses are never stored, and it responds to no conditional or partial request':
@@ -26,7 +26,6 @@ const leftOut = {
   'the document describes them': 'x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset retry-after',
   'an open question is about them':
     'www-authenticate deprecation sunset link preference-applied ratelimit-policy ratelimit',
-  'an address, which is learned by its form': 'location',
   'they belong to one connection or transfer':
     'connection content-encoding content-length date keep-alive proxy-connection server-timing te trailer ' +
     'transfer-encoding upgrade',

@@ -77,10 +77,9 @@ export const learnedHeader = object(
   {
     name: headerName,
     /**
-     * `constant`: always `value`. `template`: `value` with the `{url}` or `{path}` of the request and the `{id}` of what was made. Others
-     * change from response to response, and `value` is made up to look like them.
+     * `constant`: always `value`. Others change from response to response, and `value` is made up to look like them.
      */
-    kind: { enum: ['constant', 'template', 'uuid', 'hex', 'integer', 'text'] },
+    kind: { enum: ['constant', 'uuid', 'hex', 'integer', 'text'] },
     value: { type: 'string', pattern: headerText },
   },
   /** The one value that was seen was not recorded, and `value` only looks like it. */
@@ -102,8 +101,6 @@ export const learnedResponses = object(
     ...evidence,
   },
   {
-    /** The lists that were seen held a single record in all: its fields need not be those of the next. */
-    isOneRecord: yes,
     /** Names of headers that only some of the responses here have. */
     headersAtTimes: arrayOf(headerName),
     /** A browser may have hidden headers: one that is not among them may have been there. */
@@ -123,23 +120,16 @@ export const learnedLatency = object({ count, median: milliseconds, ...evidence 
 
 /** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
 export const profileSchema = {
-  ...object(
-    {
-      format: { const: 'petstore-mock-profile' },
-      version: { const: 1 },
-      source,
-      questions: mapOf(learnedChoice),
-      limit: learnedLimit,
-      responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
-      latency: mapOf(learnedLatency),
-      rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
-    },
-    {
-      notImitated: arrayOf(headerName),
-      /** Those that are named above, by number: the request without ids and bodies, and the status. */
-      exchanges: { ...mapOf(text), propertyNames: { pattern: '^[1-9]\\d*$' } },
-    },
-  ),
+  ...object({
+    format: { const: 'petstore-mock-profile' },
+    version: { const: 1 },
+    source,
+    questions: mapOf(learnedChoice),
+    limit: learnedLimit,
+    responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
+    latency: mapOf(learnedLatency),
+    rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
+  }),
   $defs: { shape },
 } as const;
 

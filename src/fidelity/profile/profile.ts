@@ -26,10 +26,6 @@ export interface Profile {
   readonly limit: LearnedLimit;
   /** What the responses of each place look like; see {@link Place}. */
   readonly responses: Readonly<Record<Place, LearnedResponses>>;
-  /** Names of headers that responses had and a fake does not imitate. */
-  readonly notImitated?: readonly string[];
-  /** The exchanges that show all this, by number, such as `GET /pets/{petId} without a key → 401`; earlier versions had none. */
-  readonly exchanges?: Readonly<Record<string, string>>;
   /** How long responses take. */
   readonly latency: { readonly [Operation in OperationId | 'other']?: LearnedLatency };
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
@@ -75,7 +71,6 @@ export interface Shape {
   readonly required?: readonly string[];
   /** Of a map: what its keys have in common; the keys are data and left out. */
   readonly additionalProperties?: Shape;
-  /** The form that all keys of a map have. */
   /** Left out where every list was empty. */
   readonly items?: Shape;
   readonly format?: TextFormat;

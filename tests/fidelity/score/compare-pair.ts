@@ -5,7 +5,6 @@ import type { Reading } from '../../../src/judge/evidence.js';
 import { isJsonObject, type JsonValue } from '../../../src/spec/json.js';
 import type { QuestionId } from '../../../src/spec/open-questions.js';
 import type { OperationId } from '../../../src/spec/operations.js';
-import { parseUrl } from '../../../src/spec/parse-url.js';
 import { schemas } from '../../../src/spec/schemas.js';
 import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
@@ -116,13 +115,6 @@ const exactForms: Readonly<Record<string, (value: string, reading: Reading, side
   link: (value, _, { baseUrl }) => allowed('deprecation-headers', { Link: value }, baseUrl),
   deprecation: (value) => value,
   sunset: (value) => value,
-  location: (value, { received, exchange }) => {
-    const id = received.kind === 'json' && isJsonObject(received.value) ? received.value.id : undefined;
-    const path = parseUrl(exchange.request.url)?.pathname ?? '';
-    return (typeof id === 'string' ? value.replace(id, '{id}') : value)
-      .replace(/^https?:\/\/[^/]+/, '')
-      .replace(path, '{path}');
-  },
 };
 
 /** Blanks between the parts of a structured field mean nothing (RFC 9651). */
