@@ -61,24 +61,16 @@ export function parseJson(text: string, rules: JsonRules = {}): JsonValue {
 }
 
 const QUOTE = 0x22;
-const PLUS = 0x2b;
 const COMMA = 0x2c;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
-/** Every integer with so many digits is exact in a double. */
-const EXACT_DIGITS = 15;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** A longer slice is no copy to V8, but keeps the whole text in memory. */
 const LONGEST_COPY = 12;
-
-/** Short texts that were read lately. Keys and states repeat in every pet, and need no memory of their own. */
-const recentTexts: string[] = new Array(256).fill('');
 
 class Parser {
   readonly #text: string;
@@ -133,7 +125,7 @@ class Parser {
       case 0x6e:
         return this.#word('null', null);
       default:
-        return this.#number(code === MINUS);
+        return this.#number();
     }
   }
 
@@ -197,7 +189,7 @@ class Parser {
       }
     }
     this.#at = end + 1;
-    if (!hasEscapes && end - start <= LONGEST_COPY + 1) return this.#shortText(start + 1, end);
+    if (!hasEscapes && end - start <= LONGEST_COPY + 1) return text.slice(start + 1, end);
     try {
       return JSON.parse(text.slice(start, end + 1)) as string;
     } catch {
@@ -205,58 +197,12 @@ class Parser {
     }
   }
 
-  #shortText(start: number, end: number): string {
-    const text = this.#text;
-    const length = end - start;
-    if (length === 0) return '';
-    const slot = (31 * text.charCodeAt(start) + 7 * text.charCodeAt(end - 1) + length) % recentTexts.length;
-    const recent = recentTexts[slot];
-    if (recent?.length === length && text.startsWith(recent, start)) return recent;
-    const read = text.slice(start, end);
-    recentTexts[slot] = read;
-    return read;
-  }
-
-  #number(isNegative: boolean): number | LosslessNumber {
-    const text = this.#text;
-    const start = this.#at;
-    const first = isNegative ? start + 1 : start;
-    let end = first;
-    let value = 0;
-    for (let code = text.charCodeAt(end); isDigit(code) && end - first <= EXACT_DIGITS; code = text.charCodeAt(++end)) {
-      value = value * 10 + code - ZERO;
-    }
-    if (end - first > EXACT_DIGITS) end = this.#afterDigits(end);
-    const startsWithZero = text.charCodeAt(first) === ZERO;
-    if (end === first || (startsWithZero && end > first + 1)) throw this.#unexpected('a value');
-    const next = text.charCodeAt(end);
-    const isInteger = next !== POINT && !isExponent(next);
-    if (isInteger && end - first <= EXACT_DIGITS && !(isNegative && startsWithZero)) {
-      this.#at = end;
-      return isNegative ? -value : value;
-    }
-    if (next === POINT) end = this.#digits(end + 1);
-    if (isExponent(text.charCodeAt(end))) {
-      const sign = text.charCodeAt(end + 1);
-      end = this.#digits(sign === PLUS || sign === MINUS ? end + 2 : end + 1);
-    }
-    this.#at = end;
-    return parseNumberToken(text.slice(start, end));
-  }
-
-  #afterDigits(start: number): number {
-    const text = this.#text;
-    let end = start;
-    while (isDigit(text.charCodeAt(end))) end++;
-    return end;
-  }
-
-  /** Returns the position after the digits at `start`, where one must be. */
-  #digits(start: number): number {
-    const end = this.#afterDigits(start);
-    if (end > start) return end;
-    this.#at = start;
-    throw this.#unexpected('a digit');
+  #number(): number | LosslessNumber {
+    NUMBER.lastIndex = this.#at;
+    const [token] = NUMBER.exec(this.#text) ?? [];
+    if (token === undefined) throw this.#unexpected('a value');
+    this.#at += token.length;
+    return parseNumberToken(token);
   }
 
   #word<Value extends boolean | null>(word: string, value: Value): Value {
@@ -270,14 +216,6 @@ class Parser {
     const got = code === undefined ? 'the text ends' : `there is ${quote(String.fromCodePoint(code))}`;
     return new JsonError(`${expected} is expected at position ${this.#at}, but ${got}`, { position: this.#at });
   }
-}
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= ZERO + 9;
-}
-
-function isExponent(code: number): boolean {
-  return code === 0x65 || code === 0x45;
 }
 
 /** Writes JSON with every number as it was parsed, and every bigint as a number; on one line without `indent`. */

@@ -58,15 +58,7 @@ function behaviourError(name: string, { pointer, problem }: SchemaViolation): In
   const id = questionIds.find((candidate) => pointer === `/${candidate}` || pointer.startsWith(`/${candidate}/`));
   const example = id ?? 'retry-after-format';
   const remedy = `Try {"${example}": ${JSON.stringify(openQuestions[example].default)}}`;
-  const rest = id === undefined ? `; ${nearTo(pointer)}.` : ` (choices: ${openQuestions[id].choices}).`;
+  const rest =
+    id === undefined ? '; the questions are in docs/open-questions.md.' : ` (choices: ${openQuestions[id].choices}).`;
   return new InputError(`Reading the behaviour ${name}`, `${pointer || 'it'} ${problem}`, remedy + rest);
-}
-
-function nearTo(pointer: string): string {
-  const words = pointer
-    .slice(1)
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  const near = questionIds.filter((id) => id.split('-').some((word) => words.includes(word)));
-  return near.length === 0 ? 'the questions are in docs/open-questions.md' : `questions like it: ${near.join(', ')}`;
 }

@@ -109,8 +109,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
     value === allowed || fail(report, `must be ${JSON.stringify(allowed)}`),
   enum: (allowed: readonly unknown[]) => (value, report) =>
     allowed.includes(value) || fail(report, `must be one of ${allowed.join(', ')}`),
-  anyOf: (schemas: readonly object[], _schema, checkOf) => alternatives(schemas.map(checkOf), (passed) => passed >= 1),
-  oneOf: (schemas: readonly object[], _schema, checkOf) => alternatives(schemas.map(checkOf), (passed) => passed === 1),
+  anyOf: (schemas: readonly object[], _schema, checkOf) => alternatives(schemas.map(checkOf)),
   maxItems: limit(lengthOf, isAtMost, 'must NOT have more than # items'),
   minItems: limit(lengthOf, isAtLeast, 'must NOT have fewer than # items'),
   items: (item: object, _schema, checkOf) => {
@@ -150,14 +149,13 @@ const keywords: Readonly<Record<string, Keyword>> = {
 /** Keywords that are read with another one, and those that no value violates. */
 const others = ['$defs', 'description', 'examples'];
 
-/** Reports what is wrong with every alternative, if not as many pass as must. */
-function alternatives(checks: readonly Check[], isEnough: (passed: number) => boolean): Check {
+/** Reports what is wrong with every alternative, if none passes. */
+function alternatives(checks: readonly Check[]): Check {
   return (value, report) => {
     const before = report?.found.length ?? 0;
-    const isValid = isEnough(checks.filter((check) => check(value, report)).length);
+    const isValid = checks.some((check) => check(value, report));
     if (report === undefined) return isValid;
     if (isValid) report.found.length = before;
-    else if (report.found.length === before) fail(report, 'must match one schema');
     return isValid;
   };
 }
