@@ -28,19 +28,18 @@ export class Availability {
   #silentTicks = 0;
   #unansweredTicks = 0;
   #unanswered = 0;
-  readonly #timer: NodeJS.Timeout;
   /** Rejects what waits for the store. */
   readonly #giveUp = new Set<() => void>();
-  readonly #joined: Promise<void>;
   #join = () => {};
+  /** Resolves once this server has joined the others. */
+  readonly joined = new Promise<void>((resolve) => {
+    this.#join = resolve;
+  });
+  readonly #timer = setInterval(() => this.#tick(), TICK_MS).unref();
 
   constructor(log: ServerLog, onAway: () => void) {
     this.#log = log;
     this.#onAway = onAway;
-    this.#joined = new Promise((resolve) => {
-      this.#join = resolve;
-    });
-    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   get isReady(): boolean {
@@ -49,11 +48,6 @@ export class Availability {
 
   get isAway(): boolean {
     return this.#state === 'away';
-  }
-
-  /** Resolves once this server has joined the others. */
-  get joined(): Promise<void> {
-    return this.#joined;
   }
 
   /** To be called once this server has caught up with the others. */

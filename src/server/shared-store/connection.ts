@@ -18,17 +18,11 @@ export function parseStoreAddress(text: string, source: string): StoreAddress {
     throw new InputError(`Reading ${source}`, problem, 'Try redis://127.0.0.1:6379');
   };
   const url = parseUrl(text);
-  if (url === undefined || !/^rediss?:$/.test(url.protocol) || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname)) {
-    return fail('it is not a redis:// or rediss:// URL with one host');
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
+    return fail('it is not a redis:// or rediss:// URL');
   }
-  const { protocol, host, username, password, pathname, search, hash } = url;
-  if (!/^\/?\d{0,5}$/.test(pathname) || search || hash) fail('its path is not the number of a database, such as /2');
-  try {
-    decodeURIComponent(username + password);
-  } catch {
-    fail('its user or password has a wrong percent escape');
-  }
-  return { url: text, shown: `${protocol}//${host}${pathname}` };
+  if (!/^\/?\d{0,5}$/.test(url.pathname)) fail('its path is not the number of a database, such as /2');
+  return { url: text, shown: `${url.protocol}//${url.host}${url.pathname}` };
 }
 
 /** A reply of the store; texts are bytes. */
@@ -37,8 +31,7 @@ export type Reply = Buffer | number | null | Reply[];
 /** One connection to a store. Commands of one connection are carried out in the order in which they are sent. */
 export interface StoreConnection {
   /**
-   * Sends a command, never twice. Rejects with a RejectedError, with a NotSentError while the store is away, and with another error
-   * if the connection is lost before the reply.
+   * Sends a command, never twice. Rejects with a RejectedError, and with another error if the connection is lost before the reply.
    */
   send(...args: readonly (string | Buffer)[]): Promise<Reply>;
   close(): void;
@@ -47,11 +40,6 @@ export interface StoreConnection {
 /** The store has rejected a command: it was not carried out. */
 export class RejectedError extends Error {
   override readonly name = 'RejectedError';
-}
-
-/** A command was not sent. */
-export class NotSentError extends Error {
-  override readonly name = 'NotSentError';
 }
 
 const PATIENCE_MS = 5_000;
@@ -104,7 +92,6 @@ export async function connect(address: StoreAddress, attempted: string): Promise
   const explain = (error: unknown): never => {
     const { message } = error as Error;
     if (error instanceof redis.ErrorReply) throw new RejectedError(message);
-    if (error instanceof redis.ClientOfflineError) throw new NotSentError(message);
     throw error;
   };
   return {
@@ -116,6 +103,5 @@ export async function connect(address: StoreAddress, attempted: string): Promise
 function whyNotConnected(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') return 'nothing listens there';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is unknown';
   return (message || String(code ?? error)).replace(/[.?]+$/, '');
 }

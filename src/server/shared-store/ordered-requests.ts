@@ -13,7 +13,6 @@ import type { Replica } from './replica.js';
 import type { Streams } from './streams.js';
 
 const MOST_ATTEMPTS = 5;
-const MINUTE_MS = 60_000;
 
 interface OrderedRequestsOptions {
   readonly replica: Replica;
@@ -37,7 +36,7 @@ export class OrderedRequests {
     this.#replica = options.replica;
     this.#worlds = options.worlds;
     const { idleMs } = options.worlds;
-    this.#pauseMs = Math.min(MINUTE_MS, Math.max(1_000, idleMs / 4));
+    this.#pauseMs = Math.min(60_000, Math.max(1_000, idleMs / 4));
     if (!Number.isFinite(idleMs)) return;
     this.#timer = setInterval(() => void this.#dropIdle().catch(() => {}), this.#pauseMs).unref();
   }
@@ -103,13 +102,13 @@ export class OrderedRequests {
     const { path } = request;
     await this.#replica.barrier(SHARED);
     const before = this.#worlds.registry.worlds;
-    const { epoch } = this.#replica;
-    if (opensWorld(request) && world === SHARED) await this.#makeRoom();
+    const { streams } = this.#options;
+    const { epoch } = streams;
     const input = { kind: 'command', request: withoutToken(request) } as const;
     // An unknown world is explained in the shared one.
     const response = await this.#attempt(() => this.#replica.order(this.#worlds.has(world) ? world : SHARED, input));
     // In a store that was emptied, other worlds may have these names.
-    if (path.startsWith(WORLDS) && epoch === this.#replica.epoch) {
+    if (path.startsWith(WORLDS) && epoch === streams.epoch) {
       const dropped = before.filter(({ id }) => !this.#worlds.has(id));
       // It was carried out, whatever happens now.
       for (const { id } of dropped) await this.#replica.end(id).catch(() => {});
@@ -134,29 +133,13 @@ export class OrderedRequests {
     await this.#replica.order(world, { kind: 'touch' }).catch(() => {});
   }
 
-  /** Drops the world that was idle for longest if there is no room for another one, and nobody used it within the last minute. */
-  async #makeRoom(): Promise<void> {
-    if (this.#worlds.registry.worlds.length < this.#worlds.most) return;
-    const [idlest] = (await this.#idleWorlds()).sort((one, other) => other.idleMs - one.idleMs);
-    if (idlest !== undefined && idlest.idleMs >= MINUTE_MS) await this.#replica.drop(idlest.id, 'no-room');
-  }
-
-  async #dropIdle(): Promise<void> {
-    for (const { id, idleMs } of await this.#idleWorlds()) {
-      if (idleMs > this.#worlds.idleMs) await this.#replica.drop(id, 'idle');
-    }
-  }
-
   /** Only the store knows when each world was used last. */
-  async #idleWorlds(): Promise<{ readonly id: string; readonly idleMs: number }[]> {
+  async #dropIdle(): Promise<void> {
     const { streams, nowMs } = this.#options;
-    const idle = this.#worlds.registry.worlds.map(async ({ id, openedAtMs }) => {
-      const last = Number((await streams.lastId(id))?.split('-')[0] ?? openedAtMs);
-      return { id, idleMs: nowMs() - last };
-    });
-    return Promise.all(idle).catch(() => {
-      throw new StoreAwayError(false);
-    });
+    for (const { id, openedAtMs } of this.#worlds.registry.worlds) {
+      const lastMs = Number((await streams.lastId(id))?.split('-')[0] ?? openedAtMs);
+      if (nowMs() - lastMs > this.#worlds.idleMs) await this.#replica.drop(id, 'idle');
+    }
   }
 
   /** Returns the documented Error, with the limits as this server last knew them (§8.1). */
@@ -188,11 +171,6 @@ const REPLAY = new RegExp(`^${ADMIN_PATH}${adminOperations.replayRequest.path.re
 function withoutToken({ method, path, query = '', headers, body, callerAddress }: ServerRequest): OrderedRequest {
   const needed = headers.filter(([name]) => name === 'content-type');
   return { method, path, query, headers: needed, body, callerAddress };
-}
-
-function opensWorld({ path, body }: ServerRequest): boolean {
-  if (path !== `${ADMIN_PATH}${adminOperations.mintKey.path}` || body === 'too-large') return false;
-  return /"isolated"\s*:\s*true/.test(Buffer.from(body).toString());
 }
 
 const WORLDS = `${ADMIN_PATH}/worlds/`;

@@ -9,7 +9,7 @@ import { SHARED } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';
 import { Availability, StoreAwayError } from './availability.js';
-import { NotSentError, RejectedError, type StoreConnection } from './connection.js';
+import { RejectedError, type StoreConnection } from './connection.js';
 import { type CurrentInput, decodeEntry, encodeEntry, type Input, type OrderedRequest } from './entries.js';
 import { FollowedWorld } from './followed-world.js';
 import { Reader } from './reader.js';
@@ -100,13 +100,14 @@ export class Replica {
     await this.#availability.joined;
     const followed = await this.#availability.wait(this.follow(world));
     if (followed === undefined) return 'gone';
+    const { streams, log } = this.#options;
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
       const pending: Pending = { world, resolve, reject };
       this.#pending.set(number, pending);
       const fields = encodeEntry(this.id, number, input);
       this.#availability.noteSent(true);
-      this.#options.streams.append(world, fields).then(
+      streams.append(world, fields).then(
         (id) => {
           this.#availability.noteSent(false);
           if (id === undefined) this.#begin(world, number);
@@ -118,9 +119,10 @@ export class Replica {
         (error: unknown) => {
           this.#availability.noteSent(false);
           this.#pending.delete(number);
-          if (error instanceof RejectedError) this.#noteRejection(error);
-          else this.#availability.becomeAway('The connection to the store was lost.');
-          reject(new StoreAwayError(!(error instanceof RejectedError || error instanceof NotSentError)));
+          if (!(error instanceof RejectedError)) this.#availability.becomeAway('The connection to the store was lost.');
+          else if (error.message !== this.#rejected) log.note?.(`The store rejects requests: ${error.message}`, {});
+          this.#rejected = error instanceof RejectedError ? error.message : '';
+          reject(new StoreAwayError(!(error instanceof RejectedError)));
         },
       );
     });
@@ -155,11 +157,6 @@ export class Replica {
     return followed;
   }
 
-  /** Another one after the store was emptied. */
-  get epoch(): string {
-    return this.#record.epoch;
-  }
-
   /** Ends an isolated world for all servers; its requests that follow get an explanation. */
   async drop(world: string, reason: DroppedWorld['reason']): Promise<void> {
     const outcome = await this.order(SHARED, { kind: 'drop', world, reason });
@@ -177,11 +174,6 @@ export class Replica {
 
   #encode(input: Input): (string | Buffer)[] {
     return encodeEntry(this.id, ++this.#number, input);
-  }
-
-  #noteRejection({ message }: RejectedError): void {
-    if (message !== this.#rejected) this.#options.log.note?.(`The store rejects requests: ${message}`, {});
-    this.#rejected = message;
   }
 
   async #follow(id: string): Promise<FollowedWorld | undefined> {

@@ -25,27 +25,27 @@ const HOUR_SECONDS = '3600';
 
 /** The streams and states of one fake in a store. */
 export class Streams {
-  readonly #connection: StoreConnection;
+  readonly #store: StoreConnection;
   epoch = '';
 
-  constructor(connection: StoreConnection) {
-    this.#connection = connection;
+  constructor(store: StoreConnection) {
+    this.#store = store;
   }
 
   /** Returns the record of the fake: the existing one, or the proposed one if there is none. */
   async agree(proposed: FakeRecord): Promise<FakeRecord> {
-    await this.#send('SET', this.#recordKey, JSON.stringify(proposed), 'NX');
+    await this.#store.send('SET', this.#recordKey, JSON.stringify(proposed), 'NX');
     return (await this.record()) ?? this.agree(proposed);
   }
 
   async record(): Promise<FakeRecord | undefined> {
-    const reply = await this.#send('GET', this.#recordKey);
+    const reply = await this.#store.send('GET', this.#recordKey);
     return reply === null ? undefined : (JSON.parse(String(reply)) as FakeRecord);
   }
 
   /** Returns the time of the store, in milliseconds since the epoch. */
   async time(): Promise<number> {
-    const [seconds, micros] = (await this.#send('TIME')) as Reply[];
+    const [seconds, micros] = (await this.#store.send('TIME')) as Reply[];
     return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
   }
 
@@ -53,46 +53,46 @@ export class Streams {
   async append(world: string, fields: readonly (string | Buffer)[], create = false): Promise<string | undefined> {
     const key = this.streamKey(world);
     const args = create ? ['XADD', key, '*', ...fields] : ['XADD', key, 'NOMKSTREAM', '*', ...fields];
-    const reply = await this.#send(...args);
+    const reply = await this.#store.send(...args);
     return reply === null ? undefined : String(reply);
   }
 
   /** Returns the id of the last entry of a world; undefined without a stream. */
   async lastId(world: string): Promise<string | undefined> {
-    const [entry] = toEntries(await this.#send('XREVRANGE', this.streamKey(world), '+', '-', 'COUNT', '1'));
+    const [entry] = toEntries(await this.#store.send('XREVRANGE', this.streamKey(world), '+', '-', 'COUNT', '1'));
     return entry?.id;
   }
 
   /** Returns whether the stream of a world still holds an entry: then no later one was trimmed or lost. */
   async holds(world: string, id: string): Promise<boolean> {
-    return toEntries(await this.#send('XRANGE', this.streamKey(world), id, id)).length === 1;
+    return toEntries(await this.#store.send('XRANGE', this.streamKey(world), id, id)).length === 1;
   }
 
   /** Returns the names of the saved states of a world. */
   async stateNames(world: string): Promise<readonly string[]> {
-    return ((await this.#send('HKEYS', this.#statesKey(world))) as Reply[]).map(String);
+    return ((await this.#store.send('HKEYS', this.#statesKey(world))) as Reply[]).map(String);
   }
 
   /** Returns a saved state; undefined if it is gone. */
   async state(world: string, name: string): Promise<string | undefined> {
-    const reply = await this.#send('HGET', this.#statesKey(world), name);
+    const reply = await this.#store.send('HGET', this.#statesKey(world), name);
     return reply === null ? undefined : String(reply);
   }
 
   async saveState(world: string, name: string, text: string): Promise<void> {
-    await this.#send('HSET', this.#statesKey(world), name, text);
+    await this.#store.send('HSET', this.#statesKey(world), name, text);
   }
 
   /** Forgets states, and all entries before an id. */
   async trim(world: string, stateNames: readonly string[], beforeId: string): Promise<void> {
-    if (stateNames.length > 0) await this.#send('HDEL', this.#statesKey(world), ...stateNames);
-    await this.#send('XTRIM', this.streamKey(world), 'MINID', beforeId);
+    if (stateNames.length > 0) await this.#store.send('HDEL', this.#statesKey(world), ...stateNames);
+    await this.#store.send('XTRIM', this.streamKey(world), 'MINID', beforeId);
   }
 
   /** Forgets a world, not at once: servers may still read that it has ended. */
   async expire(world: string): Promise<void> {
-    await this.#send('EXPIRE', this.#statesKey(world), HOUR_SECONDS);
-    await this.#send('EXPIRE', this.streamKey(world), HOUR_SECONDS);
+    await this.#store.send('EXPIRE', this.#statesKey(world), HOUR_SECONDS);
+    await this.#store.send('EXPIRE', this.streamKey(world), HOUR_SECONDS);
   }
 
   streamKey(world: string): string {
@@ -114,10 +114,6 @@ export class Streams {
 
   #prefix(world: string): string {
     return `petstore-mock:{${world}}`;
-  }
-
-  #send(...args: readonly (string | Buffer)[]): Promise<Reply> {
-    return this.#connection.send(...args);
   }
 }
 

@@ -83,7 +83,7 @@ export function noRoomError(most: number, idlest: string | undefined): InputErro
   }
   return new InputError(
     OPENING,
-    `the limit of ${most} is reached, and all were used within the last minute`,
+    `the limit of ${most} is reached`,
     `Drop one with DELETE /__admin/worlds/${idlest}, or start the server with --worlds ${most * 2}.`,
   );
 }

@@ -94,7 +94,7 @@ test('rejects another world if all are in use, with a suggested fix', () => {
   worlds.open({});
   clock.nowMs += MINUTE_MS - 2;
   expect(() => worlds.open({})).toThrow(
-    'the limit of 2 is reached, and all were used within the last minute. Drop one with DELETE /__admin/worlds/w1, or start the server with --worlds 4.',
+    'the limit of 2 is reached. Drop one with DELETE /__admin/worlds/w1, or start the server with --worlds 4.',
   );
   expect(worlds.list()).toHaveLength(3);
   clock.nowMs += 1;
