@@ -23,8 +23,6 @@ export interface Violation {
   readonly exchange: number;
   /** A curl command that repeats the request, with the key as `$PETSTORE_API_KEY`. */
   readonly curl: string;
-  /** Everything in one line, for a log. */
-  readonly text: string;
 }
 
 /** Returns the violations in verdicts, in the order of the rules. */
@@ -37,7 +35,6 @@ export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly E
       if (shown === undefined) return [];
       const id = finding.statement ?? rule.statements[0];
       const { section, sentence } = statements[id];
-      const curl = curlLine(shown.request);
       return [
         {
           rule: rule.id,
@@ -49,8 +46,7 @@ export function violationsIn(verdicts: readonly Verdict[], exchanges: readonly E
           received,
           pointer,
           exchange: finding.exchange,
-          curl,
-          text: `${problem}; expected ${expected}; received ${received} (${rule.id}, §${section}); see ${curl}`,
+          curl: curlLine(shown.request),
         },
       ];
     }),

@@ -141,10 +141,12 @@ function openRoom(
   });
 }
 
-function summaryOf({ har, ...seen }: ObserverSummary, settings: ProxySettings, url: string): ProxySummary {
-  const { upstream, plan, isExclusive } = settings;
-  const judgedWith = [...(plan === undefined ? [] : ['--plan', plan]), ...(isExclusive ? ['--exclusive'] : [])];
-  return { ...seen, upstream, url, judgedWith, har: har && { ...har, file: settings.har ?? '' } };
+function summaryOf(
+  { har, ...seen }: ObserverSummary,
+  { upstream, ...settings }: ProxySettings,
+  url: string,
+): ProxySummary {
+  return { ...seen, upstream, url, har: har && { ...har, file: settings.har ?? '' } };
 }
 
 function factsOf(

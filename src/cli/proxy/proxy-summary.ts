@@ -1,14 +1,12 @@
 import type { ObserverSummary, Tally } from '../../observe/proxy/observer.js';
 import { counted } from '../../spec/quoting.js';
-import { type Colors, shellWord } from '../terminal.js';
+import type { Colors } from '../terminal.js';
 
 /** The result of a proxy run. */
 export interface ProxySummary extends Omit<ObserverSummary, 'har'> {
   readonly upstream: string;
   /** The address of the service at the proxy. */
   readonly url: string;
-  /** The flags that make `check --from` judge alike, such as `--plan free`. */
-  readonly judgedWith: readonly string[];
   readonly har: (NonNullable<ObserverSummary['har']> & { readonly file: string }) | undefined;
 }
 
@@ -40,9 +38,6 @@ export function summaryText(summary: ProxySummary, colors: Colors): string {
     ...(manners.length === 0 ? [] : ['Manners of the clients:']),
     ...manners.map((tally) => `  ${yellow('!')} ${tallyText(tally, colors)}`),
     ...(har === undefined ? [] : [harText(har)]),
-    ...(har === undefined || har.written === 0 || exchanges === summary.elsewhere
-      ? []
-      : [dim(`Judge it again: ${commandFor(har.file, summary)}`)]),
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
@@ -70,10 +65,6 @@ function noViolationText(summary: ProxySummary, { yellow, green }: Colors): stri
 
 function tallyText({ rule, title, exchanges, first }: Tally, { bold, dim }: Colors): string {
   return `${bold(rule)} ${dim(title)}: ${counted(exchanges, 'exchange')}, first #${first}`;
-}
-
-function commandFor(file: string, { upstream, judgedWith }: ProxySummary): string {
-  return ['petstore-mock check', shellWord(upstream), '--from', shellWord(file), ...judgedWith].join(' ');
 }
 
 function harText({ file, written, missed }: NonNullable<ProxySummary['har']>): string {
