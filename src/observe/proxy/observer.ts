@@ -75,9 +75,7 @@ const MOST_NEW = 200;
 const MOST_JUDGED = 300;
 /** So many are judged together at the end: it takes about half a second. */
 const MOST_AT_END = 1_000;
-const SHORTEST_PAUSE_MS = 500;
-/** At most a tenth of the time is spent on judging. */
-const PAUSE_PER_RUN = 9;
+const PAUSE_MS = 500;
 /** Judging waits at most so long for a moment without requests. */
 const MOST_POSTPONED_MS = 2_000;
 const POSTPONE_MS = 20;
@@ -104,7 +102,6 @@ export class Observer {
   #isBehind = false;
   /** The last exchange that was judged. */
   #judged = 0;
-  #pauseMs = SHORTEST_PAUSE_MS;
   #timer: NodeJS.Timeout | undefined;
   readonly #seen = { violation: new Map<string, SeenRule>(), manners: new Map<string, SeenRule>() };
 
@@ -204,7 +201,7 @@ export class Observer {
   }
 
   #plan(): void {
-    this.#timer ??= setTimeout(() => this.#judgeSoon(), this.#pauseMs).unref();
+    this.#timer ??= setTimeout(() => this.#judgeSoon(), PAUSE_MS).unref();
   }
 
   /** Judges in a moment without requests, or after a while. */
@@ -214,10 +211,8 @@ export class Observer {
       return;
     }
     this.#timer = undefined;
-    const startMs = performance.now();
     const upTo = Math.min(this.requests.latest, this.#judged + MOST_NEW);
     this.#judge(upTo - MOST_JUDGED, upTo);
-    this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
     if (this.#judged < this.requests.latest) this.#plan();
   }
 
