@@ -34,7 +34,7 @@ export interface ObserverOptions {
  * decoded (`incomplete`), the client left (`abandoned`), or the request was outside the base URL (`elsewhere`).
  */
 const NONE_INCOMPLETE = { elsewhere: 0, incomplete: 0, abandoned: 0 };
-export type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
+type IncompleteCounts = Readonly<typeof NONE_INCOMPLETE>;
 
 export interface ObserverSummary extends IncompleteCounts {
   readonly exchanges: number;
