@@ -30,19 +30,6 @@ test('it has a handler for each of the five operations and one for everything el
   expect(createPetstore().handlers).toHaveLength(6);
 });
 
-test('its clock can be advanced', () => {
-  const petstore = createPetstore({ clock: NOON });
-  petstore.clock.advance('61s');
-  expect(send(petstore).headers.Date).toBe('Sat, 21 Nov 2026 12:01:01 GMT');
-});
-
-test('its behaviour can be read and changed', () => {
-  const petstore = createPetstore();
-  petstore.setBehaviour({ 'malformed-pet-id': 404 });
-  expect(petstore.behaviour['malformed-pet-id']).toBe(404);
-  expect(send(petstore, { path: '/v1/pets/abc' }).status).toBe(404);
-});
-
 test('it can be seeded again and reset', () => {
   const petstore = createPetstore({ pets: 1, clock: NOON });
   petstore.seed({ pets: 3 });
@@ -72,29 +59,6 @@ test('a test prepares the store, and clients see it', () => {
   expect(list().status).toBe(200);
   petstore.keys.revoke(key);
   expect(list().status).toBe(401);
-});
-
-test('a snapshot restores it with its behaviour, repeatedly', () => {
-  const petstore = createPetstore({ clock: NOON });
-  petstore.inventory.set(1, 7);
-  const before = petstore.snapshot();
-  for (let round = 0; round < 2; round++) {
-    petstore.setBehaviour({ 'malformed-pet-id': 404 });
-    petstore.reset();
-    petstore.restore(before);
-    expect(petstore.inventory.get(1)?.quantity).toBe(7);
-    expect(petstore.behaviour['malformed-pet-id']).toBe(400);
-    expect(send(petstore).headers['X-RateLimit-Remaining']).toBe('59');
-  }
-});
-
-test('a reset restores its initial scenario', () => {
-  const petstore = createPetstore({ clock: NOON, scenario: 'sold-out' });
-  petstore.inventory.set(1, { quantity: 5, status: 'available' });
-  petstore.reset();
-  expect(new Set(petstore.inventory.list().map(({ status }) => status))).toEqual(new Set(['sold']));
-  petstore.seed({ pets: 3 });
-  expect(petstore.inventory.list().map(({ quantity }) => quantity)).toEqual([0, 0, 0]);
 });
 
 test('two petstores are isolated', () => {

@@ -254,13 +254,6 @@ test('every key is redacted in the whole journal', () => {
   expect(parseUrl(posted?.request.url ?? '')).toBeDefined();
 });
 
-test('two fakes are isolated', () => {
-  const [one, other] = [fake(), fake()];
-  list(one);
-  expect(numbers(one.journal.exchanges)).toEqual([1]);
-  expect(other.journal.exchanges).toEqual([]);
-});
-
 test('it reports the current base URLs, including that of messages', () => {
   const petstore = fake({ baseUrl: 'https://petstore.test/v1/' });
   expect(petstore.journal).toMatchObject({

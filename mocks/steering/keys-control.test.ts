@@ -30,14 +30,6 @@ test('minted keys are the same in each fake, and can be sent unchanged', () => {
   for (const key of minted) expect(key).toMatch(BEARER_TOKEN);
 });
 
-test('a minted key gets an unused name and the next pseudonym', () => {
-  const { world, keys } = keyring({ keys: { minted_1: 'business' } });
-  const key = keys.mint();
-  expect(key).toBe('minted_2');
-  expect(list(world, 'minted_1').keyAlias).toBe('key#6');
-  expect(list(world, key).keyAlias).toBe('key#7');
-});
-
 test('a key expires by the fake’s clock, counted from its minting', () => {
   const { world, keys } = keyring();
   world.clock.advance('1d');
@@ -282,10 +274,4 @@ test('a ban is reported while it lasts', () => {
     expiresAtMs: 9_000,
   });
   expect(keyInfo(account, defaultBehaviour, 1_500)).toMatchObject({ state: 'valid', ban: undefined });
-});
-
-test('quotas follow the behaviour', () => {
-  const behaviour = { ...defaultBehaviour, 'enterprise-limits': { perMinute: 2, perDay: 3 } };
-  const account = createAccount({ ...identity, plan: 'enterprise' }, 'sliding');
-  expect(keyInfo(account, behaviour, 0)).toMatchObject({ minute: { limit: 2 }, day: { limit: 3 } });
 });
