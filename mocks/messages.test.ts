@@ -48,17 +48,6 @@ test('clearing removes all messages, and ids restart', () => {
   expect(messages.send('hello', NOON_MS).id).toBe('msg_1');
 });
 
-test('saved messages can be restored repeatedly', () => {
-  const messages = new Messages();
-  messages.send('one', NOON_MS);
-  const saved = messages.state();
-  for (const text of ['two', 'three']) {
-    expect(messages.send(text, NOON_MS).id).toBe('msg_2');
-    messages.restore(saved);
-    expect(messages.list().map(({ message }) => message)).toEqual(['one']);
-  }
-});
-
 test('restored messages count towards the size again', () => {
   const messages = new Messages();
   messages.send('x'.repeat(600_000), NOON_MS);

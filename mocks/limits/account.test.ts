@@ -8,7 +8,6 @@ import {
   isGood,
   limitsOf,
   standingOf,
-  usageOf,
   windowState,
 } from './account.js';
 
@@ -52,18 +51,6 @@ test('a ban begins and ends, at the latest with the calendar', () => {
   expect(banAccount(account, 1_000, 500)).toBe(1_500);
   expect(account.ban).toEqual({ fromMs: 1_000, untilMs: 1_500 });
   expect(banAccount(account, 1_000, Number.MAX_SAFE_INTEGER)).toBe(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
-});
-
-test('a saved account is restored with its quotas, ban and validity', () => {
-  const account = createAccount({ ...identity, plan: 'free' }, 'first-request');
-  account.minute.spend(0, 60);
-  banAccount(account, 0, 500);
-  const usage = usageOf(account);
-  account.minute.spend(0, 60);
-  account.day.spend(0, 1_000);
-  const restored = createAccount({ ...identity, plan: 'free' }, 'first-request', usage);
-  expect([restored.minute.used(0), restored.day.used(0)]).toEqual([1, 0]);
-  expect(restored).toMatchObject({ isRevoked: false, ban: { fromMs: 0, untilMs: 500 } });
 });
 
 test('an account created from another has its validity, and has used nothing', () => {
@@ -189,20 +176,6 @@ test('setting the used requests keeps the rejection count', () => {
   expect(window.countRejected(1_000)).toBe(2);
 });
 
-test('a saved window can be restored repeatedly', () => {
-  let window = createFixedWindow(MINUTE, 'first-request');
-  window.spend(0, LIMIT);
-  window.countRejected(0);
-  const saved = window.state();
-  for (const nowMs of [1_000, 5 * MINUTE]) {
-    window.spend(nowMs, LIMIT);
-    window.countRejected(nowMs);
-    window = createFixedWindow(MINUTE, 'first-request', saved);
-    expect([window.used(1_000), window.resetsAtMs(1_000)]).toEqual([1, MINUTE]);
-    expect(window.countRejected(1_000)).toBe(2);
-  }
-});
-
 test('quota returns one request at a time, each a window’s length after its use', () => {
   const window = createSlidingWindow(MINUTE);
   window.spend(0, LIMIT);
@@ -301,22 +274,6 @@ test('setting the used requests ignores those that left the window', () => {
   expect(window.resetsAtMs(MINUTE)).toBe(50_000 + MINUTE);
   window.setUsed(MINUTE, 0);
   expect(window.used(MINUTE)).toBe(0);
-});
-
-test('a saved window can be restored repeatedly', () => {
-  let window = createSlidingWindow(MINUTE);
-  window.spend(0, LIMIT);
-  window.spend(20_000, LIMIT);
-  window.countRejected(20_000);
-  const saved = window.state();
-  for (const nowMs of [30_000, 10 * MINUTE]) {
-    window.spend(nowMs, LIMIT);
-    window.countRejected(nowMs);
-    window = createSlidingWindow(MINUTE, JSON.parse(JSON.stringify(saved)));
-    expect([window.used(30_000), window.resetsAtMs(30_000)]).toEqual([2, MINUTE]);
-    expect(window.countRejected(30_000)).toBe(2);
-    window.refund();
-  }
 });
 
 test('a sliding window counts requests of one moment, however many, and continues from its state', () => {

@@ -110,26 +110,6 @@ test('a reset keeps only the initial keys, and restarts their lifetimes', () => 
   expect(accounts.ofKey('short')?.expiresAtMs).toBe(3_601_000);
 });
 
-test('saved accounts can be restored repeatedly', () => {
-  const accounts = new Accounts({}, 'first-request', 0);
-  const key = accounts.mint({ plan: 'free', expiresAtMs: undefined });
-  accounts.ofAddress('10.0.0.1').minute.spend(0, 60);
-  const saved = accounts.state();
-  const changes = [
-    () => accounts.mint({ plan: 'pro', expiresAtMs: undefined }),
-    () => accounts.reopen('sliding', 0),
-    () => accounts.renewQuotas('calendar'),
-  ];
-  for (const change of changes) {
-    change();
-    accounts.ofAddress('10.0.0.2');
-    accounts.restore(saved, 'first-request', 0);
-    expect(accounts.knownKeys().at(-1)).toBe(key);
-    expect(accounts.ofAddress('10.0.0.1').minute.used(0)).toBe(1);
-    expect(accounts.ofAddress('10.0.0.2').minute.resetsAtMs(500)).toBe(60_500);
-  }
-});
-
 test('each address has its own bucket', () => {
   const accounts = new Accounts({}, 'first-request', 0);
   const home = accounts.ofAddress('10.0.0.1');

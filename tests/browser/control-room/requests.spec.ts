@@ -66,14 +66,18 @@ test('a mouse button that is held for a while opens its row, whatever arrives me
 
 test('a long list scrolls by itself, below headings that stay, and shows the operation if there is room', async ({
   page,
+  admin,
   call,
 }) => {
+  // Its mark has a text for screen readers.
+  await admin.faults.add({ status: 503, count: 1 });
   for (let sent = 0; sent < 60; sent++) await call('GET /inventory', { key: 'test_pro' });
   await expect(rows(page)).toHaveCount(60);
   await rowOf(page, 1).scrollIntoViewIfNeeded();
   await expect(rowOf(page, 1)).toBeInViewport();
   await expect(page.getByRole('columnheader', { name: 'Target' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeInViewport();
+  expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
   const operation = rowOf(page, 1).getByText('listInventory');
   await expect(operation).toBeHidden();
   await page.setViewportSize({ width: 1_600, height: 900 });
