@@ -32,7 +32,9 @@ try {
 
 async function takeForDocs(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await take(`control-room-${colorScheme}`, { colorScheme }, (page) => page.getByText('Live').waitFor());
+    await take(`control-room-${colorScheme}`, { colorScheme }, (page) =>
+      page.getByRole('link', { name: /^\d+ rules? violated$/ }).waitFor(),
+    );
   }
   await take('control-room-requests', { colorScheme: 'light' }, async (page) => {
     await page.getByRole('link', { name: 'Requests', exact: true }).click();
