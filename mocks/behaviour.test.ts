@@ -48,11 +48,7 @@ const clockTime = (seconds: unknown) => new Date(Number(seconds) * 1000).toISOSt
 
 const onePerMinute: PartialBehaviour = { 'enterprise-limits': { perMinute: 1, perDay: 100 } };
 const ownCodes = Object.fromEntries(Object.keys(errorCatalogue).map((code) => [code, `E_${code}`]));
-const forcedStatuses = [400, 401, 403, 404, 405, 410, 413, 415, 429, 500];
-function forced(world: World, status: number): PetstoreResponse {
-  world.faults.next('any', { status });
-  return get(world);
-}
+const forced = [400, 401, 403, 404, 405, 410, 413, 415, 429, 500];
 const forcedCodes: ErrorCode[] = [
   ...(['invalid_request', 'unauthorized', 'key_banned', 'not_found', 'method_not_allowed'] as const),
   ...(['gone', 'payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'internal_error'] as const),
@@ -219,7 +215,10 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'retry-after-format': {
     given: { ...onePerMinute, 'ban-threshold': 2 },
-    send: (world) => [forced(world, 429), ...times(3, () => get(world)).slice(1)],
+    send: (world) => [
+      ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=429']] }),
+      ...times(3, () => get(world)).slice(1),
+    ],
     see: header('Retry-After'),
     choices: [
       ['seconds', ['60', '60', '300']],
@@ -274,7 +273,10 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
   },
   'error-codes': {
     given: { 'extra-body-fields': 'refused', 'empty-message': 400 },
-    send: (world) => [...forcedStatuses.map((status) => forced(world, status)), ...inEverySituation(world)],
+    send: (world) => [
+      ...forced.map((code) => ask(world, 'GET', '/inventory', { headers: [['prefer', `code=${code}`]] })),
+      ...inEverySituation(world),
+    ],
     see: codeOf,
     choices: [
       [{}, [...forcedCodes, ...situationCodes]],
@@ -293,7 +295,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
       rejections['pet-unknown'](world),
       rejections['pet-id-malformed'](world),
       rejections['path-unknown'](world),
-      forced(world, 404),
+      ask(world, 'GET', '/inventory', { headers: [['prefer', 'code=404']] }),
     ],
     see: (response) => bodyOf(response).message,
     choices: [
@@ -304,7 +306,7 @@ const trials: { readonly [Id in QuestionId]: Trial<Behaviour[Id]> } = {
           'No pet has the id 99.',
           expect.stringContaining('petId must be an integer'),
           expect.stringContaining('No operation has this path.'),
-          'A fault forced the status 404.',
+          'Forced by the header Prefer: code=404.',
         ],
       ],
       [
@@ -544,7 +546,7 @@ const trialOf = (id: QuestionId) => trials[id] as Trial<unknown>;
 function sendUnder(id: QuestionId, choice: unknown, showAssumptions: boolean): PetstoreResponse[] {
   const { given, send } = trialOf(id);
   const behaviour = { ...given, [id]: choice } as PartialBehaviour;
-  return send(new World({ clock: NOON, fixture, behaviour, showAssumptions }));
+  return send(new World({ clock: NOON, fixture, behaviour, showAssumptions, prefer: true }));
 }
 
 /** The questions that a response lists. */

@@ -134,11 +134,11 @@ test('a bug is reported and gets 500, and the fake continues', () => {
 test('all values of a repeated header are read', () => {
   const headers = [
     ['authorization', 'Bearer test_free'],
-    ['content-type', 'application/json'],
-    ['content-type', 'text/plain'],
+    ['prefer', 'respond-async'],
+    ['prefer', 'code=404'],
   ] as const;
-  const request = { method: 'PATCH', path: '/v1/inventory/1', headers, body: new Uint8Array(), callerAddress: '' };
-  expect(handle(request, new World()).body).toContain('Content-Type must be application/json.');
+  const request = { method: 'GET', path: '/v1/inventory', headers, body: new Uint8Array(), callerAddress: '' };
+  expect(handle(request, new World({ prefer: true })).status).toBe(404);
 });
 
 test('responses with the same assumptions share one set', () => {

@@ -30,6 +30,16 @@ test('it has a handler for each of the five operations and one for everything el
   expect(createPetstore().handlers).toHaveLength(6);
 });
 
+test('responses can be forced in a test, unlike in a served fake', () => {
+  const prefer = [
+    ['authorization', 'Bearer test_free'],
+    ['prefer', 'code=500'],
+  ] as const;
+  expect(send(createPetstore(), { headers: prefer }).status).toBe(500);
+  const strict = createPetstore({ prefer: false });
+  expect(send(strict, { headers: prefer }).status).toBe(200);
+});
+
 test('it can be seeded again and reset', () => {
   const petstore = createPetstore({ pets: 1, clock: NOON });
   petstore.seed({ pets: 3 });

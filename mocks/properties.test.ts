@@ -48,10 +48,17 @@ const anyPath = fc.oneof(
 );
 const anyHeader = fc.oneof(
   fc.tuple(
-    fc.constantFrom('content-type', 'content-encoding', 'origin', 'access-control-request-method', 'authorization'),
+    fc.constantFrom(
+      'content-type',
+      'content-encoding',
+      'origin',
+      'access-control-request-method',
+      'prefer',
+      'authorization',
+    ),
     fc.string(),
   ),
-  fc.constant(['content-type', 'application/json'] as const),
+  fc.constantFrom(['content-type', 'application/json'] as const, ['prefer', 'code=404'] as const),
 );
 const anyBody = fc.oneof(
   fc.uint8Array({ maxLength: 40 }),

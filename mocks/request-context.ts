@@ -46,7 +46,7 @@ export interface ErrorResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** When the client may retry, in milliseconds since the epoch. */
   readonly retryAtMs: number | undefined;
-  /** Whether a fault forced it. */
+  /** Whether `Prefer: code=…` or a fault forced it. */
   readonly isForced: boolean;
   /** Open questions that this error depends on. */
   readonly assumed: readonly QuestionId[];

@@ -47,6 +47,8 @@ export interface WorldOptions extends SeedOptions {
   readonly clock?: 'real' | Date | string;
   /** Whether browsers on other origins may read responses; default true. */
   readonly cors?: boolean;
+  /** Whether a request may ask for an error with `Prefer: code=429`; `createPetstore()` and the test edges: true, else false. */
+  readonly prefer?: boolean;
   /** Whether `X-Mock-Assumed` lists the open questions that a response depends on; default false. */
   readonly showAssumptions?: boolean;
   /** A scenario that applies at the start and after each `reset`. */
@@ -108,6 +110,7 @@ const worldOptions: Readonly<Record<keyof WorldOptions, Kind>> = {
   latency: { accepts: isBoolean, example: 'true' },
   clock: { accepts: isAnything, example: "'2026-11-21T12:00:00Z'" },
   cors: { accepts: isBoolean, example: 'false' },
+  prefer: { accepts: isBoolean, example: 'false' },
   showAssumptions: { accepts: isBoolean, example: 'true' },
   scenario: { accepts: (value) => checkedScenario(value) !== undefined, example: "'sold-out'" },
   state: {

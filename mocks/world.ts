@@ -41,6 +41,7 @@ export class World {
   readonly faults: FaultQueue;
   readonly journal: WorldJournal;
   readonly cors: boolean;
+  readonly prefer: boolean;
   readonly showAssumptions: boolean;
   readonly onBug: (bug: unknown) => void;
   #setting: Setting;
@@ -50,9 +51,10 @@ export class World {
 
   /** `links` connect the world to its server. `start` is a checked state, instead of the option. Throws an InputError for an invalid option. */
   constructor(options: WorldOptions = {}, links: WorldLinks = {}, start?: SavedState) {
-    const { clock = 'real', cors = true, showAssumptions = false, onBug = console.error } = options;
+    const { clock = 'real', cors = true, prefer = false, showAssumptions = false, onBug = console.error } = options;
     this.links = links;
     this.cors = cors;
+    this.prefer = prefer;
     this.showAssumptions = showAssumptions;
     this.onBug = onBug;
     this.clock = new WorldClock(clock, links.machineMs);

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../src/spec/errors.js';
+import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 import { unauthorized } from './authenticate.js';
 
@@ -8,6 +9,24 @@ export function applyFault(context: RequestContext): ErrorResponse | undefined {
   if (status === undefined && network === undefined) return undefined;
   if (status !== undefined) return forcedErrorResponse(context, status, `A fault forced the status ${status}.`);
   return forcedErrorResponse(context, 500, 'A fault forced the connection to reset; no client reads this.');
+}
+
+/**
+ * Returns the error that `Prefer: code=…` forces, if the fake has the option `prefer`. It comes before the limits, so that it works with
+ * any quota and changes nothing.
+ */
+export function applyPreferHeader(context: RequestContext): ErrorResponse | undefined {
+  const preference = context.world.prefer ? headerValue(context.request, 'prefer') : undefined;
+  if (preference === undefined) return undefined;
+  const wanted = /(?:^|[,;\s])code="?(\d{3})"?(?:$|[,;\s])/.exec(preference)?.[1];
+  if (wanted === undefined || wanted.startsWith('2')) return undefined;
+  const status = Number(wanted);
+  if (!errorCodeOfStatus.has(status)) {
+    const known = [...errorCodeOfStatus.keys()].sort().join(', ');
+    return errorResponse('invalid_request', `Prefer: code=${wanted} cannot be forced. Supported codes: ${known}.`);
+  }
+  const error = forcedErrorResponse(context, status, `Forced by the header Prefer: code=${wanted}.`);
+  return { ...error, headers: { ...error.headers, 'Preference-Applied': `code=${wanted}` } };
 }
 
 const FORCED_WAIT_MS = 60_000;

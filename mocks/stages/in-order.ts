@@ -4,11 +4,12 @@ import { rejectUnknownPet } from '../operations/operate.js';
 import type { RequestContext, Stage, StageResult } from '../request-context.js';
 import { authenticate, identify } from './authenticate.js';
 import { rejectAfterSunset, rejectOtherMethod, rejectUnknownPath } from './find-operation.js';
+import { applyPreferHeader } from './forced-errors.js';
 import { rejectBanned, spendQuota } from './quota.js';
 import { checkBodySchema, checkBodySize, checkContentType, checkPetId, readJsonBody } from './validate.js';
 
 const stagesOf: Readonly<Record<Check, readonly Stage[]>> = {
-  key: [authenticate],
+  key: [authenticate, applyPreferHeader],
   quota: [rejectBanned, spendQuota],
   path: [rejectUnknownPath],
   method: [rejectOtherMethod],

@@ -279,7 +279,7 @@ export const scenarios: readonly Scenario[] = [
       get('/v1/inventory', 401, {}),
       patch('abc', 404),
       patch('1', 415, '{"quantity":1}', { ...json, 'Content-Type': 'text/plain' }),
-      post(202, '{"message":"12"}'),
+      post(202, '{"message":12}'),
       get('/v1/pets/1', 200),
       { method: 'DELETE', path: '/v1/inventory', status: 404, headers: json },
       { method: 'OPTIONS', path: '/v1/inventory', status: 404, headers: json },
@@ -287,6 +287,13 @@ export const scenarios: readonly Scenario[] = [
       get('/v1/inventory', 200, bearer('test_enterprise')),
       get('/v1/inventory', 429, bearer('test_enterprise')),
     ],
+  },
+  {
+    title: 'forced responses',
+    options: { prefer: true },
+    steps: ['401', '403', '404', '405', '410', '413', '415', '429', '500', '200'].map((code) =>
+      get('/v1/inventory', Number(code), { ...bearer('test_pro'), Prefer: `code=${code}` }),
+    ),
   },
   {
     title: 'after the sunset',

@@ -149,6 +149,7 @@ test('all options of a petstore are optional', () => {
     keys: { 'team-a': 'pro', 'team-b': { plan: 'free', expiresIn: '1h' } },
     clock: new Date('2026-11-21T12:00:00Z'),
     behaviour: { 'list-order': 'descending' },
+    prefer: false,
     cors: false,
     showAssumptions: true,
     onBug: (bug) => expectTypeOf(bug).toEqualTypeOf<unknown>(),
