@@ -50,14 +50,11 @@ export function mayWait({ maxRequests }: Pick<PlanOptions, 'maxRequests'>): bool
   return maxRequests !== undefined;
 }
 
-/** Returns the budget of a run: its plan, and what learning has beyond that for retries. */
+/** Returns the budget of a run: its plan. */
 export function budgetOf(options: PlanOptions): Budget {
-  const { level, maxRequests, isLearning } = options;
-  const own = budgetFor(options);
-  if (!isLearning) return new Budget(maxRequests, own);
-  const learning = total(planLearning(0, { ...options, maxRequests: undefined }));
-  const most = learningBudgets[level] + (level === 'read' ? 0 : RESERVED_FOR_RESTORING);
-  return new Budget(maxRequests, own + learning, Math.max(0, most - learning));
+  const { maxRequests, isLearning } = options;
+  const learning = isLearning ? total(planLearning(0, { ...options, maxRequests: undefined })) : 0;
+  return new Budget(maxRequests, budgetFor(options) + learning);
 }
 
 function total(planned: readonly PlannedRequest[]): number {

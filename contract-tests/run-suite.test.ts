@@ -308,7 +308,7 @@ it.each(cuts)(
     const before = service.stock();
     const restoreLog = memoryRestoreLog();
     const { leftBehind, transcript } = await runSuite(
-      { ...options, maxRequests: 50 },
+      { ...options, maxRequests: 60 },
       dependenciesOf(service, { restoreLog }),
     );
     const isAsBefore = JSON.stringify(service.stock()) === JSON.stringify(before);

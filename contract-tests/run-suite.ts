@@ -92,7 +92,6 @@ async function send(probe: Probe, session: Session, options: SuiteOptions, other
   const mustOmit = () => probe.isOptional === true && !session.hasRoomFor(probe);
   if (mustOmit()) return 0;
   if (probe.isOptional && !mayWait(options) && !session.governor.canSendWithoutWaiting()) return 0;
-  if (probe.pauseMs !== undefined) await session.governor.pauseFor(probe.pauseMs, 'looking again later');
   let added = 0;
   if (session.hidesUpdate(probe) && mayAdd(session, others)) {
     await session.perform(listBetween);

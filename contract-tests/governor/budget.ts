@@ -4,14 +4,12 @@ import { Stop } from '../suite.js';
 export class Budget {
   sent = 0;
   readonly #given: number | undefined;
-  readonly #spare: number;
   #limit: number;
 
-  /** `given` by the user, else the run's `own` limit, and `spare` for retries, which no plan contains. */
-  constructor(given: number | undefined, own: number, spare = 0) {
+  /** `given` by the user, else the run's `own` limit. */
+  constructor(given: number | undefined, own: number) {
     this.#given = given;
     this.#limit = given ?? own;
-    this.#spare = given === undefined ? spare : 0;
   }
 
   /** The maximum, as announced before the run. */
@@ -19,20 +17,20 @@ export class Budget {
     return Math.max(this.#limit, this.sent);
   }
 
-  /** How many more may be sent, those for retries aside. */
+  /** How many more may be sent. */
   get left(): number {
     return this.limit - this.sent;
   }
 
   /** Returns whether one more may be sent with `inHand` left after it. */
   hasRoom(inHand: number): boolean {
-    return this.sent + 1 + inHand <= this.#limit + this.#spare;
+    return this.sent + 1 + inHand <= this.#limit;
   }
 
   /** Throws a {@link Stop} if there is no room for it. */
   require(inHand: number): void {
     if (this.hasRoom(inHand)) return;
-    const most = this.#limit + this.#spare;
+    const most = this.#limit;
     const reserved = inHand > 0 && this.sent < most ? `, ${inHand} of them reserved for restoring the stock,` : '';
     const requests = most === 1 ? 'one request' : `${most} requests`;
     throw new Stop(`the budget of ${requests}${reserved} is used up; --max-requests raises it`);

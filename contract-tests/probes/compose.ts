@@ -36,7 +36,6 @@ export function composeRequest(
         ...headers,
       ],
       body: shown.field === undefined ? body : body?.replace(/(.)\}$/s, `$1${shown.field}}`),
-      ...(probe.isLastOnConnection && { isLastOnConnection: true }),
       ...(probe.coding === 'none' && { namesNoCoding: true }),
     },
     credential: shown.credential,

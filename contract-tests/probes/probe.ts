@@ -59,12 +59,8 @@ export interface Probe {
   readonly expects?: number | undefined;
   /** Worth nothing without this probe, whose effect it shows. */
   readonly after?: string;
-  /** Sent only if the user chose the number of requests: it takes a second, or cannot be undone. */
+  /** Sent only if the user chose the number of requests. */
   readonly isExtra?: true;
-  /** Waits so long before it. */
-  readonly pauseMs?: number;
-  /** Closes the connection, so that the next request uses a new one. */
-  readonly isLastOnConnection?: true;
   /** How often it is sent, at most in a search or an overrun; default 1. */
   readonly atMost?: number;
   /** Part of restoring the stock. */

@@ -61,15 +61,6 @@ const successes: readonly Probe[] = [
       headers: [['Accept', '*/*']],
     },
   ),
-  more(
-    'list-reconnect',
-    'GET /inventory',
-    'the list; the next request uses a new connection',
-    { 'transport: new connection': 3 },
-    {
-      isLastOnConnection: true,
-    },
-  ),
 ];
 
 /** A service may accept a wrong key when it is shown often, or lock out the right one on the same connection. */
@@ -90,28 +81,9 @@ const wrongKeyInARow: readonly Probe[] = [
   ),
 ];
 
-/** A service may limit bursts, or fail every few times. */
-const inARow: readonly Probe[] = [
-  ['orders', 'GET /store/orders', 50] as const,
-  ['pet', 'GET /pets/{petId}', 40] as const,
-  ['list', 'GET /inventory', 20] as const,
-].map(([name, target, value]) =>
-  more(
-    `${name}-in-a-row`,
-    target,
-    'the same, however often',
-    { [`${name}: in a row`]: value },
-    {
-      isExtra: true,
-      atMost: 9,
-    },
-  ),
-);
-
 /** Requests that change nothing. */
 export const readProbes: readonly Probe[] = [
   ...successes,
-  ...inARow,
   more('list-before-wrong-keys', 'GET /inventory', 'requests with the key have changed nothing', {
     'side effect: reads with the key': 4,
   }),

@@ -16,8 +16,6 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | undefined;
-  /** The next request uses a new connection. */
-  readonly isLastOnConnection?: boolean;
   /** No `Accept-Encoding` is sent: any coding will do. */
   readonly namesNoCoding?: boolean;
 }
@@ -130,7 +128,7 @@ export class UndiciSender implements Sender {
     explain: (error: unknown) => string,
   ): Promise<WireResponse> {
     const { origin, pathname, search } = url;
-    const { method, body, isLastOnConnection = false } = request;
+    const { method, body } = request;
     const response = await this.#dispatcher.request({
       origin,
       path: `${pathname}${search}`,
@@ -138,7 +136,7 @@ export class UndiciSender implements Sender {
       headers: headersToSend(request),
       body: body ?? null,
       responseHeaders: 'raw',
-      reset: isLastOnConnection || this.#unsteady.has(origin),
+      reset: this.#unsteady.has(origin),
       // The timer limits the total time; undici's would limit the pauses.
       headersTimeout: 0,
       bodyTimeout: 0,

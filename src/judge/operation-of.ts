@@ -81,26 +81,11 @@ export function findOperation(method: string, { segments, isMessages, isNormalis
 const UNRESERVED = /^[\w.~-]*$/;
 
 /**
- * Returns what a service may read as the id in a segment: decoded, as it was sent, decoded again, without matrix parameters (`7;v=1`),
- * or without a format (`7.json`). An encoded slash or NUL may leave anything.
+ * Returns what a service may read as the id in a segment: decoded, as it was sent, or without a format (`7.json`). What is encoded
+ * twice, or has a separator or a NUL in it, may leave anything.
  */
 function idsIn(segment: string, decoded = segment): string[] {
   const ids = new Set([decoded, segment]);
-  if (!UNRESERVED.test(segment)) {
-    for (const id of ids) {
-      const again = decodeOnce(id);
-      ids.add(again).add(id.replace(/;.*$/s, ''));
-      if (/[/\\\0]/.test(again)) ids.add('');
-    }
-  }
   for (const id of ids) ids.add(id.replace(/\.[a-z]+$/i, ''));
-  return [...ids];
-}
-
-function decodeOnce(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return /[%;/\\\0]/.test(decoded) ? [...ids, ''] : [...ids];
 }

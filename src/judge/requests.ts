@@ -36,7 +36,7 @@ export function whyInconclusive(reading: Reading): string | undefined {
 }
 
 /** Returns whether the key of a request may have been banned by then: it had exceeded a limit (§8.4). */
-export function mayBeBanned({ exchange, keyName }: Reading, { readings }: Evidence): boolean {
+export function mayBeBanned({ exchange, keyName }: Reading, readings: readonly Reading[]): boolean {
   return readings.some((other) => other.keyName === keyName && other.isLimited && !precedes(exchange, other.exchange));
 }
 

@@ -111,19 +111,6 @@ test('adds a recording', async () => {
   expect(await linesOf(join(recorded.folder, 'runs'))).toHaveLength(2);
 });
 
-test('reports once that the deployment cannot be reached, and that it can again', async () => {
-  const { url, now } = await deployment();
-  const history = join(await temporaryFolder(), 'runs');
-  const told: string[] = [];
-  for (const isDown of [false, true, true, false]) {
-    now.fault = () => (isDown ? 'drop' : undefined);
-    const { stdout } = await runCheck([url, ...FEW, '--history', history], KEY);
-    told.push(/(! the run stopped early|✓ the run completed again|No changes)/.exec(stdout)?.[0] ?? 'first');
-  }
-  expect(told).toEqual(['first', '! the run stopped early', 'No changes', '✓ the run completed again']);
-  expect((await linesOf(history)).map(({ exitCode }) => exitCode)).toEqual([0, 3, 3, 0]);
-});
-
 test('a run that cannot be stored is still printed', async () => {
   const folder = await temporaryFolder();
   const { url, now } = await deployment();

@@ -68,10 +68,13 @@ export function judgeTranscript(
   };
 }
 
-/** A page to log in is neither JSON nor limited. */
-function isOfService({ status = 0, isAccepted, received, header }: Reading): boolean {
-  if (!isAccepted) return status >= 500;
-  return received.kind === 'json' || header('x-ratelimit-limit') !== undefined;
+const NOT_OF_SERVICE = [301, 302, 303, 307, 308, 401, 403, 404, 405];
+
+/** A wrong address or key gets such a status, or a page that is neither JSON nor limited. */
+function isOfService({ status = 0, received, header }: Reading): boolean {
+  if (status >= 500) return true;
+  const isLike = received.kind === 'json' || header('x-ratelimit-limit') !== undefined;
+  return isLike && !NOT_OF_SERVICE.includes(status);
 }
 
 function asInconclusive(verdict: Verdict): Verdict {

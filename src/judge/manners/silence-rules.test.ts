@@ -72,12 +72,6 @@ it('is inconclusive about a request at the moment of the error response: it may 
   expect(reason).toContain('may have been in flight already');
 });
 
-it('finds repeated requests at the moment of the error response if they are too many to be parallel', () => {
-  const insists = (times: number) => waitsAtOnce(...Array.from({ length: times }, () => limited(0, '30')));
-  expect(insists(21).findings).toMatchObject([{ exchange: 21, received: 'a request 0 s after that response' }]);
-  expect(insists(20).outcome).toBe('inconclusive');
-});
-
 it('does not take exchanges within one millisecond for a sequence where only times are known', () => {
   const told = Array.from({ length: 30 }, () => limited(0, '30'));
   for (const rule of ['waits-for-retry-after', 'backs-off-exponentially']) {

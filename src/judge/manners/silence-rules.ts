@@ -155,36 +155,22 @@ function timingOf(
 }
 
 /**
- * Equal requests that may have been sent in parallel, without reading responses: each card of a page may load the same. A client that
- * sends more of them at the instant of a 429 has read it, and insists.
- */
-const MOST_SIDE_BY_SIDE = 20;
-
-/**
  * How often in a row the same request must be repeated at the instant of its 429, with that response received. Once may be another part of a
  * page that needs the same a little later, faster than any real service responds.
  */
 const ENOUGH_REPEATS = 2;
 
 /**
- * Returns a function that treats a request at the instant of a 429 as too early if it cannot have been in flight: the
- * same was sent too often, or repeatedly after its own 429 was received. Call it in order.
+ * Returns a function that treats a request at the instant of a 429 as too early if it cannot have been in flight: the same was sent
+ * repeatedly after its own 429 was received.
  */
 function findInsisting(
   requests: readonly Reading[],
   backOffs: readonly BackOffResponse[],
 ): (timing: BackOffTiming) => BackOffTiming {
   const repeats = countRepeats(requests, backOffs);
-  const timesSent = new Map<string, number>();
   return (timing) => {
-    if (timing.how !== 'at-once') {
-      timesSent.clear();
-      return timing;
-    }
-    const line = lineOf(timing.request);
-    const times = (timesSent.get(line) ?? 0) + 1;
-    timesSent.set(line, times);
-    const isInsisting = times >= MOST_SIDE_BY_SIDE || (repeats.get(timing.request) ?? 0) >= ENOUGH_REPEATS;
+    const isInsisting = timing.how === 'at-once' && (repeats.get(timing.request) ?? 0) >= ENOUGH_REPEATS;
     return isInsisting ? { ...timing, how: 'too-early' } : timing;
   };
 }

@@ -88,7 +88,7 @@ function judgeValidKey(reading: Reading, evidence: Evidence): Note | undefined {
   const after = accepted.find((other) => precedes(reading.exchange, other.exchange));
   if (before === undefined || after === undefined) return suspicious(reading, 'the key was rejected (401)');
   const hasTimeForBan = !isOverAt(after.exchange, before.exchange.startedMs + SHORTEST_BAN_MS);
-  if (hasTimeForBan && mayBeBanned(reading, evidence)) {
+  if (hasTimeForBan && mayBeBanned(reading, evidence.readings)) {
     return suspicious(reading, 'the key may have been banned for a while');
   }
   return violates(reading, {

@@ -1,4 +1,3 @@
-import type { RecordedBody } from '../../exchange/exchange.js';
 import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
 import { writeJson } from '../../spec/json.js';
 import { quote } from '../../spec/quoting.js';
@@ -54,13 +53,6 @@ function judgeContentType(reading: Reading): Note | undefined {
   if (body === undefined || body.kind === 'empty') return undefined;
   const type = reading.header('content-type');
   const isJson = type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type);
-  if (isJson && body.kind === 'text' && !isReadableAs(type, body)) {
-    return violates(reading, {
-      problem: 'the body is UTF-8, and the charset is another one in which it cannot be read',
-      expected: 'Content-Type: application/json',
-      received: headerInWords(reading, 'Content-Type'),
-    });
-  }
   if (isJson) return passes(reading);
   // If the body is unknown, the response may have had neither a body nor a type.
   if (body.kind === 'missing') return inconclusive(reading, body.why);
@@ -69,18 +61,6 @@ function judgeContentType(reading: Reading): Note | undefined {
     expected: 'Content-Type: application/json',
     received: headerInWords(reading, 'Content-Type'),
   });
-}
-
-/** Returns whether a text, which came as UTF-8, is the same in the charset of its type. Charsets that nobody knows are ignored. */
-function isReadableAs(type: string, body: Extract<RecordedBody, { kind: 'text' }>): boolean {
-  const [, charset] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return true;
-  const { text } = body;
-  try {
-    return new TextDecoder(charset).decode(new TextEncoder().encode(text)) === text;
-  } catch {
-    return true;
-  }
 }
 
 /** The bodies of errors (§7). */

@@ -1,4 +1,3 @@
-import { precedes } from '../../exchange/exchange.js';
 import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,
@@ -11,6 +10,7 @@ import {
   type Track,
   usesQuota,
 } from '../ledger.js';
+import { mayBeBanned } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */
@@ -151,12 +151,8 @@ function whyUnclear(request: Reading, account: Account): string | undefined {
   const { status, exchange } = request;
   if (status === undefined) return exchange.failure ?? 'no response';
   if ([401, 407, 408].includes(status) || (status >= 500 && status !== 503)) return `got ${status}`;
-  return status === 403 && hasBeenLimited(account, request) ? 'it may be a ban' : undefined;
-}
-
-/** A client that got a 429 before may be banned (§8.4), whose status is open (`ban-status`). */
-function hasBeenLimited({ requests }: Account, { exchange }: Reading): boolean {
-  return requests.some((other) => other.isLimited && !precedes(exchange, other.exchange));
+  // The status of a banned key is open (`ban-status`).
+  return status === 403 && mayBeBanned(request, account.requests) ? 'it may be a ban' : undefined;
 }
 
 /** Returns whether the pet or the body may be the reason, whether or not requests were left (`order-of-checks`). */

@@ -95,7 +95,7 @@ function isWelcome(reading: Reading, evidence: Evidence): boolean {
       other.isAccepted &&
       (settings.level !== undefined || isBefore(other)),
   );
-  return wasLetIn && !mayBeBanned(reading, evidence);
+  return wasLetIn && !mayBeBanned(reading, readings);
 }
 
 /** The document does not state where messages live. A recording does not state it either; but where a message was accepted, they do. */
