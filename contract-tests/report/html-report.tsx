@@ -189,73 +189,45 @@ function Coverage({ coverage }: { readonly coverage: ReportedCoverage }) {
 /** The JSON has the whole text. */
 const MOST_CHARACTERS = 1_000;
 
-interface ObservationsProps {
-  readonly observations: readonly ReportedObservation[];
-}
-
-/** The observed choices for the open questions; those that were not observed are folded. */
-function Observations({ observations }: ObservationsProps) {
-  const seen = observations.filter(({ choice, exchanges }) => choice !== null || exchanges.length > 0);
-  const unseen = observations.filter((each) => !seen.includes(each));
+/** The choices for the open questions, the observed ones first. */
+function Observations({ observations }: Pick<Report, 'observations'>) {
+  const isSeen = ({ choice, exchanges }: ReportedObservation) => choice !== null || exchanges.length > 0;
+  const inOrder = [...observations.filter(isSeen), ...observations.filter((each) => !isSeen(each))];
   return (
     <Card title="Open questions" isFlush>
-      {seen.length > 0 && <SeenTable observations={seen} />}
-      {unseen.length > 0 && (
-        <details class="others card-body">
-          <summary>
-            Not observed in this check <b>{unseen.length}</b>
-          </summary>
-          <ul>
-            {unseen.map(({ id, section, question, note }) => (
-              <li key={id}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            <th scope="col">Choice</th>
+            <th scope="col">Evidence</th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder.map(({ id, section, question, choice, unseen, note, exchanges }) => (
+            <tr key={id}>
+              <td>
                 <CodeWords text={question} />
                 <small>
                   <code>{id}</code>
-                  {sectionText(section)} · {cut(note, MOST_CHARACTERS)}
+                  {sectionText(section)}
                 </small>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+              </td>
+              <td>
+                {choice === null ? (
+                  <span class="soft">–</span>
+                ) : (
+                  <code class="choice">{cut(choiceText({ choice, unseen }), MOST_CHARACTERS)}</code>
+                )}
+              </td>
+              <td>
+                {cut(note, MOST_CHARACTERS)} {exchanges.length > 0 && <ExchangeLinks numbers={exchanges} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
-  );
-}
-
-function SeenTable({ observations }: ObservationsProps) {
-  return (
-    <table class="table">
-      <thead>
-        <tr>
-          <th scope="col">Question</th>
-          <th scope="col">Choice</th>
-          <th scope="col">Evidence</th>
-        </tr>
-      </thead>
-      <tbody>
-        {observations.map(({ id, section, question, choice, unseen, note, exchanges }) => (
-          <tr key={id}>
-            <td>
-              <CodeWords text={question} />
-              <small>
-                <code>{id}</code>
-                {sectionText(section)}
-              </small>
-            </td>
-            <td>
-              {choice === null ? (
-                <span class="soft">–</span>
-              ) : (
-                <code class="choice">{cut(choiceText({ choice, unseen }), MOST_CHARACTERS)}</code>
-              )}
-            </td>
-            <td>
-              {cut(note, MOST_CHARACTERS)} {exchanges.length > 0 && <ExchangeLinks numbers={exchanges} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -51,15 +51,15 @@ function ruleRows(rule: ReportedRule, look: Look): string[] {
   const sentences = [...new Set(rule.violations.map(({ statement }) => quoted(statement)))];
   const note = waiverNote(rule);
   return [
-    ...titledRow('rule', rule.id, title, look),
+    ...columns(
+      'rule',
+      titled(oneLine(rule.id), oneLine(title), roomBeside(look), String),
+      LABEL_WIDTH,
+      look.colors.dim,
+    ),
     ...sentences.flatMap((sentence) => evidenceRows({ document: sentence }, look)),
     ...(note === undefined ? [] : wrap(oneLine(note), look.width).map(look.colors.yellow)),
   ];
-}
-
-/** Returns a row with a name and a title: beside the name if there is room, else below it. */
-function titledRow(label: string, name: string, title: string, look: Look): string[] {
-  return columns(label, titled(oneLine(name), oneLine(title), roomBeside(look), String), LABEL_WIDTH, look.colors.dim);
 }
 
 function roomBeside({ width }: Look): number {
