@@ -34,18 +34,8 @@ export function headerValue({ headers }: Pick<PetstoreRequest, 'headers'>, name:
 
 /** Returns the bearer token of a request (§5.2), valid or not; undefined if it has none. */
 export function sentKey(request: Pick<PetstoreRequest, 'headers'>): string | undefined {
-  const { headers } = request;
-  if (latest.headers !== headers) {
-    latest = { headers, key: /^bearer +(.+)$/is.exec(headerValue(request, 'authorization')?.trim() ?? '')?.[1] };
-  }
-  return latest.key;
+  return /^bearer +(.+)$/is.exec(headerValue(request, 'authorization')?.trim() ?? '')?.[1];
 }
-
-/** A request is asked for its key several times, and an edge shares the headers of requests that repeat them. */
-let latest: { readonly headers: PetstoreRequest['headers']; readonly key: string | undefined } = {
-  headers: [],
-  key: undefined,
-};
 
 /** The fake's response; an edge writes it to the wire unchanged. */
 export interface PetstoreResponse {

@@ -71,7 +71,7 @@ test.each<[unknown, string]>([
 });
 
 test.each<[unknown, string]>([
-  ['nobody-has-it', 'the key is not known to the fake. Define it'],
+  ['nobody-has-it', 'the key is not known to the fake. Use a sample key'],
   ['key#99', 'the key is not known to the fake'],
   ['', 'the key is not known to the fake'],
   [5, 'the key is not known to the fake'],

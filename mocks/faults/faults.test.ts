@@ -208,10 +208,10 @@ test('one fault can be removed', () => {
 test('removing an unknown fault throws and removes nothing', () => {
   const faults = openFaults();
   const remove = (id: unknown) => () => faults.remove(id as string);
-  expect(remove('1')).toThrow('Removing a fault: no fault has that id. No fault is active. ');
+  expect(remove('1')).toThrow('Removing a fault: no fault has that id. List the faults to see their ids.');
   faults.always('any', a);
   faults.next('any', b);
-  expect(remove('test_free')).toThrow(new InputError('Removing a fault', 'no fault has that id', 'Ids: 2, 1.'));
+  expect(remove('test_free')).toThrow(InputError);
   expect(remove(1)).toThrow(InputError);
   expect(remove(Promise.resolve('1'))).toThrow('the id is a promise');
   expect(faults.list()).toHaveLength(2);

@@ -8,8 +8,6 @@ import type { AppliedFault, Fault, FaultState, FaultTarget } from './fault.js';
 /** The maximum number of active faults: each request is matched against all of them. */
 const MOST_FAULTS = 1_000;
 
-const MOST_SHOWN = 20;
-
 /** Faults that tests inject. A request meets at most one; those of `next` come first, in the order in which they were added. */
 export class FaultQueue {
   readonly #accounts: Accounts;
@@ -45,7 +43,8 @@ export class FaultQueue {
     const attempted = 'Removing a fault';
     assertNotPromise(attempted, 'the id', id);
     const found = this.#faults.find((one) => one.id === id);
-    if (found === undefined) throw new InputError(attempted, 'no fault has that id', ...idHint(this.#faults));
+    if (found === undefined)
+      throw new InputError(attempted, 'no fault has that id', 'List the faults to see their ids.');
     this.#drop(found);
   };
 
@@ -113,16 +112,6 @@ export class FaultQueue {
 
 /** The faults of a fake as users control them. */
 export type Faults = Pick<FaultQueue, 'next' | 'always' | 'list' | 'remove' | 'clear'>;
-
-function idHint(faults: readonly ActiveFault[]): [remedy: string, inWords: string] {
-  if (faults.length === 0) {
-    const inWords = 'No fault is active.';
-    return [`${inWords} Add one with next('any', { status: 503 }).`, inWords];
-  }
-  const ids = faults.slice(0, MOST_SHOWN).map(({ id }) => id);
-  const known = `Ids: ${ids.join(', ')}${faults.length > MOST_SHOWN ? ', …' : ''}.`;
-  return [known, known];
-}
 
 /** The faults of a fake, as data. */
 export interface FaultsState {

@@ -35,23 +35,3 @@ test('an observed sunset is kept, a derived one is not', () => {
     sunset: '2026-11-20T08:00:00.000Z',
   });
 });
-
-test('an operation that ended before its sunset has ended, and still sends that date', () => {
-  const later = { deprecatedSince: '2025-01-01T00:00:00Z', sunset: '2027-12-31T00:00:00Z' };
-  const observed = { 'after-sunset': 410, 'sunset-date': later, 'deprecation-headers': 'standard' } as const;
-  expect(learnedBehaviour(profileOf({ observed }), NOON_MS)).toMatchObject({
-    'sunset-date': { sunset: '2026-11-20T08:00:00.000Z' },
-    'deprecation-headers': { Deprecation: '@1735689600', Sunset: 'Fri, 31 Dec 2027 00:00:00 GMT' },
-  });
-});
-
-test.each([
-  [['perMinute'], { 'described-window': 'day' }],
-  [['perDay'], {}],
-  [[], {}],
-])('the rate-limit headers describe no unobserved limit (%j)', (unseen, described) => {
-  const profile = profileOf({ observed: { 'enterprise-limits': { perMinute: 5_000, perDay: 77_777 } } });
-  const limits = { ...profile.questions['enterprise-limits'], unseen };
-  const learned = learnedBehaviour({ ...profile, questions: { 'enterprise-limits': limits } } as never, NOON_MS);
-  expect(learned).toEqual({ 'enterprise-limits': { perMinute: 5_000, perDay: 77_777 }, ...described });
-});

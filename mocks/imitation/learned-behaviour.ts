@@ -1,8 +1,6 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
-import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
-import { deprecatedOperation } from '../../src/spec/operations.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 
 /**
@@ -10,34 +8,15 @@ import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour
  * the sunset becomes `nowMs` or earlier, or else the fake would go on serving it.
  */
 export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehaviour {
-  const learned = { ...describedDay(profile), ...behaviourOf(profile) };
+  const learned = behaviourOf(profile);
   if (learned['after-sunset'] !== 410) return learned;
   const learnedMs = Date.parse(profile.source.learnedAt);
   const dates = learned['sunset-date'] ?? defaultBehaviour['sunset-date'];
-  const isSeen = isSunsetSeen(profile);
-  if (isSeen && Date.parse(dates.sunset) <= learnedMs) return learned;
+  if (isSunsetSeen(profile) && Date.parse(dates.sunset) <= learnedMs) return learned;
   const sunsetMs = Math.min(learnedMs, nowMs);
   const sinceMs = Math.min(Date.parse(dates.deprecatedSince), sunsetMs);
   const moment = (ms: number) => new Date(ms).toISOString();
-  const ended = { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
-  const isStandard = isSeen && learned['deprecation-headers'] === 'standard';
-  return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile) } : ended;
-}
-
-/** The standard headers of a deprecation as the deployment sent them. */
-function headersStating(dates: Behaviour['sunset-date'], { source }: Profile) {
-  const basePath = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
-  return formatDeprecationHeaders(deprecatedOperation, dates, basePath);
-}
-
-/**
- * If a deployment described the daily limit of an Enterprise key and never its limit per minute, the fake describes the day too:
- * its default limit per minute would be the scarcer one and appear in the headers.
- */
-function describedDay({ questions }: Profile): PartialBehaviour {
-  const limits = questions['enterprise-limits'];
-  const unseen = limits?.origin === 'observed' ? (limits.unseen ?? []) : [];
-  return unseen.includes('perMinute') && !unseen.includes('perDay') ? { 'described-window': 'day' } : {};
+  return { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
 }
 
 function isSunsetSeen({ questions }: Profile): boolean {

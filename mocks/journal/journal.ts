@@ -46,8 +46,6 @@ export class WorldJournal extends RequestLog<Entry> {
   #unlogged = 0;
   /** How many of the given keys the redactor has. */
   #keys = 0;
-  /** A client repeats its headers, and the edge shares them. */
-  #learnedHeaders: Entry['headers'] | undefined;
 
   /** `given`: the keys that it names. */
   constructor(options: JournalOptions, given: GivenKeys = options.accounts) {
@@ -183,7 +181,6 @@ export class WorldJournal extends RequestLog<Entry> {
   /** A wrong key such as `invalid` is also a word in valid responses: it is hidden where it was sent, and not elsewhere. */
   protected createRedactor(): Redactor {
     this.#keys = 0;
-    this.#learnedHeaders = undefined;
     return new Redactor({ defaultKind: 'secret', find: this.#options.secretsIn });
   }
 
@@ -198,8 +195,6 @@ export class WorldJournal extends RequestLog<Entry> {
 
   protected learn(entry: Entry, redactor: Redactor): void {
     const { path, query = '', headers } = entry;
-    if (query === '' && headers === this.#learnedHeaders) return;
-    this.#learnedHeaders = headers;
     learnSecrets({ request: { url: `${SOME_ORIGIN}${rooted(path)}${query}`, headers }, response: undefined }, redactor);
   }
 
@@ -272,7 +267,5 @@ export function checkFilter(filter: unknown): asserts filter is JournalFilter {
 /** The error for a key that was never given out; it does not quote the key. */
 function unknownKey(accounts: Accounts): InputError {
   const known = keyThatWorks(accounts);
-  const tryOne = (minted: string) => (known === undefined ? `Try ${minted}.` : `Try ${known}, or ${minted}.`);
-  const problem = 'the fake has not given out this key';
-  return new InputError(ATTEMPTED, problem, tryOne('one that keys.mint() returned'), tryOne('one that was minted'));
+  return new InputError(ATTEMPTED, 'the fake has not given out this key', known ? `Try ${known}.` : 'Mint one first.');
 }

@@ -265,11 +265,15 @@ export function knownAccount(accounts: Accounts, attempted: string, keyOrAlias: 
   const key = accounts.resolve(keyOrAlias);
   const account = key === undefined ? undefined : accounts.ofKey(key);
   if (account !== undefined) return account;
-  const ways = ["Define it with the option keys: { my_key: 'free' }", "mint one with keys.mint({ plan: 'free' })"];
   const known = keyThatWorks(accounts);
-  const remedy = known === undefined ? ways.join(', or ') : `${ways.join(', ')}, or use ${known}`;
+  const remedy = `mint one: keys.mint({ plan: 'free' })`;
   const inWords = known === undefined ? 'Mint one first.' : `Use ${known}, or mint one.`;
-  throw new InputError(attempted, 'the key is not known to the fake', `${remedy}.`, inWords);
+  throw new InputError(
+    attempted,
+    'the key is not known to the fake',
+    known === undefined ? `First ${remedy}.` : `Use ${known}, or ${remedy}.`,
+    inWords,
+  );
 }
 
 /** Returns how to refer to a known key, for error messages: only sample keys by their text. Undefined where there is no key. */

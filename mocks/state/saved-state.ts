@@ -12,7 +12,6 @@ import { findViolation } from '../../src/spec/validation/validate.js';
 import type { Course } from '../clock.js';
 import type { FaultsState } from '../faults/faults.js';
 import type { ImitationState } from '../imitation/imitation.js';
-import type { QuotaWindowState, Usage } from '../limits/account.js';
 import type { AccountsState } from '../limits/accounts.js';
 import type { MessagesState } from '../messages.js';
 import type { StoreState } from '../open-catalogue.js';
@@ -105,12 +104,8 @@ function choicesOf(behaviour: object, name: string): Behaviour {
 }
 
 /** Returns what no schema can express, as the end of a sentence. */
-function findContradiction({ stock, behaviour, accounts, faults }: SavedState): string | undefined {
-  const { keys, addresses, aliases } = accounts;
-  const isSliding = behaviour['window-start'] === 'sliding';
-  const isOther = (window: QuotaWindowState | undefined) => window !== undefined && 'moments' in window !== isSliding;
-  const countsOtherwise = ({ usage }: { readonly usage?: Usage }) => isOther(usage?.minute) || isOther(usage?.day);
-  const otherKind = ' counts in windows of another kind than window-start in the behaviour';
+function findContradiction({ stock, accounts, faults }: SavedState): string | undefined {
+  const { keys, aliases } = accounts;
   const aliasNumber = (alias: string) => Number(alias.slice('key#'.length));
   return (
     at('stock', stock, ({ petId }) => !isInt64Text(petId), '/petId must be an int64') ??
@@ -124,8 +119,6 @@ function findContradiction({ stock, behaviour, accounts, faults }: SavedState): 
     repeated('accounts/keys', keys, ({ alias }) => alias, '/alias') ??
     repeated('accounts/keys', keys, ({ key, ownKey }) => key ?? `#${ownKey}`, '') ??
     at('accounts/keys', keys, ({ alias }) => aliasNumber(alias) > aliases, '/alias is above /accounts/aliases') ??
-    at('accounts/keys', keys, countsOtherwise, otherKind) ??
-    at('accounts/addresses', addresses, countsOtherwise, otherKind) ??
     at('faults/active', faults.active, ({ id }) => Number(id) > faults.ids, '/id is above /faults/ids') ??
     repeated('faults/active', faults.active, ({ id }) => id, '/id') ??
     findInvalidFault(faults)

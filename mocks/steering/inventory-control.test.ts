@@ -3,7 +3,7 @@ import { InputError } from '../../src/spec/validation/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';
-import { checkedChange, codeOfPetId, createInventoryControl, petIdText, petIdValue } from './inventory-control.js';
+import { checkedChange, createInventoryControl, petIdText, petIdValue } from './inventory-control.js';
 
 const rex = { petId: 1, quantity: 12, status: 'available' } as const;
 const tom = { petId: 9007199254740993n, quantity: 0, status: 'sold' } as const;
@@ -80,21 +80,17 @@ test('earlier responses do not change', () => {
   expect(list).toEqual([rex, tom]);
 });
 
-test('a new pet needs both fields, and the error lists pets in stock', () => {
+test('a new pet needs both fields', () => {
   const { inventory } = shop({ pets: 7 });
   const message =
-    'Setting the stock: the pet 8 is not in stock; adding it needs quantity and status. ' +
-    "In stock: 1, 2, 3, 4, 5 and 2 more. To add it: inventory.set(8, { quantity: 5, status: 'available' }).";
+    "Setting the stock: the pet 8 is not in stock; adding it needs quantity and status. Try { quantity: 5, status: 'available' }.";
   expect(() => inventory.set(8, 5)).toThrow(message);
   expect(() => inventory.set(8, { status: 'sold' })).toThrow(InputError);
   expect(inventory.list()).toHaveLength(7);
 });
 
-test('the call that the error suggests works, also beyond 2^53 and in an empty store', () => {
+test('a pet beyond 2^53 can be added', () => {
   const { inventory } = shop({ pets: 0 });
-  expect(() => inventory.set('9007199254740993', 5)).toThrow(
-    "Nothing is in stock. To add it: inventory.set(9007199254740993n, { quantity: 5, status: 'available' }).",
-  );
   inventory.set(9007199254740993n, { quantity: 5, status: 'available' });
   expect(inventory.get(9007199254740993n)?.quantity).toBe(5);
 });
@@ -178,11 +174,10 @@ test.each([
 });
 
 test.each([
-  ['7', 7, '7'],
-  ['9007199254740991', 9007199254740991, '9007199254740991'],
-  ['9007199254740993', 9007199254740993n, '9007199254740993n'],
-  ['-9223372036854775808', -9223372036854775808n, '-9223372036854775808n'],
-])('the pet %s is written %s in code', (text, value, code) => {
+  ['7', 7],
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740993', 9007199254740993n],
+  ['-9223372036854775808', -9223372036854775808n],
+])('the id of the pet %s is %s', (text, value) => {
   expect(petIdValue(text)).toBe(value);
-  expect(codeOfPetId(text)).toBe(code);
 });

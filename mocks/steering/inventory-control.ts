@@ -13,8 +13,6 @@ export interface StockItem {
   readonly status: PetStatus;
 }
 
-const MOST_IDS_SHOWN = 5;
-
 /** Creates what reads and sets the stock without requests. An id may be a number, a bigint or a string of digits. */
 export function createInventoryControl(inventory: InventoryModel) {
   return {
@@ -34,7 +32,10 @@ export function createInventoryControl(inventory: InventoryModel) {
       const attempted = 'Setting the stock';
       const id = petIdText(attempted, petId);
       const { quantity, status } = { ...inventory.get(id), ...checkedChange(attempted, id, change) };
-      if (quantity === undefined || status === undefined) throw notInStock(attempted, id, inventory);
+      if (quantity === undefined || status === undefined) {
+        const problem = `the pet ${id} is not in stock; adding it needs quantity and status`;
+        throw new InputError(attempted, problem, "Try { quantity: 5, status: 'available' }.", 'Pass both.');
+      }
       return toItem(inventory.put({ petId: id, quantity, status }));
     },
   };
@@ -45,20 +46,6 @@ export interface InventoryControl extends ReturnType<typeof createInventoryContr
 
 function toItem({ petId, quantity, status }: StockRecord): StockItem {
   return { petId: petIdValue(petId), quantity, status };
-}
-
-function notInStock(attempted: string, petId: string, inventory: InventoryModel): InputError {
-  const known = inventory.list();
-  const shown = known.slice(0, MOST_IDS_SHOWN).map((record) => record.petId);
-  const more = known.length > shown.length ? ` and ${known.length - shown.length} more` : '';
-  const inStock = shown.length === 0 ? 'Nothing is in stock' : `In stock: ${shown.join(', ')}${more}`;
-  const example = `inventory.set(${codeOfPetId(petId)}, { quantity: 5, status: 'available' })`;
-  return new InputError(
-    attempted,
-    `the pet ${petId} is not in stock; adding it needs quantity and status`,
-    `${inStock}. To add it: ${example}.`,
-    `${inStock}. To add it, pass both.`,
-  );
 }
 
 const statuses: readonly unknown[] = schemas.PetStatus.enum;
@@ -120,9 +107,4 @@ export function petIdText(attempted: string, petId: number | bigint | string): I
 export function petIdValue(petId: Int64Text): number | bigint {
   const value = Number(petId);
   return Number.isSafeInteger(value) ? value : BigInt(petId);
-}
-
-/** Returns an id as a JavaScript literal. */
-export function codeOfPetId(petId: Int64Text): string {
-  return typeof petIdValue(petId) === 'bigint' ? `${petId}n` : petId;
 }

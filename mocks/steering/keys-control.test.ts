@@ -210,9 +210,9 @@ test('a key may be given by its pseudonym', () => {
 
 test('without sample keys, the error suggests a pseudonym', () => {
   const world = new World({ keys: { own: 'pro' } }, { hasSampleKeys: false });
-  expect(() => createKeysControl(world).ban('test_free')).toThrow('or use a pseudonym such as key#1.');
+  expect(() => createKeysControl(world).ban('test_free')).toThrow('Use a pseudonym such as key#1, or mint one:');
   createKeysControl(world).delete('own');
-  expect(() => createKeysControl(world).ban('own')).toThrow("or mint one with keys.mint({ plan: 'free' }).");
+  expect(() => createKeysControl(world).ban('own')).toThrow("First mint one: keys.mint({ plan: 'free' }).");
 });
 
 const uses: Record<string, (keys: KeysControl, key: string) => unknown> = {
@@ -227,7 +227,7 @@ test.each(Object.keys(uses))('%s with an unknown key is rejected, and the key is
   const act = () => uses[use]?.(keyring().keys, 's3cr3t');
   expect(act).toThrow(InputError);
   expect(act).toThrow(
-    /: the key is not known to the fake\. Define it with the option keys: .*, mint one with keys\.mint\({ plan: 'free' }\)/,
+    /: the key is not known to the fake\. Use a sample key such as .*, or mint one: keys\.mint\({ plan: 'free' }\)\./,
   );
   expect(act).toThrow(/^(?!.*s3cr3t)/);
 });

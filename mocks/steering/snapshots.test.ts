@@ -206,11 +206,6 @@ test.each<[string, Change]>([
     '/accounts/keys/0 needs either key or ownKey',
     ({ accounts }) => Object.assign(accounts.keys[0] ?? {}, { ownKey: 1 }),
   ],
-  [
-    '/accounts/keys/0 counts in windows of another kind than window-start in the behaviour',
-    ({ accounts }) =>
-      Object.assign(accounts.keys[0] ?? {}, { usage: { minute: { moments: [{ atMs: 1, count: 1 }] } } }),
-  ],
   ['/ban-threshold', ({ behaviour }) => Object.assign(behaviour, { 'ban-threshold': 'often' })],
   ['Reading the fixture', ({ store }) => Object.assign(store, { fixture: '{}' })],
 ])('a state is rejected with the place of its problem: %s', (problem, change) => {

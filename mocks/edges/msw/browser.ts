@@ -3,7 +3,6 @@ import { checkedFields, InputError } from '../../../src/spec/validation/input-er
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';
-import { checkPersist, keepInSession } from './session-state.js';
 import { type UnhandledRequests, unhandledRequests } from './unhandled-requests.js';
 
 /** Options of `start()`. */
@@ -14,8 +13,6 @@ export interface StartOptions {
   readonly quiet?: boolean;
   /** How to treat requests to other addresses; default `warn`: they pass, with a warning on the console. */
   readonly unhandled?: UnhandledRequests;
-  /** `session`: the fake keeps its state, except the journal, while this tab reloads. Default: each page begins anew. */
-  readonly persist?: 'session';
 }
 
 /** A fake for the requests of this page, through its own MSW worker. */
@@ -31,14 +28,13 @@ export interface PetstoreWorker extends Petstore {
   stop(): Promise<void>;
 }
 
-const startNames = ['serviceWorker', 'quiet', 'unhandled', 'persist'] as const satisfies (keyof StartOptions)[];
+const startNames = ['serviceWorker', 'quiet', 'unhandled'] as const satisfies (keyof StartOptions)[];
 
 /** Creates a fake and its MSW worker. Throws an InputError for an invalid option, and outside a browser. */
 export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker {
   const petstore = createPetstore(options);
   const worker = makeWorker(petstore);
   let isStarted = false;
-  let stopKeeping: (() => void) | undefined;
 
   // A page uses many services, so a stray is reported but not blocked.
   worker.events.on('request:unhandled', ({ request }) => {
@@ -50,12 +46,9 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
     worker,
     async start(startOptions: StartOptions = {}) {
       checkedFields('Starting the fake', 'the options', startOptions, startNames, "{ unhandled: 'error' }");
-      const { unhandled, persist, ...settings } = startOptions;
-      checkPersist(persist);
+      const { unhandled, ...settings } = startOptions;
       // An app with a built-in fake must run in tests that bring another.
       if (areWorkersBlocked()) return console.warn(WORKERS_ARE_BLOCKED);
-      // Before the first request arrives.
-      if (persist === 'session') stopKeeping ??= keepInSession(petstore, options);
       try {
         await worker.start({ ...settings, ...unhandledRequests(unhandled) });
       } catch (error) {
@@ -68,8 +61,6 @@ export function setupPetstoreWorker(options: WorldOptions = {}): PetstoreWorker 
     async stop() {
       if (!isStarted) return;
       isStarted = false;
-      stopKeeping?.();
-      stopKeeping = undefined;
       await worker.stop();
     },
   });
