@@ -26,6 +26,7 @@ export async function runSuite(
   dependencies: SuiteDependencies,
   instead?: (session: Session) => Promise<void>,
 ): Promise<SuiteRun> {
+  const startMs = dependencies.realMs();
   const session = new Session(options, dependencies);
   let stopped: string | undefined;
   let unsettled: string | undefined;
@@ -38,6 +39,7 @@ export async function runSuite(
     transcript: transcriptOf(session, options, stopped ?? ([...new Set(session.notes)].join('; ') || undefined)),
     leftBehind: leftBehind(session, options, unsettled, dependencies.restoreLog.restoreCommand),
     budget: session.budget.limit,
+    tookMs: dependencies.realMs() - startMs,
   };
 }
 

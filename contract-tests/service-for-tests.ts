@@ -23,6 +23,7 @@ export const options: SuiteOptions = {
   seed: 7,
   petId: undefined,
   plan: undefined,
+  reserve: 0.2,
   maxRequests: undefined,
   maxTimeMs: undefined,
   isExclusive: true,

@@ -72,7 +72,7 @@ export class Session {
 
   /** Throws an InputError if the API key cannot be hidden in what is reported. */
   constructor(options: SuiteOptions, dependencies: SuiteDependencies) {
-    const { apiKey, seed, isFake, level, maxTimeMs = levelTimesMs[level] } = options;
+    const { apiKey, seed, isFake, level, turn, reserve, maxTimeMs = levelTimesMs[level] } = options;
     const { clock, progress, realMs, signal } = dependencies;
     requireDistinctKey(options);
     this.#options = options;
@@ -86,7 +86,8 @@ export class Session {
       clock,
       signal,
       budget: this.budget,
-      deadline: new Deadline({ maxTimeMs, isFake, realMs }),
+      reserve,
+      deadline: new Deadline({ maxTimeMs, turn, isFake, realMs }),
       jitter: createDraw(seed, 'jitter'),
       progress,
       send: (...args) => this.#send(...args),

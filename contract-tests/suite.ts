@@ -4,6 +4,9 @@ import type { RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
 import type { Sender } from './sending/sender.js';
 
+/** The place of a run among two: `usedMs` is what the first one took. */
+export type Turn = 'first' | { readonly usedMs: number };
+
 /** What a run may do, and to which deployment. */
 export interface SuiteOptions {
   /** Without a trailing slash. */
@@ -19,10 +22,14 @@ export interface SuiteOptions {
   /** An int64 as text; undefined: the seed draws one. */
   readonly petId: string | undefined;
   readonly plan: PlanName | undefined;
+  /** Share of the limit that is left to other users of the key, from 0 to 1. */
+  readonly reserve: number;
   /** Exceeded only to restore the stock; undefined: the budget of the level. */
   readonly maxRequests: number | undefined;
   /** A run that takes longer is ended, except for restoring the stock; undefined: the time of the level. */
   readonly maxTimeMs: number | undefined;
+  /** Of two runs that share this time; undefined: the run has all of it. */
+  readonly turn?: Turn | undefined;
   /** Nobody else uses this key or store. */
   readonly isExclusive: boolean;
   /** The service is a fake: a PATCH may be sent where a 429 is expected. */
@@ -55,6 +62,8 @@ export interface SuiteRun {
   readonly leftBehind: string | undefined;
   /** The maximum of requests in the end: reproducing findings has a separate budget. */
   readonly budget: number;
+  /** In real time. */
+  readonly tookMs: number;
 }
 
 /** How the reason begins with which a run ends that gets no responses. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Turn } from '../suite.js';
 import { Deadline } from './deadline.js';
 
-function deadline(changes: { readonly isFake?: boolean } = {}) {
+function deadline(changes: { readonly isFake?: boolean; readonly turn?: Turn } = {}) {
   const time = { ms: 1_000 };
   const created = new Deadline({ maxTimeMs: 300_000, isFake: false, ...changes, realMs: () => time.ms });
   return { time, deadline: created };
@@ -39,4 +40,16 @@ it('names a time that would have been enough', () => {
   expect(() => end.require(false)).toThrow('--max-time 5m is used up (try --max-time 10m)');
   expect(() => end.require(true)).not.toThrow();
   expect(() => end.require(true, 75_000)).toThrow('the time for restoring is used up');
+});
+
+it('leaves half of the time to the first of two runs, and what remains to the second', () => {
+  const first = deadline({ turn: 'first' });
+  first.time.ms += 100_000;
+  expect([first.deadline.leftMs(false), first.deadline.leftMs(true)]).toEqual([50_000, 125_000]);
+  expect(first.deadline.describe(61_000, false)).toBe('the 50s left of half of --max-time 5m (try --max-time 10m)');
+  expect(first.deadline.describe(600_000, false)).toContain('(try --max-time 25m)');
+  const second = deadline({ turn: { usedMs: 120_000 } });
+  expect(second.deadline.leftMs(false)).toBe(180_000);
+  expect(second.deadline.describe(900_000, false)).toBe('the 3m left of --max-time 5m (try --max-time 18m)');
+  expect(() => deadline({ turn: { usedMs: 310_000 } }).deadline.require(false)).toThrow('--max-time 5m is used up');
 });

@@ -13,24 +13,30 @@ export const RESTORING_ATTEMPTS = 10;
 
 const MINUTE_MS = 60_000;
 
-interface DeadlineOptions extends Pick<SuiteOptions, 'isFake'>, Pick<SuiteDependencies, 'realMs'> {
+interface DeadlineOptions extends Pick<SuiteOptions, 'isFake' | 'turn'>, Pick<SuiteDependencies, 'realMs'> {
   readonly maxTimeMs: number;
 }
 
-/** The end of a run, counted from its creation in real time: what a fake's clock is moved by takes none. */
+/**
+ * The end of a run, counted from its creation in real time: what a fake's clock is moved by takes none. Of two runs that share the time,
+ * the first one has half of it, and the second one what remains.
+ */
 export class Deadline {
   readonly #options: DeadlineOptions;
   readonly #startMs: number;
+  readonly #ownMs: number;
 
   constructor(options: DeadlineOptions) {
+    const { maxTimeMs, turn, realMs } = options;
     this.#options = options;
-    this.#startMs = options.realMs();
+    this.#startMs = realMs();
+    this.#ownMs = turn === 'first' ? maxTimeMs / 2 : maxTimeMs - (turn?.usedMs ?? 0);
   }
 
   /** Returns the time left, in milliseconds; restoring has more of it. */
   leftMs(isRestoring: boolean): number {
-    const { maxTimeMs, realMs } = this.#options;
-    return Math.max(0, this.#startMs + maxTimeMs + (isRestoring ? RESTORING_MS : 0) - realMs());
+    const endMs = this.#startMs + this.#ownMs + (isRestoring ? RESTORING_MS : 0);
+    return Math.max(0, endMs - this.#options.realMs());
   }
 
   /** Returns whether a wait ends in time, with some left for the request after it. */
@@ -53,13 +59,15 @@ export class Deadline {
   }
 
   get #maximum(): string {
-    return `--max-time ${formatDuration(this.#options.maxTimeMs)}`;
+    const { maxTimeMs, turn } = this.#options;
+    return `${turn === 'first' ? 'half of ' : ''}--max-time ${formatDuration(maxTimeMs)}`;
   }
 
   #remedy(waitMs: number): string {
-    const { maxTimeMs, realMs } = this.#options;
+    const { maxTimeMs, realMs, turn } = this.#options;
     // Something is sent after the wait.
-    const neededMs = realMs() - this.#startMs + waitMs + MINUTE_MS;
-    return `(try --max-time ${Math.ceil(Math.max(2 * maxTimeMs, neededMs) / MINUTE_MS)}m)`;
+    const ownMs = realMs() - this.#startMs + waitMs;
+    const neededMs = turn === 'first' ? 2 * ownMs : ownMs + (turn?.usedMs ?? 0);
+    return `(try --max-time ${Math.ceil(Math.max(2 * maxTimeMs, neededMs + MINUTE_MS) / MINUTE_MS)}m)`;
   }
 }

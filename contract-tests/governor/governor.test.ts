@@ -58,6 +58,7 @@ function scripted(script: readonly Scripted[], others: Partial<GovernorOptions> 
   const options: GovernorOptions = {
     clock,
     signal: new AbortController().signal,
+    reserve: 0.2,
     budget: new Budget(undefined, 100),
     deadline: new Deadline({ maxTimeMs: 300_000, isFake: false, realMs: clock.now }),
     jitter: createDraw(1, 'jitter'),
@@ -183,7 +184,7 @@ it('stops when only the reserve remains and Reset is far', async () => {
   const { governor } = scripted([{ headers: limits(14, 3000) }]);
   await governor.send(get);
   await expect(governor.send(get)).rejects.toThrow(
-    '14 of 60 requests are left and reserved for others; the wait is 50m 1s',
+    '14 of 60 requests are left and reserved for others (--reserve); the wait is 50m 1s',
   );
 });
 

@@ -2,7 +2,7 @@ import { type Credential, type Exchange, isGivenKey } from '../../src/exchange/e
 import { formatDuration, momentNear } from '../../src/spec/times.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
-import { NO_RESPONSE, Stop, type SuiteDependencies } from '../suite.js';
+import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 import type { Budget } from './budget.js';
 import { type Deadline, RESTORING_ATTEMPTS } from './deadline.js';
 import { asksToComeBack, type KnownLimit, Quota, silentUntilMs } from './quota.js';
@@ -24,7 +24,9 @@ export interface ProbeRequest {
   readonly beforeSending?: (() => Promise<void> | undefined) | undefined;
 }
 
-export interface GovernorOptions extends Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'> {
+export interface GovernorOptions
+  extends Pick<SuiteDependencies, 'clock' | 'signal' | 'progress'>,
+    Pick<SuiteOptions, 'reserve'> {
   readonly budget: Budget;
   readonly deadline: Deadline;
   readonly jitter: Draw;
@@ -42,13 +44,14 @@ export class Governor {
   /** Whether a request without the given key got 429 twice in a row: sending more of them would be impatient. */
   limitsOtherKeys = false;
   readonly #options: GovernorOptions;
-  readonly #quota = new Quota();
+  readonly #quota: Quota;
   #silence = { untilMs: 0, why: '' };
   #backOffs = 0;
   #failuresInARow = 0;
 
   constructor(options: GovernorOptions) {
     this.#options = options;
+    this.#quota = new Quota(options.reserve);
   }
 
   /** The limit that the service last described for the given key. */
@@ -190,7 +193,7 @@ export class Governor {
     if (short === undefined) return;
     const why = `${short.remaining} of ${short.limit} requests are left`;
     const waitMs = short.resetMs - nowMs;
-    if (purpose === 'probe') return this.pause(short.resetMs, `${why} and reserved for others`);
+    if (purpose === 'probe') return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
     const isShort = Number.isFinite(waitMs) && this.boundBelow(waitMs, true) === undefined;
     if (!signal.aborted && isShort) await this.#sleepUntil(short.resetMs, why, signal);
   }

@@ -11,9 +11,6 @@ import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
 /** Requests that only restoring may use: the PATCH and the GET that verifies it. */
 export const RESERVED_FOR_RESTORING = 2;
 
-/** The share of each limit that is left to other users of the key. */
-const RESERVE = 0.2;
-
 /** A known limit of the key. */
 export interface KnownLimit {
   readonly limit: number;
@@ -26,7 +23,14 @@ export interface KnownLimit {
 export class Quota {
   /** The limit that was described last. */
   latest: KnownLimit | undefined;
+  readonly #reserve: number;
   readonly #known = new Map<number, KnownLimit>();
+
+  /** `reserve`: the share of each limit that is left to other users of the key. */
+  constructor(reserve: number) {
+    this.#reserve = reserve;
+  }
+
   /** Counts a request with the key that is about to be sent. */
   spend(): void {
     for (const each of this.#known.values()) this.#known.set(each.limit, { ...each, remaining: each.remaining - 1 });
@@ -42,7 +46,7 @@ export class Quota {
   /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */
   shortOf(nowMs: number): KnownLimit | undefined {
     return this.#current(nowMs).find(
-      ({ limit, remaining }) => remaining - 1 < Math.ceil(RESERVE * limit) + RESERVED_FOR_RESTORING,
+      ({ limit, remaining }) => remaining - 1 < Math.ceil(this.#reserve * limit) + RESERVED_FOR_RESTORING,
     );
   }
 

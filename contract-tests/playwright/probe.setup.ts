@@ -51,6 +51,7 @@ async function send(target: Target, restoreFolder: string) {
         seed: 1,
         petId: undefined,
         plan: target.plan ?? (fake && 'free'),
+        reserve: 0.2,
         maxRequests: undefined,
         maxTimeMs: undefined,
         isExclusive: fake !== undefined,

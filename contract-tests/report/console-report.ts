@@ -43,6 +43,16 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
   ]);
 }
 
+/** Writes the violations and the result only. */
+export function quietReport(report: Report, transcript: Transcript, options: ConsoleOptions): string {
+  const look = { width: USUAL_WIDTH, ...options };
+  return layOut([
+    ...violations(report, transcript, look),
+    footer(endingRows(report), look),
+    conclusionLines(report, look),
+  ]);
+}
+
 function details(report: Report, transcript: Transcript, look: Look & ConsoleOptions): string[][] {
   const { rules } = report;
   const waivers = rules.flatMap((rule) => {

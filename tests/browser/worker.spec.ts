@@ -120,46 +120,6 @@ test.describe('the worker', () => {
     expect(await patient).toBeUndefined();
   });
 
-  test('keeps its state over reloads if asked, but not for another tab or other options', async ({ page, context }) => {
-    const quantity = () => page.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity);
-    const reload = async (options?: Parameters<WorkerPage['start']>[0]) => {
-      await page.reload();
-      await page.waitForFunction(() => 'workerPage' in globalThis);
-      await start(page, options);
-    };
-    await start(page, { persist: 'session' });
-    await update(page, 1, 777);
-    await reload({ persist: 'session' });
-    expect(await quantity()).toBe(777);
-    expect((await ask(page, INVENTORY, { key })).headers['x-ratelimit-remaining']).toBe('58');
-    await page.evaluate(() => workerPage.petstore.reset());
-    expect(await quantity()).not.toBe(777);
-    await update(page, 1, 778);
-    await reload();
-    expect(await quantity()).not.toBe(778);
-
-    const other = await context.newPage();
-    await open(other, site);
-    await start(other, { persist: 'session' });
-    expect(await other.evaluate(() => workerPage.petstore.inventory.get(1)?.quantity)).not.toBe(778);
-  });
-
-  test('begins anew, with a warning, if what the session kept is broken', async ({ page }) => {
-    await page.evaluate((url) => {
-      const openedWith = JSON.stringify({ baseUrl: url, pets: 3 });
-      sessionStorage.setItem(`petstore-mock ${url}`, JSON.stringify({ openedWith, state: { format: 'x' } }));
-    }, BASE_URL);
-    const warned = page.waitForEvent('console', (message) => message.text().includes('was not restored'));
-    expect(await start(page, { persist: 'session' })).toBeUndefined();
-    expect((await warned).text()).toContain('it is not a state');
-    expect((await ask(page, INVENTORY, { key })).status).toBe(200);
-  });
-
-  test('rejects another way to persist', async ({ page }) => {
-    const message = await start(page, { persist: 'local' as 'session' });
-    expect(message).toContain(`Starting the fake: persist is "local". Try { persist: 'session' }.`);
-  });
-
   test.describe('if Playwright blocks service workers', () => {
     test.use({ serviceWorkers: 'block' });
 

@@ -85,6 +85,7 @@ function suiteOptions(service: Service, origin: string, options: CheckOptions): 
     apiKey: GOOD_KEY,
     petId: undefined,
     plan: undefined,
+    reserve: 0.2,
     maxRequests: undefined,
     maxTimeMs: undefined,
     isFake: false,

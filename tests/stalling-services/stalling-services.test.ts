@@ -19,6 +19,7 @@ const usual: SuiteOptions = {
   seed: 3,
   petId: undefined,
   plan: undefined,
+  reserve: 0.2,
   maxRequests: undefined,
   maxTimeMs: undefined,
   isExclusive: false,

@@ -5,6 +5,13 @@ import type { CommandSpec } from '../command.js';
 import { choice, duration, file, flag, integer, list, parsed, text, url } from '../options.js';
 import { parseHeader } from '../target.js';
 
+const MOST_RESERVE = 90;
+
+function parsePercent(share: string): number | undefined {
+  const value = Number(/^(\d{1,2})%?$/.exec(share)?.[1] ?? Number.NaN);
+  return value <= MOST_RESERVE ? value / 100 : undefined;
+}
+
 /** The options about sending requests to a deployment. */
 export const sendingOptions = {
   level: choice('--level <level>', 'how far the run may go', levels, {
@@ -26,6 +33,11 @@ export const sendingOptions = {
     defaultNote: 'the variable PETSTORE_API_KEY',
   }),
   isExclusive: flag('--exclusive', 'nobody else uses this API key or this store, so more rules can be verified'),
+  reserve: parsed('--reserve <percent>', 'share of the limit to leave to other users of the key', {
+    form: `a share from 0% to ${MOST_RESERVE}%`,
+    parse: parsePercent,
+    default: '20%',
+  }),
   maxRequests: integer(
     '--max-requests <number>',
     'maximum number of requests to send, except for restoring the stock',
@@ -93,6 +105,15 @@ export const checkOptions = {
     'add the run to this folder and report changes since the previous run; also sends what learn sends',
     {
       example: 'petstore-history',
+    },
+  ),
+  reporter: choice(
+    '--reporter <name>',
+    'what to print: quiet has the violations and the result; github adds annotations',
+    ['list', 'quiet', 'github'],
+    {
+      example: 'quiet',
+      defaultNote: 'github in a workflow of GitHub, else list',
     },
   ),
   json: file('--json <file>', 'write the report as JSON; - for stdout', { example: 'report.json' }),

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { requireFolder } from '../../../contract-tests/output-files.js';
 import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
 import { budgetFor, LARGE_LIMIT } from '../../../contract-tests/probes/choose-probes.js';
-import { consoleReport } from '../../../contract-tests/report/console-report.js';
+import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
 import { cut, wrap } from '../../../contract-tests/report/terminal-text.js';
@@ -15,6 +15,7 @@ import { drawSeed } from './check-service.js';
 import { baseUrlOf, type CheckSettings } from './check-settings.js';
 
 type Outputs = Pick<CheckSettings, 'report' | 'json'>;
+type Printed = Outputs & Partial<Pick<CheckSettings, 'reporter'>>;
 
 const jsonFileOf = ({ json }: Outputs, folder: string) =>
   jsonFile(json, { folder, kind: 'report', isOfKind: isReport });
@@ -57,7 +58,7 @@ export function printReport(
   report: Report,
   transcript: Transcript,
   [problem]: readonly (string | undefined)[],
-  { report: place, json }: Outputs,
+  { report: place, json, reporter }: Printed,
   { stdout, stderr, variables }: Terminal,
 ): void {
   if (json === '-') stdout.write(jsonReport(report));
@@ -67,8 +68,10 @@ export function printReport(
     place === undefined || problem !== undefined
       ? {}
       : { html: join(place, reportFiles.html), har: join(place, reportFiles.har) };
-  sink.write(consoleReport(report, transcript, { ...layoutFor(sink, variables), files }));
-  if (variables.GITHUB_ACTIONS === 'true') sink.write(annotations(report, transcript));
+  const write = reporter === 'quiet' ? quietReport : consoleReport;
+  sink.write(write(report, transcript, { ...layoutFor(sink, variables), files }));
+  if (reporter === 'github' || (reporter === undefined && variables.GITHUB_ACTIONS === 'true'))
+    sink.write(annotations(report, transcript));
 }
 
 const MOST_CHARACTERS = 60;

@@ -1,3 +1,4 @@
+import type { Turn } from '../../../contract-tests/suite.js';
 import type { Level } from '../../exchange/transcript.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { chooseValues, type Flags, type Values } from '../options.js';
@@ -11,6 +12,7 @@ export interface CheckSettings extends Omit<Values<typeof checkOptions>, 'level'
   readonly level: Level;
   /** Sends the requests of `learn`, too: a check alone would miss most changes of open questions. */
   readonly isLearning: boolean;
+  readonly turn?: Turn | undefined;
 }
 
 export type CheckFlags = Flags<typeof checkOptions>;

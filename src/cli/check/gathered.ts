@@ -41,6 +41,8 @@ export interface Gathered {
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
+  /** How long the run took; undefined for a recording. */
+  readonly tookMs: number | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export function judgeTranscript(
   transcript: Transcript,
   settings: JudgeSettings,
   terminal: Pick<Terminal, 'stderr'>,
-  { leftBehind, budget }: Partial<Pick<Gathered, 'leftBehind' | 'budget'>> = {},
+  { leftBehind, budget, tookMs }: Partial<Pick<Gathered, 'leftBehind' | 'budget' | 'tookMs'>> = {},
 ): Gathered {
   warnOfProxy(transcript, terminal);
   const evidence = gatherEvidence(transcript, settings);
@@ -65,6 +67,7 @@ export function judgeTranscript(
     decidedIfExclusive: isNotService ? new Set() : decidedIfExclusive(evidence, verdicts),
     leftBehind,
     budget,
+    tookMs,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Turn } from '../../../contract-tests/suite.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
 import type { PlanName } from '../../spec/plans.js';
@@ -73,9 +74,10 @@ export async function compare(
   sink.write(announced);
 
   const how = { context: request, terminal, gather };
-  const askLeft: Ask = (plan) => gatherSide({ side: left, flags: leftFlags, key: keys.left }, plan, how);
-  const askRight: Ask = (plan) => gatherSide({ side: right, flags: rightFlags, key: keys.right }, plan, how);
-  const sides = await gatherBoth(askLeft, askRight, left.kind === 'fake');
+  const askLeft: Ask = (plan, turn) => gatherSide({ side: left, flags: leftFlags, key: keys.left, turn }, plan, how);
+  const askRight: Ask = (plan, turn) =>
+    gatherSide({ side: right, flags: rightFlags, key: keys.right, turn }, plan, how);
+  const sides = await gatherBoth(askLeft, askRight, left.kind === 'fake', !isFile(left) && !isFile(right));
   const comparison = compareProfiles(...sides, settings.ignored);
   for (const { leftBehind } of sides) {
     if (leftBehind !== undefined) warn(terminal, `not restored: ${leftBehind}`);
@@ -107,13 +109,19 @@ function openSides(
   return [openSide(left, 'left', baseUrl, folder), openSide(right, 'right', baseUrl, folder)];
 }
 
-type Ask = (plan: PlanName) => Promise<GatheredSide>;
+type Ask = (plan: PlanName, turn: Turn | undefined) => Promise<GatheredSide>;
 
-/** One after the other, a fake last: its key needs the plan of the other side. */
-async function gatherBoth(askLeft: Ask, askRight: Ask, isLeftFake: boolean): Promise<[GatheredSide, GatheredSide]> {
+/** One after the other, a fake last: its key needs the plan of the other side. If both receive requests, they share the time. */
+async function gatherBoth(
+  askLeft: Ask,
+  askRight: Ask,
+  isLeftFake: boolean,
+  isTimeShared: boolean,
+): Promise<[GatheredSide, GatheredSide]> {
   const [askFirst, askSecond] = isLeftFake ? [askRight, askLeft] : [askLeft, askRight];
-  const first = await askFirst('free');
-  const second = await askSecond(first.profile.limit.plan ?? 'free');
+  const first = await askFirst('free', isTimeShared ? 'first' : undefined);
+  const { profile, tookMs } = first;
+  const second = await askSecond(profile.limit.plan ?? 'free', isTimeShared ? { usedMs: tookMs ?? 0 } : undefined);
   return isLeftFake ? [second, first] : [first, second];
 }
 

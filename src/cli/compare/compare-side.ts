@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exchangeLine } from '../../../contract-tests/report/terminal-text.js';
+import type { Turn } from '../../../contract-tests/suite.js';
 import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { DEFAULT_BASE_URL } from '../../../mocks/route.js';
 import type { Side, SideViolation } from '../../fidelity/compare/comparison.js';
@@ -144,6 +145,8 @@ export interface GatheredSide extends Side {
   /** It was learned just now. */
   readonly isFresh: boolean;
   readonly leftBehind: string | undefined;
+  /** How long its run took; undefined for a file. */
+  readonly tookMs?: number | undefined;
 }
 
 /** Learns one side. */
@@ -151,11 +154,11 @@ export type LearnSide = (
   ...args: Parameters<typeof gatherProfile>
 ) => Promise<Pick<GatheredProfile, 'profile' | 'leftBehind'> & Partial<Judged>>;
 
-type Judged = Pick<GatheredProfile, 'verdicts' | 'evidence' | 'transcript'>;
+type Judged = Pick<GatheredProfile, 'verdicts' | 'evidence' | 'transcript' | 'tookMs'>;
 
 /** Returns the profile of a side: learns a deployment or a recording, or reads a file. `plan` is that of the key for a fake. */
 export async function gatherSide(
-  { side, flags, key }: { side: OpenedSide; flags: CheckFlags; key: string | undefined },
+  { side, flags, key, turn }: { side: OpenedSide; flags: CheckFlags; key: string | undefined; turn?: Turn | undefined },
   plan: PlanName,
   { context, terminal, gather }: { context: SuiteContext; terminal: Terminal; gather: LearnSide },
 ): Promise<GatheredSide> {
@@ -168,15 +171,15 @@ export async function gatherSide(
   const apiKey = isFake ? sampleKeyOf(plan) : key;
   const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };
   const ownTerminal = { ...terminal, variables };
-  const gathered = await gather({ ...settings, apiKeyFile: undefined }, context, ownTerminal);
-  const { profile, leftBehind } = gathered;
+  const gathered = await gather({ ...settings, apiKeyFile: undefined, turn }, context, ownTerminal);
+  const { profile, leftBehind, tookMs } = gathered;
   if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');
   }
   // The latency of a fake on the same machine means nothing.
   const own = ofService(isFake ? { ...profile, latency: {} } : profile);
   const exchanges = new Map(gathered.transcript?.exchanges.map((exchange) => [exchange.number, exchange]));
-  return { name, profile: own, isFresh, leftBehind, violations: violationsIn(gathered), exchanges };
+  return { name, profile: own, isFresh, leftBehind, tookMs, violations: violationsIn(gathered), exchanges };
 }
 
 /** Returns how a side violates rules, by rule. */

@@ -365,9 +365,7 @@ test('rejects requests for an unknown host (DNS rebinding), with a suggested fix
   expect((await askAs(origin, 'a b')).status).toBe(403);
   expect(asked).toBe(0);
   await end();
-  expect(log()).toMatch(
-    / GET 403 rejected by the proxy: The proxy is only served as .*--allowed-host evil\.test\.\n/,
-  );
+  expect(log()).toMatch(/ GET 403 rejected by the proxy: The proxy is only served as .*--allowed-host evil\.test\.\n/);
   expect(log()).toContain('0 exchanges with');
 });
 
