@@ -10,7 +10,7 @@ import { Table } from './table.js';
 import { acceptedProbes, listAfterReads, rejectedProbes, restoreProbes, updateObservations } from './update-probes.js';
 
 /** A limit of this many requests leaves room for more. */
-export const LARGE_LIMIT = 300;
+const LARGE_LIMIT = 300;
 const LARGE_BUDGET = 120;
 
 /**

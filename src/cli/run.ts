@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
 import { InputError } from '../spec/validation/input-error.js';
-import { nearestName } from '../spec/validation/name-hint.js';
 import type { CommandSpec } from './command.js';
 import { offFlagOf } from './options.js';
 import { type Actions, commands, execute } from './program.js';
@@ -50,13 +49,7 @@ function explain({ code, message }: CommanderError, command = ''): string {
       const flag = flags.find((each) => problem.includes(`'${each}=`));
       if (flag !== undefined) return `${flag} takes no value. Try ${flag}`;
       const unknown = unknownFlag(problem);
-      const near =
-        unknown &&
-        nearestName(
-          unknown,
-          Object.values(options).map((option) => option.flag),
-        );
-      return `unknown option${unknown === undefined ? '' : ` ${unknown}`}. ${didYouMean ?? (near ? `Did you mean ${near}?` : tryHelp)}`;
+      return `unknown option${unknown === undefined ? '' : ` ${unknown}`}. ${didYouMean ?? tryHelp}`;
     }
     case 'commander.unknownCommand':
       return `unknown command. ${didYouMean ?? 'Try petstore-mock --help'}`;

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, writeFileSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import { fstatSync, writeFileSync } from 'node:fs';
 import { whyNotWritten } from '../spec/validation/file-problem.js';
 import type { TextSink } from './terminal.js';
 
@@ -32,14 +31,4 @@ export function openOutput(stream: OutputStream, onLost: (problem: string) => vo
       }
     },
   };
-}
-
-const STANDARD_STREAMS = [0, 1, 2];
-
-/** Lets the process outlive its terminal: Node aborts with a core dump at its end if it cannot reset one that is gone. */
-export function outliveTerminal(): void {
-  const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
-  process.on('exit', () => {
-    for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
-  });
 }

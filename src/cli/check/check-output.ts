@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { requireFolder } from '../../../contract-tests/output-files.js';
 import { type PlannedRequest, planRequests } from '../../../contract-tests/plan.js';
-import { budgetFor, LARGE_LIMIT } from '../../../contract-tests/probes/choose-probes.js';
 import { consoleReport, quietReport } from '../../../contract-tests/report/console-report.js';
 import { isReport, type Report } from '../../../contract-tests/report/report.js';
 import { annotations, jsonReport } from '../../../contract-tests/report/reporters.js';
@@ -100,9 +99,6 @@ export function planText(settings: CheckSettings, { colors, width }: Layout): st
     return [line, ...reason.map((each) => `     ${dim(each)}`)].join('\n');
   });
   const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
-  const isOwn =
-    settings.level === 'write' && settings.maxRequests === undefined && budgetFor(settings, LARGE_LIMIT) > most;
-  const more = isOwn ? ` (${budgetFor(settings, LARGE_LIMIT)} if the key's limit is ${LARGE_LIMIT} or more)` : '';
-  const total = `${bold(`At most ${most} requests${more}.`)} Nothing was sent.`;
+  const total = `${bold(`At most ${most} requests.`)} Nothing was sent.`;
   return `${lines.join('\n')}\n\nThis is for --seed ${seed}; another seed sends some others.\n${total}\n`;
 }

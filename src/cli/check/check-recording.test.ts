@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jsonReport } from '../../../contract-tests/report/reporters.js';
@@ -12,7 +12,7 @@ test.each([
   [
     'staging.json',
     documentLines(blankProfile()),
-    'not a HAR file, but a profile. Name a HAR file: --from recording.har',
+    'not a HAR file, but a profile. Name a HAR file, such as transcript.har in the folder of a report',
   ],
   ['report.json', jsonReport(sampleReport()), 'not a HAR file, but JSON of another kind'],
   ['list.json', '[]', 'not a HAR file, but JSON of another kind'],
@@ -30,13 +30,3 @@ test.each(['', 'no json', '{"log":{}}', '{"log":'])(
     expect(() => readRecording(file)).toThrow(`Reading ${file}: `);
   },
 );
-
-test('finds the recording in a folder of reports, or beside a report', async () => {
-  const folder = join(await temporaryFolder(), 'out');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'transcript.har'), '{"log":{}}');
-  writeFileSync(join(folder, 'report.json'), jsonReport(sampleReport()));
-  const remedy = `Try --from ${join(folder, 'transcript.har')}`;
-  expect(() => readRecording(folder)).toThrow(`it is a directory. ${remedy}`);
-  expect(() => readRecording(join(folder, 'report.json'))).toThrow(remedy);
-});

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { isReport } from '../../../contract-tests/report/report.js';
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { readHar } from '../../exchange/read-har.js';
 import { isHar, type Transcript } from '../../exchange/transcript.js';
@@ -10,7 +7,7 @@ import { parseUrl } from '../../spec/parse-url.js';
 import { counted } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { parseAnyJson, readTextFile } from '../files.js';
-import { shellWord, type Terminal } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript } from './gathered.js';
 
@@ -59,11 +56,11 @@ function requireExchanges({ evidence, settings, transcript: { exchanges } }: Gat
 
 const MOST_ORIGINS = 3;
 
-const REMEDY = 'Name a HAR file: --from recording.har';
+const REMEDY = `Name a HAR file, such as ${reportFiles.har} in the folder of a report`;
 
 /** Reads the file of `--from`. Throws an InputError that says what kind of file it is instead. */
 export function readRecording(name: string): Transcript {
-  const text = readTextFile(name, attempt(name), remedyFor(name));
+  const text = readTextFile(name, attempt(name), REMEDY);
   try {
     return readHar(text, name);
   } catch (error) {
@@ -76,16 +73,9 @@ function attempt(name: string): string {
   return `Reading the recording ${name}`;
 }
 
-/** Suggests the recording in the folder of a report. */
-function remedyFor(name: string): string {
-  const place = [join(name, reportFiles.har), join(dirname(name), reportFiles.har)].find((file) => existsSync(file));
-  return place === undefined ? REMEDY : `Try --from ${shellWord(place)}`;
-}
-
 /** For JSON that is not HAR, the kind of the file explains the most. */
 function rejectOtherKinds(name: string, text: string): void {
   const value = parseAnyJson(text);
   if (value === undefined || isHar(value)) return;
-  const remedy = isReport(value) ? remedyFor(name) : REMEDY;
-  throw new InputError(attempt(name), `not a HAR file, but ${describeFile(text, value)}`, remedy);
+  throw new InputError(attempt(name), `not a HAR file, but ${describeFile(text, value)}`, REMEDY);
 }

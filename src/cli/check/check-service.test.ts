@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProgressLine } from './check-service.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -31,27 +31,11 @@ test('cuts the text to a narrow line', () => {
   expect(shown).toBe('3 of at most 15 requests sent, 57 left…');
 });
 
-test('counts a wait down', () => {
-  vi.useFakeTimers();
-  try {
-    const { line, written } = lineOn({ isTTY: true });
-    line.show(wait(42));
-    vi.advanceTimersByTime(1_000);
-    line.clear();
-    const lines = written().split('\r\u001b[2K').filter(Boolean);
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toBe('waiting until 12:00:42Z (42 s): the limit\\u001b[31m resets');
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 test('prints only long waits without a terminal', () => {
   const { line, written } = lineOn({});
   line.show({ kind: 'sent', sent: 3, budget: 15, remaining: 57 });
   line.show(wait(1));
   line.show(wait(42));
   line.clear();
-  expect(written()).toBe('petstore-mock: waiting until 12:00:42Z (42 s): the limit\\u001b[31m resets\n');
+  expect(written()).toBe('petstore-mock: waiting until 12:00:42Z: the limit\\u001b[31m resets\n');
 });

@@ -6,7 +6,7 @@ import { connectAdminClock, createRealClock } from '../../../contract-tests/send
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { Progress } from '../../../contract-tests/suite.js';
 import { oneLine } from '../../spec/quoting.js';
-import { formatDuration, timeOfDay } from '../../spec/times.js';
+import { timeOfDay } from '../../spec/times.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { chooseRestoreLogFolder, reportUnfinished, restoreCommandLine } from '../restore/restore-log.js';
 import { readAdminToken, readApiKey, readCa, withUserAgent } from '../target.js';
@@ -103,37 +103,23 @@ const SHORTEST_SHOWN_WAIT_MS = 2_000;
  * report starts on an empty one.
  */
 export function createProgressLine(stderr: TextSink, nowMs: () => number) {
-  let ticking: NodeJS.Timeout | undefined;
   // Text beyond the end of the line would not be cleared; the window may be resized at any time.
-  const write = (text: string) =>
-    stderr.write(`${CLEAR_LINE}${cut(text, Math.max(1, (stderr.columns || USUAL_WIDTH) - 1))}`);
-  const clear = () => {
-    if (!stderr.isTTY) return;
-    clearInterval(ticking);
-    write('');
+  const write = (text: string) => {
+    if (stderr.isTTY) stderr.write(`${CLEAR_LINE}${cut(text, Math.max(1, (stderr.columns || USUAL_WIDTH) - 1))}`);
   };
   const show = (progress: Progress) => {
-    clear();
-    const isWaiting = progress.kind === 'waiting';
-    if (stderr.isTTY) {
-      write(progressText(progress, nowMs()));
-      if (isWaiting) ticking = setInterval(() => write(progressText(progress, nowMs())), 1_000).unref();
-    } else if (isWaiting && progress.untilMs - nowMs() >= SHORTEST_SHOWN_WAIT_MS) {
-      warn({ stderr }, progressText(progress, nowMs()));
-    }
+    const isLong = progress.kind === 'waiting' && progress.untilMs - nowMs() >= SHORTEST_SHOWN_WAIT_MS;
+    if (stderr.isTTY) write(progressText(progress));
+    else if (isLong) warn({ stderr }, progressText(progress));
   };
-  return { show, clear };
+  return { show, clear: () => write('') };
 }
 
-function progressText(progress: Progress, nowMs: number): string {
-  if (progress.kind === 'sent') {
-    const { sent, budget, remaining } = progress;
-    const left = remaining === undefined ? '' : `, ${remaining} left in the quota`;
-    return `${sent} of at most ${budget} requests sent${left}`;
-  }
-  const seconds = Math.max(0, Math.ceil((progress.untilMs - nowMs) / 1000));
-  const moment = timeOfDay(progress.untilMs);
-  return `waiting until ${moment}Z (${seconds < 120 ? `${seconds} s` : formatDuration(seconds * 1000)}): ${oneLine(progress.why)}`;
+function progressText(progress: Progress): string {
+  if (progress.kind === 'waiting') return `waiting until ${timeOfDay(progress.untilMs)}Z: ${oneLine(progress.why)}`;
+  const { sent, budget, remaining } = progress;
+  const left = remaining === undefined ? '' : `, ${remaining} left in the quota`;
+  return `${sent} of at most ${budget} requests sent${left}`;
 }
 
 /** Draws a seed, so that parallel runs do not write to the same pet. */

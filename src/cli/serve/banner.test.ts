@@ -92,17 +92,6 @@ test('omits a control room that the user turned off', () => {
 });
 
 const profile = profileOf({});
-const withPlan = (plan: 'pro' | 'enterprise' | null) =>
-  describeProfile({ ...profile, limit: { ...profile.limit, plan } });
-
-test.each([
-  ['pro', 'learned from https://api.example.com/v1 on 2026-11-20 with a Pro key: use test_pro'],
-  ['enterprise', 'learned from https://api.example.com/v1 on 2026-11-20 with an Enterprise key: use test_enterprise'],
-  [null, 'learned from https://api.example.com/v1 on 2026-11-20'],
-] as const)('names the sample key of the plan %s', (plan, text) => {
-  expect(withPlan(plan)).toBe(text);
-});
-
 test('distinguishes a recording from a run', () => {
   const source = { ...profile.source, kind: 'recording' } as const;
   expect(describeProfile({ ...profile, source })).toContain('learned from a recording of https://');

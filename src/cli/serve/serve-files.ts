@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { sampleKeyOf } from '../../../fixtures/keys.js';
 import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
 import { type Deployment, openDeployment } from '../../../mocks/imitation/deployment.js';
 import { learnedBehaviour } from '../../../mocks/imitation/learned-behaviour.js';
@@ -49,12 +47,8 @@ export interface FilesInUse {
 
 /** Reads every file that the settings name. Throws an InputError with the name of the file, the position and a fix. */
 export async function readServeFiles(settings: ServeSettings): Promise<FilesInUse> {
-  const { fixture, behaviour, profile, handlers, fromState, latency, chosenBy } = settings;
+  const { fixture, behaviour, profile, handlers, fromState } = settings;
   rejectContradictions(settings);
-  if (latency && profile === undefined) {
-    const problem = 'latency comes from a profile, and none is given';
-    throw new InputError(`Reading ${chosenBy.latency}`, problem, 'Add --profile petstore-profile.json');
-  }
   return {
     fixture: fixture === undefined ? undefined : readFixture(fixture),
     behaviour: behaviour === undefined ? undefined : readBehaviour(behaviour),
@@ -80,10 +74,6 @@ function rejectContradictions(settings: ServeSettings): void {
   if (fromState !== undefined && given !== undefined) {
     const problem = `a state contains the store, the behaviour and the profile, so ${chosenBy[given]} contradicts it`;
     throw new InputError(`Reading ${chosenBy.fromState}`, problem, 'Leave one of them out');
-  }
-  if (state !== undefined && fromState !== undefined && resolve(state) === resolve(fromState)) {
-    const problem = `it is also the file of ${chosenBy.fromState}, which is never written`;
-    throw new InputError(`Reading ${chosenBy.state}`, problem, `Name another file: --state other-state.json`);
   }
 }
 
@@ -160,15 +150,10 @@ export function takenAt(takenAtMs: number): string {
   return `${dateAndTime(takenAtMs, 'minute')} UTC`;
 }
 
-/** Describes in one line where a profile comes from, and which sample key has the same plan. */
-export function describeProfile({ source, limit: { plan } }: Profile): string {
-  const { baseUrl, kind, learnedAt } = source;
+/** Describes in one line where a profile comes from. */
+export function describeProfile({ source: { baseUrl, kind, learnedAt } }: Profile): string {
   const origin = kind === 'recording' ? `a recording of ${baseUrl}` : baseUrl;
-  const learned = `learned from ${origin} on ${learnedAt.slice(0, 10)}`;
-  const sample = sampleKeyOf(plan);
-  if (plan === null || sample === undefined) return learned;
-  const name = plan[0]?.toUpperCase() + plan.slice(1);
-  return `${learned} with ${plan === 'enterprise' ? 'an' : 'a'} ${name} key: use ${sample}`;
+  return `learned from ${origin} on ${learnedAt.slice(0, 10)}`;
 }
 
 /** Reloads files when they change, until it is closed, and calls `changed` after each reload. An invalid file is reported, and the previous state stays. */
