@@ -2,7 +2,6 @@ import { reportSchema } from '../contract-tests/report/report-schema.js';
 import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/stock.js';
 import { stateSchema } from '../mocks/state/state-schema.js';
-import { settingsSchema } from '../src/cli/serve/settings-schema.js';
 import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
 import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
 import { behaviourSchema } from '../src/spec/behaviour.js';
@@ -26,12 +25,11 @@ const questions = questionIds.map((id) => {
   return [id, { ...behaviourSchema.properties[id], description, default: choice }] as const;
 });
 
-/** The files of the package, such as `settings.schema.json`, by the first part of their names. */
+/** The files of the package, such as `fixture.schema.json`, by the first part of their names. */
 export const shippedSchemas = {
   report: reportSchema,
   comparison: comparisonSchema,
   profile: forEditors('What was learned of a deployment of the Petstore Inventory Service', profileSchema),
-  settings: forEditors('petstore-mock.config.json: settings of petstore-mock serve', settingsSchema),
   behaviour: forEditors('Choices for open questions of the Petstore Inventory Service', {
     ...behaviourSchema,
     properties: Object.fromEntries(questions),

@@ -7,8 +7,6 @@ import { createPetstore } from '../mocks/petstore.js';
 import { parseState } from '../mocks/state/saved-state.js';
 import description from '../package.json' with { type: 'json' };
 import { shippedSchemas } from '../scripts/shipped-schemas.js';
-import type { Option } from '../src/cli/options.js';
-import { fileOptions, parseSettingsFile } from '../src/cli/serve/settings.js';
 import { parseProfile } from '../src/fidelity/profile/parse-profile.js';
 import { parseBehaviour } from '../src/spec/validation/parse-behaviour.js';
 import { blankProfile } from './profile-for-tests.js';
@@ -44,7 +42,6 @@ function examplesIn(page: string, parse: (text: string) => unknown): string[] {
 }
 
 const readers = {
-  settings: parseSettingsFile,
   behaviour: (text: string) => parseBehaviour(text, 'behaviour.json'),
   fixture: (text: string) => parseFixture(text, 'store.json'),
   waivers: (text: string) => parseWaivers(text, 'waivers.json'),
@@ -62,7 +59,6 @@ test('the package exports every schema', () => {
 });
 
 test.each<[keyof typeof readers, string, number]>([
-  ['settings', 'server.md', 2],
   ['fixture', 'server.md', 1],
   ['behaviour', 'open-questions.md', 2],
   ['waivers', 'contract-suite.md', 1],
@@ -73,7 +69,6 @@ test.each<[keyof typeof readers, string, number]>([
 });
 
 const files: Readonly<Record<keyof typeof readers, object>> = {
-  settings: { port: 4291, worldIdle: '2h', allowedHosts: ['a.test'], keys: { team: 'pro' } },
   behaviour: { 'retry-after-format': 'http-date' },
   fixture: { inventory: [{ petId: 1, quantity: 12, status: 'available' }] },
   waivers: { waivers: [{ rule: 'body/json', reason: 'PETS-42', expires: '2027-01-31' }] },
@@ -90,29 +85,5 @@ test.each(Object.entries(files) as [keyof typeof readers, object][])(
     const unknown = { ...named, nothingLikeThis: 1 };
     expect(problemsOf(name, unknown)).not.toBe('');
     expect(() => readers[name](JSON.stringify(unknown))).toThrow();
-  },
-);
-
-const options = Object.entries<Option<unknown>>(fileOptions).filter(([name]) => name !== 'keys');
-
-test.each(options)(
-  'the schema of the setting %s agrees with its parser',
-  (name, { example, jsonType, isRepeatable }) => {
-    const item = jsonType === 'string' ? example : JSON.parse(example);
-    const values = [item, '', ' ', 'some text', '1h', -1, 0, 1.5, 1e12, true, null, {}].map((value) =>
-      isRepeatable ? [value] : value,
-    );
-    const isAccepted = (value: unknown) => {
-      try {
-        parseSettingsFile(JSON.stringify({ [name]: value }));
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    expect(isAccepted(values[0])).toBe(true);
-    for (const value of values.filter(isAccepted)) expect(problemsOf('settings', { [name]: value })).toBe('');
-    const other = jsonType === 'boolean' ? 'true' : true;
-    expect(problemsOf('settings', { [name]: isRepeatable ? [other] : other })).not.toBe('');
   },
 );

@@ -20,8 +20,6 @@ export interface Option<Value> {
   /** Returns the value of a text; undefined if it is invalid. May throw an InputError that explains more. */
   readonly parse: (text: string, source: string) => unknown;
   readonly jsonType: 'string' | 'number' | 'boolean';
-  /** What JSON Schema can say of a value beyond its type, for editors of the settings file. */
-  readonly bounds: { readonly [Keyword in 'type' | 'minimum' | 'maximum' | 'pattern' | 'enum']?: unknown };
   readonly default: Value;
   /** The default as the help shows it. */
   readonly defaultText: string | undefined;
@@ -58,7 +56,7 @@ type Kind<Value> = { readonly parse: (text: string, source: string) => Value | u
   Option<Value>,
   'form'
 > &
-  Partial<Pick<Option<Value>, 'jsonType' | 'bounds' | 'choices' | 'isNegatable'>>;
+  Partial<Pick<Option<Value>, 'jsonType' | 'choices' | 'isNegatable'>>;
 
 /** An option with its own parser, which returns undefined for an invalid text or throws an InputError. */
 export function parsed<Value, const Given extends Facts>(
@@ -66,7 +64,7 @@ export function parsed<Value, const Given extends Facts>(
   help: string,
   given: Given & Kind<Value>,
 ): Option<ValueOf<Value, Given>> {
-  const { form, parse, choices, jsonType = 'string', bounds = {}, isNegatable = false } = given;
+  const { form, parse, choices, jsonType = 'string', isNegatable = false } = given;
   const [flag = '', ...placeholder] = flags.split(' ');
   return {
     flag,
@@ -77,7 +75,6 @@ export function parsed<Value, const Given extends Facts>(
     example: given.example ?? given.default ?? '',
     parse,
     jsonType,
-    bounds,
     default: (given.default === undefined ? undefined : parse(given.default, flag)) as ValueOf<Value, Given>,
     defaultText: given.defaultNote ?? given.default,
     variable: undefined,
@@ -90,8 +87,7 @@ export function parsed<Value, const Given extends Facts>(
 export function text<const Given extends TextFacts>(flags: Flag, help: string, given: Given) {
   const { is } = given;
   const isValid = (value: string) => (typeof is === 'function' ? is(value) : is.test(value));
-  const bounds = typeof is === 'function' ? {} : { pattern: is.source };
-  return parsed(flags, help, { ...given, bounds, parse: (value: string) => (isValid(value) ? value : undefined) });
+  return parsed(flags, help, { ...given, parse: (value: string) => (isValid(value) ? value : undefined) });
 }
 
 interface TextFacts extends Facts {
@@ -102,7 +98,7 @@ interface TextFacts extends Facts {
 /** The name of a file or, with the placeholder `<dir>`, of a folder. */
 export function file<const Given extends Facts>(flags: Flag, help: string, given: Given) {
   const form = `the name of a ${flags.endsWith('<dir>') ? 'folder' : 'file'}`;
-  return parsed(flags, help, { ...given, form, bounds: { pattern: '\\S' }, parse: (name: string) => name });
+  return parsed(flags, help, { ...given, form, parse: (name: string) => name });
 }
 
 /** A whole number in a range. */
@@ -110,9 +106,8 @@ export function integer<const Given extends Range<number>>(flags: Flag, help: st
   const { from, to } = given;
   const read = (digits: string) => (/^\d{1,15}$/.test(digits) ? Number(digits) : undefined);
   const parse = (digits: string) => within(read(digits), from, to);
-  const bounds = { type: 'integer', minimum: from, maximum: to };
   const form = `a whole number from ${from} to ${to}`;
-  return parsed(flags, help, { ...given, form, parse, jsonType: 'number', bounds });
+  return parsed(flags, help, { ...given, form, parse, jsonType: 'number' });
 }
 
 /** A duration such as `90s`; its value is in milliseconds. */
@@ -140,7 +135,7 @@ export function choice<const Name extends string, const Given extends Facts>(
 ) {
   const form = choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`;
   const parse = (name: string) => choices.find((each) => each === name);
-  return parsed(flags, help, { ...given, form, choices, bounds: { enum: choices }, parse });
+  return parsed(flags, help, { ...given, form, choices, parse });
 }
 
 /** The base URL of a service; its value has no slash at its end. */

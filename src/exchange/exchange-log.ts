@@ -42,7 +42,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   #latest = 0;
   #dropped = 0;
   #isBoundBySize = false;
-  #onBoundBySize = () => {};
   #version = 0;
   #bytes = 0;
   readonly #sharers = new Map<SharedBody, number>();
@@ -98,11 +97,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return this.#isBoundBySize;
   }
 
-  /** Calls a listener once: when exchanges are first dropped because of their size. */
-  onBoundBySize(listener: () => void): void {
-    this.#onBoundBySize = listener;
-  }
-
   get count(): number {
     return this.#held.length - this.#gaps;
   }
@@ -133,7 +127,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     this.#count(held, 1);
     this.#version++;
     this.#makeRoom();
-    if (this.#isBoundBySize) this.#tellOnce();
     for (const listener of this.#listeners) listener(held);
   }
 
@@ -223,12 +216,6 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     if (this.#gaps * 2 < this.#held.length) return;
     this.#held = this.#held.slice(this.#gaps);
     this.#gaps = 0;
-  }
-
-  #tellOnce(): void {
-    const tell = this.#onBoundBySize;
-    this.#onBoundBySize = () => {};
-    tell();
   }
 
   #count(held: Held, difference: 1 | -1): void {

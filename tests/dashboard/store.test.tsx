@@ -11,7 +11,7 @@ test('the page says which server it shows, when the store is away, and when it w
   const fake = await serveFake({ clock: '2026-11-21T12:00:00Z', pets: 3, store: await joinForTests(memory) });
   const page = await openPage(fake.address, () => fake.close());
   const { server = '' } = (await fake.admin.health()).store ?? {};
-  await page.findByText(`: server ${server} of the fake petstore on redis://store.internal`);
+  await page.findByText(`: server ${server} on redis://store.internal`);
   memory.isAway = true;
   expect((await fake.call('GET /inventory')).status).toBe(503);
   await page.findByText(/^The store redis:\/\/store\.internal is away\. Requests get 503/);

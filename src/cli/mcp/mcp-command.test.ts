@@ -101,7 +101,7 @@ test.each([
   ['listRequests', { stauts: '429' }, /^requests\.list.* no such field .*\bstatus\b/],
   ['removeFault', {}, /^DELETE \/__admin\/faults\/\{id\}: id is missing/],
   ['getState', { world: 'w99' }, /^Unknown world\./],
-  ['setLimits', {}, /no such tool\. Did you mean setLimit\?$/],
+  ['setLimits', {}, /no such tool\. List the tools/],
 ])('explains what is wrong with %s %j', async (name, input, message) => {
   const { text, isError } = await (await start()).call(name, input);
   expect(isError).toBe(true);

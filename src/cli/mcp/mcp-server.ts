@@ -3,7 +3,6 @@ import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } fr
 import { type AdminClientOptions, AdminError, checkWorldId } from '../../admin/client/caller.js';
 import { callById } from '../../admin/client/create-admin-client.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { nearestName } from '../../spec/validation/name-hint.js';
 import { adminTools, isAdminTool } from './admin-tools.js';
 
 type Fake = Required<AdminClientOptions>;
@@ -31,7 +30,7 @@ async function callTool(
   { world, ...input }: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   try {
-    if (!isAdminTool(name)) throw unknownTool(name);
+    if (!isAdminTool(name)) throw new InputError('Calling a tool', 'there is no such tool', 'List the tools');
     const inWorld = world === undefined ? fake : { ...fake, world: checkWorldId(world) };
     return resultOf(await callById(inWorld, name, input));
   } catch (error) {
@@ -39,26 +38,15 @@ async function callTool(
   }
 }
 
-function unknownTool(name: string): InputError {
-  const names = adminTools.map((tool) => tool.name);
-  const near = nearestName(name, names);
-  const remedy = near === undefined ? `Tools: ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return new InputError('Calling a tool', 'there is no such tool', remedy);
-}
-
 function explain(error: unknown, url: string): string {
   if (error instanceof InputError) return error.inWords;
   if (!(error instanceof AdminError)) return `This is a bug of petstore-mock: ${error}`;
   // The client's own message is for code that calls it.
-  return error.code === undefined ? `No response of petstore-mock from ${url}. ${remedyFor(url)}` : error.message;
+  return error.code === undefined ? `No response of petstore-mock from ${url}. ${REMEDY}` : error.message;
 }
 
-function remedyFor(url: string): string {
-  const remedy =
-    'Start it with petstore-mock serve, or give petstore-mock mcp its address: --url http://127.0.0.1:4290';
-  if (!url.startsWith('https:')) return remedy;
-  return `If it runs, Node does not trust its certificate: set NODE_EXTRA_CA_CERTS=petstore.cert.pem for petstore-mock mcp. ${remedy}`;
-}
+const REMEDY =
+  'Start it with petstore-mock serve, or give petstore-mock mcp its address: --url http://127.0.0.1:4290. If its certificate signs itself, set NODE_EXTRA_CA_CERTS=cert.pem for petstore-mock mcp.';
 
 /** Clients accept little more. */
 const MOST_CHARACTERS = 40_000;

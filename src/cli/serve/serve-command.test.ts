@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { handle } from '../../../mocks/handle.js';
-import { completeRequest } from '../../../mocks/petstore.js';
 import { temporaryFile, temporaryFolder } from '../../../tests/temporary-file.js';
 import { profileOf } from '../../fidelity/profile/profile-for-tests.js';
 import { type ServeRequest, serve } from './serve-command.js';
@@ -41,15 +39,6 @@ test('retains the newest exchanges, up to the limit', async () => {
   const isolated = server.worlds.open({});
   for (let sent = 0; sent < 3; sent++) await (await list(server.url, isolated.key)).text();
   expect(isolated.served.world.journal).toMatchObject({ count: 2, dropped: 1 });
-});
-
-test('says once that bodies are too large for --journal', async () => {
-  const { server, out } = await start({ flags: { journal: 50_000, log: 'pretty' } });
-  const body = 'x'.repeat(2 ** 20);
-  const request = completeRequest({ method: 'PATCH', path: '/v1/inventory/1', headers: {}, body });
-  for (let sent = 0; sent < 70; sent++) handle(request, server.world);
-  const said = out.join('').match(/The journal has only the newest \d+ of 50000 exchanges \(--journal\): [^\n]*/g);
-  expect(said).toEqual([expect.stringContaining('newest 63 of')]);
 });
 
 test('with --world-header, isolated worlds have the keys of the user, who may keep them in a file', async () => {

@@ -36,13 +36,6 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const store = settings.store && (await joinStore(settings.store, { settings, access, version }));
   const parts: ServeParts = { settings, access, inUse, stateFile, store, tls, log, version };
   const server = await startServing(parts);
-  const { journal } = server.world;
-  journal.onBoundBySize(() => {
-    const what = `The journal has only the newest ${journal.count} of ${settings.journal} exchanges (--journal)`;
-    log.note(
-      `${what}: requests and responses are limited to 64 MiB. Clear the journal, or serve fewer pets, to keep more.`,
-    );
-  });
   const facts = bannerFacts(parts, server);
   if (settings.log === 'json') log.note('listening', facts);
   else stdout.write(bannerText(facts, colorsFor(stdout, variables)));

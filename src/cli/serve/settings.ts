@@ -24,10 +24,8 @@ export type ApiKeys = ReadonlyMap<string, PlanName>;
 /** The value of every option of `serve`, and what chose it. */
 export type ServeSettings = Omit<Chosen<typeof serveOptions>, 'keys'> & { readonly keys: ApiKeys };
 
-const { handlers: _, ...options } = serveOptions;
-
 /** The options that the settings file may set, by their names in it. Only a flag loads code. */
-export const fileOptions: typeof options = options;
+const { handlers: _, ...fileOptions } = serveOptions;
 
 type FileSettings = Omit<Flags<typeof fileOptions>, 'keys'> & {
   readonly keys?: Readonly<Record<string, PlanName>>;

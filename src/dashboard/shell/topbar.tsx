@@ -65,15 +65,12 @@ function WorldClock() {
 function SharedStore() {
   const store = useRoom().live.store.value;
   if (store === undefined) return null;
-  const { url, fake, server, isReady } = store;
+  const { url, server, isReady } = store;
   return (
-    <span
-      class={`badge is-${isReady ? 'accent' : 'failed'}`}
-      title={`This is the server ${server} of the fake ${fake} on ${url}.`}
-    >
+    <span class={`badge is-${isReady ? 'accent' : 'failed'}`} title={`This is the server ${server} on ${url}.`}>
       {isReady ? 'shared store' : 'store away'}
       <span class="sr-only">
-        : server {server} of the fake {fake} on {url}
+        : server {server} on {url}
       </span>
     </span>
   );
