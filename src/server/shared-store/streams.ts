@@ -113,7 +113,7 @@ export class Streams {
   }
 
   #prefix(world: string): string {
-    return `petstore-mock:{${world}}`;
+    return `petstore-mock:{petstore/${world}}`;
   }
 }
 
