@@ -40,8 +40,8 @@ test('one key has its own quota, stock and journal in each world', async () => {
 });
 
 test.each([
-  ['an unknown world', { 'X-Petstore-World': 'w9' }, 'The world w9 does not exist on this server.'],
-  ['a dropped world', { 'X-Petstore-World': 'w1' }, 'The world w1 was dropped at '],
+  ['an unknown world', { 'X-Petstore-World': 'w9' }, 'The world w9 does not exist (any more) on this server.'],
+  ['a dropped world', { 'X-Petstore-World': 'w1' }, 'The world w1 does not exist (any more) on this server.'],
   ['two worlds', { 'X-Petstore-World': 'w2', baggage: 'petstore-world=w9' }, 'name 2 worlds'],
   ['an empty header', { 'X-Petstore-World': '' }, 'leave it out for the shared world'],
   ['a world on no path', { baggage: 'petstore-world=%' }, 'The header names no world.'],

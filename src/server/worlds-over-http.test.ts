@@ -167,7 +167,7 @@ test('explains to a key that its world was dropped, with the headers of a client
   expect(rejected.status).toBe(401);
   expect(rejected.headers.get('x-ratelimit-limit')).toBe('60');
   expect(rejected.headers.get('www-authenticate')).toMatch(/invalid_token/);
-  expect(JSON.parse(text).message).toMatch(/^The world of the API key was dropped at .* because it was deleted\. Mint/);
+  expect(JSON.parse(text).message).toMatch(/^The world of the API key does not exist \(any more\).* Mint/);
   expect(text).not.toContain(key);
   expect(notes).toEqual([['World w1 was dropped because it was deleted.', { world: 'w1', reason: 'deleted' }]]);
 });

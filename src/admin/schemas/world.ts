@@ -132,16 +132,9 @@ const worldEntry = object({
   droppedAfterSeconds: { type: ['number', 'null'], description: 'Idle time until it is dropped; null: never' },
 });
 
-const droppedWorld = object({
-  id: text,
-  reason: { enum: ['idle', 'no-room', 'deleted', 'store-emptied'] },
-  at: { ...moment, description: 'In real time' },
-});
-
 /** A page of worlds. */
 export const worldPage = pageOf(worldEntry, {
   limit: { type: 'integer', description: 'Maximum number of isolated worlds' },
-  dropped: { ...arrayOf(droppedWorld), description: 'The worlds dropped last, newest first' },
 });
 
 export const worldDigest = object({

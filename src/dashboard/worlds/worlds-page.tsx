@@ -1,5 +1,3 @@
-import type { WorldPage } from '../../admin/schemas/world.js';
-import { timeOfDay } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { OpenWorldForm } from '../overview/key-dialogs.js';
 import { Card } from '../parts/card.js';
@@ -8,7 +6,7 @@ import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import { useLoaded, useNow } from '../parts/use-loaded.js';
 import { SnapshotsCard } from './snapshots-card.js';
-import { dropReasons, WorldsTable } from './worlds-table.js';
+import { WorldsTable } from './worlds-table.js';
 
 /** The worlds of the server, and the snapshots of the shown one. */
 export function WorldsPage() {
@@ -18,7 +16,7 @@ export function WorldsPage() {
   // Events report new and dropped worlds, but not their age or use by admin calls.
   const loaded = useLoaded(() => live.client.worlds.list(), [live, event, useNow()]).value ?? event;
   if (loaded === undefined) return <p class="soft">Loading the worlds…</p>;
-  const { items: worlds, total, limit, dropped } = loaded;
+  const { items: worlds, total, limit } = loaded;
   return (
     <div class="worlds-page">
       <div class="stack">
@@ -54,28 +52,8 @@ export function WorldsPage() {
             </p>
           )}
         </Card>
-        <DroppedWorlds dropped={dropped} />
       </div>
       <SnapshotsCard />
     </div>
-  );
-}
-
-function DroppedWorlds({ dropped }: Pick<WorldPage, 'dropped'>) {
-  if (dropped.length === 0) return null;
-  return (
-    <Card title="Dropped" aside={<span class="small faint">newest first, UTC</span>} isFlush>
-      <ul class="dropped-worlds">
-        {dropped.map(({ id, reason, at }) => (
-          <li key={id}>
-            <span class="mono">{id}</span>
-            <span class="soft">{dropReasons[reason]}</span>
-            <time class="faint push" dateTime={at}>
-              {timeOfDay(at)}
-            </time>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

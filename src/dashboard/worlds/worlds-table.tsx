@@ -1,4 +1,4 @@
-import type { WorldEntry, WorldPage } from '../../admin/schemas/world.js';
+import type { WorldEntry } from '../../admin/schemas/world.js';
 import { formatDuration } from '../../spec/times.js';
 import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
@@ -100,11 +100,3 @@ export function dropsIn({ idleSeconds, droppedAfterSeconds }: WorldEntry): strin
   const leftMs = (droppedAfterSeconds - idleSeconds) * 1_000;
   return leftMs <= 0 ? 'any moment' : `in ${formatDuration(leftMs)}`;
 }
-
-/** Why a world was dropped. */
-export const dropReasons: Readonly<Record<WorldPage['dropped'][number]['reason'], string>> = {
-  idle: 'idle for too long',
-  'no-room': 'replaced by a new world',
-  deleted: 'deleted',
-  'store-emptied': 'the store was emptied',
-};

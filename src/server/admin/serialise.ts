@@ -161,7 +161,7 @@ export function serialiseSnapshot({ name, takenAtMs }: NamedSnapshot): SnapshotS
   return { name, takenAt: isoTime(takenAtMs) };
 }
 
-/** Serialises all worlds, the shared one first, then the oldest; and those that were dropped last. */
+/** Serialises all worlds, the shared one first, then the oldest. */
 export function serialiseWorlds(worlds: Worlds, part: ListPart = {}): WorldPage {
-  return { ...cutPart(worlds.list(), part, ({ id }) => id), limit: worlds.most, dropped: [...worlds.dropped] };
+  return { ...cutPart(worlds.list(), part, ({ id }) => id), limit: worlds.most };
 }

@@ -207,7 +207,7 @@ export class Replica {
     };
     const registry = await followed.load(streams, beginning);
     if (id !== SHARED) return;
-    worlds.restoreRegistry(registry ?? { worlds: [], opened: 0, dropped: worlds.registry.dropped });
+    worlds.restoreRegistry(registry ?? { worlds: [], opened: 0 });
     for (const [world, { served }] of this.#worldOf) if (worlds.get(world) !== served) this.#unfollow(world);
   }
 

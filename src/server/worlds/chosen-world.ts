@@ -1,5 +1,4 @@
 import type { PetstoreRequest } from '../../../mocks/neutral-http.js';
-import { type DroppedWorld, describeDrop } from './dropped-worlds.js';
 import { SHARED } from './request-source.js';
 
 const HEADER = 'x-petstore-world';
@@ -35,16 +34,14 @@ function decoded(text: string): string | undefined {
 const HOW_TO_OPEN = 'Open one with POST /__admin/keys {"isolated": true}.';
 
 /** Explains why a request has no world. Only ids of worlds are quoted: anything else may be a secret. */
-export function explainNoWorld(names: ReadonlySet<string | undefined>, dropped: readonly DroppedWorld[]): string {
+export function explainNoWorld(names: ReadonlySet<string | undefined>): string {
   const [id] = names;
   if (names.size > 1) return `X-Petstore-World and baggage name ${names.size} worlds. Name one.`;
   if (!id) return `The header names no world. Send an id such as w1, or leave it out for the shared world.`;
   if (!/^w\d{1,9}$/.test(id)) {
     return `The header names no world: ids are w1, w2 and so on, and ${SHARED}. ${HOW_TO_OPEN}`;
   }
-  const gone = dropped.find((world) => world.id === id);
-  const what = gone === undefined ? 'does not exist on this server' : `was ${describeDrop(gone)}`;
-  return `The world ${id} ${what}. ${HOW_TO_OPEN}`;
+  return `The world ${id} does not exist (any more) on this server. ${HOW_TO_OPEN}`;
 }
 
 /** Explains why a key is unknown in a world that can be chosen by header. */

@@ -2,17 +2,9 @@ import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
+import { InputError } from '../../spec/validation/input-error.js';
 import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
-import {
-  type DroppedEntry,
-  type DroppedWorld,
-  DroppedWorlds,
-  explainLostKey,
-  noRoomError,
-  notServedHere,
-  sharedWorldError,
-  unknownWorldError,
-} from './dropped-worlds.js';
+import { type DroppedWorld, explainLostKey, noRoomError } from './dropped-worlds.js';
 import {
   createWorldOf,
   describeWorld,
@@ -65,7 +57,6 @@ const IN_USE_MS = MINUTE_MS;
 export interface WorldsRegistry {
   readonly worlds: readonly Opening[];
   readonly opened: number;
-  readonly dropped: readonly DroppedEntry[];
 }
 
 /** The worlds of a server: the shared one, and one for each key that was minted with `isolated`, opened on demand. */
@@ -83,7 +74,7 @@ export class Worlds {
   readonly #shared: OpenWorld & { readonly served: ServedWorld };
   readonly #isolated = new Map<string, OpenWorld>();
   readonly #byTag = new Map<string, OpenWorld>();
-  readonly #dropped = new DroppedWorlds();
+  readonly #dropListeners: ((world: DroppedWorld) => void)[] = [];
   #changed = () => {};
   #opened = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -101,8 +92,7 @@ export class Worlds {
       byHeader,
       machineMs: order?.nowMs,
       drawHex: this.#drawHex,
-      explainKey: (key) =>
-        this.#byTag.has(tagOfKey(key) ?? '') ? explainForeignKey(SHARED) : explainLostKey(key, this.#dropped.entries),
+      explainKey: (key) => (this.#byTag.has(tagOfKey(key) ?? '') ? explainForeignKey(SHARED) : explainLostKey(key)),
       count: () => this.#isolated.size,
     };
     const shared = this.#open(SHARED, '', {});
@@ -116,7 +106,7 @@ export class Worlds {
     if (names !== undefined && names.size > 0) {
       const [id = ''] = names;
       if (names.size === 1 && this.has(id)) return id;
-      return { problem: explainNoWorld(names, this.dropped) };
+      return { problem: explainNoWorld(names) };
     }
     if (this.#byTag.size === 0 || !mayHaveIsolatedKey(headers)) return SHARED;
     return this.#byTag.get(tagOfKey(sentKey({ headers }) ?? '') ?? '')?.id ?? SHARED;
@@ -126,7 +116,7 @@ export class Worlds {
   find(head: Pick<PetstoreRequest, 'headers'>): ServedWorld | { readonly problem: string } {
     const id = this.idOf(head);
     if (typeof id !== 'string') return id;
-    return this.#find(id)?.served ?? { problem: notServedHere(id) };
+    return this.#find(id)?.served ?? { problem: `The world ${id} is not served here at the moment.` };
   }
 
   /** Carries out a request in a world when it is its turn among those to other servers; undefined where it may be carried out at once. */
@@ -190,11 +180,11 @@ export class Worlds {
   get registry(): WorldsRegistry {
     const openingOf = ({ id, key, terms, openedAtMs }: OpenWorld) => ({ id, key, terms, openedAtMs });
     const worlds = Array.from(this.#isolated.values(), openingOf);
-    return { worlds, opened: this.#opened, dropped: this.#dropped.entries };
+    return { worlds, opened: this.#opened };
   }
 
   /** Replaces which worlds there are. Those that stay are served as before. */
-  restoreRegistry({ worlds, opened, dropped }: WorldsRegistry): void {
+  restoreRegistry({ worlds, opened }: WorldsRegistry): void {
     const before = new Map(this.#isolated);
     this.#isolated.clear();
     this.#byTag.clear();
@@ -204,12 +194,9 @@ export class Worlds {
       this.#add({ ...opening, served: isSame ? known.served : undefined, adminAtMs: opening.openedAtMs });
     }
     this.#opened = opened;
-    const at = new Date(this.#nowMs()).toISOString();
-    const gone = [...before.values()].filter(({ id, key }) => this.#isolated.get(id)?.key !== key);
-    this.#dropped.replace(
-      dropped,
-      gone.map(({ id }) => ({ id, reason: 'deleted', at })),
-    );
+    for (const { id, key } of before.values()) {
+      if (this.#isolated.get(id)?.key !== key) this.#tellOfDrop({ id, reason: 'deleted' });
+    }
   }
 
   /** Calls a listener whenever the state may have changed. */
@@ -224,9 +211,11 @@ export class Worlds {
 
   /** Drops an isolated world and its keys. Throws an InputError for the shared world and for an unknown id. */
   delete(id: string, reason: DroppedWorld['reason'] = 'deleted'): void {
-    if (id === SHARED) throw sharedWorldError();
+    const invalid = (problem: string, remedy: string) => new InputError('Dropping a world', problem, remedy);
+    if (id === SHARED) throw invalid('the shared world cannot be dropped', 'Reset it with POST /__admin/reset.');
     const isolated = this.#isolated.get(id);
-    if (isolated === undefined) throw unknownWorldError(id, this.dropped);
+    // The id is not quoted: it may be a key.
+    if (isolated === undefined) throw invalid('no world has that id', 'GET /__admin/worlds lists all worlds.');
     this.#drop(isolated, reason);
   }
 
@@ -243,14 +232,9 @@ export class Worlds {
     ];
   }
 
-  /** The worlds that were dropped last, newest first. */
-  get dropped(): readonly DroppedWorld[] {
-    return this.#dropped.worlds;
-  }
-
   /** Calls a listener for each world that is dropped. */
   onDrop(listener: (world: DroppedWorld) => void): void {
-    this.#dropped.onDrop(listener);
+    this.#dropListeners.push(listener);
   }
 
   close(): void {
@@ -277,12 +261,15 @@ export class Worlds {
   }
 
   #drop({ id, key }: OpenWorld, reason: DroppedWorld['reason']): void {
-    const tag = tagOfKey(key) ?? '';
     this.#isolated.delete(id);
-    this.#byTag.delete(tag);
+    this.#byTag.delete(tagOfKey(key) ?? '');
     if (this.#isolated.size === 0) this.close();
     this.noteChange();
-    this.#dropped.add({ world: { id, reason, at: new Date(this.#nowMs()).toISOString() }, tag });
+    this.#tellOfDrop({ id, reason });
+  }
+
+  #tellOfDrop(world: DroppedWorld): void {
+    for (const listener of this.#dropListeners) listener(world);
   }
 
   #lookForIdle(): void {
