@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../tests/temporary-file.js';
@@ -48,7 +48,21 @@ it.each([
   );
 });
 
-it('follows a link', async () => {
+it.each([
+  ['to-folder', 'folder. To write there, name the folder itself: --report <here>/folder'],
+  ['to-file', 'file. Name a folder: --report r'],
+  ['to-nowhere', 'nowhere. Name a folder: --report r'],
+  ['to-itself', 'to-itself. Name a folder: --report r'],
+])('rejects a link, %s', async (name, rest) => {
+  const folder = await folderWithLinks();
+  symlinkSync('to-itself', join(folder, 'to-itself'));
+  const message = `Preparing --report: it is a link to ${rest.replace('<here>', folder)}`;
+  expect(() => requireFolder(join(folder, name), 'Preparing --report', '--report r')).toThrow(
+    expect.objectContaining({ name: 'InputError', message }),
+  );
+});
+
+it('follows a link above a folder', async () => {
   const folder = await folderWithLinks();
   requireFolder(join(folder, 'to-folder', 'report'), 'Preparing --report', '--report r');
   makeFolders(join(folder, 'to-folder', 'report'));

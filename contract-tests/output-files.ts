@@ -1,5 +1,18 @@
-import { accessSync, constants, existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { whyNotWritten } from '../src/spec/validation/file-problem.js';
 import { InputError } from '../src/spec/validation/input-error.js';
 
@@ -20,13 +33,36 @@ export function makeFolders(folder: string, mode = 0o755): string[] {
 }
 
 /**
- * Checks, before anything is sent, that files can be written to a folder. A folder that did not exist is removed again. `within` is
- * called while it exists. Throws an InputError.
+ * Creates a folder as `makeFolders` does, unless it is a link; its parents may be links. In a shared folder, such as /tmp, another user
+ * could choose with a link where files are written. `example` is the option with a value that works. Throws an InputError, or the
+ * system's error.
+ */
+export function makeOwnFolder(folder: string, attempted: string, example: string): string[] {
+  rejectLink(folder, attempted, example);
+  const made = makeFolders(folder);
+  // Another user may have been quicker.
+  rejectLink(folder, attempted, example);
+  return made;
+}
+
+function rejectLink(folder: string, attempted: string, example: string): void {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const [option] = example.split(' ');
+  const leadsToFolder = existsSync(folder) && statSync(folder).isDirectory();
+  const remedy = leadsToFolder
+    ? `To write there, name the folder itself: ${option} ${realpathSync(folder)}`
+    : `Name a folder: ${example}`;
+  throw new InputError(attempted, `it is a link to ${readlinkSync(folder)}`, remedy);
+}
+
+/**
+ * Checks, before anything is sent, that files can be written to a folder, and that it is not a link. A folder that did not exist is
+ * removed again. `within` is called while it exists. Throws an InputError.
  */
 export function requireFolder(folder: string, attempted: string, example: string, within = () => {}): void {
   let made: string[] = [];
   try {
-    made = makeFolders(folder);
+    made = makeOwnFolder(folder, attempted, example);
     accessSync(folder, constants.W_OK);
     within();
   } catch (error) {
@@ -34,5 +70,35 @@ export function requireFolder(folder: string, attempted: string, example: string
     throw new InputError(attempted, whyNotWritten(error), `Name a folder that can be created, such as ${example}`);
   } finally {
     for (const each of made.reverse()) rmdirSync(each);
+  }
+}
+
+const HEAD_BYTES = 4096;
+
+/**
+ * Ensures that nothing of somebody else is replaced: each file is missing or empty, or begins as ours do. Throws an InputError.
+ */
+export function requireOwnFiles(
+  heads: readonly (readonly [file: string, head: RegExp])[],
+  attempted: string,
+  example: string,
+): void {
+  for (const [file, head] of heads) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    const problem = found && (found.isFile() ? whyForeign(file, head) : 'is not a regular file');
+    if (problem === undefined) continue;
+    const remedy = `Move it away, or name another folder: ${example}`;
+    throw new InputError(attempted, `its ${basename(file)} ${problem}`, remedy);
+  }
+}
+
+function whyForeign(file: string, head: RegExp): string | undefined {
+  const bytes = Buffer.alloc(HEAD_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    const text = bytes.toString('utf8', 0, readSync(descriptor, bytes));
+    return text === '' || head.test(text) ? undefined : 'was not written by petstore-mock, so it is not replaced';
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { blankProfile } from '../../tests/profile-for-tests.js';
-import { modesIn, temporaryFolder, withoutUmask } from '../../tests/temporary-file.js';
+import { folderWithLinks, modesIn, temporaryFolder, withoutUmask } from '../../tests/temporary-file.js';
 import { addToHistory, readHistory } from './history-folder.js';
 import { runLine } from './run-line-for-tests.js';
 
@@ -39,6 +39,15 @@ it('rejects the history of another deployment', async () => {
   );
 });
 
+it('does not replace a runs.jsonl of somebody else', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'runs.jsonl'), '{"level":"info"}\n');
+  const problem = 'its runs.jsonl was not written by petstore-mock, so it is not replaced';
+  expect(() => readHistory(folder, BASE_URL)).toThrow(`Opening the history ${folder}: ${problem}`);
+  expect(() => add(folder)).toThrow(`Writing the history ${folder}: ${problem}`);
+  expect(readdirSync(folder)).toEqual(['runs.jsonl']);
+});
+
 it.skipIf(process.platform === 'win32')('lets only its owner read it, whatever the umask', async () => {
   withoutUmask();
   const above = await temporaryFolder();
@@ -46,4 +55,19 @@ it.skipIf(process.platform === 'win32')('lets only its owner read it, whatever t
   add(folder);
   expect(modesIn(above)).toEqual({ runs: '755' });
   expect(modesIn(folder)).toEqual({ 'profile.json': '600', 'runs.jsonl': '600' });
+});
+
+it.each([
+  ['folder', 'To write there, name the folder itself: --history <here>/folder'],
+  ['file', 'Name a folder: --history petstore-history'],
+  ['nowhere', 'Name a folder: --history petstore-history'],
+])('neither reads nor writes where a link to %s leads', async (target, remedy) => {
+  const folder = await folderWithLinks();
+  const link = join(folder, `to-${target}`);
+  const problem = `it is a link to ${target}. ${remedy.replace('<here>', folder)}`;
+  const error = (attempted: string) =>
+    expect.objectContaining({ name: 'InputError', message: `${attempted} the history ${link}: ${problem}` });
+  expect(() => readHistory(link, BASE_URL)).toThrow(error('Opening'));
+  expect(() => add(link)).toThrow(error('Writing'));
+  expect([readdirSync(join(folder, 'folder')), existsSync(join(folder, 'nowhere'))]).toEqual([[], false]);
 });

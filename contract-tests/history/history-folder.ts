@@ -7,7 +7,7 @@ import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { documentLines } from '../../src/spec/document-lines.js';
 import { whyNotRead, whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { makeFolders, requireFolder } from '../output-files.js';
+import { makeOwnFolder, requireFolder, requireOwnFiles } from '../output-files.js';
 import { replaceFiles } from '../replace-files.js';
 import type { Report } from '../report/report.js';
 
@@ -43,7 +43,7 @@ const EXAMPLE = '--history petstore-history';
  */
 export function readHistory(folder: string, baseUrl: string): Profile | undefined {
   const attempted = `Opening the history ${folder}`;
-  requireFolder(folder, attempted, EXAMPLE);
+  requireFolder(folder, attempted, EXAMPLE, () => requireOwnHistory(folder, attempted));
   const text = read(folder, PROFILE);
   const known = text === '' ? undefined : parseProfile(text, join(folder, PROFILE));
   if (known === undefined || known.source.baseUrl === baseUrl) return known;
@@ -55,7 +55,8 @@ export function readHistory(folder: string, baseUrl: string): Profile | undefine
 export function addToHistory(folder: string, line: RunLine, known: Profile): void {
   const attempted = `Writing the history ${folder}`;
   try {
-    makeFolders(folder);
+    makeOwnFolder(folder, attempted, EXAMPLE);
+    requireOwnHistory(folder, attempted);
     const earlier = read(folder, RUNS).split('\n').filter(Boolean);
     const lines = [...earlier, JSON.stringify(line)].slice(-MOST_RUNS);
     replaceFiles(
@@ -66,6 +67,10 @@ export function addToHistory(folder: string, line: RunLine, known: Profile): voi
     if (error instanceof InputError) throw error;
     throw new InputError(attempted, whyNotWritten(error), 'Use a folder that can be written to and has space left');
   }
+}
+
+function requireOwnHistory(folder: string, attempted: string): void {
+  requireOwnFiles([[join(folder, RUNS), /^\{"startedAt":/]], attempted, EXAMPLE);
 }
 
 /** Reads a file of a history; a missing one is empty. */

@@ -1,10 +1,21 @@
-import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
 import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
-import { temporaryFolder } from '../../tests/temporary-file.js';
+import { folderWithLinks, temporaryFolder } from '../../tests/temporary-file.js';
 import { writeReports } from './write-reports.js';
 
 const creator = { name: 'petstore-mock', version: '0.0.0' };
@@ -34,6 +45,47 @@ test('replaces an earlier report, readable by its owner only, and removes the dr
   // Another process may be writing the fresh one.
   expect(readdirSync(folder).sort()).toEqual([...names, fresh].sort());
   expect(names.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(names.map(() => 0o600));
+});
+
+test.each([
+  ['report.html', '<!doctype html><title>My page</title>'],
+  ['report.json', '{"name":"shop"}'],
+  ['junit.xml', '<?xml version="1.0"?>\n<testsuites name="jest">'],
+  ['transcript.har', '{"log":{"version":"1.2","creator":{"name":"WebInspector"}}}'],
+])('replaces nothing if %s is not a report', async (name, text) => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, name), text);
+  expect(() => write(folder)).toThrow(
+    `its ${name} was not written by petstore-mock, so it is not replaced. Move it away, or name another folder: --report contract-report`,
+  );
+  expect(readdirSync(folder)).toEqual([name]);
+  expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+});
+
+test('writes through no link, and into no folder', async () => {
+  const folder = await temporaryFolder();
+  write(join(folder, 'other'));
+  for (const name of ['other/report.json', 'nowhere.json']) {
+    const link = join(folder, 'report.json');
+    symlinkSync(name, link);
+    expect(() => write(folder)).toThrow('its report.json is not a regular file');
+    rmSync(link);
+  }
+  mkdirSync(join(folder, 'junit.xml'));
+  expect(() => write(folder)).toThrow('its junit.xml is not a regular file');
+  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'other']);
+});
+
+test.each([
+  ['folder', 'To write there, name the folder itself: --report <here>/folder'],
+  ['file', 'Name a folder: --report contract-report'],
+  ['nowhere', 'Name a folder: --report contract-report'],
+])('does not follow a link to %s that another user has planted meanwhile', async (target, remedy) => {
+  const folder = await folderWithLinks();
+  const link = join(folder, `to-${target}`);
+  const message = `Writing reports to ${link}: it is a link to ${target}. ${remedy.replace('<here>', folder)}`;
+  expect(() => write(link)).toThrow(expect.objectContaining({ name: 'InputError', message }));
+  expect([readdirSync(join(folder, 'folder')), existsSync(join(folder, 'nowhere'))]).toEqual([[], false]);
 });
 
 test('explains why it cannot write, with a suggested fix', async () => {

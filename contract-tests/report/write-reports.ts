@@ -3,7 +3,7 @@ import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
 import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
 import { InputError } from '../../src/spec/validation/input-error.js';
-import { makeFolders } from '../output-files.js';
+import { makeOwnFolder, requireOwnFiles } from '../output-files.js';
 import { replaceFiles } from '../replace-files.js';
 import { htmlReport } from './html-report.js';
 import { junitReport } from './junit-report.js';
@@ -18,7 +18,21 @@ export const reportFiles = {
   har: 'transcript.har',
 } as const;
 
+/** How these files begin, of every version. */
+const heads: Readonly<Record<string, RegExp>> = {
+  [reportFiles.html]: /^<!doctype html>.*<title>Contract check of /s,
+  [reportFiles.json]: /^\{\s*"target": \{\s*"baseUrl": /,
+  [reportFiles.junit]: /^<\?xml [^>]*>\s*<testsuites name="Petstore contract"/,
+  [reportFiles.har]: /^\{\s*"log": \{\s*"version": "1\.2",\s*"creator": \{\s*"name": "petstore-mock/,
+};
+
 const EXAMPLE = '--report contract-report';
+
+/** Ensures that only an earlier report is replaced. Throws an InputError. */
+export function requireOwnReports(folder: string, attempted: string): void {
+  const files = Object.entries(heads).map(([name, head]) => [join(folder, name), head] as const);
+  requireOwnFiles(files, attempted, EXAMPLE);
+}
 
 /**
  * Writes every format of a report to a folder, which is created if necessary, readable by its owner only: they contain what was sent
@@ -52,9 +66,11 @@ interface ReportFile {
 function replaceReports(folder: string, files: readonly ReportFile[]): string {
   const attempted = `Writing reports to ${folder}`;
   try {
-    makeFolders(folder);
+    makeOwnFolder(folder, attempted, EXAMPLE);
+    requireOwnReports(folder, attempted);
     replaceFiles(...files.map(({ name, text }) => ({ file: join(folder, name), text, isPrivate: true })));
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError(attempted, whyNotWritten(error), `Use a folder that can be written to: ${EXAMPLE}`);
   }
   return attempted;

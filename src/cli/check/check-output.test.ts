@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { jsonReport } from '../../../contract-tests/report/reporters.js';
 import { sampleParts, sampleReport } from '../../../tests/report-for-tests.js';
 import { terminalIn } from '../../../tests/suite/running-command.js';
-import { temporaryFolder } from '../../../tests/temporary-file.js';
+import { folderWithLinks, temporaryFolder } from '../../../tests/temporary-file.js';
 import { planText, printReport, requireOutputs } from './check-output.js';
 import { readCheckSettings } from './check-settings.js';
 
@@ -40,6 +40,13 @@ test('--json replaces only a report', async () => {
   expect(() => requireOutputs({ report: undefined, json: 'package.json' }, terminal)).toThrow(
     'Preparing --json package.json: the existing file is not a report, so it is not replaced. Name another file: --json report.json',
   );
+});
+
+test.each(['to-folder', 'to-folder/', './to-folder/.'])('--report %s is rejected: it is a link', async (report) => {
+  const folder = await folderWithLinks();
+  const { terminal } = terminalIn(folder, {});
+  const message = `Preparing --report ${report}: it is a link to folder. To write there, name the folder itself: --report ${folder}/folder`;
+  expect(() => requireOutputs({ report, json: undefined }, terminal)).toThrow(expect.objectContaining({ message }));
 });
 
 test('--dry-run counts the requests', () => {
