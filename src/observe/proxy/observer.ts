@@ -73,8 +73,8 @@ const MOST_REMEMBERED = 2_000;
 /** Live, so many new exchanges are judged at once, together with those before them: it takes a fraction of a second. */
 const MOST_NEW = 200;
 const MOST_JUDGED = 300;
-/** So many are judged together at the end: it takes about half a second. */
-const MOST_AT_END = 1_000;
+/** At the end, judging what is left goes on for so long. */
+const MOST_ENDING_MS = 500;
 const PAUSE_MS = 500;
 /** Judging waits at most so long for a moment without requests. */
 const MOST_POSTPONED_MS = 2_000;
@@ -136,13 +136,13 @@ export class Observer {
     await this.#working;
   }
 
-  /** Records all that is left and judges the newest of it; resolves with the summary. */
+  /** Records all that is left, judges as much of it as there is time for; resolves with the summary. */
   async finish(): Promise<ObserverSummary> {
     await this.recorded();
     clearTimeout(this.#timer);
-    const { latest } = this.requests;
-    this.#missed.judging += Math.max(0, latest - MOST_AT_END - this.#judged);
-    this.#judge(latest - MOST_AT_END, latest);
+    const untilMs = performance.now() + MOST_ENDING_MS;
+    while (this.#judged < this.requests.latest && performance.now() < untilMs) this.#judgeNext();
+    this.#missed.judging += this.requests.latest - this.#judged;
     await this.har?.close();
     return {
       exchanges: this.requests.latest + this.#missed.recording,
@@ -211,16 +211,16 @@ export class Observer {
       return;
     }
     this.#timer = undefined;
-    const upTo = Math.min(this.requests.latest, this.#judged + MOST_NEW);
-    this.#judge(upTo - MOST_JUDGED, upTo);
+    this.#judgeNext();
     if (this.#judged < this.requests.latest) this.#plan();
   }
 
-  /** Judges the exchanges after one number up to another. */
-  #judge(after: number, upTo: number): void {
+  /** Judges the next exchanges, together with those before them. */
+  #judgeNext(): void {
     const { requests } = this;
+    const upTo = Math.min(requests.latest, this.#judged + MOST_NEW);
     const { upstreamUrl: baseUrl, plan, isExclusive, log } = this.#options;
-    const exchanges = requests.exchangesAfter(after, upTo).sort(bySending);
+    const exchanges = requests.exchangesAfter(upTo - MOST_JUDGED, upTo).sort(bySending);
     this.#judged = upTo;
     const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
     try {
