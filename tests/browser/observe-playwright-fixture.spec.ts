@@ -112,7 +112,7 @@ test('a test fails if the service violates the document while it runs', () => {
   const orders = results.broken?.['reads the orders'];
   const [message = ''] = orders?.errors.map(({ message }) => message) ?? [];
   expect(message).toContain(`${broken.baseUrl} violated 1 rule in 3 requests:`);
-  expect(message).toContain('rule      limits/headers-present  Every response carries the three rate-limit headers');
+  expect(message).toContain('✗ limits/headers-present  Every response carries the three rate-limit headers');
   expect(message).toContain("To ignore known violations: observe: { …, except: ['limits/headers-present'] }");
   const har = orders?.attachments.find(({ name }) => name === 'observed.har')?.body ?? '';
   const text = Buffer.from(har, 'base64').toString();
