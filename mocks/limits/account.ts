@@ -129,7 +129,7 @@ export interface FixedWindowState {
 }
 
 /** What a window has counted. A sliding one knows the moment of each request. */
-export type QuotaWindowState = FixedWindowState | SlidingWindowState;
+type QuotaWindowState = FixedWindowState | SlidingWindowState;
 
 interface SlidingWindowState {
   readonly moments: readonly Readonly<Moment>[];
