@@ -35,3 +35,12 @@ test('an observed sunset is kept, a derived one is not', () => {
     sunset: '2026-11-20T08:00:00.000Z',
   });
 });
+
+test('an operation that ended before its sunset has ended, and still sends that date', () => {
+  const later = { deprecatedSince: '2025-01-01T00:00:00Z', sunset: '2027-12-31T00:00:00Z' };
+  const observed = { 'after-sunset': 410, 'sunset-date': later, 'deprecation-headers': 'standard' } as const;
+  expect(learnedBehaviour(profileOf({ observed }), NOON_MS)).toMatchObject({
+    'sunset-date': { sunset: '2026-11-20T08:00:00.000Z' },
+    'deprecation-headers': { Deprecation: '@1735689600', Sunset: 'Fri, 31 Dec 2027 00:00:00 GMT' },
+  });
+});

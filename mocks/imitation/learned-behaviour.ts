@@ -1,6 +1,8 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
 import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
+import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
+import { deprecatedOperation } from '../../src/spec/operations.js';
 import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
 
 /**
@@ -12,11 +14,20 @@ export function learnedBehaviour(profile: Profile, nowMs: number): PartialBehavi
   if (learned['after-sunset'] !== 410) return learned;
   const learnedMs = Date.parse(profile.source.learnedAt);
   const dates = learned['sunset-date'] ?? defaultBehaviour['sunset-date'];
-  if (isSunsetSeen(profile) && Date.parse(dates.sunset) <= learnedMs) return learned;
+  const isSeen = isSunsetSeen(profile);
+  if (isSeen && Date.parse(dates.sunset) <= learnedMs) return learned;
   const sunsetMs = Math.min(learnedMs, nowMs);
   const sinceMs = Math.min(Date.parse(dates.deprecatedSince), sunsetMs);
   const moment = (ms: number) => new Date(ms).toISOString();
-  return { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
+  const ended = { ...learned, 'sunset-date': { deprecatedSince: moment(sinceMs), sunset: moment(sunsetMs) } };
+  const isStandard = isSeen && learned['deprecation-headers'] === 'standard';
+  return isStandard ? { ...ended, 'deprecation-headers': headersStating(dates, profile) } : ended;
+}
+
+/** The standard headers of a deprecation as the deployment sent them. */
+function headersStating(dates: Behaviour['sunset-date'], { source }: Profile) {
+  const basePath = new URL(source.baseUrl).pathname.replace(/\/+$/, '');
+  return formatDeprecationHeaders(deprecatedOperation, dates, basePath);
 }
 
 function isSunsetSeen({ questions }: Profile): boolean {

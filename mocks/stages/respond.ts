@@ -1,8 +1,8 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { formatHttpDate } from '../../src/spec/dates.js';
+import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
 import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
 import type { QuestionId } from '../../src/spec/open-questions.js';
-import { hasPetId, operations } from '../../src/spec/operations.js';
+import { hasPetId } from '../../src/spec/operations.js';
 import { formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
 import { addFields } from '../imitation/extra-fields.js';
 import type { ImitatedResponse } from '../imitation/imitation.js';
@@ -93,16 +93,7 @@ function deprecationHeaders({ route, world, assumed }: RequestContext): Readonly
   if (choice === 'none') return {};
   if (choice !== 'standard') return choice;
   assumed.add('sunset-date');
-  const { deprecatedSince, sunset } = world.behaviour['sunset-date'];
-  const { successor } = operation;
-  // RFC 9745, RFC 8594.
-  return {
-    Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
-    Sunset: formatHttpDate(Date.parse(sunset)),
-    ...(successor && {
-      Link: `<${world.addresses.base.path}${operations[successor].path}>; rel="successor-version"`,
-    }),
-  };
+  return formatDeprecationHeaders(operation, world.behaviour['sunset-date'], world.addresses.base.path);
 }
 
 /**

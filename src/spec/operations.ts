@@ -146,6 +146,9 @@ export const operations = Object.fromEntries(
 /** In the order of the document. */
 export const operationIds = Object.keys(operations) as OperationId[];
 
+/** The operation that open questions about deprecation and sunset are about (§9). */
+export const deprecatedOperation = Object.values(operations).find(({ deprecated }) => deprecated) as Operation;
+
 /** Returns whether a request was for a deprecated operation; false where it was for none. */
 export function isDeprecated(id: OperationId | undefined): boolean {
   return id !== undefined && operations[id].deprecated;
