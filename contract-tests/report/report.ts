@@ -118,3 +118,10 @@ export function rulesBySection(rules: readonly ReportedRule[]): RuleSection[] {
 export function quoted({ section, sentence }: QuotedStatement): string {
   return `§${section} “${sentence}”`;
 }
+
+/** Returns whether a JSON value looks like the report of a check, of any version. */
+export function isReport(value: JsonValue | undefined): boolean {
+  return (
+    isJsonObject(value) && isJsonObject(value.summary) && ['target', 'rules', 'coverage'].every((name) => name in value)
+  );
+}

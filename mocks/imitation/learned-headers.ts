@@ -20,7 +20,9 @@ export function createHeaderLookup({ responses }: Pick<Profile, 'responses'>) {
       const header = isSeen ? factAt(responses[place], name) : agreed(seen.map((each) => factAt(each, name)));
       return typeof header === 'object' ? [header] : [];
     });
-    const type = isSeen ? factAt(responses[place], 'content-type') : agreed(withJson.map((each) => factAt(each, 'content-type')));
+    const type = isSeen
+      ? factAt(responses[place], 'content-type')
+      : agreed(withJson.map((each) => factAt(each, 'content-type')));
     return { headers, contentType: typeof type === 'object' && type.kind === 'constant' ? type.value : undefined };
   };
 }

@@ -6,7 +6,7 @@ export function quote(text: string): string {
 }
 
 /** Shortens a long text for a message. */
-function cut(text: string): string {
+export function cut(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 

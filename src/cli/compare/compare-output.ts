@@ -35,7 +35,7 @@ export function printComparison(
 }
 
 /** Serialises a comparison as `comparisonSchema` describes it. It may be printed to a terminal or a CI log. */
-function jsonOf(comparison: Comparison): string {
+export function jsonOf(comparison: Comparison): string {
   return plainLines(`${JSON.stringify(comparison, null, 2)}\n`).replaceAll('##', '#\\u0023');
 }
 
