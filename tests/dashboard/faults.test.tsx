@@ -18,7 +18,6 @@ const activeFaults = (page: OpenedPage) => page.getByRole('region', { name: 'Act
 /** Each common fault, and whether a client meets what it promises. */
 const commonFaults: readonly (readonly [name: string, isMet: (call: Call) => Promise<boolean>])[] = [
   ['Slow responses', (call) => lasts(2_000, call('GET /inventory'))],
-  ['Long tail', (call) => lasts(120, outcomes(call, 20))],
   ['Flaky', async (call) => new Set(await outcomes(call, 40)).size === 2],
   ['Connection resets', async (call) => (await outcomes(call, 80)).includes('none')],
   ['Truncated bodies', (call) => isRejected(call('GET /inventory'))],

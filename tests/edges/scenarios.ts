@@ -279,7 +279,7 @@ export const scenarios: readonly Scenario[] = [
       get('/v1/inventory', 401, {}),
       patch('abc', 404),
       patch('1', 415, '{"quantity":1}', { ...json, 'Content-Type': 'text/plain' }),
-      post(202, '{"message":12}'),
+      post(202, '{"message":"12"}'),
       get('/v1/pets/1', 200),
       { method: 'DELETE', path: '/v1/inventory', status: 404, headers: json },
       { method: 'OPTIONS', path: '/v1/inventory', status: 404, headers: json },
