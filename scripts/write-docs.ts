@@ -9,7 +9,6 @@ import { scenarios } from '../mocks/steering/scenario-names.js';
 import type { CommandSpec } from '../src/cli/command.js';
 import type { Option } from '../src/cli/options.js';
 import { commands } from '../src/cli/program.js';
-import { unverifiable } from '../src/judge/coverage.js';
 import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
 import { rules } from '../src/judge/rules/rules.js';
@@ -23,6 +22,7 @@ import { statementIds, statements } from '../src/spec/statements.js';
 import { measureBundles } from './bundle-sizes.js';
 import { headline } from './headline.js';
 import { fill } from './marked-block.js';
+import { unverifiable } from './unverifiable.js';
 
 const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const root = new URL('../', import.meta.url);

@@ -1,4 +1,4 @@
-import { buildReport, quoteStatement, type ReportParts } from '../contract-tests/report/build-report.js';
+import { buildReport, type ReportParts } from '../contract-tests/report/build-report.js';
 import type { Report } from '../contract-tests/report/report.js';
 import type { Transcript } from '../src/exchange/transcript.js';
 import type { Verdict } from '../src/judge/judge.js';
@@ -318,34 +318,6 @@ const sampleObservations: readonly Observation[] = [
   },
 ];
 
-const sampleCoverage: ReportParts['coverage'] = [
-  {
-    statement: quoteStatement('limits.every-response-carries-headers'),
-    state: 'judged',
-    rules: ['limits/headers-present'],
-    reason: null,
-  },
-  { statement: quoteStatement('limits.free-plan'), state: 'judged', rules: ['limits/plan'], reason: null },
-  {
-    statement: quoteStatement('limits.exceeded-answers-429'),
-    state: 'not-judged',
-    rules: ['limits/enforced'],
-    reason: null,
-  },
-  {
-    statement: quoteStatement('limits.insisting-client-may-be-banned'),
-    state: 'cannot-be-shown',
-    rules: [],
-    reason: 'trying it out would earn the key a ban',
-  },
-  {
-    statement: quoteStatement('auth.key-from-account'),
-    state: 'cannot-be-shown',
-    rules: [],
-    reason: 'no operation creates an account',
-  },
-];
-
 /** The results of a check of {@link sampleTranscript}, including violations with valid and expired waivers. */
 export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
   return {
@@ -354,7 +326,6 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
     verdicts: sampleVerdicts,
     decidedIfExclusive: new Set(),
     observations: sampleObservations,
-    coverage: sampleCoverage,
     waivers: [
       { rule: 'update/rejects/string', reason: 'old clients send strings, PETS-7', expires: '2027-01-31' },
       { rule: 'inventory/list-shape', reason: 'to be mended in October, PETS-9', expires: '2026-10-31' },

@@ -54,7 +54,6 @@ function judged(): Judged {
       verdicts: judge(transcript, settings),
       decidedIfExclusive: new Set(),
       observations: [],
-      coverage: [],
       waivers: [],
       failOnInconclusive: false,
       leftBehind: undefined,

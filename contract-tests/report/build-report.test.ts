@@ -112,10 +112,6 @@ test('distinguishes a recording from a run', () => {
   });
 });
 
-test('counts the statements that were judged', () => {
-  expect(sampleReport().coverage).toMatchObject({ statements: 5, judged: 2, cannotBeShown: 2 });
-});
-
 test('reports the text of an open question', () => {
   expect(sampleReport().observations[1]).toMatchObject({
     id: 'unauthenticated-quota',

@@ -12,7 +12,6 @@ import type { Waiver } from '../waivers/waivers-schema.js';
 import {
   type QuotedStatement,
   type Report,
-  type ReportedCoverage,
   type ReportedObservation,
   type ReportedOutcome,
   type ReportedRule,
@@ -28,8 +27,6 @@ export interface ReportParts {
   /** The inconclusive rules that `--exclusive` would decide. */
   readonly decidedIfExclusive: ReadonlySet<string>;
   readonly observations: readonly Observation[];
-  /** Whether and how each statement was judged. */
-  readonly coverage: ReportedCoverage['details'];
   readonly waivers: readonly Waiver[];
   readonly failOnInconclusive: boolean;
   /** What could not be restored; undefined if everything was. */
@@ -57,12 +54,11 @@ export function buildReport(parts: ReportParts): Report {
     summary: summarise(rules, parts),
     rules,
     observations: observations.map(reportObservation),
-    coverage: countCoverage(parts.coverage),
     requests: { sent: exchanges.length, budget: budget ?? null },
   };
 }
 
-export function quoteStatement(id: StatementId): QuotedStatement {
+function quoteStatement(id: StatementId): QuotedStatement {
   const { section, sentence } = statements[id];
   return { id, section, sentence };
 }
@@ -108,11 +104,6 @@ function requestsToRepeat({ exchange, related }: Finding, exchanges: Transcript[
 function reportObservation({ question, choice, unseen, note, exchanges }: Observation): ReportedObservation {
   const { section, question: text } = openQuestions[question];
   return { id: question, section, question: text, choice: choice ?? null, unseen, note, exchanges };
-}
-
-function countCoverage(details: ReportedCoverage['details']): ReportedCoverage {
-  const count = (wanted: string) => details.filter(({ state }) => state === wanted).length;
-  return { statements: details.length, judged: count('judged'), cannotBeShown: count('cannot-be-shown'), details };
 }
 
 function summarise(rules: readonly ReportedRule[], parts: ReportParts): Summary {

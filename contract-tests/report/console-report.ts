@@ -151,15 +151,12 @@ interface FooterRow {
 const FOOTER_LABEL_WIDTH = 12;
 
 function factRows(report: Report, transcript: Transcript): FooterRow[] {
-  const { coverage, observations, requests } = report;
-  const { judged, statements, cannotBeShown } = coverage;
+  const { observations, requests } = report;
   const seen = observations.filter(({ exchanges }) => exchanges.length > 0).length;
   const observed = `${seen} of ${observations.length} open questions (--report lists them)`;
   const of = requests.budget === null ? '' : ` of at most ${requests.budget}`;
-  const covered = `${judged} of ${statements} judged, ${cannotBeShown} cannot be verified by requests`;
   return [
     { label: 'Observed', text: seen > 0 ? observed : null },
-    { label: 'Statements', text: covered },
     { label: 'Requests', text: `${requests.sent}${of}, in ${durationOf(transcript)}` },
   ];
 }

@@ -76,14 +76,13 @@ test('omits empty sections', () => {
   expect([...clean.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     'Rules',
     'Open questions',
-    'Statements: 2 of 5 judged',
     'Exchanges',
   ]);
 });
 
 test('renders a report without exchanges', () => {
   const transcript = recorded();
-  const report = sampleReport({ transcript, verdicts: [], observations: [], coverage: [] });
+  const report = sampleReport({ transcript, verdicts: [], observations: [] });
   expect(htmlReport(report, transcript)).not.toMatch(/NaN|Infinity|undefined/);
 });
 

@@ -15,7 +15,6 @@ import {
   conclusionOf,
   durationOf,
   type Report,
-  type ReportedCoverage,
   type ReportedObservation,
   rulesWithOutcome,
 } from './report.js';
@@ -52,7 +51,7 @@ interface ContentProps {
 }
 
 function Content({ report, transcript }: ContentProps) {
-  const { rules, observations, coverage, summary } = report;
+  const { rules, observations, summary } = report;
   const exchanges = shownExchanges(report, transcript);
   const outcomes = [
     ['Violations', rulesWithOutcome(rules, 'violation')],
@@ -91,7 +90,6 @@ function Content({ report, transcript }: ContentProps) {
         </Section>
       )}
       {observations.length > 0 && <Observations observations={observations} />}
-      {coverage.details.length > 0 && <Coverage coverage={coverage} />}
       {exchanges.length > 0 && (
         <Section title={exchangesTitle(exchanges, transcript)}>
           {exchanges.map((each) => (
@@ -149,41 +147,6 @@ function factsOf(report: Report, transcript: Transcript) {
 function exchangesTitle(shown: readonly Exchange[], { exchanges }: Transcript): string {
   if (shown.length === exchanges.length) return 'Exchanges';
   return `Exchanges: ${shown.length} of ${formatCount(exchanges.length)} shown, all are in transcript.har`;
-}
-
-const states = {
-  'not-judged': 'Not judged in this check',
-  'cannot-be-shown': 'Not verifiable by requests',
-  judged: 'Judged',
-} as const;
-
-/** Every statement of the document, by whether it was judged. */
-function Coverage({ coverage }: { readonly coverage: ReportedCoverage }) {
-  const groups = Object.entries(states).map(([state, title]) => ({
-    title,
-    own: coverage.details.filter((each) => each.state === state),
-  }));
-  return (
-    <Card title={`Statements: ${coverage.judged} of ${coverage.statements} judged`}>
-      {groups
-        .filter(({ own }) => own.length > 0)
-        .map(({ title, own }) => (
-          <details key={title} class="others">
-            <summary>
-              {title} <b>{own.length}</b>
-            </summary>
-            <ul>
-              {own.map(({ statement, rules, reason }) => (
-                <li key={statement.id}>
-                  <span class="number">§{statement.section}</span> <CodeWords text={statement.sentence} />
-                  <small>{[...rules, ...(reason === null ? [] : [reason])].join(' · ')}</small>
-                </li>
-              ))}
-            </ul>
-          </details>
-        ))}
-    </Card>
-  );
 }
 
 /** The JSON has the whole text. */

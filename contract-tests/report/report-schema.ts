@@ -65,13 +65,6 @@ const observation = object({
   exchanges,
 });
 
-const covered = object({
-  statement,
-  state: { enum: ['judged', 'not-judged', 'cannot-be-shown'] },
-  rules: arrayOf(text),
-  reason: { ...textOrNull, description: 'Why no request can verify it' },
-});
-
 /** JSON Schema of a report's JSON. */
 export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -97,12 +90,6 @@ export const reportSchema = {
     }),
     rules: arrayOf(rule),
     observations: arrayOf(observation),
-    coverage: object({
-      statements: { ...count, description: 'Statements about the service' },
-      judged: { ...count, description: 'Statements that a rule judged in this check' },
-      cannotBeShown: { ...count, description: 'Statements that no request can verify' },
-      details: arrayOf(covered),
-    }),
     requests: object({
       sent: count,
       budget: { type: ['integer', 'null'], minimum: 0 },

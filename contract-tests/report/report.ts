@@ -18,7 +18,6 @@ export type ReportedRule = Report['rules'][number];
 export type ReportedViolation = ReportedRule['violations'][number];
 export type QuotedStatement = ReportedViolation['statement'];
 export type ReportedObservation = Report['observations'][number];
-export type ReportedCoverage = Report['coverage'];
 
 /** The outcome of a rule in a report: a violation may be waived. */
 export type ReportedOutcome = Outcome | 'waived';
@@ -122,6 +121,8 @@ export function quoted({ section, sentence }: QuotedStatement): string {
 /** Returns whether a JSON value looks like the report of a check, of any version. */
 export function isReport(value: JsonValue | undefined): boolean {
   return (
-    isJsonObject(value) && isJsonObject(value.summary) && ['target', 'rules', 'coverage'].every((name) => name in value)
+    isJsonObject(value) &&
+    isJsonObject(value.summary) &&
+    ['target', 'rules', 'observations'].every((name) => name in value)
   );
 }

@@ -3,7 +3,6 @@ import type { Report } from '../../../contract-tests/report/report.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { coverStatements } from '../../judge/coverage.js';
 import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
 import { decidedIfExclusive, judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
@@ -95,7 +94,6 @@ export function reportGathered(
   return buildReport({
     ...gathered,
     observations: observe(gathered.evidence),
-    coverage: coverStatements(gathered.verdicts),
     waivers,
     failOnInconclusive: failOn === 'inconclusive',
     nowMs: Date.now(),

@@ -1,32 +1,4 @@
-import { type StatementId, statementIds, statements } from '../spec/statements.js';
-import type { Verdict } from './judge.js';
-
-/** How a check covered one promise of the service. */
-export interface StatementCoverage {
-  readonly statement: { readonly id: StatementId; readonly section: string; readonly sentence: string };
-  /** `not-judged`: there are rules for it, but none passed or found a violation. */
-  readonly state: 'judged' | 'not-judged' | 'cannot-be-shown';
-  readonly rules: readonly string[];
-  /** Why no request can show it, or not all of it. */
-  readonly reason: string | null;
-}
-
-/** Returns how every promise of the service was covered, in the order of the document, without the promises of clients. */
-export function coverStatements(verdicts: readonly Verdict[]): StatementCoverage[] {
-  return statementIds.filter((id) => statements[id].party === 'service').map((id) => coverStatement(id, verdicts));
-}
-
-function coverStatement(id: StatementId, verdicts: readonly Verdict[]): StatementCoverage {
-  const { section, sentence } = statements[id];
-  const concerned = verdicts.filter(({ rule }) => rule.statements.includes(id));
-  const isJudged = concerned.some(({ outcome }) => outcome === 'pass' || outcome === 'violation');
-  return {
-    statement: { id, section, sentence },
-    state: concerned.length === 0 ? 'cannot-be-shown' : isJudged ? 'judged' : 'not-judged',
-    rules: concerned.map(({ rule }) => rule.id),
-    reason: unverifiable[id] ?? null,
-  };
-}
+import type { StatementId } from '../src/spec/statements.js';
 
 const TYPED_ADDRESS =
   'The user of the suite types the base address. A gateway in front of the service may map it to any other.';
