@@ -52,7 +52,6 @@ function judged(): Judged {
       transcript,
       settings,
       verdicts: judge(transcript, settings),
-      decidedIfExclusive: new Set(),
       observations: [],
       waivers: [],
       failOnInconclusive: false,

@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import type { Traffic } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
 import { SHOWN_SECONDS } from '../live/recent.js';
@@ -18,21 +17,6 @@ const responseClasses = [
 
 type Second = Traffic['seconds'][number];
 
-const RATE_SECONDS = 10;
-
-/** Returns the figures of the chart for the five minutes that end with the given Unix second. */
-export function figuresOf(known: readonly Second[], lastSecond: number) {
-  const seconds = known.filter(({ at }) => at > lastSecond - SHOWN_SECONDS && at <= lastSecond);
-  const sum = (counted: readonly Second[]) => counted.reduce((total, second) => total + countAll(second), 0);
-  return {
-    seconds,
-    /** Requests in the fullest second. */
-    peak: Math.max(0, ...seconds.map(countAll)),
-    /** Requests per second over the last ten whole seconds. */
-    rate: sum(seconds.filter(({ at }) => at >= lastSecond - RATE_SECONDS && at < lastSecond)) / RATE_SECONDS,
-  };
-}
-
 function countAll(second: Second): number {
   return responseClasses.reduce((sum, { tone }) => sum + second[tone], 0);
 }
@@ -44,19 +28,10 @@ export function TrafficCard() {
   const known = live.traffic.value;
   // Time passes without requests, too; the server's clock may be ahead of this one.
   const lastSecond = Math.max(Math.floor(nowMs / 1_000), known.at(-1)?.at ?? 0);
-  const { seconds, peak, rate } = useMemo(() => figuresOf(known, lastSecond), [known, lastSecond]);
-  const rateText = rate > 0 && rate < 10 ? rate.toFixed(1) : countOf(Math.round(rate));
+  const seconds = known.filter(({ at }) => at > lastSecond - SHOWN_SECONDS);
   return (
-    <Card
-      title="Requests per second"
-      class="traffic-card"
-      aside={
-        <span class="small soft">
-          <strong class="traffic-rate">{rateText}</strong>/s now · peak {countOf(peak)}/s
-        </span>
-      }
-    >
-      <TrafficChart seconds={seconds} lastSecond={lastSecond} peak={peak} />
+    <Card title="Requests per second" class="traffic-card">
+      <TrafficChart seconds={seconds} lastSecond={lastSecond} />
       <div class="traffic-legend">
         <span class="faint">Last 5 minutes</span>
         <ul>
@@ -80,11 +55,11 @@ const BAR_WIDTH = 0.92;
 interface TrafficChartProps {
   readonly seconds: readonly Second[];
   readonly lastSecond: number;
-  readonly peak: number;
 }
 
 /** Stacked bars. A unit of the drawing is a second wide and a request high. */
-function TrafficChart({ seconds, lastSecond, peak }: TrafficChartProps) {
+function TrafficChart({ seconds, lastSecond }: TrafficChartProps) {
+  const peak = Math.max(0, ...seconds.map(countAll));
   const height = Math.max(LOWEST_PEAK, peak);
   const bar = (second: Second) => {
     let top = height;

@@ -1,37 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutBody, explainLimits, indentJson, missingRequestBody, missingResponseBody } from './exchange-text.js';
-
-const at = '2026-11-21T12:00:00.000Z';
-const reset = (seconds: number) => String(Date.parse(at) / 1000 + seconds);
-const limits = (remaining: string, resetText: string) => [
-  ['X-RateLimit-Limit', '1000'],
-  ['X-RateLimit-Remaining', remaining],
-  ['X-RateLimit-Reset', resetText],
-];
-
-test('the three headers are explained in a sentence', () => {
-  expect(explainLimits(limits('57', reset(42)), at)).toEqual([
-    '57 of 1\u202f000 requests left; the limit resets at 2026-11-21 12:00:42 UTC, 42s after the request.',
-  ]);
-});
-
-test('Retry-After is shown as a time of day', () => {
-  expect(explainLimits([...limits('0', reset(3_661)), ['retry-after', '60']], at)).toEqual([
-    'None of 1\u202f000 requests left; the limit resets at 2026-11-21 13:01:01 UTC, 1h 1m after the request.',
-    'The client must not send requests until 2026-11-21 12:01:00 UTC, 1m after the request.',
-  ]);
-});
-
-test('a date in Retry-After is read, too', () => {
-  expect(explainLimits([['Retry-After', 'Sat, 21 Nov 2026 11:59:30 GMT']], at)).toEqual([
-    'The client must not send requests until 2026-11-21 11:59:30 UTC, 30s before the request.',
-  ]);
-});
-
-test('unreadable headers are not explained, and a reset out of range does not throw', () => {
-  expect(explainLimits([['X-RateLimit-Limit', 'many']], at)).toEqual([]);
-  expect(explainLimits(limits('1', '9007199254740991'), at)[0]).toContain('out of range');
-});
+import { cutBody, indentJson, missingRequestBody, missingResponseBody } from './exchange-text.js';
 
 const request = (...headers: [string, string][]) => ({ method: 'POST', url: '/v1/messages', headers, body: null });
 const response = { status: 200, headers: [], body: null };

@@ -1,37 +1,7 @@
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { isJson } from '../../spec/json.js';
-import { parseRateLimitHeaders, parseRetryAfter } from '../../spec/rate-limit-headers.js';
-import { formatDuration, momentOf } from '../../spec/times.js';
-import { countOf } from '../parts/format.js';
 
 export type HeaderPairs = readonly (readonly string[])[];
-
-/** Explains the rate-limit headers of a response (§8.1 to §8.3). `at` is when the request arrived. */
-export function explainLimits(headers: HeaderPairs, at: string): readonly string[] {
-  const get = (name: string) => headers.find(([one]) => one?.toLowerCase() === name.toLowerCase())?.[1] ?? null;
-  const atMs = Date.parse(at);
-  const sentences: string[] = [];
-
-  const limits = parseRateLimitHeaders({ get });
-  if (limits !== undefined) {
-    const { limit, remaining, resetSeconds } = limits;
-    const left = remaining === 0 ? 'None' : countOf(remaining);
-    sentences.push(
-      `${left} of ${countOf(limit)} requests left; the limit resets ${moment(resetSeconds * 1000, atMs)}.`,
-    );
-  }
-  const retryAfter = get('retry-after');
-  const untilMs = retryAfter === null ? undefined : parseRetryAfter(retryAfter, atMs);
-  if (untilMs !== undefined) sentences.push(`The client must not send requests until ${moment(untilMs, atMs, '')}.`);
-  return sentences;
-}
-
-/** A moment, and how long after the request it is. */
-function moment(ms: number, fromMs: number, preposition = 'at '): string {
-  const distance = formatDuration(Math.abs(ms - fromMs));
-  const side = ms < fromMs ? 'before' : 'after';
-  return `${preposition}${momentOf(Math.ceil(ms / 1000) * 1000)}, ${distance} ${side} the request`;
-}
 
 const NONE = 'No body.';
 

@@ -11,7 +11,6 @@ import { countOf, formatDelay, formatTook, nameOfKey } from '../parts/format.js'
 import { useAction } from '../parts/use-action.js';
 import {
   cutBody,
-  explainLimits,
   type HeaderPairs,
   indentJson,
   missingRequestBody,
@@ -119,18 +118,10 @@ function ExchangeNotices({ line }: Pick<RequestDetail, 'line'>) {
   });
 }
 
-function ResponsePart({ line, response, failure }: RequestDetail) {
-  const limits = response === null ? [] : explainLimits(response.headers, line.at);
+function ResponsePart({ response, failure }: RequestDetail) {
   return (
     <section class="exchange-part" aria-label="Response">
       <h3>Response</h3>
-      {limits.length > 0 && (
-        <Notice tone={line.status === 429 ? 'limited' : 'broken'}>
-          {limits.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
       {response === null ? (
         <Notice>{failure ?? 'No response arrived.'}</Notice>
       ) : (
