@@ -162,7 +162,7 @@ test('cleared requests disappear for all users', async () => {
   await rowCount(page, 1);
   await page.press('Clear');
   await page.press('Clear', await page.dialog('Clear all requests?'));
-  await page.findByText(/The journal is empty/);
+  await page.findByText(/No requests yet/);
   expect(await admin.requests.count()).toBe(0);
 });
 

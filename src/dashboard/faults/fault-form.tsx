@@ -13,10 +13,6 @@ export function FaultForm() {
   const { live } = useRoom();
   const { run, error, isRunning } = useAction();
   const [typed, setTyped] = useState<FormValues>({});
-  const keys = live.keys.value;
-  const known = keyChoices(keys);
-  // More keys than the page has loaded are not a list.
-  const choices = keys === undefined || keys.total === known.length ? known : undefined;
   const submit = (event: Event) => {
     event.preventDefault();
     void run(() => live.client.faults.add(faultFrom(typed)), 'The fault was added.');
@@ -27,7 +23,7 @@ export function FaultForm() {
         <fieldset>
           <legend>Which requests</legend>
           <div class="fault-fields">
-            <FormFields fields={requestFields(choices)} typed={typed} onType={setTyped} />
+            <FormFields fields={requestFields(keyChoices(live.keys.value))} typed={typed} onType={setTyped} />
           </div>
         </fieldset>
         <fieldset>
@@ -50,13 +46,11 @@ export function FaultForm() {
   );
 }
 
-/** Which requests a fault applies to. Without a list of keys, the key is a text. */
-function requestFields(keys: NonNullable<FormField['choices']> | undefined): FormField[] {
+/** Which requests a fault applies to. */
+function requestFields(keys: NonNullable<FormField['choices']>): FormField[] {
   return [
     { name: 'operation', label: 'Operation', initial: 'any', choices: choicesOf(['any', ...operationIds]) },
-    keys === undefined
-      ? { name: 'key', label: 'Key', placeholder: 'every key, or key#1' }
-      : { name: 'key', label: 'Key', choices: [{ value: '', label: 'every key' }, ...keys] },
+    { name: 'key', label: 'Key', choices: [{ value: '', label: 'every key' }, ...keys] },
     { name: 'probability', label: 'Share', hint: 'From 0 to 1.', kind: 'decimal', placeholder: '1: all' },
     { name: 'count', label: 'Count', hint: 'Then it ends.', kind: 'integer', placeholder: 'until removed' },
     {
@@ -117,7 +111,7 @@ function effectFields({ response = 'status' }: FormValues): FormField[] {
  * value.
  */
 export function faultFrom(typed: FormValues): FaultOptions {
-  const fields = [...requestFields(undefined), ...effectFields(typed)];
+  const fields = [...requestFields([]), ...effectFields(typed)];
   const { response, ...values } = valuesOf(fields, typed);
   const options: Record<string, unknown> = {};
   for (const { name, kind } of fields) {

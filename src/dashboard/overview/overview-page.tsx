@@ -1,7 +1,7 @@
 import type { KeyState } from '../../admin/schemas/keys.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { rulesOf } from '../contract/rule-results.js';
-import { type Live, useRoom } from '../live/live.js';
+import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { CopyCode } from '../parts/copy-button.js';
 import { countOf } from '../parts/format.js';
@@ -18,11 +18,11 @@ export function OverviewPage() {
   return (
     <div class="overview">
       <Counts />
-      <FirstCall />
       {isProxy ? (
         <TrafficCard />
       ) : (
         <>
+          <FirstCall />
           <div class="overview-top">
             <TrafficCard />
             <ClockCard />
@@ -44,16 +44,9 @@ export function firstCurl(baseUrl: string, keys: readonly KeyState[]): string {
   return `curl -i -H "Authorization: Bearer ${sampleKey(keys) ?? '$PETSTORE_API_KEY'}" ${baseUrl}/inventory`;
 }
 
-/** Returns the URL where clients reach the service. A proxy has the origin of this page. */
-function serviceUrl({ hello, isProxy }: Pick<Live, 'hello' | 'isProxy'>, origin: string): string | undefined {
-  const { baseUrl } = hello.value ?? {};
-  if (baseUrl === undefined || !isProxy.value) return baseUrl;
-  return origin + new URL(baseUrl).pathname.replace(/\/$/, '');
-}
-
 function FirstCall() {
   const { live } = useRoom();
-  const url = serviceUrl(live, location.origin);
+  const url = live.hello.value?.baseUrl;
   if (url === undefined || live.requestCounts.value.latest > 0) return null;
   const keys = live.keys.value?.items ?? [];
   return (
@@ -62,23 +55,11 @@ function FirstCall() {
         <p class="soft">
           {sampleKey(keys) !== undefined
             ? 'Paste this into a shell. The request appears here within a second.'
-            : live.isProxy.value
-              ? 'Set PETSTORE_API_KEY to your API key and paste this into a shell, or point your app here.'
-              : 'Set PETSTORE_API_KEY to the key of this world and paste this into a shell. The key was shown once, when it was created.'}
+            : 'Set PETSTORE_API_KEY to the key of this world and paste this into a shell. The key was shown once, when it was created.'}
         </p>
         <CopyCode text={firstCurl(url, keys)} what="the command" />
         <p class="small faint">
-          {live.isProxy.value ? (
-            <>
-              What is sent to <code>{url}</code> is forwarded to <code>{live.hello.value?.upstream}</code>: requests are
-              real, with real changes and quota.
-            </>
-          ) : (
-            <>
-              The base URL of the fake is <code>{url}</code>. This page controls it without a key and without using
-              quota.
-            </>
-          )}
+          The base URL of the fake is <code>{url}</code>. This page controls it without a key and without using quota.
         </p>
       </div>
     </Card>

@@ -1,22 +1,20 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Exchange } from './exchange.js';
-import type { Feed } from './feed.js';
-import { neighboursOf, openRequest } from './open-request.js';
+import { openRequest } from './open-request.js';
 
-/** One exchange in full, beside the list. Escape closes it; `j` and `k` open the older and the newer one. */
-export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly number: number }) {
+/** One exchange in full, beside the list. Escape closes it. */
+export function ExchangePanel({ number }: { readonly number: number }) {
   const { client } = useRoom().live;
   const heading = useRef<HTMLHeadingElement>(null);
   // The previous exchange stays until this one is loaded.
   const { value: detail, problem } = useLoaded(() => client.requests.get({ number }), [client, number]);
-  const { newer, older } = neighboursOf(feed.shown.value, number);
-  useKeys({ j: older, k: newer });
-  // Opening a request moves the focus to it; stepping along the list leaves it there.
+  useEscape();
+  // Opening a request moves the focus to it.
   useLayoutEffect(() => heading.current?.focus(), []);
 
   const isCurrent = detail?.line.number === number;
@@ -26,8 +24,6 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
         <h2 id="exchange-title" ref={heading} tabIndex={-1}>
           Request #{number}
         </h2>
-        <Step label="Newer request (k)" sign="↑" number={newer} />
-        <Step label="Older request (j)" sign="↓" number={older} />
         <Button
           kind="quiet"
           isSmall
@@ -51,48 +47,22 @@ export function ExchangePanel({ feed, number }: { readonly feed: Feed; readonly 
   );
 }
 
-/** `steps`: the requests that keys lead to. */
-function useKeys(steps: Readonly<Record<'j' | 'k', number | undefined>>): void {
-  // A layout effect is in place before the next key arrives.
-  useLayoutEffect(() => {
+function useEscape(): void {
+  useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isForPage(event)) return;
-      const step = steps[event.key as keyof typeof steps];
-      if (event.key === 'Escape') openRequest(undefined);
-      else if (step !== undefined) openRequest(step, { isStep: true });
-      else return;
+      if (event.defaultPrevented || event.key !== 'Escape' || !isForPage(event)) return;
+      openRequest(undefined);
       event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  });
+  }, []);
 }
 
 /** Returns whether a key is meant for the page: without a modifier, and not for a control or an open dialog. */
 function isForPage({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return false;
   return !(target instanceof Element && target.closest('input, select, textarea') !== null);
-}
-
-interface StepProps {
-  readonly label: string;
-  readonly sign: string;
-  readonly number: number | undefined;
-}
-
-function Step({ label, sign, number }: StepProps) {
-  return (
-    <Button
-      isSmall
-      isSquare
-      aria-label={label}
-      title={label}
-      aria-disabled={number === undefined}
-      onClick={() => number !== undefined && openRequest(number, { isStep: true })}
-    >
-      {sign}
-    </Button>
-  );
 }
 
 function summaryOf({ line }: RequestDetail): string {

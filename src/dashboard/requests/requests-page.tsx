@@ -21,7 +21,7 @@ export function RequestsPage({ number }: { readonly number?: number | undefined 
         <FeedTable feed={feed} number={number} />
         {feed.shown.value.length === 0 && <FeedIsEmpty feed={feed} />}
       </section>
-      {number !== undefined && <ExchangePanel feed={feed} number={number} />}
+      {number !== undefined && <ExchangePanel number={number} />}
     </div>
   );
 }
@@ -50,21 +50,9 @@ function FeedIsEmpty({ feed }: { readonly feed: Feed }) {
       </EmptyState>
     );
   }
-  if (live.requestCounts.value.latest > 0 && live.requestCounts.value.kept === 0) {
-    return (
-      <EmptyState title="The journal is empty">
-        <p>
-          The requests were cleared
-          {!live.isProxy.value && ', the world was reset, or the fake was started with --journal 0'}.
-        </p>
-      </EmptyState>
-    );
-  }
   return (
     <EmptyState title="No requests yet">
-      <p>
-        Requests appear here within a second. The <a href="#/overview">overview</a> has a first command.
-      </p>
+      <p>Requests appear here within a second.</p>
     </EmptyState>
   );
 }

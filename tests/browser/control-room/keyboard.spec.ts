@@ -38,10 +38,7 @@ test('a pet is edited by keyboard', { tag: '@short' }, async ({ page, call }) =>
   await expect(first).toBeFocused();
 });
 
-test('a request is opened and closed, and its neighbours are reached, by keyboard', { tag: '@short' }, async ({
-  page,
-  call,
-}) => {
+test('a request is opened and closed by keyboard', { tag: '@short' }, async ({ page, call }) => {
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
   await openByKeyboard(page, 'Requests');
   const links = page.getByRole('table', { name: 'Requests, newest first' }).locator('tbody').getByRole('link');
@@ -50,11 +47,9 @@ test('a request is opened and closed, and its neighbours are reached, by keyboar
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Request #2' })).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { level: 2, name: 'Request #1' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 2, name: /^Request #\d/ })).toBeHidden();
-  await expect(links.last()).toBeFocused();
+  await expect(links.nth(1)).toBeFocused();
 });
 
 test('the clock, a fault, an open question and the rules are reached and used by keyboard', async ({
