@@ -69,14 +69,3 @@ test('a choice returns to its default', async () => {
   await waitFor(() => expect(sunset.text()).not.toContain('changed'));
   expect((await call('GET /pets/1')).status).toBe(200);
 });
-
-test('questions are found by words and by section', async () => {
-  const { page } = await openBehaviour();
-  const search = page.getByRole('searchbox', { name: 'Search the questions' });
-  await page.fill(search, '§8.4 how long');
-  await waitFor(() => expect(page.getAllByRole('heading', { level: 3 })).toHaveLength(1));
-  expect(page.getByRole('listitem', { name: 'ban-duration-seconds' })).toBeTruthy();
-  await page.fill(search, 'nobody asks this');
-  await page.press('Show all questions');
-  await page.findByRole('listitem', { name: 'ban-threshold' });
-});

@@ -67,7 +67,7 @@ test('the reason for a missing response or a missing text is shown', async () =>
   const shown = () => page.getByRole('region', { name: 'Response' }).textContent;
   await page.user.click(rowsIn(page)[0] as HTMLElement);
   await waitFor(() => expect(shown()).toContain('connect ECONNREFUSED'));
-  await page.user.keyboard('j');
+  await page.user.click(rowsIn(page)[1] as HTMLElement);
   await waitFor(() => expect(shown()).toContain('not UTF-8 text, 2 bytes'));
 });
 

@@ -85,7 +85,7 @@ test('a paused list does not change until it is resumed, and a list that has the
   await rowCount(page, 3);
 });
 
-test('a request is opened from its row, its neighbours are reached by keys, and Escape returns to the row', async () => {
+test('a request is opened from its row by keys, and Escape returns to the row', async () => {
   const { page, call } = await openRequests();
   for (let sent = 0; sent < 3; sent++) await call('GET /inventory');
   await rowCount(page, 3);
@@ -94,10 +94,6 @@ test('a request is opened from its row, its neighbours are reached by keys, and 
   await page.user.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(links()[1]);
   await page.user.keyboard('{End}{ArrowDown}{Home}{ArrowDown}{Enter}');
-  await page.findByRole('heading', { level: 2, name: 'Request #2' });
-  await page.user.keyboard('j');
-  await page.findByRole('heading', { level: 2, name: 'Request #1' });
-  await page.user.keyboard('k');
   await page.findByRole('heading', { level: 2, name: 'Request #2' });
   await page.user.keyboard('{Escape}');
   await waitFor(() => expect(page.queryByRole('heading', { level: 2, name: /^Request #/ })).toBeNull());

@@ -1,24 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { useRoom } from '../live/live.js';
 import { Badge, CodeWords } from '../parts/badge.js';
-import { Card, EmptyState } from '../parts/card.js';
-import { Button, TextField } from '../parts/controls.js';
+import { Card } from '../parts/card.js';
 import { ChoiceEditor } from './choice-editor.js';
 import { choiceText, isChanged, listQuestions, type Question, type QuestionGroup } from './questions.js';
 
 /** The open questions and the choices of this world. `question`: the one that the address leads to. */
 export function BehaviourPage({ question }: { readonly question?: string | undefined }) {
   const { live } = useRoom();
-  const [text, setText] = useState('');
-  // Otherwise the search could hide the question in the address.
-  useEffect(() => {
-    if (question !== undefined) setText('');
-  }, [question]);
-
   const questions = live.behaviour.value?.items;
   if (questions === undefined) return <p class="soft">Loading the open questions…</p>;
-  const groups = listQuestions(questions, text);
-  const found = groups.reduce((count, group) => count + group.questions.length, 0);
+  const groups = listQuestions(questions);
   const changed = questions.filter(isChanged).length;
   return (
     <div class="behaviour-page">
@@ -26,30 +18,9 @@ export function BehaviourPage({ question }: { readonly question?: string | undef
         The document leaves {questions.length} questions open; deployments may differ. These are the choices of this
         world. A change applies from the next request.
       </p>
-      <div class="behaviour-tools">
-        <div class="behaviour-search">
-          <TextField
-            label="Search the questions"
-            isLabelHidden
-            isSearch
-            placeholder="Words, an id, or a section such as §8"
-            value={text}
-            onValue={setText}
-          />
-        </div>
-        <p class="small faint push" role="status">
-          {text.trim() === '' ? '' : `${found} of ${questions.length} questions, `}
-          {changed === 0 ? 'none changed' : `${changed} changed`}
-        </p>
-      </div>
-      {groups.length === 0 && (
-        <section class="card">
-          <EmptyState title="No matching questions">
-            <p>None of {questions.length} questions contains all of these words.</p>
-            <Button onClick={() => setText('')}>Show all questions</Button>
-          </EmptyState>
-        </section>
-      )}
+      <p class="small faint" role="status">
+        {changed === 0 ? 'All have their defaults.' : `${changed} changed`}
+      </p>
       {groups.map((group) => (
         <GroupCard key={group.section} group={group} wanted={question} />
       ))}

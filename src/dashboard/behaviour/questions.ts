@@ -11,28 +11,19 @@ export interface QuestionGroup {
 /** Returns whether the choice differs from the default. */
 export const isChanged = ({ choice, default: usual }: Question) => JSON.stringify(choice) !== JSON.stringify(usual);
 
-/** Returns the matching questions grouped by section in document order; those outside the document come last. */
-export function listQuestions(questions: readonly Question[], text: string): QuestionGroup[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = questions.filter((question) => {
-    const all = textOf(question);
-    return words.every((word) => all.includes(word));
-  });
-  const numbers = [...new Set(fitting.map(({ section }) => headingOf(section)))].sort(bySection);
+/** Returns the questions grouped by section in document order; those outside the document come last. */
+export function listQuestions(questions: readonly Question[]): QuestionGroup[] {
+  const numbers = [...new Set(questions.map(({ section }) => headingOf(section)))].sort(bySection);
   return numbers.map((section) => ({
     section,
     title: sections.get(section) ?? 'Not in the document',
-    questions: fitting.filter((question) => headingOf(question.section) === section),
+    questions: questions.filter((question) => headingOf(question.section) === section),
   }));
 }
 
 /** Sections without a number come last. */
 function bySection(one: string, other: string): number {
   return (Number.parseFloat(one) || Number.MAX_VALUE) - (Number.parseFloat(other) || Number.MAX_VALUE);
-}
-
-function textOf({ id, section, question, choices, choice }: Question): string {
-  return `${id} §${section} ${question} ${choices} ${JSON.stringify(choice)}`.toLowerCase();
 }
 
 export type Question = BehaviourList['items'][number];
