@@ -15,7 +15,7 @@ export type {
   RequestWait,
   Traffic,
 } from '../admin/schemas/requests.js';
-export type { Health, JudgingState, StoreState } from '../admin/schemas/server.js';
+export type { Health, StoreState } from '../admin/schemas/server.js';
 export type {
   BehaviourChange,
   BehaviourList,

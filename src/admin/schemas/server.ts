@@ -14,12 +14,6 @@ export const storeState = object({
   lagMs: { type: 'integer', minimum: 0, description: 'Milliseconds from the moment of the last input to its use here' },
 });
 
-/** How far the judge of a proxy is behind. */
-const judgingState = object({
-  waiting: { type: 'integer', minimum: 0, description: 'Number of exchanges that wait to be judged' },
-  unjudged: { type: 'integer', minimum: 0, description: 'Number of exchanges that passed too fast to be judged' },
-});
-
 /** What a running server is, and whether it works. */
 export const health = object({
   status: { const: 'ok' },
@@ -29,7 +23,6 @@ export const health = object({
   mode: { enum: ['fake', 'proxy'] },
   upstream: { type: ['string', 'null'], description: 'URL that a proxy forwards to; null for a fake' },
   store: orNull(storeState),
-  judging: orNull(judgingState),
 });
 
 /** The response of an operation without a result. */
@@ -39,7 +32,5 @@ export const done = object({ done: { const: true } });
 export const document = { type: 'object' } as const;
 
 export type Health = FromSchema<typeof health>;
-/** How far judging has come. */
-export type JudgingState = FromSchema<typeof judgingState>;
 export type StoreState = FromSchema<typeof storeState>;
 export type Done = FromSchema<typeof done>;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { HarFile } from '../../observe/proxy/har-file.js';
 import { Observer, type ObserverSummary } from '../../observe/proxy/observer.js';
 import { outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
-import { type ProxyServer, startProxyServer } from '../../observe/proxy/proxy-server.js';
+import { startProxyServer } from '../../observe/proxy/proxy-server.js';
 import { upstreamAt } from '../../observe/proxy/upstream.js';
 import { openControlRoom } from '../../server/admin/open-control-room.js';
 import { createServedHosts, nameOfHost, type ServedHosts } from '../../server/admin/served-hosts.js';
@@ -72,17 +72,15 @@ async function startProxy(
   const ca = readCa(settings.ca);
   const upstream = upstreamAt(settings.upstream);
   const outbound = outboundProxyFor(upstream, terminal.variables);
-  let server: ProxyServer | undefined;
   const observer = new Observer({
     upstreamUrl: upstream.url,
     plan,
     isExclusive,
     ...(access.state === 'open' && { secretsIn: createServerSecrets([access.token]) }),
     log,
-    isBusy: () => server?.isBusy() === true,
   });
   const room = access.state === 'open' ? () => openRoom(settings, access.token, version, log, observer) : undefined;
-  server = await startProxyServer({
+  const server = await startProxyServer({
     upstream,
     port,
     host,
@@ -107,7 +105,7 @@ async function startProxy(
       redactor: observer.redactor,
       onProblem: (text) => log.problem(text),
     }).catch(async (error: unknown) => {
-      await server?.close();
+      await server.close();
       throw error;
     });
   }
@@ -132,7 +130,7 @@ function openRoom(
   const source = { id: SHARED, log: requests, traffic, clock: Date, onBug: log.bug };
   return openControlRoom({
     version,
-    mode: { kind: 'proxy', upstream, source, readJudging: () => observer.judging() },
+    mode: { kind: 'proxy', upstream, source },
     ...journalJudges(settings),
     token,
     host,

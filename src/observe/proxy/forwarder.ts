@@ -34,10 +34,6 @@ export class Forwarder {
     this.#onExchange = options.onExchange;
   }
 
-  get isBusy(): boolean {
-    return this.#active > 0;
-  }
-
   /** Counts the begins and ends of exchanges. */
   nextMoment(): number {
     this.#moments += 1;
@@ -68,7 +64,7 @@ export class Forwarder {
 
   /** Resolves when every exchange has been reported. */
   async close(): Promise<void> {
-    if (this.isBusy) {
+    if (this.#active > 0) {
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve;
       });

@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { JudgingState } from '../../admin/schemas/server.js';
 import { bySending, type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
 import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
@@ -11,7 +10,7 @@ import type { Finding } from '../../judge/rule.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
 import type { PlanName } from '../../spec/plans.js';
-import { counted, oneLine } from '../../spec/quoting.js';
+import { oneLine } from '../../spec/quoting.js';
 import { statements } from '../../spec/statements.js';
 import { TrafficLog } from '../traffic-log.js';
 import type { HarFile } from './har-file.js';
@@ -25,8 +24,6 @@ export interface ObserverOptions {
   /** Finds texts that nothing may show, such as the admin token. */
   readonly secretsIn?: (text: string) => readonly string[];
   readonly log: Pick<ServerLog, 'request' | 'bug'> & { note(text: string, facts?: object): void };
-  /** Returns whether requests are being forwarded: they go first. */
-  readonly isBusy: () => boolean;
 }
 
 /**
@@ -76,13 +73,9 @@ const MOST_JUDGED = 300;
 /** At the end, judging what is left goes on for so long. */
 const MOST_ENDING_MS = 500;
 const PAUSE_MS = 500;
-/** Judging waits at most so long for a moment without requests. */
-const MOST_POSTPONED_MS = 2_000;
-const POSTPONE_MS = 20;
 
 /**
- * Records, logs and judges the exchanges that have passed, between requests: forwarding goes first. What passes too fast is counted, not
- * judged.
+ * Records, logs and judges the exchanges that have passed. What passes too fast is counted, not judged.
  */
 export class Observer {
   /** Hides secrets, and learns those of every exchange. */
@@ -99,7 +92,6 @@ export class Observer {
   readonly #incomplete = { ...NONE_INCOMPLETE };
   /** Exchanges that found no room, and those that were forgotten before they were judged. */
   readonly #missed = { recording: 0, judging: 0 };
-  #isBehind = false;
   /** The last exchange that was judged. */
   #judged = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -116,7 +108,6 @@ export class Observer {
     const bytes = bytesOfRaw(exchange);
     if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes + bytes > MOST_WAITING_BYTES) {
       this.#missed.recording += 1;
-      this.#fallBehind();
       // An earlier one may contain its secrets.
       learnSecrets(exchange, this.redactor);
       return;
@@ -124,11 +115,6 @@ export class Observer {
     this.#waiting.push(exchange);
     this.#waitingBytes += bytes;
     this.#working ??= this.#work();
-  }
-
-  /** How far judging is behind. */
-  judging(): JudgingState {
-    return { waiting: this.#waiting.length + this.requests.latest - this.#judged, unjudged: this.#unjudged };
   }
 
   /** Resolves when what has passed is recorded. */
@@ -147,14 +133,15 @@ export class Observer {
     return {
       exchanges: this.requests.latest + this.#missed.recording,
       ...this.#incomplete,
-      unjudged: this.#unjudged,
+      unjudged: this.unjudged,
       violations: talliesOf(this.#seen.violation),
       manners: talliesOf(this.#seen.manners),
       har: this.har && { ...this.har.counts, missed: this.har.counts.missed + this.#missed.recording },
     };
   }
 
-  get #unjudged(): number {
+  /** How many exchanges passed too fast to be judged. */
+  get unjudged(): number {
     return this.#missed.recording + this.#missed.judging;
   }
 
@@ -185,34 +172,17 @@ export class Observer {
     if (forgotten > 0) {
       this.#judged = this.requests.dropped;
       this.#missed.judging += forgotten;
-      this.#fallBehind();
     }
     this.#plan();
     await this.har?.add(exchange);
   }
 
-  /** Reported once until it has caught up. */
-  #fallBehind(): void {
-    if (this.#isBehind) return;
-    this.#isBehind = true;
-    const { waiting } = this.judging();
-    const text = `Judging is behind: ${waiting} exchanges wait. Until there is room, more are forwarded, but not judged.`;
-    this.#options.log.note(text, { waiting });
-  }
-
   #plan(): void {
-    this.#timer ??= setTimeout(() => this.#judgeSoon(), PAUSE_MS).unref();
-  }
-
-  /** Judges in a moment without requests, or after a while. */
-  #judgeSoon(postponedMs = 0): void {
-    if (this.#options.isBusy() && postponedMs < MOST_POSTPONED_MS) {
-      this.#timer = setTimeout(() => this.#judgeSoon(postponedMs + POSTPONE_MS), POSTPONE_MS).unref();
-      return;
-    }
-    this.#timer = undefined;
-    this.#judgeNext();
-    if (this.#judged < this.requests.latest) this.#plan();
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#judgeNext();
+      if (this.#judged < this.requests.latest) this.#plan();
+    }, PAUSE_MS).unref();
   }
 
   /** Judges the next exchanges, together with those before them. */
@@ -232,12 +202,6 @@ export class Observer {
     } catch (bug) {
       log.bug(bug);
     }
-    if (!this.#isBehind || this.#waiting.length > 0 || upTo < requests.latest) return;
-    this.#isBehind = false;
-    const unjudged = this.#unjudged;
-    log.note(`Judging has caught up. So far, ${counted(unjudged, 'exchange')} passed too fast to be judged.`, {
-      unjudged,
-    });
   }
 
   #report(kind: 'violation' | 'manners', verdicts: readonly Verdict[]): void {

@@ -38,16 +38,11 @@ export interface ProxyServerOptions extends ForwarderOptions {
   readonly closeMs?: number | undefined;
 }
 
-export interface ProxyServer extends HttpServer {
-  /** Returns whether a request is on its way. */
-  isBusy(): boolean;
-}
-
 /**
  * Starts a reverse proxy to one service. Rejects with the system's error if it cannot listen; errors of the upstream are reported to
  * the client that sent the request.
  */
-export async function startProxyServer(options: ProxyServerOptions): Promise<ProxyServer> {
+export async function startProxyServer(options: ProxyServerOptions): Promise<HttpServer> {
   const { upstream, hosts, maxConnections, log, admin, onRejected, closeMs = 10_000 } = options;
   // By this name in `Via`, the proxy recognises its own requests when they come back (RFC 9110 §7.6.3).
   const viaName = `petstore-mock-${randomBytes(4).toString('hex')}`;
@@ -85,7 +80,6 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Pro
   });
   return {
     ...server,
-    isBusy: () => forwarder.isBusy,
     async close() {
       responder.controlRoom?.close();
       await server.close();

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { AdminOperationId, QueryParameter, queryParameters } from '../../admin/operations.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
-import type { Done, JudgingState, StoreState } from '../../admin/schemas/server.js';
+import type { Done, StoreState } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import type { JsonObject } from '../../spec/json.js';
 import { withoutExactNumbers } from '../../spec/validation/validate.js';
@@ -60,12 +60,7 @@ export type AdminRoutes = Readonly<Record<AdminOperationId, AdminRoute>>;
 /** Whether a control room is the fake's or that of a proxy between clients and a real service. */
 export type ControlRoomMode =
   | { readonly kind: 'fake'; readonly worlds: Worlds; readonly readStore?: ReadStore | undefined }
-  | {
-      readonly kind: 'proxy';
-      readonly upstream: string;
-      readonly source: RequestSource;
-      readonly readJudging?: (() => JudgingState) | undefined;
-    };
+  | { readonly kind: 'proxy'; readonly upstream: string; readonly source: RequestSource };
 
 /** Returns the requests that a control room shows unless a world is named. */
 export function sharedSourceOf(mode: ControlRoomMode): RequestSource {
@@ -75,11 +70,6 @@ export function sharedSourceOf(mode: ControlRoomMode): RequestSource {
 /** Returns the store that a fake shares with other servers; null if it shares none. */
 export function storeOf(mode: ControlRoomMode): StoreState | null {
   return (mode.kind === 'fake' && mode.readStore?.()) || null;
-}
-
-/** Returns how far the judge of a proxy is behind; null for the fake. */
-export function judgingOf(mode: ControlRoomMode): JudgingState | null {
-  return (mode.kind === 'proxy' && mode.readJudging?.()) || null;
 }
 
 /** Returns the upstream of a proxy; null for the fake. */

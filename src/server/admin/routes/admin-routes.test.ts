@@ -14,7 +14,6 @@ test('health reports that the server is up and the base URL of the service', asy
     mode: 'fake',
     upstream: null,
     store: null,
-    judging: null,
   });
 });
 

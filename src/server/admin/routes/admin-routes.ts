@@ -1,7 +1,7 @@
 import { adminDescription } from '../../../admin/openapi.js';
 import type { Health } from '../../../admin/schemas/server.js';
 import { orNotFound } from '../admin-http-error.js';
-import { type AdminRoutes, done, judgingOf, storeOf, upstreamOf } from '../admin-route.js';
+import { type AdminRoutes, done, storeOf, upstreamOf } from '../admin-route.js';
 import { serialiseWorlds } from '../serialise.js';
 import { keysRoutes } from './keys-routes.js';
 import { requestsRoutes } from './requests-routes.js';
@@ -16,7 +16,6 @@ const serverRoutes = {
     mode: mode.kind,
     upstream: upstreamOf(mode),
     store: storeOf(mode),
-    judging: judgingOf(mode),
   }),
   getAdminDescription: (_call, { version }) => adminDescription(version),
 } satisfies Partial<AdminRoutes>;
