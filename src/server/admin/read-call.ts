@@ -1,4 +1,3 @@
-import { headerValue } from '../../../mocks/neutral-http.js';
 import {
   type AdminOperation,
   type AdminOperationId,
@@ -119,7 +118,6 @@ export function readCallBody(operation: AdminOperation, request: ServerRequest):
   const problemOf: ToInputError = (problem) => new InputError(lineOf(operation), problem, remedy);
   const { body } = request;
   if (body === 'too-large') throw tooLarge(operation, request, remedy);
-  if (operation.method !== 'GET') checkContentType(request, operation);
   if (body.length === 0 && !needsBody(operation)) return {};
   if (described === undefined) throw problemOf('no body is expected');
   const text = decode(body, problemOf);
@@ -147,21 +145,6 @@ function needsBody({ body }: AdminOperation): boolean {
   if (body === undefined) return false;
   const schema: object = adminSchemas[body.schema];
   return 'required' in schema || 'minProperties' in schema;
-}
-
-/** A page on another origin can send a form, but no JSON without a preflight. */
-function checkContentType(request: ServerRequest, operation: AdminOperation): void {
-  const contentType = headerValue(request, 'content-type');
-  const isMissing = contentType === undefined;
-  // No form sends a document, and `curl -T` names no type.
-  const mayBeMissing = request.body.length === 0 || operation.body?.document !== undefined;
-  if (isMissing ? mayBeMissing : /^application\/json *(?:;|$)/i.test(contentType.trim())) return;
-  const remedy = "Send Content-Type: application/json; with curl: -H 'Content-Type: application/json'.";
-  throw new InputError(
-    lineOf(operation),
-    isMissing ? 'the body has no content type' : 'the content type is not JSON',
-    remedy,
-  );
 }
 
 function decode(body: Uint8Array, problemOf: ToInputError): string {
