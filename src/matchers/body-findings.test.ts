@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../spec/json.js';
-import { violationsByPlace } from './body-findings.js';
+import { violationsByPlace } from './judge-response.js';
 
 test('a conformant body has no violations', () => {
   expect(violationsByPlace('InventoryList', parseJson('[{"petId":1,"quantity":2,"status":"sold"}]'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../spec/json.js';
-import { asWritten, bodyMatches } from './call-filter.js';
+import { asWritten, bodyMatches } from './to-have-called.js';
 
 test.each([
   ['{"quantity":5}', { quantity: 5 }],

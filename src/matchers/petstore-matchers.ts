@@ -1,8 +1,7 @@
 import type { OperationId } from '../spec/operations.js';
-import type { CallFilter } from './call-filter.js';
 import { type MannersOptions, toBeWellMannered } from './to-be-well-mannered.js';
 import { toConformTo } from './to-conform-to.js';
-import { toHaveCalled } from './to-have-called.js';
+import { type CallFilter, toHaveCalled } from './to-have-called.js';
 
 /** Matchers for `expect.extend(petstoreMatchers)` of vitest, jest and Playwright. */
 export const petstoreMatchers = { toConformTo, toBeWellMannered, toHaveCalled };

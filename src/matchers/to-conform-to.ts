@@ -1,8 +1,7 @@
 import { headerOf, type RecordedResponse } from '../exchange/exchange.js';
 import type { OperationId } from '../spec/operations.js';
 import { counted } from '../spec/quoting.js';
-import type { ResponseFinding } from './body-findings.js';
-import type { ResponseVerdict } from './judge-response.js';
+import type { ResponseFinding, ResponseVerdict } from './judge-response.js';
 import { fieldOf, isObject, type MatcherResult, requireOperation } from './matcher-input.js';
 import { readReceived } from './received-response.js';
 import { excerpt, statementLine } from './report-lines.js';

@@ -1,8 +1,7 @@
 import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
 import { Handovers } from '../../mocks/delivery/handovers.js';
 import type { RawExchange } from '../exchange/exchange.js';
-import type { ObserveOptions } from './observe-options.js';
-import { type Observation, type ObservedService, observeService } from './observe-service.js';
+import { type Observation, type ObservedService, type ObserveOptions, observeService } from './observe-service.js';
 import { realNow } from './pending-responses.js';
 import { createSendOn, isNode } from './send-on.js';
 import { type TappedBody, tapBody } from './tap-body.js';

@@ -1,3 +1,4 @@
+import { curlLine } from '../exchange/curl-line.js';
 import { bySending, type Exchange, type RawExchange } from '../exchange/exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { writeHar } from '../exchange/write-har.js';
@@ -6,12 +7,14 @@ import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
 import { rules } from '../judge/rules/rules.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
-import { oneLine } from '../spec/quoting.js';
+import { findingLines } from '../matchers/report-lines.js';
+import { parseUrl } from '../spec/parse-url.js';
+import { type PlanName, planNames } from '../spec/plans.js';
+import { counted, oneLine, quoteValue } from '../spec/quoting.js';
+import { type Statement, type StatementId, statements } from '../spec/statements.js';
 import { checkedFields, InputError } from '../spec/validation/input-error.js';
-import { checkObserveOptions, type ObserveOptions } from './observe-options.js';
 import { PendingResponses, type SentRequest } from './pending-responses.js';
 import { TrafficLog } from './traffic-log.js';
-import { formatViolations, type Violation, violationsIn } from './violations.js';
 
 /** A real service, observed while an application uses it. It is a transcript: `expect(observed).toBeWellMannered()`. */
 export interface ObservedService {
@@ -134,4 +137,129 @@ function expectNoViolation(service: ObservedService, firstStep: string, options:
   if (dropped === 0) return;
   const problem = `conformance is not shown: older exchanges were dropped (${dropped})`;
   throw new InputError(ATTEMPTED, problem, 'Raise `journalLimit`, or call expectConformance() and clear() more often');
+}
+
+/** A violation of the document, with all that is needed to reproduce it. Contains no secrets. */
+export interface Violation {
+  /** Id of the rule, such as `limits/headers-present`. */
+  readonly rule: string;
+  /** What a conformant service does. */
+  readonly title: string;
+  readonly severity: 'documented' | 'implied';
+  /** The sentence of the document, word for word. */
+  readonly statement: Pick<Statement, 'section' | 'sentence'> & { readonly id: StatementId };
+  readonly problem: string;
+  readonly expected: string;
+  readonly received: string;
+  /** The place in the response body, as a JSON pointer; undefined if the problem is not in the body. */
+  readonly pointer: string | undefined;
+  /** The number of the exchange that shows it. */
+  readonly exchange: number;
+  /** A curl command that repeats the request, with the key as `$PETSTORE_API_KEY`. */
+  readonly curl: string;
+}
+
+/** Returns the violations in verdicts, in the order of the rules. */
+function violationsIn(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Violation[] {
+  const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
+  return verdicts.flatMap(({ rule, findings }) =>
+    findings.flatMap((finding): Violation[] => {
+      const { problem, expected, received, pointer } = finding;
+      const shown = byNumber.get(finding.exchange);
+      if (shown === undefined) return [];
+      const id = finding.statement ?? rule.statements[0];
+      const { section, sentence } = statements[id];
+      return [
+        {
+          rule: rule.id,
+          title: rule.title,
+          severity: rule.severity,
+          statement: { id, section, sentence },
+          problem,
+          expected,
+          received,
+          pointer,
+          exchange: finding.exchange,
+          curl: curlLine(shown.request),
+        },
+      ];
+    }),
+  );
+}
+
+/** Returns the findings of verdicts as text, by rule, so that anybody can reproduce them. `exampleOf` shows how to except a rule. */
+export function formatViolations(
+  verdicts: readonly Verdict[],
+  exchanges: readonly Exchange[],
+  baseUrl: string,
+  exampleOf: (rule: string) => string,
+): string {
+  const violated = verdicts.filter(({ findings }) => findings.length > 0);
+  return [
+    `${baseUrl} violated ${counted(violated.length, 'rule')} in ${counted(exchanges.length, 'request')}:`,
+    ...findingLines(violated, exchanges, { hasCurl: true }),
+    '',
+    `To ignore known violations: ${exampleOf(violated[0]?.rule.id ?? '')}`,
+  ].join('\n');
+}
+
+/** Options of observing a deployment. */
+export interface ObserveOptions {
+  /** Base URL of the service, such as `https://staging.example.test/v1`. */
+  readonly baseUrl: string;
+  /** Base URL of `POST /messages`; default: `baseUrl`. */
+  readonly messagesUrl?: string;
+  /** The plan of the keys, so that its limits can be checked. */
+  readonly plan?: PlanName;
+  /** Nobody else uses these keys and this store, so more can be judged. Default false. */
+  readonly exclusive?: boolean;
+  /** The number of exchanges to keep and judge, the newest; default 10,000. */
+  readonly journalLimit?: number;
+  /** How long `settled()` and `expectConformance()` wait for pending responses; default 8,000, and 20,000 with Playwright. */
+  readonly settleTimeoutMs?: number;
+}
+
+const OBSERVING = 'Observing a service';
+const EXAMPLE = "{ baseUrl: 'https://staging.example.test/v1' }";
+/** Timers treat a longer delay as one millisecond. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The options that may be left out, except addresses. */
+const optional: readonly [name: keyof ObserveOptions, isValid: (value: unknown) => boolean, expected: string][] = [
+  ['plan', (value) => (planNames as readonly unknown[]).includes(value), `a plan: ${planNames.join(', ')}`],
+  ['exclusive', (value) => typeof value === 'boolean', 'true or false'],
+  ['journalLimit', (value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number from 1'],
+  [
+    'settleTimeoutMs',
+    (value) => typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS,
+    'a number of milliseconds from 1',
+  ],
+];
+
+const names = ['baseUrl', 'messagesUrl', ...optional.map(([name]) => name)];
+
+/** Returns the options with defaults. Throws an InputError for an invalid option. */
+function checkObserveOptions(options: ObserveOptions) {
+  const given = checkedFields(OBSERVING, 'the options', options, names, EXAMPLE);
+  for (const [name, isValid, expected] of optional) {
+    if (given[name] === undefined || isValid(given[name])) continue;
+    throw new InputError(OBSERVING, `${name} is ${quoteValue(given[name])}`, `Expected ${expected}`);
+  }
+  const baseUrl = checkUrl('baseUrl', given.baseUrl);
+  const messagesUrl = given.messagesUrl === undefined ? baseUrl : checkUrl('messagesUrl', given.messagesUrl);
+  return { ...options, baseUrl, messagesUrl };
+}
+
+/** Returns a URL without a trailing slash. The error does not quote it, since it may contain a password. */
+function checkUrl(name: string, value: unknown): string {
+  const url = typeof value === 'string' ? parseUrl(value) : undefined;
+  const isPlain =
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
+  if (url !== undefined && isPlain) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
+  const problem = value === undefined ? `${name} is missing` : `${name} is not the base URL of a service`;
+  const remedy =
+    typeof value === 'string' && value.startsWith('/')
+      ? `In a page, use location.origin + '/v1': scheme and host are required.`
+      : `Try ${name}: 'https://staging.example.test/v1': scheme, host and path only.`;
+  throw new InputError(OBSERVING, problem, remedy);
 }

@@ -2,15 +2,14 @@ import { sampleKeys } from '../../fixtures/keys.js';
 import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
 import { limitHeaders } from '../../mocks/limits/rate-limit-headers.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
-import { findRoute } from '../../mocks/route.js';
+import { findRoute, type ServiceAddress } from '../../mocks/route.js';
 import type { World } from '../../mocks/world.js';
 import { LARGEST_BODY_LIMIT } from '../spec/open-questions.js';
-import { isAdminPath } from './admin/admin-path.js';
-import { jsonErrorResponse } from './json-response.js';
+import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
+import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
 import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
 import type { ControlRoom, Responder, ServedResponse, ServedResult, ServerRequest } from './responder.js';
 import { toServedResponse, type UserHandlers } from './user-handlers.js';
-import { welcome } from './welcome.js';
 import { isIsolatedKey, maskKeysInPath } from './worlds/secrets.js';
 import type { ServedWorld } from './worlds/served-world.js';
 import type { Worlds } from './worlds/worlds.js';
@@ -154,4 +153,34 @@ function tooLargeResponse(request: ServerRequest, world: World): ServedResponse 
   if (findRoute(request, world.addresses).requested !== undefined) return handle(request, world);
   const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large for your own handlers.`;
   return jsonErrorResponse(413, 'payload_too_large', message, world.clock.now(), world.cors ? corsHeaders : {});
+}
+
+const ROOT = '/';
+const DESCRIPTION = '/openapi.json';
+
+/**
+ * Welcomes whoever opens the root of the server, and describes the service as OpenAPI. Returns undefined for every other request, and
+ * with a base path that contains these paths. No world sees the requests.
+ */
+function welcome(
+  request: ServerRequest,
+  base: ServiceAddress,
+  hasControlRoom: boolean,
+): ServedResponse | Promise<ServedResponse> | undefined {
+  const { method, path } = request;
+  if ((path !== ROOT && path !== DESCRIPTION) || base.path === '' || path === base.path) return undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (path === DESCRIPTION) return describe(base);
+  const control = hasControlRoom ? `Control room: ${base.origin}${PAGE_PATH}` : 'It has no control room.';
+  const what = `petstore-mock: a fake of the Petstore Inventory Service at ${base.url}. ${control}`;
+  return respond('text/plain; charset=utf-8', `${what}\nOpenAPI: ${base.origin}${DESCRIPTION}\n`);
+}
+
+async function describe({ url }: ServiceAddress): Promise<ServedResponse> {
+  const { openApiDocument } = await import('../spec/openapi.js');
+  return respond('application/json', JSON.stringify(openApiDocument({ baseUrl: url })));
+}
+
+function respond(type: string, body: string): ServedResponse {
+  return jsonTextResponse(200, body, Date.now(), { 'Content-Type': type });
 }

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ObserveOptions } from '../../src/observe/observe-options.js';
 import { observePetstore } from '../../src/observe/observe-petstore.js';
+import type { ObserveOptions } from '../../src/observe/observe-service.js';
 import { serveByHand } from './hand-written-service.js';
 
 type Handler = Parameters<typeof serveByHand>[0];

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { headerOf } from '../../exchange/exchange.js';
 import { assertNotPromise, InputError } from '../../spec/validation/input-error.js';
-import type { ObserveOptions } from '../observe-options.js';
-import { type Observation, type ObservedService, observeService } from '../observe-service.js';
+import { type Observation, type ObservedService, type ObserveOptions, observeService } from '../observe-service.js';
 import { realNow, type SentRequest } from '../pending-responses.js';
 import { failedExchange, readRawExchange } from './read-raw-exchange.js';
 

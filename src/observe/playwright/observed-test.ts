@@ -12,9 +12,13 @@ import type { Finding } from '../../judge/rule.js';
 import { rules } from '../../judge/rules/rules.js';
 import { checkExceptions } from '../../matchers/matcher-input.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import type { ObserveOptions } from '../observe-options.js';
-import type { ExpectOptions, Observation, ObservedService } from '../observe-service.js';
-import { formatViolations } from '../violations.js';
+import {
+  type ExpectOptions,
+  formatViolations,
+  type Observation,
+  type ObservedService,
+  type ObserveOptions,
+} from '../observe-service.js';
 import { observeBrowser, watchContext } from './observe-context.js';
 
 const ATTEMPTED = 'Observing a service from tests';

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { explainOtherResponder, isAsSent, mayBeCached, readResponseBody } from './read-raw-exchange.js';
-import type { SeenRequest, SeenResponse } from './seen.js';
+import {
+  explainOtherResponder,
+  isAsSent,
+  mayBeCached,
+  readResponseBody,
+  type SeenRequest,
+  type SeenResponse,
+} from './read-raw-exchange.js';
 import { seenRequest, seenResponse } from './seen-for-tests.js';
 
 const unsent = { headers: seenRequest().intendedHeaders };

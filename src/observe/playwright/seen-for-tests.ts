@@ -1,4 +1,4 @@
-import type { SeenRequest, SeenResponse } from './seen.js';
+import type { SeenRequest, SeenResponse } from './read-raw-exchange.js';
 
 /** Returns a request of a page as Chromium shows it: `host` shows that the headers were sent. */
 export function seenRequest(changed: Partial<SeenRequest> = {}): SeenRequest {

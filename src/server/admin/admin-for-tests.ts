@@ -6,7 +6,7 @@ import { adminSchemas } from '../../admin/schemas.js';
 import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import { Worlds } from '../worlds/worlds.js';
 import { type AdminSettings, createAdmin } from './admin.js';
-import { findAdminOperation } from './find-operation.js';
+import { findAdminOperation } from './read-call.js';
 
 const ajv = new Ajv2020({ allowUnionTypes: true, formats: { 'date-time': isMoment, int64: true } });
 

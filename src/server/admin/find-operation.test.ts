@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminOperations } from '../../admin/operations.js';
 import { AdminHttpError } from './admin-http-error.js';
-import { findAdminOperation } from './find-operation.js';
+import { findAdminOperation } from './read-call.js';
 
 function errorOf(method: string, path: string): AdminHttpError {
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../spec/validation/input-error.js';
-import { cutPart } from './list-part.js';
+import { cutPart } from './serialise.js';
 
 const keys = ['key#1', 'key#2', 'key#9', 'key#10'];
 const itself = (id: string) => id;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequestUpdate } from '../../../admin/schemas/requests.js';
 import { list, openWorlds } from '../../worlds/worlds-for-tests.js';
-import { createRequestsTopic } from './news-topics.js';
+import { createRequestsTopic } from './world-topics.js';
 
 function following() {
   const { worlds } = openWorlds();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWorlds } from '../../worlds/worlds-for-tests.js';
-import { createStockTopic } from './news-topics.js';
+import { createStockTopic } from './world-topics.js';
 
 /** Follows the stock of a store with that many pets. */
 function following(pets = 3) {

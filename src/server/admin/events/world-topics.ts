@@ -1,18 +1,20 @@
+import type { RequestUpdate } from '../../../admin/schemas/requests.js';
+import type { StockUpdate } from '../../../admin/schemas/world.js';
 import { type JsonValue, writeJson } from '../../../spec/json.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';
-import { type AdminContext, storeOf } from '../admin-route.js';
+import { type AdminContext, type JournalJudge, storeOf, type Turns } from '../admin-route.js';
 import {
   serialiseBehaviour,
   serialiseClock,
   serialiseFaults,
   serialiseKeys,
   serialiseSnapshots,
+  serialiseStockEntry,
   serialiseWorlds,
 } from '../serialise.js';
-import { createRequestsTopic, createStockTopic, createTrafficTopic } from './news-topics.js';
-import { createReportTopic } from './report-topic.js';
+import { judgeRecent, serialiseLine, serialiseTraffic } from '../serialise-requests.js';
 import { createTextTopic, createTopic, TICKS_A_SECOND, type Topic } from './topic.js';
 
 type Surroundings = Pick<AdminContext, 'mode' | 'judgeManners' | 'judgeService' | 'turns'>;
@@ -76,5 +78,101 @@ function createWorldsTopic(worlds: Worlds): Topic {
     everyTicks: TICKS_A_SECOND,
     markOf: () => read().replace(AGES, ''),
     newsSince: read,
+  });
+}
+
+const MOST_JUDGED = 500;
+/** Before the first judgement: a page that opens shows the stock and the requests first. */
+const FIRST_PAUSE_MS = 500;
+/** Between two judgements, in real time. */
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5_000;
+/** A fake under load serves its clients first: at most a tenth of the time is spent on judging. */
+const PAUSE_PER_RUN = 9;
+
+/** Creates the topic of a judge's report: judged again after new requests, at most once a second, and less often if judging takes long. */
+export function createReportTopic(
+  name: 'manners' | 'findings',
+  source: RequestSource,
+  judge: JournalJudge,
+  turns: Turns,
+): Topic {
+  const { log, onBug } = source;
+  let text: string | undefined;
+  let judged: number | undefined;
+  /** Infinite while judging. */
+  let nextMs = performance.now() + FIRST_PAUSE_MS;
+  const pause = turns.start(new AbortController().signal);
+
+  const run = async () => {
+    nextMs = Number.POSITIVE_INFINITY;
+    judged = log.version;
+    const startMs = performance.now();
+    const isFirst = text === undefined;
+    try {
+      text = JSON.stringify(await judgeRecent(source, judge, pause, { most: MOST_JUDGED }));
+    } catch (bug) {
+      onBug(bug);
+    }
+    const endMs = performance.now();
+    // The first run loads the judge, which takes longer than judging.
+    const pauseMs = isFirst ? 0 : PAUSE_PER_RUN * (endMs - startMs);
+    nextMs = endMs + Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, pauseMs));
+  };
+
+  return createTextTopic(name, () => {
+    if (judged !== log.version && performance.now() >= nextMs) void run();
+    return text;
+  });
+}
+
+const MOST_AT_FIRST = 200;
+const MOST_AT_ONCE = 100;
+
+/** Creates the topic of the journal: its newest lines. Lines that do not fit are only counted. */
+export function createRequestsTopic({ log }: RequestSource): Topic {
+  return createTopic<{ readonly version: number; readonly latest: number }>('requests', {
+    markOf: (last) => (last?.version === log.version ? last : { version: log.version, latest: log.latest }),
+    newsSince(since) {
+      const { latest, count, isBoundBySize } = log;
+      // A store that has lost entries brings earlier numbers back: then the journal is sent from the beginning.
+      const isKnown = since !== undefined && since.latest <= latest;
+      const { lines, skipped } = isKnown ? log.newest(since.latest, MOST_AT_ONCE) : log.newest(0, MOST_AT_FIRST);
+      const update: RequestUpdate = { lines: lines.map(serialiseLine), skipped, latest, kept: count, isBoundBySize };
+      return JSON.stringify(update);
+    },
+  });
+}
+
+/** Creates the topic of the requests per second: first all remembered seconds, then those whose counts may have grown. */
+export function createTrafficTopic(source: RequestSource): Topic {
+  const { traffic } = source;
+  return createTopic<{ readonly total: number; readonly second: number }>('traffic', {
+    everyTicks: TICKS_A_SECOND,
+    markOf(last) {
+      const second = Math.floor((traffic.latestMs ?? 0) / 1000);
+      return last?.total === traffic.total ? last : { total: traffic.total, second };
+    },
+    newsSince: (since) => JSON.stringify(serialiseTraffic(source, since?.second)),
+  });
+}
+
+/** Above this number of changes subscribers read the whole stock again. */
+const MOST_CHANGES = 2_000;
+
+/** Creates the topic of the stock: what changed since a subscriber's last event. A new subscriber reads the whole stock. */
+export function createStockTopic({ world: { inventory } }: ServedWorld): Topic {
+  return createTopic<number>('stock', {
+    markOf: () => inventory.version,
+    newsSince(since) {
+      const changed = since === undefined ? undefined : inventory.changedSince(since, MOST_CHANGES);
+      const update: StockUpdate = {
+        version: inventory.version,
+        total: inventory.list().length,
+        isAllNew: changed === undefined,
+        changes: changed?.map(serialiseStockEntry) ?? [],
+      };
+      return JSON.stringify(update);
+    },
   });
 }

@@ -1,13 +1,16 @@
-import type { RequestCount, RequestPage } from '../../../admin/schemas/requests.js';
-import type { LinePage, LinePart } from '../../../exchange/request-log.js';
+import { handle } from '../../../../mocks/handle.js';
+import type { SentRequest } from '../../../../mocks/journal/journal.js';
+import type { RequestCount, RequestDetail, RequestPage } from '../../../admin/schemas/requests.js';
+import type { Exchange } from '../../../exchange/exchange.js';
+import type { ExchangeLine, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
 import { formatHttpDate } from '../../../spec/dates.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
+import type { ServedWorld } from '../../worlds/served-world.js';
+import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminCall, type AdminContext, type AdminRoutes, done, RawResponse } from '../admin-route.js';
 import { judgeRecent, serialiseExchange, serialiseLine } from '../serialise-requests.js';
-import { recordedRequest } from './recorded-request.js';
-import { replayRequest } from './replay-request.js';
 import { waitForRequests } from './wait-for-requests.js';
 
 export const requestsRoutes = {
@@ -72,4 +75,60 @@ function readPart({ query: { order, limit, after } }: AdminCall): LinePart {
     );
   }
   return { order, limit, after: after === undefined ? undefined : Number(after) };
+}
+
+/** Returns the request of a path. Throws an AdminHttpError that names those that there are. */
+function recordedRequest(
+  log: LoggedRequests,
+  path: AdminCall['path'],
+): { readonly line: ExchangeLine; readonly exchange: Exchange } {
+  const number = Number(path.number);
+  const line = log.line(number);
+  const exchange = log.exchange(number);
+  if (line === undefined || exchange === undefined) throw unknownRequestError(log);
+  return { line, exchange };
+}
+
+function unknownRequestError(log: LoggedRequests): AdminHttpError {
+  const [first, last] = (['oldest', 'newest'] as const).map((order) => log.lines({}, { order, limit: 1 }).lines[0]);
+  const remedy =
+    first === undefined ? 'It is empty: send a request first.' : `Try any from ${first.number} to ${last?.number}.`;
+  return new AdminHttpError(404, `The journal has no request with this number. ${remedy}`);
+}
+
+/**
+ * Sends a request of the journal to its world again, as it was, with its secrets: the road of every request, but without a
+ * connection, so that no response is delayed or cut off. Throws an AdminHttpError for a request that is not in the journal, or not
+ * as a whole.
+ */
+function replayRequest(call: AdminCall): RequestDetail | Promise<RequestDetail> {
+  const { served, worlds } = call;
+  const { world, log, traffic } = served;
+  const { number } = recordedRequest(log, call.path).line;
+  const { method, path, query = '', headers, body } = world.journal.sentRequest(number) as SentRequest;
+  if (body === 'too-large') {
+    const why = 'its body was too large to record. Send it with curl.';
+    throw new AdminHttpError(409, `The request cannot be sent again: ${why}`);
+  }
+  const { callerAddress } = call.request;
+  const request = { method, path, query, headers, body, callerAddress, replayOf: number };
+  const before = log.latest;
+  if (worlds.carryOut !== undefined) {
+    return worlds.carryOut(served.id, request).then(() => recordedReplay(served, number, before));
+  }
+  const response = handle(request, world);
+  const replay = recordedReplay(served, number, before);
+  traffic.count(response.cut === 'reset' ? undefined : response.status);
+  return replay;
+}
+
+/** With other servers, further requests may have come since. */
+const MOST_SINCE = 1_000;
+
+function recordedReplay({ log, world }: ServedWorld, number: number, before: number): RequestDetail {
+  const line = log.newest(before, MOST_SINCE).lines.findLast(({ replayOf }) => replayOf === number);
+  if (line === undefined) {
+    throw new AdminHttpError(409, 'The request was sent, but the journal was cleared or restored meanwhile.');
+  }
+  return serialiseExchange(line, recordedRequest(log, { number: String(line.number) }).exchange, world.accounts);
 }
