@@ -257,9 +257,6 @@ function checkUrl(name: string, value: unknown): string {
     url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
   if (url !== undefined && isPlain) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
   const problem = value === undefined ? `${name} is missing` : `${name} is not the base URL of a service`;
-  const remedy =
-    typeof value === 'string' && value.startsWith('/')
-      ? `In a page, use location.origin + '/v1': scheme and host are required.`
-      : `Try ${name}: 'https://staging.example.test/v1': scheme, host and path only.`;
+  const remedy = `Try ${name}: 'https://staging.example.test/v1': scheme, host and path only.`;
   throw new InputError(OBSERVING, problem, remedy);
 }

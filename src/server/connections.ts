@@ -23,8 +23,6 @@ interface OpenConnectionsOptions {
   readonly times: ConnectionTimes;
   /** The most connections at once. Requests on further ones are refused. */
   readonly most: number;
-  /** Called for each connection over the limit. */
-  readonly onRefused: () => void;
   /** The response to a request that its client cut off. */
   readonly onCutOff: () => string;
   /** Whether a client that sends nothing more may still wait for a response. */
@@ -167,7 +165,6 @@ export class OpenConnections {
     (opened as EventEmitter).once('close', () => {
       this.#refused--;
     });
-    this.#options.onRefused();
     return true;
   }
 

@@ -2,8 +2,7 @@ import { sampleKeys } from '../../fixtures/keys.js';
 import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/handle.js';
 import { limitHeaders } from '../../mocks/limits/rate-limit-headers.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
-import { findRoute, type ServiceAddress } from '../../mocks/route.js';
-import type { World } from '../../mocks/world.js';
+import type { ServiceAddress } from '../../mocks/route.js';
 import { LARGEST_BODY_LIMIT } from '../spec/open-questions.js';
 import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
 import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
@@ -109,8 +108,8 @@ export function createFakeResponder(options: FakeResponderOptions): FakeResponde
       // With others, the fake itself asks them.
       const served = 'problem' in found && order !== undefined ? worlds.shared : found;
       if ('problem' in served) return rejectWorld(served.problem);
-      if (handlers === undefined) return carryOut(request, served);
-      if (request.body === 'too-large') return finish(request, served, tooLargeResponse(request, served.world));
+      // Handlers cannot see a body that was not read.
+      if (handlers === undefined || request.body === 'too-large') return carryOut(request, served);
       return askUser(request, served, handlers);
     },
     carryOut,
@@ -146,13 +145,6 @@ function withWorldInAlias({ id, isShared }: ServedWorld, response: ServedRespons
   if (isShared || keyAlias === undefined) return response;
   // No spread: with many worlds it takes as long as a stage.
   return { status, headers, body, encodedBody, keyAlias: `${id}/${keyAlias}`, delayMs, dripMs, cut };
-}
-
-/** Handlers cannot see a body that was not read; a 404 of the fake would hide that there may be a handler. */
-function tooLargeResponse(request: ServerRequest, world: World): ServedResponse {
-  if (findRoute(request, world.addresses).requested !== undefined) return handle(request, world);
-  const message = `The body is over ${world.behaviour['body-limit']} bytes (open question body-limit), too large for your own handlers.`;
-  return jsonErrorResponse(413, 'payload_too_large', message, world.clock.now(), world.cors ? corsHeaders : {});
 }
 
 const ROOT = '/';

@@ -113,7 +113,6 @@ function createEdge(
       times,
       isHalfOpenAllowed: isHalfOpenAllowed(passOn),
       most: maxConnections,
-      onRefused: createRefusalLog(log, maxConnections),
       onCutOff: () => toWire(refusals.malformed('HPE_INVALID_EOF_STATE')),
     }),
     delays: new Delays(),
@@ -127,22 +126,6 @@ function createEdge(
 /** A client may send nothing more and wait. The proxy does what most proxies do: it counts that as gone. */
 function isHalfOpenAllowed(passOn: PassOn | undefined): boolean {
   return passOn === undefined;
-}
-
-/** Returns a function to call for each connection that is refused. It logs the first one and then a count every ten seconds. */
-function createRefusalLog(log: ServerLog, most: number): () => void {
-  let count = 0;
-  let loggedMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    count++;
-    const nowMs = performance.now();
-    if (nowMs - loggedMs < 10_000) return;
-    log.note?.(`The maximum of ${most} connections is reached. Refused: ${count}.`, {
-      refused: count,
-    });
-    count = 0;
-    loggedMs = nowMs;
-  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

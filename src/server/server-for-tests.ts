@@ -13,7 +13,7 @@ export const OK: ServedResponse = {
   keyAlias: 'key#1',
 };
 
-/** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines, notes and bugs. */
+/** Serves the responses of `respond`, reads bodies of 10 bytes, and records requests, log lines and bugs. */
 export async function startTestServer(
   respond: Responder['respond'],
   timeouts: Partial<Timeouts> = {},
@@ -22,11 +22,10 @@ export async function startTestServer(
   const requests: ServerRequest[] = [];
   const lines: RequestLogEntry[] = [];
   const bugs: unknown[] = [];
-  const notes: string[] = [];
   const server = await startHttpServer({
     port: 0,
     host: '127.0.0.1',
-    log: { request: (entry) => lines.push(entry), bug: (bug) => bugs.push(bug), note: (text) => notes.push(text) },
+    log: { request: (entry) => lines.push(entry), bug: (bug) => bugs.push(bug) },
     timeouts: { lingerMs: 10, graceMs: 0, ...timeouts },
     ...more,
     responder: () => ({
@@ -44,7 +43,7 @@ export async function startTestServer(
     }),
   });
   onTestFinished(() => server.close());
-  return { ...server, requests, lines, bugs, notes };
+  return { ...server, requests, lines, bugs };
 }
 
 /** Sends text unchanged and returns everything received until the server closes the connection. `isLast`: says that it is all. */

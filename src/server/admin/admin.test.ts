@@ -96,11 +96,8 @@ test.each([
   ['PATCH /behaviour', { 'ban-threshold': 0 }, 'Try {"ban-threshold": 10} (choices: 10, any number, never).'],
 ])('%s with %j is rejected in terms of the JSON, not of JavaScript', async (line, body, remedy) => {
   const { status, json } = await openAdmin().ask<{ message: string }>(line, { body });
-  expect({ status, message: json.message }).toEqual({
-    status: 400,
-    message: expect.stringMatching(/ An example of a body: \{".+\}$/),
-  });
-  expect(json.message).toContain(`. ${remedy} An example`);
+  expect(status).toBe(400);
+  expect(json.message).toContain(`. ${remedy}`);
 });
 
 test('an unknown key in a filter is rejected in the same terms', async () => {

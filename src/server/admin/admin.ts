@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type AdminOperation, adminOperations } from '../../admin/operations.js';
+import { adminOperations } from '../../admin/operations.js';
 import { type JsonValue, writeJson } from '../../spec/json.js';
 import { InputError } from '../../spec/validation/input-error.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
@@ -29,33 +29,24 @@ export function createAdmin(
   };
   return (request) => {
     let { clock } = sharedSourceOf(context.mode);
-    let help: string | undefined;
     try {
       const call = readCall(request, context);
       clock = call.source.clock;
-      help = exampleOf(adminOperations[call.id]);
       const write = (result: object) => {
         if (result instanceof RawResponse) return result.response;
         return jsonTextResponse(adminOperations[call.id].status, writeJson(result as JsonValue), clock.now());
       };
       const result = adminRoutes[call.id](call, context);
       if (!(result instanceof Promise)) return write(result);
-      return result.then(write).catch((error) => errorToResponse(error, clock.now(), help));
+      return result.then(write).catch((error) => errorToResponse(error, clock.now()));
     } catch (error) {
-      return errorToResponse(error, clock.now(), help);
+      return errorToResponse(error, clock.now());
     }
   };
 }
 
-function errorToResponse(error: unknown, nowMs: number, help = ''): ServedResponse {
-  if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords + help, nowMs);
+function errorToResponse(error: unknown, nowMs: number): ServedResponse {
+  if (error instanceof InputError) return jsonErrorResponse(400, 'invalid_request', error.inWords, nowMs);
   if (!(error instanceof AdminHttpError)) throw error;
   return jsonErrorResponse(error.status, error.code, error.message, nowMs, error.headers);
-}
-
-/** Errors of a call that was read describe a call in code: an example of the body helps. */
-function exampleOf({ body }: AdminOperation): string {
-  return body === undefined || body.document !== undefined
-    ? ''
-    : ` An example of a body: ${JSON.stringify(body.example)}`;
 }

@@ -168,9 +168,8 @@ function isReadHere({ method, path }: ServerRequest): boolean {
 const REPLAY = new RegExp(`^${ADMIN_PATH}${adminOperations.replayRequest.path.replace('{number}', '[^/]+')}$`);
 
 /** The store needs no token. */
-function withoutToken({ method, path, query = '', headers, body, callerAddress }: ServerRequest): OrderedRequest {
-  const needed = headers.filter(([name]) => name === 'content-type');
-  return { method, path, query, headers: needed, body, callerAddress };
+function withoutToken({ method, path, query = '', body, callerAddress }: ServerRequest): OrderedRequest {
+  return { method, path, query, headers: [], body, callerAddress };
 }
 
 const WORLDS = `${ADMIN_PATH}/worlds/`;

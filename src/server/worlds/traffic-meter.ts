@@ -11,27 +11,19 @@ type Counts = { -readonly [Field in keyof TrafficSecond]: TrafficSecond[Field] }
 export class TrafficMeter {
   readonly #nowMs: () => number;
   #counted: Counts[] = [];
-  #total = 0;
-  #latestMs: number | undefined;
+  total = 0;
+  /** Time of the latest count, in milliseconds since the epoch; undefined before the first. */
+  latestMs: number | undefined;
 
   constructor(nowMs = () => Date.now()) {
     this.#nowMs = nowMs;
   }
 
-  get total(): number {
-    return this.#total;
-  }
-
-  /** Time of the latest count, in milliseconds since the epoch; undefined before the first. */
-  get latestMs(): number | undefined {
-    return this.#latestMs;
-  }
-
   /** Counts one response; undefined for a connection that was reset. */
   count(status: number | undefined): void {
-    this.#latestMs = this.#nowMs();
-    this.#total += 1;
-    const second = Math.floor(this.#latestMs / 1000);
+    this.latestMs = this.#nowMs();
+    this.total += 1;
+    const second = Math.floor(this.latestMs / 1000);
     let counts = this.#counted.at(-1);
     // A clock that was set back would reopen an earlier second: the request counts in the last one.
     if (counts === undefined || counts.at < second) {

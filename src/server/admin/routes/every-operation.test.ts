@@ -51,7 +51,7 @@ test.each(bodied)('$id rejects an invalid body and suggests a valid one', async 
     // An empty body is valid if nothing is required.
     if (body === '' && status === operation.status) return;
     expect({ body, status }).toEqual({ body, status: 400 });
-    expect(json).toMatchObject({ message: expect.stringMatching(/Try |An example of a body: \{|Download one: /) });
+    expect(json).toMatchObject({ message: expect.stringMatching(/Try |Download one: /) });
     expect(text).not.toContain(SECRET);
   }
   expect((await ask('GET /state')).json).toEqual(before);

@@ -162,5 +162,9 @@ export const behaviourRoutes = {
 function rejectUnknownQuestions(body: JsonObject): void {
   const unknown = Object.keys(body).find((id) => !(questionIds as readonly string[]).includes(id));
   if (unknown === undefined) return;
-  throw new InputError('Changing the behaviour', 'unknown open question', 'GET /__admin/behaviour lists them.');
+  throw new InputError(
+    'Changing the behaviour',
+    'unknown open question',
+    'Try {"ban-threshold": 10}. GET /__admin/behaviour lists all.',
+  );
 }
