@@ -13,9 +13,6 @@ export interface NamedSnapshot {
 }
 
 const MOST_SNAPSHOTS = 100;
-const MIB = 1024 * 1024;
-/** For the snapshots of one world. */
-export const MOST_BYTES = 256 * MIB;
 
 /** Takes snapshots, and restores them without another check. */
 type Source = Pick<Steering, 'snapshot'> & Pick<World, 'restore'>;
@@ -23,12 +20,10 @@ type Source = Pick<Steering, 'snapshot'> & Pick<World, 'restore'>;
 /** The snapshots of a world, which survive its resets. All methods throw an InputError that lists the known names for an unknown one. */
 export class NamedSnapshots {
   readonly #world: Source;
-  readonly #mostBytes: () => number;
   readonly #byName = new Map<string, SavedState>();
 
-  constructor(world: Source, mostBytes = () => MOST_BYTES) {
+  constructor(world: Source) {
     this.#world = world;
-    this.#mostBytes = mostBytes;
   }
 
   /** In the order in which they were taken. */
@@ -81,24 +76,11 @@ export class NamedSnapshots {
       const problem = `the limit of ${MOST_SNAPSHOTS} is reached`;
       throw new InputError(attempted, problem, `Delete one, such as the oldest, ${oldest}.`);
     }
-    // A replaced snapshot is the newest.
-    const others = [...this.#byName].filter(([other]) => other !== name);
-    const states = others.map(([, state]) => state);
     const snapshot = read();
-    this.#requireRoom(attempted, [...states, snapshot], others[0]?.[0]);
+    // A replaced snapshot is the newest.
     this.#byName.delete(name);
     this.#byName.set(name, snapshot);
     return { name, takenAtMs: snapshot.takenAtMs };
-  }
-
-  #requireRoom(attempted: string, states: readonly SavedState[], oldest: string | undefined): void {
-    const mostBytes = this.#mostBytes();
-    const bytes = states.reduce((sum, state) => sum + bytesOf(state), 0);
-    if (bytes <= mostBytes) return;
-    const inMib = (count: number) => Math.ceil((count * 10) / MIB) / 10;
-    const problem = `with it, the snapshots of this world would need ${inMib(bytes)} MiB, and ${inMib(mostBytes)} are allowed`;
-    const first = oldest === undefined ? '' : `Delete another one, such as the oldest, ${oldest}. `;
-    throw new InputError(attempted, problem, `${first}A store with fewer pets needs less.`);
   }
 
   #find(attempted: string, name: string): SavedState {
@@ -109,16 +91,4 @@ export class NamedSnapshots {
       names.length > 0 ? nameHint(name, names, 'Snapshots') : 'There are no snapshots yet. Take one first.';
     throw new InputError(attempted, 'no snapshot has that name', remedy);
   }
-}
-
-/** Of a record in a list. */
-const BYTES_OF_PET = 100;
-const counted = new WeakMap<SavedState, number>();
-
-/** Returns about how many bytes a state needs. */
-function bytesOf(state: SavedState): number {
-  const { stock, ...rest } = state;
-  const bytes = counted.get(state) ?? stock.length * BYTES_OF_PET + JSON.stringify(rest).length;
-  counted.set(state, bytes);
-  return bytes;
 }

@@ -2,7 +2,6 @@ import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { World } from '../../../mocks/world.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
 import { explainForeignKey } from './chosen-world.js';
-import { MOST_BYTES as MOST_SNAPSHOT_BYTES } from './named-snapshots.js';
 import { SHARED } from './request-source.js';
 import { type DrawHex, generateIsolatedKey, tagOfKey } from './secrets.js';
 import type { CreateOwnWorld, ServedWorld } from './served-world.js';
@@ -89,16 +88,7 @@ export function createWorldOf({ id, key, terms }: Opening, making: WorldMaking):
   return world;
 }
 
-/** Returns how many bytes the snapshots of a world may need: several servers that have it must agree. */
-export function mostSnapshotBytesOf(id: string, { machineMs, count }: WorldMaking): number {
-  if (id === SHARED) return MOST_SNAPSHOT_BYTES;
-  const share = machineMs === undefined ? SNAPSHOTS_BUDGET_BYTES / Math.max(1, count()) : MOST_OWN_SNAPSHOT_BYTES;
-  return Math.min(MOST_OWN_SNAPSHOT_BYTES, share);
-}
-
 const MIB = 1024 * 1024;
-const SNAPSHOTS_BUDGET_BYTES = 1024 * MIB;
-const MOST_OWN_SNAPSHOT_BYTES = 64 * MIB;
 /** For the journals of all isolated worlds together, idle ones aside. */
 const BUDGET_BYTES = 256 * MIB;
 const BUDGET_EXCHANGES = 100_000;

@@ -15,15 +15,10 @@ export interface ServedWorld extends RequestSource {
 }
 
 /** Adds what the server has for each world. */
-export function serveWorld(
-  id: string,
-  world: World,
-  nowMs?: () => number,
-  mostSnapshotBytes?: () => number,
-): ServedWorld {
+export function serveWorld(id: string, world: World, nowMs?: () => number): ServedWorld {
   const steering = createSteering(world);
   const { snapshot } = steering;
-  const snapshots = new NamedSnapshots({ snapshot, restore: (state) => world.restore(state) }, mostSnapshotBytes);
+  const snapshots = new NamedSnapshots({ snapshot, restore: (state) => world.restore(state) });
   return {
     id,
     isShared: id === SHARED,

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { handle } from '../../../mocks/handle.js';
 import { completeRequest } from '../../../mocks/petstore.js';
-import { mostSnapshotBytesOf, type WorldMaking } from './open-world.js';
 import type { ServedWorld } from './served-world.js';
 import { openWorlds, sending } from './worlds-for-tests.js';
 
@@ -143,14 +142,4 @@ test('limits the journal of an isolated world to 1,000 exchanges, and its bodies
   for (let index = 0; index < 31; index += 1) worlds.open({});
   ask(large);
   expect(served.world.journal.exchanges).toHaveLength(1);
-});
-
-test('isolated worlds share the room for snapshots; several servers agree on it', () => {
-  const roomOf = (id: string, making: Partial<WorldMaking>) =>
-    mostSnapshotBytesOf(id, { count: () => 64, ...making } as WorldMaking);
-  const MIB = 2 ** 20;
-  expect(roomOf('shared', {})).toBe(256 * MIB);
-  expect(roomOf('w1', {})).toBe(16 * MIB);
-  expect(roomOf('w1', { count: () => 1 })).toBe(64 * MIB);
-  expect(roomOf('w1', { machineMs: () => 0 })).toBe(64 * MIB);
 });

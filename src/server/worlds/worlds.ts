@@ -8,7 +8,6 @@ import { type DroppedWorld, explainLostKey, noRoomError } from './dropped-worlds
 import {
   createWorldOf,
   describeWorld,
-  mostSnapshotBytesOf,
   type Opening,
   type OpenWorld,
   usedAtMs,
@@ -248,8 +247,7 @@ export class Worlds {
   }
 
   #serve(isolated: OpenWorld): ServedWorld {
-    const room = () => mostSnapshotBytesOf(isolated.id, this.#making);
-    isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs, room);
+    isolated.served = serveWorld(isolated.id, createWorldOf(isolated, this.#making), this.#nowMs);
     return isolated.served;
   }
 
