@@ -57,7 +57,8 @@ function toCommanderOptions(option: Option<unknown>): CommanderOption[] {
   const { flag, placeholder, isRepeatable, isNegatable } = option;
   const main = new CommanderOption(placeholder === undefined ? flag : `${flag} ${placeholder}`, describeOption(option));
   if (placeholder !== undefined) {
-    main.argParser<unknown>((given, earlier) => {
+    // A value that may be left out: standard output is meant.
+    main.preset('-').argParser<unknown>((given, earlier) => {
       const value = parseOption(option, given);
       return isRepeatable ? [...((earlier as readonly unknown[] | undefined) ?? []), value] : value;
     });
