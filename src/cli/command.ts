@@ -75,7 +75,7 @@ function givenFlags(command: Command, options: OptionTable): Readonly<Record<str
   return Object.fromEntries(values);
 }
 
-const KEY_REMEDY = 'Set PETSTORE_API_KEY, or name a file that contains it: --api-key-file key.txt';
+const KEY_REMEDY = 'Set PETSTORE_API_KEY';
 
 /** Everybody on the machine can read a key on a command line. */
 function rejectKeyFlags(command: Command, remedy = KEY_REMEDY): void {

@@ -52,23 +52,13 @@ export function withUserAgent(headers: HeaderList, version: string): HeaderList 
     : headers;
 }
 
-const DEFAULT_SOURCE = { variable: 'PETSTORE_API_KEY', flag: '--api-key-file' };
-
-/** Reads the API key from a file or, without one, from its variable. Throws an InputError that does not repeat it. */
-export function readApiKey(
-  file: string | undefined,
-  { variables }: Pick<Terminal, 'variables'>,
-  { variable, flag } = DEFAULT_SOURCE,
-): string {
-  const source = file === undefined ? variable : `the API key in ${file}`;
-  const remedy = `Set ${variable}, or name a file that contains the key: ${flag} key.txt`;
-  const text = file === undefined ? variables[variable] : readTextFile(file, `Reading ${source}`, remedy);
-  const key = text?.trim() ?? '';
-  if (key === '') throw new InputError(`Reading ${source}`, 'the API key is missing', remedy);
-  if (!BEARER_TOKEN.test(key)) {
-    throw new InputError(`Reading ${source}`, 'not a bearer token', 'An API key has only letters, digits and -._~+/');
-  }
-  return key;
+/** Reads the API key from a variable. Throws an InputError that does not repeat it. */
+export function readApiKey({ variables }: Pick<Terminal, 'variables'>, variable = 'PETSTORE_API_KEY'): string {
+  const key = variables[variable]?.trim() ?? '';
+  const reading = `Reading ${variable}`;
+  if (key === '') throw new InputError(reading, 'the API key is missing', `Set it: export ${variable}=…`);
+  if (BEARER_TOKEN.test(key)) return key;
+  throw new InputError(reading, 'not a bearer token', 'An API key has only letters, digits and -._~+/');
 }
 
 /** Reads the token of a fake's admin API. Throws an InputError that does not repeat it. */

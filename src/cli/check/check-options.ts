@@ -28,10 +28,6 @@ export const sendingOptions = {
   messagesUrl: url('--messages-url <url>', 'base URL of POST /messages; without it no message is sent', {
     example: 'https://staging.example.test/v1',
   }),
-  apiKeyFile: file('--api-key-file <file>', 'file that contains the API key', {
-    example: 'key.txt',
-    defaultNote: 'the variable PETSTORE_API_KEY',
-  }),
   isExclusive: flag('--exclusive', 'nobody else uses this API key or this store, so more rules can be verified'),
   reserve: parsed('--reserve <percent>', 'share of the limit to leave to other users of the key', {
     form: `a share from 0% to ${MOST_RESERVE}%`,
@@ -124,7 +120,7 @@ export const checkCommand = {
   argument: { name: '[base-url]', help: 'base URL of the service, such as https://staging.example.test/v1' },
   options: checkOptions,
   notes: [
-    'The API key comes from PETSTORE_API_KEY or --api-key-file. Level read writes nothing. Level write changes the quantity of one pet and restores it. Level exhaust exceeds the rate limit.',
+    'The API key comes from PETSTORE_API_KEY. Level read writes nothing. Level write changes the quantity of one pet and restores it. Level exhaust exceeds the rate limit.',
     'Exit codes: 0 no violations, 1 violations, 2 invalid usage, 3 stopped early or nothing to judge.',
   ],
   examples: [

@@ -29,7 +29,7 @@ async function gatherFromService(
   terminal: Terminal,
 ): Promise<Gathered> {
   const baseUrl = baseUrlOf(settings);
-  const apiKey = readApiKey(settings.apiKeyFile, terminal);
+  const apiKey = readApiKey(terminal);
   const adminToken = settings.adminUrl === undefined ? undefined : readAdminToken(terminal);
   if (settings.level === 'exhaust' && !settings.isConfirmed && settings.adminUrl === undefined) {
     await askBeforeExhausting(settings, confirm);

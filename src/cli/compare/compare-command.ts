@@ -8,7 +8,7 @@ import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/check-service.js';
 import type { CheckFlags } from '../check/check-settings.js';
 import type { SuiteContext } from '../check/gathered.js';
-import { gatherProfile, levelText } from '../learn/gather-profile.js';
+import { gatherProfile } from '../learn/gather-profile.js';
 import { chooseValues } from '../options.js';
 import { jsonFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
 import { type Layout, layoutFor, type Terminal, warn } from '../terminal.js';
@@ -44,35 +44,25 @@ export async function compare(
   const { stdout, folder, variables } = terminal;
   const settings = chooseValues(compareOptions, { flags });
   const [left, right] = openSides(request.targets, settings, folder);
-  const hasRightKey = isRightKeyGiven(flags, terminal);
+  const hasRightKey = isRightKeyGiven(terminal);
   if (left.place === right.place && !(left.kind === 'url' && hasRightKey)) {
     throw new InputError('Comparing', 'both sides are the same', REMEDY);
   }
   const seeded = { ...flags, seed: flags.seed ?? drawSeed() };
   const [leftFlags, rightFlags] = flagsOfSides(seeded, left.kind, right.kind);
-  const sink = settings.json === '-' && !settings.isDryRun ? terminal.stderr : stdout;
-  const layout = layoutFor(sink, variables);
-  const announced = levelLine(
-    [
-      [left, leftFlags],
-      [right, rightFlags],
-    ],
-    layout,
-  );
   if (settings.isDryRun) {
     if (isFile(left) && isFile(right)) {
       const problem = 'both sides are files, which receive no requests';
       throw new InputError('Reading --dry-run', problem, 'Leave out --dry-run');
     }
+    const layout = layoutFor(stdout, variables);
     const plans = [sidePlanText('left ', left, leftFlags, layout), sidePlanText('right', right, rightFlags, layout)];
-    stdout.write(`${announced}\n${plans.join('\n')}`);
+    stdout.write(plans.join('\n'));
     return 0;
   }
-  const keys = readKeys(left, right, flags, terminal);
+  const keys = readKeys(left, right, terminal);
   const file = jsonFile(settings.json, { folder, kind: 'comparison', isOfKind: isComparison });
   if (file !== undefined) requireWritable(file);
-  sink.write(announced);
-
   const how = { context: request, terminal, gather };
   const askLeft: Ask = (plan, turn) => gatherSide({ side: left, flags: leftFlags, key: keys.left, turn }, plan, how);
   const askRight: Ask = (plan, turn) =>
@@ -90,23 +80,20 @@ export async function compare(
 /** Throws an InputError for sides and options that do not go together. */
 function openSides(
   targets: readonly string[],
-  { baseUrl, json = '' }: CompareFlags,
+  { json = '' }: CompareFlags,
   folder: string,
 ): [left: OpenedSide, right: OpenedSide] {
   const [left, right] = targets;
   if (left === undefined || right === undefined || targets.length > 2) {
-    throw new InputError(
-      'Reading the command line',
-      targets.length > 2 ? 'more than two sides' : 'a side is missing',
-      REMEDY,
-    );
+    const problem = targets.length > 2 ? 'more than two sides' : 'a side is missing';
+    throw new InputError('Reading the command line', problem, REMEDY);
   }
   // The file of `--json` may be left out, so that a side behind it is taken for the file.
   if (targets.includes(json) || /^https?:/i.test(json)) {
     const problem = 'it names a side, which would be overwritten';
     throw new InputError('Reading --json', problem, 'Try --json differences.json');
   }
-  return [openSide(left, 'left', baseUrl, folder), openSide(right, 'right', baseUrl, folder)];
+  return [openSide(left, 'left', folder), openSide(right, 'right', folder)];
 }
 
 type Ask = (plan: PlanName, turn: Turn | undefined) => Promise<GatheredSide>;
@@ -123,18 +110,6 @@ async function gatherBoth(
   const { profile, tookMs } = first;
   const second = await askSecond(profile.limit.plan ?? 'free', isTimeShared ? { usedMs: tookMs ?? 0 } : undefined);
   return isLeftFake ? [second, first] : [first, second];
-}
-
-/** Formats what the level does, unless both sides are files. */
-function levelLine(sides: readonly (readonly [OpenedSide, CheckFlags])[], layout: Layout): string {
-  const fresh = sides.flatMap(([side, flags]) => (isFile(side) ? [] : [checkSettingsOf(side, flags, 'free')]));
-  const [first] = fresh;
-  if (first === undefined) return '';
-  return levelText(
-    first.level,
-    fresh.every(({ messagesUrl }) => messagesUrl !== undefined),
-    layout,
-  );
 }
 
 function sidePlanText(position: string, side: OpenedSide, flags: CheckFlags, layout: Layout): string {

@@ -1,8 +1,8 @@
 import { sendingOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
-import { type Flags, file, list, type Option, text, url } from '../options.js';
+import { type Flags, file, list, type Option, text } from '../options.js';
 
-const { apiKeyFile, headers, messagesUrl } = sendingOptions;
+const { headers, messagesUrl } = sendingOptions;
 
 /** Makes the option of the right side from that of the left. */
 function ofRight<Value>(option: Option<Value>, help: string): Option<Value> {
@@ -24,7 +24,6 @@ export const compareOptions = {
   ...sendingOptions,
   level: { ...sendingOptions.level, defaultText: 'read' },
   // What is meant for one deployment is never sent to the other.
-  apiKeyFile: { ...apiKeyFile, help: 'file that contains the API key of the left side, or of the only URL' },
   headers: { ...headers, help: 'header to add to every request to the left side, or to the only URL' },
   messagesUrl: { ...messagesUrl, help: 'base URL of the left side’s POST /messages; without it no message is sent' },
   maxTimeMs: {
@@ -37,15 +36,8 @@ export const compareOptions = {
     defaultText: 'a new one',
     help: 'seed that chooses the pets and the values to send, the same for both sides',
   },
-  rightApiKeyFile: {
-    ...ofRight(apiKeyFile, 'file that contains the API key of the right side'),
-    defaultText: 'the variable PETSTORE_API_KEY_RIGHT',
-  },
   rightHeaders: ofRight(headers, 'header to add to every request to the right side'),
   rightMessagesUrl: ofRight(messagesUrl, 'base URL of the right side’s POST /messages'),
-  baseUrl: url('--base-url <url>', 'base URL of the service, for a recording that does not name it', {
-    example: 'https://api.example.test/v1',
-  }),
 };
 
 export type CompareFlags = Flags<typeof compareOptions>;
@@ -59,7 +51,7 @@ export const compareCommand = {
   options: compareOptions,
   notes: [
     'A side is a base URL, a profile written by petstore-mock learn, a HAR file, or the word fake: the fake at http://127.0.0.1:4290/v1. A URL receives the requests that learn sends. Two URLs are tested one after the other.',
-    'The API key of the left side comes from PETSTORE_API_KEY or --api-key-file, that of the right side from PETSTORE_API_KEY_RIGHT or --right-api-key-file. A key is never sent to the origin of the other side. If only one side is a URL, it gets the key of the left.',
+    'The API key of the left side comes from PETSTORE_API_KEY, that of the right side from PETSTORE_API_KEY_RIGHT. A key is never sent to the origin of the other side. If only one side is a URL, it gets the key of the left.',
     'Only what both sides show is compared; the last line names the other questions.',
     'Exit codes: 0 no difference, 1 differences, 2 invalid usage, 3 incomplete: no difference was found, but a side stopped early, only one side shows a question that both were asked, or there was nothing to compare.',
   ],
@@ -67,7 +59,7 @@ export const compareCommand = {
     'petstore-mock compare staging.json fake',
     'petstore-mock compare https://dev.example.test/v1 https://api.example.test/v1',
     'petstore-mock compare api.json https://api.example.test/v1',
-    'petstore-mock compare old.har new.har --base-url https://api.example.test/v1',
+    'petstore-mock compare old.har new.har',
     'petstore-mock compare staging.json https://api.example.test/v1 --dry-run',
     'petstore-mock compare api.json fake --ignore question/error-messages',
   ],

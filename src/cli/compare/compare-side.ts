@@ -18,30 +18,21 @@ import type { SuiteContext } from '../check/gathered.js';
 import { parseAnyJson, readTextFile } from '../files.js';
 import type { GatheredProfile, gatherProfile } from '../learn/gather-profile.js';
 import { parseTargetUrl, readApiKey } from '../target.js';
-import { type Terminal, warn } from '../terminal.js';
+import { shellWord, type Terminal, warn } from '../terminal.js';
 import type { CompareFlags } from './compare-options.js';
 
 /** A side, by its kind. `place` is where it is: a URL or a path. */
 export type OpenedSide = { readonly place: string; readonly target: string } & (
   | { readonly kind: 'url' | 'fake' }
   | { readonly kind: 'profile'; readonly profile: Profile }
-  /** Of a service at `baseUrl`; undefined if the recording names it. */
-  | { readonly kind: 'recording'; readonly baseUrl: string | undefined }
+  | { readonly kind: 'recording' }
 );
 
 const SIDE_REMEDY =
   'A side is a base URL such as https://staging.example.test/v1, a profile (petstore-mock learn), a HAR file, or the word fake';
 
-/**
- * Opens a side. Files are recognised by their contents; `recordedUrl`: the base URL of a recording that does not name it. Throws an
- * InputError that says what it is instead.
- */
-export function openSide(
-  target: string,
-  position: 'left' | 'right',
-  recordedUrl: string | undefined,
-  folder: string,
-): OpenedSide {
+/** Opens a side. Files are recognised by their contents. Throws an InputError that says what it is instead. */
+export function openSide(target: string, position: 'left' | 'right', folder: string): OpenedSide {
   if (target.includes('://')) return { kind: 'url', target, place: parseTargetUrl(target, `the ${position} side`) };
   if (target === 'fake') return { kind: 'fake', target, place: DEFAULT_BASE_URL };
   const attempted = `Reading ${target}`;
@@ -52,11 +43,10 @@ export function openSide(
   if (!isJsonObject(value) || !isJsonObject(value.log)) {
     throw new InputError(attempted, `neither a profile nor a HAR file, but ${describeFile(text, value)}`, SIDE_REMEDY);
   }
-  if (recordedUrl !== undefined || namesItsService(value.log._petstoreMock)) {
-    return { kind: 'recording', target, place, baseUrl: recordedUrl };
-  }
+  if (namesItsService(value.log._petstoreMock)) return { kind: 'recording', target, place };
   const problem = 'the recording does not name the base URL of the service';
-  throw new InputError(attempted, problem, 'Add --base-url https://api.example.test/v1');
+  const remedy = `First learn from it: petstore-mock learn https://api.example.test/v1 --from ${shellWord(target)}`;
+  throw new InputError(attempted, problem, remedy);
 }
 
 /** Returns whether a side is a file, which receives no requests. */
@@ -78,10 +68,9 @@ export function flagsOfSides(
   left: OpenedSide['kind'],
   right: OpenedSide['kind'],
 ): [left: CheckFlags, right: CheckFlags] {
-  const { apiKeyFile, headers, messagesUrl, ...shared } = flags;
-  const { rightApiKeyFile, rightHeaders, rightMessagesUrl } = flags;
-  const own = { apiKeyFile, headers, messagesUrl };
-  const ofRight = { apiKeyFile: rightApiKeyFile, headers: rightHeaders, messagesUrl: rightMessagesUrl };
+  const { headers, messagesUrl, rightHeaders, rightMessagesUrl, ...shared } = flags;
+  const own = { headers, messagesUrl };
+  const ofRight = { headers: rightHeaders, messagesUrl: rightMessagesUrl };
   const given = Object.entries(ofRight).filter(([, value]) => value !== undefined);
   const isOnlyUrl = right === 'url' && left !== 'url';
   return [
@@ -90,9 +79,7 @@ export function flagsOfSides(
   ];
 }
 
-type KeyFlags = Pick<CompareFlags, 'apiKeyFile' | 'rightApiKeyFile'>;
-
-const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file' };
+const RIGHT_KEY = 'PETSTORE_API_KEY_RIGHT';
 
 /**
  * Reads the key of each side that is a URL. The key of the left is sent to the right only if both have the same origin, or if the
@@ -101,31 +88,27 @@ const RIGHT = { variable: 'PETSTORE_API_KEY_RIGHT', flag: '--right-api-key-file'
 export function readKeys(
   left: OpenedSide,
   right: OpenedSide,
-  { apiKeyFile, rightApiKeyFile }: KeyFlags,
   terminal: Terminal,
 ): { left?: string | undefined; right?: string | undefined } {
   const [isLeftUrl, isRightUrl] = [left.kind === 'url', right.kind === 'url'];
   if (!isLeftUrl && !isRightUrl) return {};
-  const hasRightKey = isRightKeyGiven({ rightApiKeyFile }, terminal);
-  const leftKey = isLeftUrl || !hasRightKey ? readApiKey(apiKeyFile, terminal) : undefined;
+  const hasRightKey = isRightKeyGiven(terminal);
+  const leftKey = isLeftUrl || !hasRightKey ? readApiKey(terminal) : undefined;
   if (!isRightUrl) return { left: leftKey };
-  if (hasRightKey) return { left: leftKey, right: readApiKey(rightApiKeyFile, terminal, RIGHT) };
+  if (hasRightKey) return { left: leftKey, right: readApiKey(terminal, RIGHT_KEY) };
   if (!isLeftUrl || parseUrl(left.place)?.origin === parseUrl(right.place)?.origin) {
     return { left: leftKey, right: leftKey };
   }
   throw new InputError(
-    `Reading ${RIGHT.variable}`,
+    `Reading ${RIGHT_KEY}`,
     'the right side has no API key, and that of the left is not sent to another origin',
-    `Set ${RIGHT.variable}, or name a file that contains the key: ${RIGHT.flag} key.txt`,
+    `Set it: export ${RIGHT_KEY}=…`,
   );
 }
 
 /** Returns whether the user gave the right side a key of its own. */
-export function isRightKeyGiven(
-  { rightApiKeyFile }: Pick<KeyFlags, 'rightApiKeyFile'>,
-  { variables }: Pick<Terminal, 'variables'>,
-): boolean {
-  return rightApiKeyFile !== undefined || (variables[RIGHT.variable] ?? '').trim() !== '';
+export function isRightKeyGiven({ variables }: Pick<Terminal, 'variables'>): boolean {
+  return (variables[RIGHT_KEY] ?? '').trim() !== '';
 }
 
 /** Returns the settings of `check` for a side. `plan` is that of the key for a fake. Throws an InputError. */
@@ -134,7 +117,7 @@ export function checkSettingsOf(
   flags: CheckFlags,
   plan: PlanName,
 ): CheckSettings {
-  if (side.kind === 'recording') return { ...readCheckSettings(side.baseUrl, flags), from: side.target };
+  if (side.kind === 'recording') return { ...readCheckSettings(undefined, flags), from: side.target };
   if (side.kind === 'url') return readCheckSettings(side.place, flags);
   const settings = readCheckSettings(side.place, { ...flags, plan, petId: undefined, messagesUrl: side.place });
   return { ...settings, isConfirmed: true };
@@ -169,9 +152,9 @@ export async function gatherSide(
   const isFresh = side.kind !== 'recording';
   if (isFresh) warn(terminal, `testing ${isFake ? 'the fake at ' : ''}${settings.baseUrl}`);
   const apiKey = isFake ? sampleKeyOf(plan) : key;
-  const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, PETSTORE_API_KEY_RIGHT: undefined };
+  const variables = { ...terminal.variables, PETSTORE_API_KEY: apiKey, [RIGHT_KEY]: undefined };
   const ownTerminal = { ...terminal, variables };
-  const gathered = await gather({ ...settings, apiKeyFile: undefined, turn }, context, ownTerminal);
+  const gathered = await gather({ ...settings, turn }, context, ownTerminal);
   const { profile, leftBehind, tookMs } = gathered;
   if (isFake && Object.keys(profile.responses).length === 0) {
     warn(terminal, 'no fake is running there. Start one: petstore-mock serve');

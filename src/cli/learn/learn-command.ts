@@ -10,7 +10,7 @@ import { reportGathered, type SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
 import { type OutputFile, problemOf, requireWritable, withProblems, writeOutput } from '../output-file.js';
 import { ExitCode, layoutFor, type Terminal, warn } from '../terminal.js';
-import { gatherProfile, levelText } from './gather-profile.js';
+import { gatherProfile } from './gather-profile.js';
 import { learnOptions } from './learn-options.js';
 import { learnedText } from './learned-text.js';
 
@@ -19,30 +19,24 @@ import { learnedText } from './learned-text.js';
  * for invalid input.
  */
 export async function learn(request: SuiteRequest<typeof learnOptions>, terminal: Terminal): Promise<number> {
-  const { stdout, stderr, variables } = terminal;
+  const { stdout, variables } = terminal;
   const settings = readCheckSettings(request.target, request.flags);
-  const { output, keepsTexts } = chooseValues(learnOptions, { flags: request.flags });
-  const sink = output === '-' && !settings.isDryRun ? stderr : stdout;
-  const layout = layoutFor(sink, variables);
-  const { messagesUrl, level } = settings;
+  const { output } = chooseValues(learnOptions, { flags: request.flags });
+  const layout = layoutFor(stdout, variables);
   if (settings.from === undefined) baseUrlOf(settings);
-  const announced = settings.from === undefined ? levelText(level, messagesUrl !== undefined, layout) : '';
   if (settings.isDryRun) {
-    stdout.write(announced + planText({ ...settings, isLearning: true }, layout));
+    stdout.write(planText({ ...settings, isLearning: true }, layout));
     return 0;
   }
-  const profileFile = output === '-' ? undefined : profileFileOf(output, terminal);
-  const isReplacing = profileFile !== undefined && requireWritable(profileFile) !== undefined;
+  const profileFile = profileFileOf(output, terminal);
+  const isReplacing = requireWritable(profileFile) !== undefined;
   requireOutputs(settings, terminal);
-  sink.write(announced);
-  const gathered = await gatherProfile(settings, request, terminal, { keepsTexts });
+  const gathered = await gatherProfile(settings, request, terminal);
 
   const { profile, leftBehind, transcript } = gathered;
   let file: string | undefined;
   const profileProblem = problemOf(() => {
-    if (!showsService(profile)) return;
-    if (profileFile === undefined) stdout.write(documentLines(profile));
-    file = profileFile === undefined ? '-' : saveProfile(profile, profileFile, isReplacing);
+    if (showsService(profile)) file = saveProfile(profile, profileFile, isReplacing);
   });
   // The exchanges have the numbers that the profile cites.
   const reportProblem = problemOf(() => {
@@ -51,7 +45,7 @@ export async function learn(request: SuiteRequest<typeof learnOptions>, terminal
     const creator = { name: 'petstore-mock', version: request.version };
     writeReports(resolve(terminal.folder, settings.report), report, transcript, creator);
   });
-  sink.write(learnedText(profile, { file, leftBehind, ...layout }));
+  stdout.write(learnedText(profile, { file, leftBehind, ...layout }));
   if (file !== undefined && file !== output) warn(terminal, `this run stopped early, so ${output} was not replaced`);
   const isWhole = profile.source.stopped === null && leftBehind === undefined && file !== undefined;
   return withProblems(isWhole ? ExitCode.passed : ExitCode.incomplete, [profileProblem, reportProblem], terminal);

@@ -1,14 +1,10 @@
 import { gatheringOptions, sendingOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
-import { file, flag } from '../options.js';
+import { file } from '../options.js';
 
 /** Every option of `learn`. Those that `check` has mean the same. */
 export const learnOptions = {
-  output: file('--output <file>', 'where to write the profile; - for stdout', { default: 'petstore-profile.json' }),
-  keepsTexts: {
-    ...flag('--no-texts', 'leave the messages of errors out of the profile; codes stay'),
-    default: true,
-  },
+  output: file('--output <file>', 'where to write the profile', { default: 'petstore-profile.json' }),
   ...sendingOptions,
   ...gatheringOptions,
   plan: { ...sendingOptions.plan, help: 'plan of the API key; enterprise: learn its quotas' },
@@ -22,7 +18,7 @@ export const learnCommand = {
   options: learnOptions,
   notes: [
     'Sends the requests of check at the same level, and a few more to find limits and error texts, with the same care. The profile contains the choices of the deployment for open questions, the shapes of its responses and their latency. It contains no API keys and no records of the store: values, map keys and unknown headers are made up. A message is kept only if different requests got the same one. Names of fields and headers and error codes are kept as they are. What was not observed stays at the default of the fake.',
-    'The API key comes from PETSTORE_API_KEY or --api-key-file.',
+    'The API key comes from PETSTORE_API_KEY.',
     'Exit codes: 0 learned, 2 invalid usage, 3 stopped early or nothing learned. After an early stop the profile has what was observed until then; an existing one stays, and the new one is written beside it.',
   ],
   examples: [

@@ -16,7 +16,7 @@ interface QuestionRow {
 }
 
 export interface LearnedTextOptions extends Layout {
-  /** Where the profile was written, `-` for stdout; undefined if it was not. */
+  /** Where the profile was written; undefined if it was not. */
   readonly file: string | undefined;
   readonly leftBehind: string | undefined;
 }
@@ -108,7 +108,7 @@ function factLines(profile: Profile, { colors, width, leftBehind, file }: Learne
     text ? columns(label, wrap(oneLine(text), width - LABEL_WIDTH - 4).map(paint), LABEL_WIDTH, dim) : [];
   // Not wrapped, so that it can be copied.
   const toCopy = (label: string, text: string) => columns(label, [oneLine(text)], LABEL_WIDTH, dim);
-  const word = file === undefined || file === '-' ? undefined : shellWord(file);
+  const word = file === undefined ? undefined : shellWord(file);
   return [
     ...row('Limit', limitText(profile)),
     ...row('Responses', `${counted(Object.keys(responses).length, 'kind')} of responses, ${own}`),
@@ -133,5 +133,5 @@ function profileText(profile: Profile, file: string | undefined): string {
   const why = whyNoService(profile);
   if (file === undefined) return why === undefined ? 'not written' : `not written: ${why}`;
   const until = profile.source.stopped === null ? '' : ', with what was observed until it stopped';
-  return `${file === '-' ? 'printed' : `written to ${file}`}${until}`;
+  return `written to ${file}${until}`;
 }

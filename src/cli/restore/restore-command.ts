@@ -43,7 +43,7 @@ export async function restore(
   }
   if (target === undefined) requireOneOwnDeployment(open, folder, settings.restoreLog);
   const headers: HeaderList = [
-    ['Authorization', `Bearer ${readApiKey(settings.apiKeyFile, terminal)}`],
+    ['Authorization', `Bearer ${readApiKey(terminal)}`],
     ...withUserAgent(settings.headers, request.version),
   ];
   const sender = new UndiciSender({ ca: readCa(settings.ca), variables: terminal.variables });

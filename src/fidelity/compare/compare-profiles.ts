@@ -1,7 +1,7 @@
 import { type QuestionId, questionIds } from '../../spec/open-questions.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { howToObserve, observingOf } from '../profile/how-to-observe.js';
-import { NO_TEXTS, type Profile } from '../profile/profile.js';
+import type { Profile } from '../profile/profile.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
 import type { Comparison, Side } from './comparison.js';
@@ -40,7 +40,7 @@ export function compareProfiles(left: Side, right: Side, ignored: readonly strin
 /** Returns whether one side shows a question, and the other one does not, though it was asked, too: drift may hide there. */
 function isMissing(id: QuestionId, left: Profile, right: Profile): boolean {
   const [blind, ...more] = [left, right].filter(({ questions }) => questions[id]?.origin !== 'observed');
-  if (blind === undefined || more.length > 0 || blind.questions[id]?.note === NO_TEXTS) return false;
+  if (blind === undefined || more.length > 0) return false;
   return howToObserve(id, observingOf(blind)) === undefined;
 }
 

@@ -55,18 +55,6 @@ it('reports why an observed code or text is not in the profile', () => {
   expect(questions['error-codes']).not.toHaveProperty('unknown');
 });
 
-it('leaves out messages if texts are excluded, but stores codes', () => {
-  const told = ['/inventory', '/store/orders'].map((path) => ({
-    ...rejected,
-    path,
-    body: { code: 'NO', message: 'No.' },
-  }));
-  expect(learn(told).questions['error-messages']?.origin).toBe('observed');
-  const { questions } = learn(told, {}, { keepsTexts: false });
-  expect(questions['error-messages']).toMatchObject({ origin: 'default', note: 'left out by --no-texts' });
-  expect(questions['error-codes']?.choice).toEqual({ 'key-missing': 'NO' });
-});
-
 it('marks a single observation as likely', () => {
   expect(learn([rejected]).questions['www-authenticate']?.confidence).toBe('likely');
 });

@@ -24,8 +24,6 @@ export interface LearningFacts {
   readonly verdicts?: readonly Verdict[];
   /** The evidence of the transcript, if it was gathered already. */
   readonly evidence?: Evidence;
-  /** Whether to learn the messages of errors; default true. Codes are learned either way. */
-  readonly keepsTexts?: boolean;
 }
 
 /**
@@ -49,7 +47,7 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       ...(copies > 0 && { copies }),
       stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
     },
-    questions: learnQuestions(evidence, facts),
+    questions: learnQuestions(evidence),
     limit: learnLimit(evidence),
     responses: learnResponses(evidence),
     latency: learnLatency(evidence),

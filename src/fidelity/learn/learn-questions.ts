@@ -5,7 +5,7 @@ import { behaviourSchema, defaultBehaviour } from '../../spec/behaviour.js';
 import type { JsonValue } from '../../spec/json.js';
 import type { QuestionId } from '../../spec/open-questions.js';
 import { conforms } from '../../spec/validation/validate.js';
-import { type LearnedChoice, NO_TEXTS, type Profile } from '../profile/profile.js';
+import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
 import { learnOrderShape, learnPetShape } from './learn-record-shapes.js';
 import { confidenceOf, memberEvidence, withoutQuotes } from './learned.js';
@@ -17,11 +17,8 @@ const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => Se
 };
 
 /** Learns the choice for every open question. One that was not seen is the fake's default, and is marked as such. */
-export function learnQuestions(evidence: Evidence, { keepsTexts = true } = {}): Profile['questions'] {
+export function learnQuestions(evidence: Evidence): Profile['questions'] {
   const learned = observe(evidence).map((observation) => {
-    if (observation.question === 'error-messages' && !keepsTexts) {
-      return [observation.question, unseen(observation.question, NO_TEXTS, [])] as const;
-    }
     const look = recordLearners[observation.question];
     const seen = look === undefined ? observation : observationOf(observation.question, look(evidence));
     return [observation.question, learnQuestion(seen, evidence.settings.baseUrl)] as const;

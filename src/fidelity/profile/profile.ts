@@ -87,9 +87,6 @@ export type ShapeType = Of<typeof shapeType>;
 /** How long responses take, in milliseconds. */
 export type LearnedLatency = Of<typeof learnedLatency>;
 
-/** The note of a question about texts that the user left out. */
-export const NO_TEXTS = 'left out by --no-texts';
-
 const order: readonly string[] = [...operationIds, 'other'];
 
 /** Returns the places that were seen, in the order of the document. */
