@@ -289,14 +289,6 @@ test('--dry-run prints the requests to each side, needs no key and sends nothing
   expect([...left.heard, ...right.heard]).toEqual([]);
 });
 
-test('--dry-run is rejected if nothing would be sent anyway', async () => {
-  const files = [
-    await temporaryFile('a', documentLines(blankProfile())),
-    await temporaryFile('b', documentLines(blankProfile())),
-  ];
-  await expect(runCompare([...files, '--dry-run'])).rejects.toThrow('both sides are files');
-});
-
 test('a comparison that cannot be saved is printed, and is not invalid usage', async () => {
   const profile = await temporaryFile('p.json', documentLines(blankProfile()));
   const { exitCode, stdout, stderr } = await runCompare(
@@ -323,7 +315,7 @@ test('rejects invalid sides', async () => {
   await refusing('ftp://a.test/v1', 'fake').toThrow('Reading the left side: ftp:// is neither http:// nor https://');
   await refusing('nowhere.json', 'fake').toThrow('Reading nowhere.json: the file does not exist');
   await refusing(await temporaryFolder(), 'fake').toThrow('it is a directory');
-  await refusing(profile, 'fake', '--json', profile).toThrow('it names a side, which would be overwritten');
+  await refusing(profile, 'fake', '--json', profile).toThrow('the existing file is not a comparison');
   const foreign = await temporaryFile('package.json', '{"name":"shop"}');
   await refusing(profile, 'fake', '--json', foreign).toThrow(
     'the existing file is not a comparison, so it is not replaced',

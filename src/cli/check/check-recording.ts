@@ -1,12 +1,10 @@
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { readHar } from '../../exchange/read-har.js';
-import { isHar, type Transcript } from '../../exchange/transcript.js';
-import { describeFile } from '../../fidelity/profile/parse-profile.js';
 import type { JudgeSettings } from '../../judge/evidence.js';
 import { parseUrl } from '../../spec/parse-url.js';
 import { counted } from '../../spec/quoting.js';
 import { InputError } from '../../spec/validation/input-error.js';
-import { parseAnyJson, readTextFile } from '../files.js';
+import { readTextFile } from '../files.js';
 import type { Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';
 import { type Gathered, judgeTranscript } from './gathered.js';
@@ -20,7 +18,8 @@ export function gatherFromRecording(
   file: string,
   terminal: Pick<Terminal, 'stderr'>,
 ): Gathered {
-  const transcript = readRecording(file);
+  const remedy = `Name a HAR file, such as ${reportFiles.har} in the folder of a report`;
+  const transcript = readHar(readTextFile(file, `Reading the recording ${file}`, remedy), file);
   const known = transcript.run;
   const baseUrl = settings.baseUrl ?? known?.baseUrl ?? transcript.baseUrl;
   if (baseUrl === undefined) {
@@ -55,27 +54,3 @@ function requireExchanges({ evidence, settings, transcript: { exchanges } }: Gat
 }
 
 const MOST_ORIGINS = 3;
-
-const REMEDY = `Name a HAR file, such as ${reportFiles.har} in the folder of a report`;
-
-/** Reads the file of `--from`. Throws an InputError that says what kind of file it is instead. */
-export function readRecording(name: string): Transcript {
-  const text = readTextFile(name, attempt(name), REMEDY);
-  try {
-    return readHar(text, name);
-  } catch (error) {
-    if (error instanceof InputError) rejectOtherKinds(name, text);
-    throw error;
-  }
-}
-
-function attempt(name: string): string {
-  return `Reading the recording ${name}`;
-}
-
-/** For JSON that is not HAR, the kind of the file explains the most. */
-function rejectOtherKinds(name: string, text: string): void {
-  const value = parseAnyJson(text);
-  if (value === undefined || isHar(value)) return;
-  throw new InputError(attempt(name), `not a HAR file, but ${describeFile(text, value)}`, REMEDY);
-}

@@ -43,7 +43,7 @@ export async function compare(
   const { flags } = request;
   const { stdout, folder, variables } = terminal;
   const settings = chooseValues(compareOptions, { flags });
-  const [left, right] = openSides(request.targets, settings, folder);
+  const [left, right] = openSides(request.targets, folder);
   const hasRightKey = isRightKeyGiven(terminal);
   if (left.place === right.place && !(left.kind === 'url' && hasRightKey)) {
     throw new InputError('Comparing', 'both sides are the same', REMEDY);
@@ -51,10 +51,6 @@ export async function compare(
   const seeded = { ...flags, seed: flags.seed ?? drawSeed() };
   const [leftFlags, rightFlags] = flagsOfSides(seeded, left.kind, right.kind);
   if (settings.isDryRun) {
-    if (isFile(left) && isFile(right)) {
-      const problem = 'both sides are files, which receive no requests';
-      throw new InputError('Reading --dry-run', problem, 'Leave out --dry-run');
-    }
     const layout = layoutFor(stdout, variables);
     const plans = [sidePlanText('left ', left, leftFlags, layout), sidePlanText('right', right, rightFlags, layout)];
     stdout.write(plans.join('\n'));
@@ -77,21 +73,12 @@ export async function compare(
   return withProblems(exitCodeOf(comparison, sides), [problem], terminal);
 }
 
-/** Throws an InputError for sides and options that do not go together. */
-function openSides(
-  targets: readonly string[],
-  { json = '' }: CompareFlags,
-  folder: string,
-): [left: OpenedSide, right: OpenedSide] {
+/** Throws an InputError unless there are two sides. */
+function openSides(targets: readonly string[], folder: string): [left: OpenedSide, right: OpenedSide] {
   const [left, right] = targets;
   if (left === undefined || right === undefined || targets.length > 2) {
     const problem = targets.length > 2 ? 'more than two sides' : 'a side is missing';
     throw new InputError('Reading the command line', problem, REMEDY);
-  }
-  // The file of `--json` may be left out, so that a side behind it is taken for the file.
-  if (targets.includes(json) || /^https?:/i.test(json)) {
-    const problem = 'it names a side, which would be overwritten';
-    throw new InputError('Reading --json', problem, 'Try --json differences.json');
   }
   return [openSide(left, 'left', folder), openSide(right, 'right', folder)];
 }

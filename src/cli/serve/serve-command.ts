@@ -6,11 +6,11 @@ import { type AdminAccess, journalJudges, PAGE_FOLDER, resolveAdminAccess } from
 import { colorsFor, type Terminal } from '../terminal.js';
 import { bannerFacts, bannerText } from './banner.js';
 import { explainListenError } from './listen-error.js';
-import { type Reloadable, readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
+import { readServeFiles, reloadables, type ServeParts, watchFiles } from './serve-files.js';
 import { createServeLog, type ServeLog } from './serve-log.js';
-import { readSettingsFile, resolveSettings, type ServeSettings, type SettingSources } from './settings.js';
-import type { StateFile } from './state-file.js';
-import type { Tls } from './tls-files.js';
+import { readSettingsFile, resolveSettings, type SettingSources } from './settings.js';
+import { StateFile } from './state-file.js';
+import { openTls, tlsReloadables } from './tls-files.js';
 
 export interface ServeRequest extends Pick<SettingSources, 'flags'> {
   readonly version: string;
@@ -30,9 +30,9 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
   const settings = resolveSettings({ flags, variables, file: readSettingsFile(folder) });
   const access = resolveAdminAccess(settings);
   const inUse = await readServeFiles(settings);
-  const tls = await loadTls(settings);
+  const tls = openTls(settings);
   const log = createServeLog(settings.log, terminal);
-  const stateFile = await openStateFile(settings, log);
+  const stateFile = settings.state === undefined ? undefined : new StateFile(settings.state, log);
   const store = settings.store && (await joinStore(settings.store, { settings, access, version }));
   const parts: ServeParts = { settings, access, inUse, stateFile, store, tls, log, version };
   const server = await startServing(parts);
@@ -42,7 +42,10 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
 
   const { pets, seed } = settings;
   const files = settings.watch
-    ? [...reloadables(settings, server.world, { pets, seed }, inUse), ...(await renewals(settings, server))]
+    ? [
+        ...reloadables(settings, server.world, { pets, seed }, inUse),
+        ...tlsReloadables(settings, (renewed) => server.renewCertificate(renewed)),
+      ]
     : [];
   if (settings.watch && files.length === 0) {
     log.problem(`${settings.chosenBy.watch}: nothing to watch. Name a file: --fixture store.json`);
@@ -57,13 +60,6 @@ export async function serve({ flags, version }: ServeRequest, terminal: Terminal
       await stateFile?.close();
     },
   };
-}
-
-/** Its code is loaded only if it is wanted. */
-async function openStateFile({ state: name }: ServeSettings, log: ServeLog): Promise<StateFile | undefined> {
-  if (name === undefined) return undefined;
-  const { StateFile } = await import('./state-file.js');
-  return new StateFile(name, log);
 }
 
 /** Its code is loaded only if it is wanted. */
@@ -85,20 +81,6 @@ async function startServing(parts: ServeParts): Promise<RunningServer> {
     await stateFile?.close();
     throw explainListenError(error, settings);
   }
-}
-
-/** Without TLS, nothing of it is loaded. */
-function isTls({ tlsCert, tlsKey }: ServeSettings): boolean {
-  return tlsCert !== undefined || tlsKey !== undefined;
-}
-
-async function loadTls(settings: ServeSettings): Promise<Tls | undefined> {
-  return isTls(settings) ? (await import('./tls-files.js')).openTls(settings) : undefined;
-}
-
-async function renewals(settings: ServeSettings, server: RunningServer): Promise<Reloadable[]> {
-  if (!isTls(settings)) return [];
-  return (await import('./tls-files.js')).tlsReloadables(settings, (tls) => server.renewCertificate(tls));
 }
 
 function serverOptions(parts: ServeParts): ServerOptions {

@@ -42,7 +42,7 @@ test.each([
   ['a missing file', { tlsKey: '/none/key.pem' }, 'private key /none/key.pem: the file does not exist.'],
   ['an expired certificate', { tlsCert: pathOf('expired.cert.pem') }, 'it expired on 2020-'],
   ['a key as the certificate', { tlsCert: keyFile }, 'it is not a certificate in PEM.'],
-  ['a certificate as the key', { tlsKey: certFile }, 'it is not a private key in PEM.'],
+  ['a certificate as the key', { tlsKey: certFile }, 'OpenSSL does not accept it with the certificate'],
 ])('rejects %s', (_, change, message) => {
   expect(() => openTls({ ...settings, ...change })).toThrow(message);
 });
@@ -50,24 +50,11 @@ test.each([
 test('rejects an encrypted, a foreign and a broken key, and quotes none of them', async () => {
   const other = otherKey();
   const legacy = ENCRYPTED.replace('ENCRYPTED PRIVATE KEY-----\n', 'RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n');
-  const keys = {
-    encrypted: [ENCRYPTED, legacy],
-    'does not belong': [other],
-    'not a private key': [other.slice(0, 90)],
-  };
-  for (const [problem, texts] of Object.entries(keys)) {
-    for (const text of texts) {
-      const tlsKey = await temporaryFile('key.pem', text);
-      const thrown = (() => {
-        try {
-          openTls({ ...settings, tlsKey });
-        } catch (error) {
-          return String(error);
-        }
-      })();
-      expect(thrown).toContain(problem);
-      for (const line of text.split('\n').slice(1, 2)) expect(thrown).not.toContain(line);
-    }
+  for (const text of [ENCRYPTED, legacy, other, other.slice(0, 90)]) {
+    const tlsKey = await temporaryFile('key.pem', text);
+    const open = () => openTls({ ...settings, tlsKey });
+    expect(open).toThrow(`Reading the private key ${tlsKey}: OpenSSL does not accept it`);
+    expect(open).not.toThrow(text.split('\n')[1]);
   }
 });
 
@@ -79,7 +66,7 @@ test('reloads both files, and keeps the certificate while they do not fit', asyn
   const renewed: string[] = [];
   const [ofCert, ofKey] = tlsReloadables(files, ({ cert }) => renewed.push(cert));
   await writeFile(files.tlsKey, otherKey());
-  expect(() => ofKey?.reload()).toThrow('does not belong');
+  expect(() => ofKey?.reload()).toThrow('key values mismatch');
   expect(renewed).toEqual([]);
   await copyFile(keyFile, files.tlsKey);
   expect(ofCert?.reload()).toMatch(/^the certificate is valid until 20\d\d-\d\d-\d\d; it applies to new connections$/);

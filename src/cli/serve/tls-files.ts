@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { TlsIdentity } from '../../server/tls-server.js';
 import { InputError } from '../../spec/validation/input-error.js';
@@ -36,50 +36,30 @@ export function tlsReloadables(settings: TlsSettings, renew: (tls: TlsIdentity) 
 function readTls(certFile: string, keyFile: string): Tls {
   const ofCert = `Reading the certificate ${certFile}`;
   const cert = readTextFile(certFile, ofCert, 'Name a PEM file');
-  const certificate = parsed(() => new X509Certificate(cert));
-  if (certificate === undefined) {
-    throw new InputError(ofCert, 'it is not a certificate in PEM', 'One begins with -----BEGIN CERTIFICATE-----');
-  }
+  const certificate = parseCertificate(cert, ofCert);
   const [from, until] = [dayOf(certificate.validFrom), dayOf(certificate.validTo)];
   if (Date.parse(certificate.validTo) < Date.now()) throw new InputError(ofCert, `it expired on ${until}`, 'Renew it');
   if (Date.parse(certificate.validFrom) > Date.now()) {
     throw new InputError(ofCert, `it is not valid before ${from}`, 'Check the clock of this machine');
   }
-  const key = readKey(keyFile, certificate, certFile);
+  const ofKey = `Reading the private key ${keyFile}`;
+  const key = readTextFile(keyFile, ofKey, 'Name the PEM file of the key that belongs to the certificate');
   try {
     createSecureContext({ cert, key });
   } catch (error) {
     const { reason = 'unsupported' } = error as { readonly reason?: string };
-    throw new InputError(ofCert, `OpenSSL does not accept it (${reason})`, 'Try a key of 2048 bits or P-256');
+    const problem = `OpenSSL does not accept it with the certificate ${certFile} (${reason})`;
+    throw new InputError(ofKey, problem, 'Name the key of this certificate, as PEM without a passphrase');
   }
   const isSelfSigned = certificate.verify(certificate.publicKey);
   return { cert, key, file: certFile, isSelfSigned, validUntil: until };
 }
 
-/** Returns the text of the key of a certificate. Errors never show anything of it. */
-function readKey(file: string, certificate: X509Certificate, certFile: string): string {
-  const attempted = `Reading the private key ${file}`;
-  const text = readTextFile(file, attempted, 'Name the PEM file of the key that belongs to the certificate');
-  if (/^(?:-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)\r?$/m.test(text)) {
-    const remedy = `Decrypt it: openssl pkey -in ${file} -out plain.key.pem`;
-    throw new InputError(attempted, 'it is encrypted, and a passphrase cannot be given', remedy);
-  }
-  const key: KeyObject | undefined = parsed(() => createPrivateKey(text));
-  if (key === undefined) {
-    throw new InputError(attempted, 'it is not a private key in PEM', 'One begins with -----BEGIN PRIVATE KEY-----');
-  }
-  if (!certificate.checkPrivateKey(key)) {
-    const problem = `it does not belong to the certificate ${certFile}`;
-    throw new InputError(attempted, problem, 'Name the key that the certificate was requested with');
-  }
-  return text;
-}
-
-function parsed<T>(parse: () => T): T | undefined {
+function parseCertificate(text: string, attempted: string): X509Certificate {
   try {
-    return parse();
+    return new X509Certificate(text);
   } catch {
-    return undefined;
+    throw new InputError(attempted, 'it is not a certificate in PEM', 'One begins with -----BEGIN CERTIFICATE-----');
   }
 }
 
