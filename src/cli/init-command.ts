@@ -35,7 +35,6 @@ export function initWorker(target: string, terminal: Terminal): void {
     const remedy = `Move ${SCRIPT} away, or name another folder: petstore-mock init static`;
     throw new InputError(attempted, `its ${SCRIPT} is not a script of msw`, remedy);
   }
-  const isNew = !existsSync(folder);
   if (before !== script) {
     using(() => {
       makeFolders(folder);
@@ -44,7 +43,7 @@ export function initWorker(target: string, terminal: Terminal): void {
   }
   const place = relative(terminal.folder, folder) || '.';
   const colors = colorsFor(terminal.stdout, terminal.variables);
-  terminal.stdout.write(instructions(place, version, before === script, isNew, colors));
+  terminal.stdout.write(instructions(place, version, colors));
 }
 
 function readWorkerScript(attempted: string, folder: string): { script: string; version: string } {
@@ -59,12 +58,9 @@ function readWorkerScript(attempted: string, folder: string): { script: string; 
   }
 }
 
-function instructions(folder: string, version: string, isUnchanged: boolean, isNew: boolean, colors: Colors): string {
-  const { bold, dim, green, yellow } = colors;
-  const done = isUnchanged ? 'is up to date' : 'written';
-  const warning = isNew ? `\n${yellow('The folder is new. Check that your pages are served from it.')}\n` : '';
-  return `${green(`${oneLine(join(folder, SCRIPT))} ${done}`)} ${dim(`(msw ${version})`)}
-${warning}
+function instructions(folder: string, version: string, { bold, dim, green }: Colors): string {
+  return `${green(`${oneLine(join(folder, SCRIPT))} is ready`)} ${dim(`(msw ${version})`)}
+
 ${bold('Add to the entry file of your app, such as src/main.ts, before it renders:')}
 
   if (import.meta.env.DEV) {

@@ -118,8 +118,6 @@ const EXAMPLE = "{ url: 'http://127.0.0.1:4290', token: 'local-admin' }";
 export function checkOptions(options: AdminClientOptions): Required<AdminClientOptions> {
   checkedFields(ATTEMPTED, 'the options', options, ['url', 'token', 'world', 'fetch'], EXAMPLE);
   const { url, token, fetch = (...input) => globalThis.fetch(...input) } = options;
-  if (typeof fetch !== 'function')
-    invalidOption('fetch is not a function', 'Leave it out, or pass a function that works like fetch.');
   return { url: checkUrl(url), token: checkToken(token), world: checkWorldId(options.world ?? 'shared'), fetch };
 }
 
@@ -130,13 +128,12 @@ export function checkWorldId(id: unknown): string {
 }
 
 function checkUrl(url: unknown): string {
-  const example = "Pass the server's URL, such as 'http://127.0.0.1:4290'.";
   const parsed = typeof url === 'string' ? parseUrl(url) : undefined;
-  if (parsed === undefined)
-    return invalidOption(url === undefined ? 'the url is missing' : 'the url is not an absolute URL', example);
-  if (!/^https?:$/.test(parsed.protocol))
-    invalidOption(`the url begins with ${parsed.protocol}, not with http:`, example);
-  if (parsed.username !== '' || parsed.password !== '') invalidOption('the url contains a user or a password', example);
+  const isPlain = /^https?:$/.test(parsed?.protocol ?? '') && parsed?.username === '' && parsed.password === '';
+  if (parsed === undefined || !isPlain) {
+    const problem = 'the url is missing, or is not an absolute URL of http or https without a user and a password';
+    return invalidOption(problem, "Pass the server's URL, such as 'http://127.0.0.1:4290'.");
+  }
   // A reverse proxy may add a path prefix; the path of the service's base URL is not one.
   const [before = ''] = parsed.pathname.split('/__admin');
   return parsed.origin + (before === parsed.pathname ? '' : before);
@@ -144,12 +141,9 @@ function checkUrl(url: unknown): string {
 
 function checkToken(token: unknown): string {
   const remedy = 'Pass the token that the server prints at startup, or the one set with --admin-token.';
-  if (token === undefined || token === '') return invalidOption('the token is missing', remedy);
-  // fetch would quote it in its error.
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    return invalidOption('the token is not visible ASCII text without spaces', remedy);
-  }
-  return token;
+  // fetch would quote another one in its error.
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token;
+  return invalidOption('the token is missing, or is not visible ASCII text without spaces', remedy);
 }
 
 function invalidOption(problem: string, remedy: string): never {

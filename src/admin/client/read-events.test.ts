@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { AdminEvent } from '../events.js';
 import { AdminError } from './caller.js';
 import { createAdminClient } from './create-admin-client.js';
-import { createEventParser } from './read-events.js';
 
 const encoder = new TextEncoder();
 const HELLO =
@@ -86,39 +85,4 @@ test('an error response throws an error with its status', async () => {
   const fetch = async () => Response.json(unauthorized, { status: 401 });
   const client = createAdminClient({ url: 'http://127.0.0.1:4290', token: 'wrong', fetch });
   await expect(all(client.events())).rejects.toMatchObject({ status: 401, message: 'This needs the admin token.' });
-});
-
-const stream =
-  ': hello\r\n\r\nevent: clock\ndata: {"now":1}\n\ndata: a\rdata:b\r\ndata\n\nid: 7\nevent: keys\n\nevent:bye\r\ndata:  x\r\n\r\n';
-const events = [
-  { name: 'clock', data: '{"now":1}' },
-  { name: 'message', data: 'a\nb\n' },
-  { name: 'bye', data: ' x' },
-];
-
-test('any line ending is accepted; comments and events without data are skipped', () => {
-  expect(createEventParser()(stream)).toEqual(events);
-});
-
-test('events are the same wherever the stream is split in two', () => {
-  for (let place = 0; place <= stream.length; place++) {
-    const parse = createEventParser();
-    expect([...parse(stream.slice(0, place)), ...parse(stream.slice(place))]).toEqual(events);
-  }
-});
-
-test('events are the same if they arrive byte by byte', () => {
-  expect([...stream].flatMap(createEventParser())).toEqual(events);
-});
-
-test('a line break split across chunks ends one line', () => {
-  const parse = createEventParser();
-  expect([...parse('data: x\r\n\r'), ...parse('\ndata: y\n\n')]).toEqual([
-    { name: 'message', data: 'x' },
-    { name: 'message', data: 'y' },
-  ]);
-});
-
-test('an incomplete event is ignored', () => {
-  expect(createEventParser()('data: x\n')).toEqual([]);
 });

@@ -14,12 +14,16 @@ export async function* readEvents(
     const stream = (await sendCall(options, 'watchEvents', { signal })) as ReadableStream<Uint8Array>;
     reader = stream.getReader();
     const decoder = new TextDecoder();
-    const parse = createEventParser();
+    const events: AdminEvent[] = [];
+    const parser = createParser({
+      onEvent: ({ event, data }) => events.push({ name: event, data: JSON.parse(data) } as AdminEvent),
+    });
     for (;;) {
       const { done, value } = await reader.read();
       if (done || isAborted()) return;
-      for (const { name, data } of parse(decoder.decode(value, { stream: true }))) {
-        yield { name, data: JSON.parse(data) } as AdminEvent;
+      parser.feed(decoder.decode(value, { stream: true }));
+      for (const event of events.splice(0)) {
+        yield event;
         if (isAborted()) return;
       }
     }
@@ -33,21 +37,4 @@ export async function* readEvents(
     // Closes the connection of a reader that stops early.
     await reader?.cancel().catch(() => {});
   }
-}
-
-/** One event of a stream of server-sent events. */
-export interface SentEvent {
-  readonly name: string;
-  readonly data: string;
-}
-
-/** Returns a function that takes the stream's text piece by piece and returns the events that each piece completes. */
-export function createEventParser(): (piece: string) => SentEvent[] {
-  let events: SentEvent[] = [];
-  const parser = createParser({ onEvent: ({ event = 'message', data }) => events.push({ name: event, data }) });
-  return (piece) => {
-    events = [];
-    parser.feed(piece);
-    return events;
-  };
 }

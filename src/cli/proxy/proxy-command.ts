@@ -36,9 +36,6 @@ export interface ProxyRequest extends Pick<SuiteContext, 'version' | 'signal'> {
   readonly onListening?: (server: HttpServer, log: ServeLog) => void;
 }
 
-const ENDING_HINT_MS = 1_000;
-const ENDING = 'Waiting for responses in flight (up to 10 s). Press Ctrl-C again to quit without a summary.';
-
 /** Runs the proxy until the signal aborts; returns the exit code. Throws an InputError for invalid options and starts nothing. */
 export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<number> {
   const settings = readProxySettings(request.flags, terminal.variables);
@@ -51,10 +48,8 @@ export async function proxy(request: ProxyRequest, terminal: Terminal): Promise<
   else terminal.stdout.write(bannerText(facts, colors));
   request.onListening?.(server, log);
   if (!request.signal.aborted) await once(request.signal, 'abort');
-  const hint = setTimeout(() => log.problem(ENDING), ENDING_HINT_MS).unref();
   await server.close();
   const summary = summaryOf(await observer.finish(), settings, facts.url);
-  clearTimeout(hint);
   if (settings.log === 'json') log.note('summary', summary);
   else terminal.stdout.write(summaryText(summary, colors));
   return settings.failOn === 'violation' ? exitCodeOf(summary) : 0;

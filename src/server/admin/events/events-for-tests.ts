@@ -1,5 +1,5 @@
+import { createParser } from 'eventsource-parser';
 import { vi } from 'vitest';
-import { createEventParser } from '../../../admin/client/read-events.js';
 import type { AdminEvent, AdminEventName, AdminEvents } from '../../../admin/events.js';
 import type { ReadStore } from '../../responder.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
@@ -52,7 +52,10 @@ export function openHub(
 export function readAll(stream: ReadableStream<Uint8Array>): ReceivedEvents {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
-  const parse = createEventParser();
+  const events: AdminEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => events.push({ name: event, data: JSON.parse(data) } as AdminEvent),
+  });
   let text = '';
   let hasEnded = false;
   const readOn = async () => {
@@ -71,8 +74,10 @@ export function readAll(stream: ReadableStream<Uint8Array>): ReceivedEvents {
     text = '';
     return taken;
   };
-  const news = async () =>
-    parse(await takeText()).map(({ name, data }) => ({ name, data: JSON.parse(data) }) as AdminEvent);
+  const news = async () => {
+    parser.feed(await takeText());
+    return events.splice(0);
+  };
   return {
     news,
     async newsOf<Name extends AdminEventName>(name: Name) {
