@@ -35,7 +35,7 @@ test('replaces a link, not its target', async () => {
 test('leaves no draft if a folder cannot be written to', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
-  await expect(replaceDurably(join(folder, 'file/below'), ['new'])).rejects.toThrow('ENOTDIR');
-  await expect(replaceDurably(join(folder, 'none/below'), ['new'])).rejects.toThrow('ENOENT');
+  await expect(replaceDurably(join(folder, 'file/below'), 'new')).rejects.toThrow('ENOTDIR');
+  await expect(replaceDurably(join(folder, 'none/below'), 'new')).rejects.toThrow('ENOENT');
   expect(readdirSync(folder)).toEqual(['file']);
 });

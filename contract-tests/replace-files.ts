@@ -110,10 +110,10 @@ export async function makePrivateFolder(folder: string): Promise<void> {
  * Replaces a file at once, readable by its owner only, or creates it. Resolves once it would survive a crash; if it cannot be written,
  * the old one stays. Rejects with the system's error.
  */
-export async function replaceDurably(file: string, parts: readonly (string | Uint8Array)[]): Promise<void> {
+export async function replaceDurably(file: string, text: string): Promise<void> {
   const draft = draftOf(file);
   try {
-    await writeFile(draft, parts, { flag: 'wx', mode: 0o600, flush: true });
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});

@@ -62,7 +62,7 @@ export function openRestoreLog({
         await inFolder(folder, async () => {
           await makePrivateFolder(folder);
           removeDrafts(folder);
-          await replaceDurably(fileOf(baseUrl, petId), [`${JSON.stringify(entry, null, 2)}\n`]);
+          await replaceDurably(fileOf(baseUrl, petId), `${JSON.stringify(entry, null, 2)}\n`);
         });
       }
       openPets.add(petId);

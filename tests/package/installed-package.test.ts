@@ -217,7 +217,7 @@ test('installs its commands', async () => {
     `${description.version}\n`,
   );
   expect(await project.run('node', 'node_modules/petstore-mock/dist/cli/main.js', 'init', 'public')).toContain(
-    'public/mockServiceWorker.js written',
+    'public/mockServiceWorker.js is ready',
   );
 });
 

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { removeDrafts, replaceDurably, throughLink } from '../../../contract-tests/replace-files.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { World } from '../../../mocks/world.js';
@@ -115,9 +114,9 @@ export class StateFile {
   async #write(worlds: Worlds): Promise<void> {
     this.#hasChanged = false;
     const startMs = performance.now();
-    const parts = await writeInParts(worlds.shared.world.state());
+    const text = `${JSON.stringify(worlds.shared.world.state())}\n`;
     this.#pauseMs = Math.max(SHORTEST_PAUSE_MS, PAUSE_PER_RUN * (performance.now() - startMs));
-    await replaceDurably(this.#path, parts);
+    await replaceDurably(this.#path, text);
   }
 
   #orExplain<Result>(attempted: string, act: () => Result): Result {
@@ -128,18 +127,4 @@ export class StateFile {
       throw new InputError(attempted, whyNotWritten(error), REMEDY);
     }
   }
-}
-
-const PETS_PER_PART = 10_000;
-
-/** Writes a state as JSON. A million pets take a second: requests are handled between the parts. */
-async function writeInParts({ stock, ...rest }: SavedState): Promise<Buffer[]> {
-  const parts = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"stock":[`)];
-  for (let from = 0; from < stock.length; from += PETS_PER_PART) {
-    await setImmediate();
-    const items = JSON.stringify(stock.slice(from, from + PETS_PER_PART)).slice(1, -1);
-    parts.push(Buffer.from(from === 0 ? items : `,${items}`));
-  }
-  parts.push(Buffer.from(']}\n'));
-  return parts;
 }

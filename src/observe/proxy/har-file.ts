@@ -112,7 +112,7 @@ export class HarFile {
     const { file, baseUrl, creator, redactor } = this.#options;
     const { exchanges } = readHar(await readFile(partOf(file), 'utf8'), file);
     const clean = exchanges.map((exchange) => redactExchange(exchange, redactor));
-    await replaceDurably(partOf(file), [writeHar({ exchanges: clean, baseUrl, run: undefined }, creator)]);
+    await replaceDurably(partOf(file), writeHar({ exchanges: clean, baseUrl, run: undefined }, creator));
   }
 }
 
