@@ -324,6 +324,7 @@ export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {
     transcript: sampleTranscript('the wait of 120 s is longer than the 20s left of --max-time 5m'),
     settings,
     verdicts: sampleVerdicts,
+    decidedIfExclusive: new Set(),
     observations: sampleObservations,
     waivers: [
       { rule: 'update/rejects/string', reason: 'old clients send strings, PETS-7', expires: '2027-01-31' },

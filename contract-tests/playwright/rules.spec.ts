@@ -52,6 +52,7 @@ function judged(): Judged {
       transcript,
       settings,
       verdicts: judge(transcript, settings),
+      decidedIfExclusive: new Set(),
       observations: [],
       waivers: [],
       failOnInconclusive: false,

@@ -24,6 +24,8 @@ export interface ReportParts {
   readonly transcript: Transcript;
   readonly settings: JudgeSettings;
   readonly verdicts: readonly Verdict[];
+  /** The inconclusive rules that `--exclusive` would decide. */
+  readonly decidedIfExclusive: ReadonlySet<string>;
   readonly observations: readonly Observation[];
   readonly waivers: readonly Waiver[];
   readonly failOnInconclusive: boolean;
@@ -71,6 +73,7 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
     class: rule.class,
     outcome,
     reason: reason ?? null,
+    decidedBy: parts.decidedIfExclusive.has(rule.id) ? 'exclusive' : null,
     statements: rule.statements.map(quoteStatement),
     violations: findings.map((finding) => reportViolation(finding, rule.statements[0], parts.transcript)),
     waiver:

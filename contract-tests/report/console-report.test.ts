@@ -101,6 +101,25 @@ test('begins with the result', () => {
   expect(clean.split('\n\n')[1]).toContain('No violations: 26 rules passed');
 });
 
+test.each([
+  [['messages/answer'], '1 rule is undecided because others may use the key or the store; --exclusive would decide it'],
+  [
+    ['messages/answer', 'auth/required/updateInventory'],
+    '2 rules are undecided because others may use the key or the store; --exclusive would decide them',
+  ],
+])('ends with what --exclusive would decide: %s', (ids, line) => {
+  const report = sampleReport({ decidedIfExclusive: new Set(ids) });
+  const last = consoleReport(report, transcript, { colors, width: 100 }).trim().split('\n\n').at(-1);
+  expect(last?.replace(/\s+/g, ' ').trim()).toBe(line);
+  expect(
+    report.rules
+      .filter(({ decidedBy }) => decidedBy === 'exclusive')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.sort());
+  expect(text).not.toContain('undecided');
+});
+
 test.each([40, 57, 80, 100])('fits %i columns, except text to copy', (width) => {
   const report = {
     ...sampleReport(),

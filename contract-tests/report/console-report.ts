@@ -39,6 +39,7 @@ export function consoleReport(report: Report, transcript: Transcript, options: C
     conclusionLines(report, look),
     ...(isJudged ? details(report, transcript, look) : []),
     footer([...factRows(report, transcript), ...endingRows(report), ...fileRows(options)], look),
+    exclusiveLines(report, look),
   ]);
 }
 
@@ -166,6 +167,15 @@ function endingRows({ summary: { violation, stopped, leftBehind, exitCode } }: R
     { label: 'Stopped', text: violation === 0 && exitCode !== 1 ? null : stopped },
     { label: 'Not restored', text: leftBehind, isCopied: true },
   ];
+}
+
+/** What a run with `--exclusive` would show beyond this one. */
+function exclusiveLines({ rules }: Report, { colors, width }: Look): string[] {
+  const count = rules.filter(({ decidedBy }) => decidedBy === 'exclusive').length;
+  if (count === 0) return [];
+  const are = count === 1 ? 'rule is' : 'rules are';
+  const text = `${count} ${are} undecided because others may use the key or the store; --exclusive would decide ${count === 1 ? 'it' : 'them'}`;
+  return wrap(text, width - 2).map(colors.yellow);
 }
 
 function fileRows({ files: { html, har } = {} }: ConsoleOptions): FooterRow[] {

@@ -37,6 +37,10 @@ const rule = object({
   class: { enum: ['passive', ...levels] },
   outcome: { enum: ['pass', 'violation', 'inconclusive', 'skipped'] },
   reason: { ...textOrNull, description: 'Why it is inconclusive or was skipped' },
+  decidedBy: {
+    enum: ['exclusive', null],
+    description: 'The flag that would decide an inconclusive rule: others may have caused what was seen',
+  },
   statements: { ...arrayOf(statement), minItems: 1 },
   violations: arrayOf(violation),
   waiver: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings, type Reading } from './evidence.js';
-import { judge, judgeRule } from './judge.js';
+import { decidedIfExclusive, judge, judgeEvidence, judgeRule } from './judge.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from './rule.js';
 import { rules } from './rules/rules.js';
 
@@ -206,4 +206,19 @@ test('rules about messages are skipped without a messages URL', () => {
   expect(verdictOn('messages/echo', settings.baseUrl, 'write')).toMatchObject({ outcome: 'inconclusive' });
   expect(verdictOn('messages/echo', undefined, undefined)).toMatchObject({ outcome: 'inconclusive' });
   expect(verdictOn('update/stored', undefined, 'write')).toMatchObject({ outcome: 'inconclusive' });
+});
+
+test('names the rules that are decided if nobody else uses the key or the store', () => {
+  const item = { petId: 1, quantity: 12, status: 'available' };
+  const exchanges = [
+    { body: [item] },
+    { method: 'PATCH', path: '/inventory/1', sends: '{"quantity":3}', body: { ...item, quantity: 3 } },
+    { body: [{ ...item, quantity: 5 }] },
+  ];
+  const decided = (changed: Partial<JudgeSettings>) => {
+    const evidence = gatherEvidence(recorded(...exchanges), { ...settings, ...changed });
+    return [...decidedIfExclusive(evidence, judgeEvidence(evidence))];
+  };
+  expect(decided({ isExclusive: false })).toEqual(['update/accepted-means-stored']);
+  expect(decided({ isExclusive: true })).toEqual([]);
 });

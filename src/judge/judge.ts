@@ -41,6 +41,16 @@ export function judgeEvidence(evidence: Evidence): Verdict[] {
   return rules.map((rule) => judgeRule(rule, evidence));
 }
 
+/** Returns the ids of the inconclusive rules that are decided if nobody else uses the key or the store. */
+export function decidedIfExclusive(evidence: Evidence, verdicts: readonly Verdict[]): ReadonlySet<string> {
+  const { settings, readings } = evidence.original ?? evidence;
+  if (settings.isExclusive) return new Set();
+  const exclusive: Evidence = { readings, settings: { ...settings, isExclusive: true } };
+  const undecided = verdicts.filter(({ outcome }) => outcome === 'inconclusive').map(({ rule }) => rule);
+  const isDecided = (rule: Rule) => ['pass', 'violation'].includes(judgeOver(rule, exclusive).outcome);
+  return new Set(undecided.filter(isDecided).map(({ id }) => id));
+}
+
 /** Returns the verdict of a rule: its outcome comes from what was really exchanged, and its words show no secret. */
 export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
   const { original } = evidence;

@@ -37,7 +37,7 @@ interface RuleProps {
 }
 
 function RuleItem({ rule }: RuleProps) {
-  const { id, title, reason } = rule;
+  const { id, title, reason, decidedBy } = rule;
   const outcome = reportedOutcomeOf(rule);
   const note = waiverNote(rule);
   return (
@@ -46,7 +46,7 @@ function RuleItem({ rule }: RuleProps) {
       <div>
         <span>{outcome === 'violation' || outcome === 'waived' ? <a href={`#rule-${id}`}>{title}</a> : title}</span>
         <code>{id}</code>
-        {reason !== null && <small>{reason}</small>}
+        {reason !== null && <small>{reason + (decidedBy === null ? '' : '; --exclusive would decide it')}</small>}
         {note !== undefined && <small>{note}</small>}
       </div>
     </li>

@@ -40,6 +40,12 @@ test.each<[string, ExchangeInit]>([
   expect(outcomes(stopped(told)).has('violation')).toBe(true);
 });
 
+test('does not promise that --exclusive decides what nothing of the service decides', () => {
+  const terminal = { stderr: { write: () => true } };
+  const gathered = judgeTranscript(stopped(page), { ...runSettings, isExclusive: false }, terminal);
+  expect(gathered.decidedIfExclusive).toEqual(new Set());
+});
+
 test('judges foreign pages among responses of the service, and completed runs', () => {
   expect(outcomes(stopped({}, page)).has('violation')).toBe(true);
   const transcript = recorded(page);

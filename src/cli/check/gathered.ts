@@ -4,7 +4,7 @@ import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
-import { judgeEvidence, type Verdict } from '../../judge/judge.js';
+import { decidedIfExclusive, judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { observe } from '../../judge/observations/observe.js';
 import { counted } from '../../spec/quoting.js';
 import type { Flags, OptionTable } from '../options.js';
@@ -36,6 +36,7 @@ export interface Gathered {
   readonly settings: JudgeSettings;
   readonly evidence: Evidence;
   readonly verdicts: readonly Verdict[];
+  readonly decidedIfExclusive: ReadonlySet<string>;
   readonly leftBehind: string | undefined;
   /** The maximum number of requests; undefined for a recording. */
   readonly budget: number | undefined;
@@ -62,6 +63,7 @@ export function judgeTranscript(
     settings,
     evidence,
     verdicts: isNotService ? verdicts.map(asInconclusive) : verdicts,
+    decidedIfExclusive: isNotService ? new Set() : decidedIfExclusive(evidence, verdicts),
     leftBehind,
     budget,
     tookMs,
