@@ -369,6 +369,15 @@ it('gives a GET the time that is left; a write, and what something is restored a
   expect(timeouts).toEqual([1_000, undefined, undefined, undefined, 75_800]);
 });
 
+it('does not wait for a second Reset if the first one brought nothing back', async () => {
+  const { governor, sentAt } = scripted([{ headers: limits(1, 60) }, { headers: limits(1, 121) }]);
+  for (let i = 0; i < 2; i++) await governor.send(get);
+  await expect(governor.send(get)).rejects.toThrow(
+    '1 of 60 requests are left after Reset, and 1 were left before it: the quota was not refilled',
+  );
+  expect(sentAt).toEqual([0, 61_000]);
+});
+
 it('waits for the next Reset where the last one brought something back', async () => {
   const script = [limits(14, 60), limits(15, 121), limits(14, 121), limits(59, 182)];
   const { governor, sentAt } = scripted(script.map((headers) => ({ headers })));

@@ -35,6 +35,8 @@ export interface GovernorOptions
 }
 
 const FAILED_WAIT_MS = 1_000;
+/** A sliding window gives back its requests one by one, and soon; a longer wait is one for a whole window. */
+const LONGEST_PART_MS = 30_000;
 /** A timer may fire a little early; a clock that stands still must not block a run for ever. */
 const MOST_WAITS = 5;
 const never = new AbortController().signal;
@@ -193,7 +195,13 @@ export class Governor {
     if (short === undefined) return;
     const why = `${short.remaining} of ${short.limit} requests are left`;
     const waitMs = short.resetMs - nowMs;
-    if (purpose === 'probe') return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
+    if (purpose === 'probe') {
+      const before = this.#quota.waitFor(short);
+      if (before !== undefined && waitMs > LONGEST_PART_MS) {
+        throw new Stop(`${why} after Reset, and ${before.remaining} were left before it: the quota was not refilled`);
+      }
+      return this.pause(short.resetMs, `${why} and reserved for others (--reserve)`);
+    }
     const isShort = Number.isFinite(waitMs) && this.boundBelow(waitMs, true) === undefined;
     if (!signal.aborted && isShort) await this.#sleepUntil(short.resetMs, why, signal);
   }

@@ -25,6 +25,8 @@ export class Quota {
   latest: KnownLimit | undefined;
   readonly #reserve: number;
   readonly #known = new Map<number, KnownLimit>();
+  /** Limits as they were before a wait for their Reset, until more is left again. */
+  readonly #awaited = new Map<number, KnownLimit>();
 
   /** `reserve`: the share of each limit that is left to other users of the key. */
   constructor(reserve: number) {
@@ -41,6 +43,15 @@ export class Quota {
     if (described === undefined) return;
     this.latest = described;
     this.#known.set(described.limit, described);
+    const awaited = this.#awaited.get(described.limit);
+    if (awaited !== undefined && described.remaining > awaited.remaining) this.#awaited.delete(described.limit);
+  }
+
+  /** Notes a wait for the Reset of a limit. Returns the limit as it was before the last wait, if that has brought nothing back. */
+  waitFor(short: KnownLimit): KnownLimit | undefined {
+    const before = this.#awaited.get(short.limit);
+    this.#awaited.set(short.limit, short);
+    return before;
   }
 
   /** Returns a limit with fewer requests left than the reserve and restoring need, once one more is sent. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { run } from './run.js';
 import type { ServeLog } from './serve/serve-log.js';
 import { abortOnSignals } from './signals.js';
-import { openOutput } from './standard-streams.js';
+import { openOutput, outliveTerminal } from './standard-streams.js';
 import { confirmOn, ExitCode, type Terminal, warn } from './terminal.js';
 
 const version = readVersion();
@@ -15,6 +15,7 @@ const stdout = openOutput(process.stdout, (problem) => {
   warn({ stderr }, `Writing to standard output: ${problem}`);
 });
 const terminal: Terminal = { stdout, stderr, folder: process.cwd(), variables: process.env };
+outliveTerminal();
 
 const surroundings = () => {
   const stopping = abortOnSignals(process);

@@ -1,4 +1,5 @@
-import { fstatSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { whyNotWritten } from '../spec/validation/file-problem.js';
 import type { TextSink } from './terminal.js';
 
@@ -31,4 +32,14 @@ export function openOutput(stream: OutputStream, onLost: (problem: string) => vo
       }
     },
   };
+}
+
+const STANDARD_STREAMS = [0, 1, 2];
+
+/** Lets the process outlive its terminal: Node aborts with a core dump at its end if it cannot reset one that is gone. */
+export function outliveTerminal(): void {
+  const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
+  process.on('exit', () => {
+    for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
+  });
 }
