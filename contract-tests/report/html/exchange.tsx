@@ -1,13 +1,7 @@
 import { type ComponentChild, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { StatusBadge } from '../../../src/dashboard/parts/badge.js';
-import {
-  type Credential,
-  type Exchange,
-  type HeaderList,
-  misplacedKeys,
-  type RecordedBody,
-} from '../../../src/exchange/exchange.js';
+import type { Exchange, HeaderList, RecordedBody } from '../../../src/exchange/exchange.js';
 import type { Transcript } from '../../../src/exchange/transcript.js';
 import type { Report } from '../report.js';
 import { cut, pathOf } from '../terminal-text.js';
@@ -38,10 +32,7 @@ export function ExchangeDetails({ exchange }: { readonly exchange: Exchange }) {
       <summary>
         <span class="number">#{number}</span>{' '}
         <code>{cut(`${request.method} ${pathOf(exchange)}`, MOST_OF_SUMMARY)}</code>{' '}
-        <StatusBadge status={response?.status ?? null} none="no response" />{' '}
-        <small>
-          {senderOf(request.credential)} · {endedMs - startedMs} ms
-        </small>
+        <StatusBadge status={response?.status ?? null} none="no response" /> <small>{endedMs - startedMs} ms</small>
       </summary>
       <div class="sides" id={`exchange-${number}`}>
         <div>
@@ -75,19 +66,6 @@ export function ExchangeDetails({ exchange }: { readonly exchange: Exchange }) {
       </div>
     </details>
   );
-}
-
-function senderOf(credential: Credential): string {
-  switch (credential.kind) {
-    case 'none':
-      return 'without a key';
-    case 'unknown':
-      return 'key not recorded';
-    case 'misplaced':
-      return `${credential.name}, ${misplacedKeys[credential.where]}`;
-    case 'bearer':
-      return credential.standing === 'made-up' ? `${credential.name}, made up` : credential.name;
-  }
 }
 
 function Headers({ headers }: { readonly headers: HeaderList }) {

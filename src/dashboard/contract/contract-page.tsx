@@ -15,23 +15,12 @@ const folded = [
 
 /** Whether the newest responses conform to the document, and the manners of the clients. */
 export function ContractPage() {
-  const { live } = useRoom();
-  const isProxy = live.isProxy.value;
-  const findings = live.findings.value;
+  const findings = useRoom().live.findings.value;
   return (
     <div class="contract">
       <div class="contract-rules">
         <ReportCard title="Violations" report={findings} rules={rulesOf(findings, 'violation')}>
-          <p>
-            {isProxy
-              ? 'Each response is checked against the document: schema, status, rate-limit headers and stock. Violations appear here.'
-              : 'Each response is checked against the document. The fake conforms, so violations come from injected faults.'}
-          </p>
-          {!isProxy && (
-            <p>
-              <a href="#/faults">Add a fault</a> and send a request.
-            </p>
-          )}
+          <p>Each response is checked against the document. Violations appear here.</p>
         </ReportCard>
         {folded.map(({ title, outcome, text }) => {
           const rules = rulesOf(findings, outcome);

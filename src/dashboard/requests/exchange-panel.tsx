@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestDetail } from '../../admin/schemas/requests.js';
 import { useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
@@ -48,7 +48,8 @@ export function ExchangePanel({ number }: { readonly number: number }) {
 }
 
 function useEscape(): void {
-  useEffect(() => {
+  // A layout effect is in place before the next key arrives.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.key !== 'Escape' || !isForPage(event)) return;
       openRequest(undefined);

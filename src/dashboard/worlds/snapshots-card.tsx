@@ -45,8 +45,7 @@ export function SnapshotsCard() {
       {snapshots.length === 0 && (
         <p class="snapshot-words small soft">
           There are no snapshots yet. A snapshot contains the whole world: stock, keys, quotas, clock, faults and
-          behaviour. Take one before a demo, and restore it afterwards; or download it, to hand a state to somebody
-          else.
+          behaviour.
         </p>
       )}
       <ul>

@@ -45,12 +45,6 @@ export function WorldsPage() {
               These are the first {worlds.length} of {countOf(total)}. The admin API lists all.
             </p>
           )}
-          {total === 1 && (
-            <p class="worlds-words small soft">
-              All sample keys share this world. An isolated world has its own stock, quotas, clock, faults and journal,
-              for example one for each parallel test.
-            </p>
-          )}
         </Card>
       </div>
       <SnapshotsCard />
