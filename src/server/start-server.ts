@@ -8,10 +8,9 @@ import type { ServerLog } from './server-log.js';
 import type { SharedStore } from './shared-store/shared-store.js';
 import type { TlsIdentity } from './tls-server.js';
 import type { UserHandlers } from './user-handlers.js';
-import { dropReasons } from './worlds/dropped-worlds.js';
 import { createServerSecrets } from './worlds/secrets.js';
 import type { OwnOptions } from './worlds/served-world.js';
-import { type WorldBounds, Worlds } from './worlds/worlds.js';
+import { dropReasons, type WorldBounds, Worlds } from './worlds/worlds.js';
 
 export interface ServerOptions {
   /** 0: any free port. */

@@ -3,10 +3,17 @@ import type { Socket } from 'node:net';
 import { explainCut, explainFailure } from '../../../contract-tests/sending/failure-cause.js';
 import type { HeaderList, WireResponse } from '../../exchange/exchange.js';
 import { GOT_NO_RESPONSE } from '../../exchange/proxy-response.js';
-import { endToEnd, headerPairs, upstreamHead } from './forwarded-headers.js';
 import { OutboundProxyError } from './outbound-proxy.js';
 import { ownResponse } from './rejections.js';
-import { splitTarget, type Upstream, UpstreamClient, type UpstreamClientOptions } from './upstream.js';
+import {
+  endToEnd,
+  headerPairs,
+  splitTarget,
+  type Upstream,
+  UpstreamClient,
+  type UpstreamClientOptions,
+  upstreamHead,
+} from './upstream.js';
 import { BodyTap, TOO_LARGE, type WireExchange } from './wire-exchange.js';
 
 export interface ForwarderOptions extends UpstreamClientOptions {

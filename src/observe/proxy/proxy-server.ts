@@ -7,10 +7,9 @@ import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ControlRoom, Responder } from '../../server/responder.js';
 import type { ServerLog } from '../../server/server-log.js';
 import type { ErrorBody } from '../../spec/schemas.js';
-import { MOST_HEADER_BYTES } from './forwarded-headers.js';
 import { Forwarder, type ForwarderOptions } from './forwarder.js';
 import { findRejection, ownResponse } from './rejections.js';
-import { splitTarget } from './upstream.js';
+import { MOST_HEADER_BYTES, splitTarget } from './upstream.js';
 
 /** A request that the proxy did not forward. Without its target, which may contain a key. */
 interface RejectedRequest {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerRequest } from '../responder.js';
-import type { DroppedWorld } from '../worlds/dropped-worlds.js';
 import type { DrawHex } from '../worlds/secrets.js';
-import type { InputOrder } from '../worlds/worlds.js';
+import type { DroppedWorld, InputOrder } from '../worlds/worlds.js';
 import type { StreamEntry } from './streams.js';
 
 /** What of a request matters to the fake. */

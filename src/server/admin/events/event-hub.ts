@@ -1,6 +1,6 @@
 import type { AdminEvent } from '../../../admin/events.js';
-import { dropReasons } from '../../worlds/dropped-worlds.js';
 import type { RequestSource } from '../../worlds/request-source.js';
+import { dropReasons } from '../../worlds/worlds.js';
 import { AdminHttpError } from '../admin-http-error.js';
 import { type AdminContext, upstreamOf } from '../admin-route.js';
 import { TICK_MS, TICKS_A_SECOND, type Topic } from './topic.js';

@@ -3,9 +3,8 @@ import type { Health } from '../../../admin/schemas/server.js';
 import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoutes, done, storeOf, upstreamOf } from '../admin-route.js';
 import { serialiseWorlds } from '../serialise.js';
-import { keysRoutes } from './keys-routes.js';
 import { requestsRoutes } from './requests-routes.js';
-import { behaviourRoutes, clockRoutes, faultsRoutes, stockRoutes, worldRoutes } from './world-routes.js';
+import { behaviourRoutes, clockRoutes, faultsRoutes, keysRoutes, stockRoutes, worldRoutes } from './world-routes.js';
 
 const serverRoutes = {
   getHealth: ({ source }, { version, uptimeSeconds, mode }): Health => ({

@@ -1,8 +1,10 @@
 import { type Fixture, parseFixture } from '../../../../fixtures/parse-fixture.js';
 import type { Clock } from '../../../../mocks/clock.js';
 import type { Faults } from '../../../../mocks/faults/faults.js';
+import type { MintOptions } from '../../../../mocks/steering/keys-control.js';
 import { type ScenarioName, scenarios } from '../../../../mocks/steering/scenario-names.js';
 import type { FaultOptions } from '../../../admin/schemas/faults.js';
+import type { KeyBan, KeyOptions, KeyReference, LimitSet, MintedKey } from '../../../admin/schemas/keys.js';
 import type {
   ClockAdvance,
   ClockRun,
@@ -20,7 +22,7 @@ import { questionIds } from '../../../spec/open-questions.js';
 import { InputError } from '../../../spec/validation/input-error.js';
 import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
 import { jsonTextResponse } from '../../json-response.js';
-import { digestOf } from '../../worlds/served-world.js';
+import { digestOf, type ServedWorld } from '../../worlds/served-world.js';
 import { orNotFound } from '../admin-http-error.js';
 import { type AdminRoute, type AdminRoutes, done, plainBody, RawResponse } from '../admin-route.js';
 import {
@@ -28,6 +30,8 @@ import {
   serialiseClock,
   serialiseFault,
   serialiseFaults,
+  serialiseKey,
+  serialiseKeys,
   serialiseProxyState,
   serialiseSnapshot,
   serialiseSnapshots,
@@ -167,4 +171,44 @@ function rejectUnknownQuestions(body: JsonObject): void {
     'unknown open question',
     'Try {"ban-threshold": 10}. GET /__admin/behaviour lists all.',
   );
+}
+
+export const keysRoutes = {
+  listKeys: ({ served, query }) => serialiseKeys(served, query),
+  mintKey(call) {
+    const { isolated = false, ...options } = plainBody<KeyOptions>(call);
+    if (!isolated) return serialiseMintedKey(call.served, call.served.steering.keys.mint(options as MintOptions));
+    if (call.query.world !== undefined) throw worldConflictError();
+    const { served, key } = call.worlds.open(options as MintOptions);
+    return serialiseMintedKey(served, key);
+  },
+  banKey: changeKey<KeyBan>(({ steering }, { key, ...options }) => steering.keys.ban(key, options)),
+  unbanKey: changeKey(({ steering }, { key }) => steering.keys.unban(key)),
+  revokeKey: changeKey(({ steering }, { key }) => steering.keys.revoke(key)),
+  deleteKey(call) {
+    call.served.steering.keys.delete(plainBody<KeyReference>(call).key);
+    return done;
+  },
+  setLimit: changeKey<LimitSet>(({ steering }, { key, ...state }) => steering.limits.set(key, state)),
+} satisfies Partial<AdminRoutes>;
+
+/** Returns a route that changes a key and returns its new state. */
+function changeKey<Body extends KeyReference>(change: (served: ServedWorld, body: Body) => void): AdminRoute {
+  return (call) => {
+    const body = plainBody<Body>(call);
+    change(call.served, body);
+    return serialiseKey(call.served, body.key);
+  };
+}
+
+/** The only response that contains the text of a key. */
+function serialiseMintedKey(served: ServedWorld, key: string): MintedKey {
+  const { alias, plan, expiresAt } = serialiseKey(served, key);
+  return { key, alias, plan, world: served.id, expiresAt };
+}
+
+function worldConflictError(): InputError {
+  const problem = 'an isolated key opens a new world, and ?world= names an existing one';
+  const remedy = 'Omit ?world= to open a world, or try {"isolated":false} for another key to the existing one.';
+  return new InputError('Creating an API key', problem, remedy);
 }
