@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { formatHttpDate } from '../../spec/dates.js';
 import { jsonErrorResponse } from '../json-response.js';
 import type { ServedResponse } from '../responder.js';
-import { ADMIN_PATH, isOfPage, opensPage, PAGE_PATH, type PageRequest } from './admin-path.js';
+import { isOfPage, opensPage, PAGE_PATH, type PageRequest } from './admin-path.js';
 
 /** The web page of the control room. Returns undefined for requests that are not below `/__admin/ui`. */
 export type Page = (request: PageRequest) => ServedResponse | undefined;
@@ -12,7 +12,7 @@ const EMPTY = new Uint8Array(0);
 
 /**
  * Serves the page that was built into a folder. The folder is read at the first request; files that are added later are not served.
- * Browsers cache the page by real time, whatever the fake's clock shows.
+ * `Date` is the real time, whatever the fake's clock shows.
  */
 export function createPage(folder: string): Page {
   let files: ReturnType<typeof readPageFiles>;
@@ -26,15 +26,14 @@ export function createPage(folder: string): Page {
     keyAlias: undefined,
   });
 
-  const send = ({ bytes, contentType, isImmutable }: PageFile): ServedResponse => {
-    const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
-    const headers = { 'Cache-Control': caching, 'Content-Type': contentType, 'Content-Length': String(bytes.length) };
-    return binary(200, headers, bytes);
+  const send = ({ bytes, contentType }: PageFile): ServedResponse => {
+    const headers = { 'Cache-Control': 'no-cache', 'Content-Type': contentType };
+    return binary(200, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
   };
 
   return (request) => {
     const { path } = request;
-    if (!opensPage(request)) return isOfPage(path) ? wrongMethodResponse() : undefined;
+    if (!opensPage(request)) return undefined;
     if (!isOfPage(path)) {
       return binary(302, { Location: PAGE_PATH, 'Content-Length': '0', 'Cache-Control': 'no-store' });
     }
@@ -45,16 +44,9 @@ export function createPage(folder: string): Page {
   };
 }
 
-function wrongMethodResponse(): ServedResponse {
-  const message = `The page supports GET only. For the admin API, try GET ${ADMIN_PATH}/health`;
-  return jsonErrorResponse(405, 'method_not_allowed', message, Date.now(), { ...pageHeaders, Allow: 'GET, HEAD' });
-}
-
 interface PageFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** Whether its name contains a hash of its contents. */
-  readonly isImmutable: boolean;
 }
 
 const INDEX = 'index.html';
@@ -75,18 +67,10 @@ function readPageFiles(folder: string): ReadonlyMap<string, PageFile> | undefine
   return new Map(
     files.map((file) => {
       const path = relative(folder, file).split(sep).join('/');
-      return [path, describe(path, readFileSync(file))];
+      const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
+      return [path, { bytes: readFileSync(file), contentType }];
     }),
   );
-}
-
-function describe(path: string, bytes: Uint8Array): PageFile {
-  return {
-    bytes,
-    contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-    // As Vite names what it builds: `assets/index-C0ffee42.js`.
-    isImmutable: /^assets\/.+-[\w-]{8}\.\w+$/.test(path),
-  };
 }
 
 /** The page loads only its own files and nothing inline; it cannot be framed. */
