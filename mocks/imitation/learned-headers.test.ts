@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { objectShape, profileOf } from '../../src/fidelity/profile/profile-for-tests.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
-import { createHeaderLookup } from './learned-headers.js';
+import { createHeaderLookup } from './deployment.js';
 
 const names = ({ headers }: ReturnType<ReturnType<typeof createHeaderLookup>>) => headers.map(({ name }) => name);
 

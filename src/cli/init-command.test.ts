@@ -27,7 +27,7 @@ test("copies the script of the project's own msw and prints the lines to add", a
   const folder = await project();
   const printed = init(folder, 'public/');
   expect(readFileSync(join(folder, 'public/mockServiceWorker.js'), 'utf8')).toBe(script);
-  expect(printed).toMatch(/^public\/mockServiceWorker\.js is ready \(msw \d+\.\d+\.\d+\)\n/);
+  expect(printed).toMatch(/^public\/mockServiceWorker\.js is ready\n/);
   expect(printed).toContain("await import('petstore-mock/browser')");
   expect(printed).toContain('"msw": { "workerDirectory": ["public"] }');
 });

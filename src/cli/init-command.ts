@@ -27,7 +27,7 @@ export function initWorker(target: string, terminal: Terminal): void {
     }
   };
   if (target.trim() === '') throw invalid('the name is empty');
-  const { script, version } = readWorkerScript(attempted, terminal.folder);
+  const script = readWorkerScript(attempted, terminal.folder);
   const folder = resolve(terminal.folder, target);
   const file = join(folder, SCRIPT);
   const before = using(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
@@ -43,23 +43,21 @@ export function initWorker(target: string, terminal: Terminal): void {
   }
   const place = relative(terminal.folder, folder) || '.';
   const colors = colorsFor(terminal.stdout, terminal.variables);
-  terminal.stdout.write(instructions(place, version, colors));
+  terminal.stdout.write(instructions(place, colors));
 }
 
-function readWorkerScript(attempted: string, folder: string): { script: string; version: string } {
+function readWorkerScript(attempted: string, folder: string): string {
   const require = createRequire(join(folder, 'package.json'));
   try {
-    const script = readFileSync(require.resolve(`msw/${SCRIPT}`), 'utf8');
-    const { version } = JSON.parse(readFileSync(require.resolve('msw/package.json'), 'utf8'));
-    return { script, version };
+    return readFileSync(require.resolve(`msw/${SCRIPT}`), 'utf8');
   } catch {
     const remedy = 'First run this in the folder of your package.json: npm install --save-dev msw';
     throw new InputError(attempted, `msw is not installed in ${folder}`, remedy);
   }
 }
 
-function instructions(folder: string, version: string, { bold, dim, green }: Colors): string {
-  return `${green(`${oneLine(join(folder, SCRIPT))} is ready`)} ${dim(`(msw ${version})`)}
+function instructions(folder: string, { bold, dim, green }: Colors): string {
+  return `${green(`${oneLine(join(folder, SCRIPT))} is ready`)}
 
 ${bold('Add to the entry file of your app, such as src/main.ts, before it renders:')}
 

@@ -1,13 +1,14 @@
-import type { FaultState } from '../../admin/schemas/faults.js';
+import type { FaultOptions, FaultState } from '../../admin/schemas/faults.js';
+import type { ScenarioList } from '../../admin/schemas/world.js';
 import { useRoom } from '../live/live.js';
 import { Card, EmptyState, ErrorNotice } from '../parts/card.js';
 import { Button } from '../parts/controls.js';
 import { nameOfKey } from '../parts/format.js';
+import { ResetButton } from '../parts/reset-button.js';
 import { type Run, useAction } from '../parts/use-action.js';
+import { useLoaded } from '../parts/use-loaded.js';
 import { describeFault, describeProgress } from './describe-fault.js';
 import { FaultForm } from './fault-form.js';
-import { faultPresets } from './fault-presets.js';
-import { ScenariosCard } from './scenarios-card.js';
 
 /** The faults of a world, presets, a form for others, and scenarios. */
 export function FaultsPage() {
@@ -30,7 +31,7 @@ function PresetsCard() {
   return (
     <Card title="Common faults" aside={<span class="small faint">of all requests of this world</span>}>
       <ul class="fault-presets">
-        {faultPresets.map(({ title, description, options }) => (
+        {commonFaults.map(([title, description, options]) => (
           <li key={title}>
             <Button
               isSmall
@@ -117,3 +118,53 @@ function FaultLine({ fault, run }: FaultLineProps) {
     </li>
   );
 }
+
+/** The scenarios, and a button that resets the world. */
+export function ScenariosCard() {
+  const { client } = useRoom().live;
+  const { run, error } = useAction();
+  const { value, problem } = useLoaded(() => client.scenarios.list(), [client]);
+  return (
+    <Card title="Scenarios" aside={<ResetButton isSmall run={run} />} isFlush>
+      <p class="scenarios-words small soft">
+        A scenario changes the current state of the world, until you reset the world or restore a snapshot.
+      </p>
+      <ErrorNotice message={error ?? problem} />
+      <ul class="scenarios">
+        {value?.items.map((scenario) => (
+          <ScenarioItem key={scenario.name} {...scenario} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ScenarioItem({ name, description }: ScenarioList['items'][number]) {
+  const { live } = useRoom();
+  const { run, error, isRunning } = useAction();
+  const play = () => run(() => live.client.scenarios.play({ name }), `Ran: ${description}.`);
+  return (
+    <li class="scenario">
+      <div class="row">
+        <h3>{name}</h3>
+        <span class="push" />
+        <Button isSmall aria-label={`Run ${name}`} disabled={isRunning} onClick={play}>
+          Run
+        </Button>
+      </div>
+      <p class="small soft">{`${description.charAt(0).toUpperCase()}${description.slice(1)}.`}</p>
+      <ErrorNotice message={error} />
+    </li>
+  );
+}
+
+/** Common faults: the title, what a client sees, and the fault. */
+const commonFaults: readonly (readonly [title: string, description: string, options: FaultOptions])[] = [
+  ['Slow responses', 'Every response takes 2 seconds.', { operation: 'any', delayMs: 2_000 }],
+  ['Flaky', 'One in five requests gets 503.', { operation: 'any', status: 503, probability: 0.2 }],
+  ['Connection resets', 'One in ten connections is reset.', { operation: 'any', network: 'reset', probability: 0.1 }],
+  ['Truncated bodies', 'The connection closes halfway through each body.', { operation: 'any', body: 'truncated' }],
+  ['Malformed JSON', 'Every body is complete but not JSON.', { operation: 'any', body: 'malformed' }],
+  ['Slow drip', 'Every body arrives in small pieces over 5 seconds.', { operation: 'any', dripMs: 5_000 }],
+  ['429 for all', 'Every request gets 429.', { operation: 'any', status: 429 }],
+];

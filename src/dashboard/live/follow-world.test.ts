@@ -3,8 +3,7 @@ import type { AdminClient } from '../../admin/client/admin-client.js';
 import { AdminError } from '../../admin/client/caller.js';
 import type { AdminEvent } from '../../admin/events.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
-import { Live } from './live.js';
-import { WorldTime } from './world-time.js';
+import { Live, WorldTime } from './live.js';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -4,12 +4,11 @@ import { useContext } from 'preact/hooks';
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
-import type { StockEntry } from '../../admin/schemas/world.js';
+import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
 import { withNews, withSeconds } from './recent.js';
 import { withChanges } from './stock-order.js';
 import { StockReader } from './stock-reader.js';
 import { type Connection, watchEvents } from './watch-events.js';
-import { WorldTime } from './world-time.js';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */
 export class Live {
@@ -150,4 +149,33 @@ export function violationsByNumber(report: FindingsReport | undefined, { hasIds 
     }
   }
   return accused;
+}
+
+const TICK_MS = 250;
+
+/** The clock of a world, which counts whole seconds between the server's events. */
+export class WorldTime {
+  /** The clock as the server reported it, with the page's `performance.now()` of that moment. */
+  readonly clock = signal<ClockState & { readonly readAtMs: number }>();
+  readonly nowMs = signal<number>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  set(state: ClockState): void {
+    this.stop();
+    this.clock.value = { ...state, readAtMs: performance.now() };
+    if (state.scale > 0) this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#tick();
+  }
+
+  /** Stops counting until the next `set`. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    if (this.clock.value === undefined) return;
+    const { now, scale, readAtMs } = this.clock.value;
+    const ms = Date.parse(now) + scale * (performance.now() - readAtMs);
+    this.nowMs.value = Math.floor(ms / 1000) * 1000;
+  }
 }

@@ -1,15 +1,19 @@
+import { useId } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
 import type { FindingsReport } from '../../admin/schemas/requests.js';
 import { rulesOf } from '../contract/rule-results.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
+import { Button } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';
+import { useDialogs } from '../parts/dialog.js';
 import { countOf } from '../parts/format.js';
 import { ResetButton } from '../parts/reset-button.js';
 import { useAction } from '../parts/use-action.js';
 import type { PageName } from '../shell/route.js';
 import { ClockCard } from './clock-card.js';
-import { KeysSection } from './keys-section.js';
+import { KeyCard } from './key-card.js';
+import { MintForm } from './key-dialogs.js';
 import { TrafficCard } from './traffic-card.js';
 
 /** An overview of a world, or of a proxy's traffic, with the most common actions. */
@@ -111,5 +115,31 @@ function Count({ page, count, one, many }: CountProps) {
     <a class="count" href={`#/${page}`} title={page === 'requests' ? 'Requests in the journal' : undefined}>
       <strong>{count === undefined ? '–' : countOf(count)}</strong> {count === 1 ? one : many}
     </a>
+  );
+}
+
+/** A card for each of the first 100 keys: so many are in an event. */
+export function KeysSection() {
+  const { open } = useDialogs();
+  const { items = [], total = 0 } = useRoom().live.keys.value ?? {};
+  const id = useId();
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <header class="row">
+        <h2 id={id}>Keys</h2>
+        <span class="faint">{countOf(total)}</span>
+        <span class="push" />
+        <Button kind="main" onClick={() => open('Create a key', <MintForm />)}>
+          Create a key
+        </Button>
+      </header>
+      {total === 0 && <p class="soft">This world has no keys. Create one to send requests to it.</p>}
+      <ul class="key-cards">
+        {items.map((state) => (
+          <KeyCard key={state.alias} state={state} />
+        ))}
+      </ul>
+      {items.length < total && <p class="soft">These are the first {items.length}. The admin API lists all keys.</p>}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type Evidence, oncePer, type Reading } from '../evidence.js';
+import { type Evidence, oncePer } from '../evidence.js';
 import { type Listing, listingOf } from '../stock-history.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
@@ -9,21 +9,12 @@ const FEWEST_PETS = 3;
 export function listOrder({ readings }: Evidence): Seen {
   const all = readings.flatMap((reading) => listingOf(reading) ?? []).filter(({ stock }) => stock.size >= FEWEST_PETS);
   const [first] = all;
-  if (first === undefined) {
-    const hasOther = readings.some(isLongList);
-    return unseen(`no list of ${FEWEST_PETS} pets or more ${hasOther ? 'had the documented form' : 'was seen'}`);
-  }
+  if (first === undefined) return unseen(`no list of ${FEWEST_PETS} pets or more was seen`);
   const [order, ...others] = distinct(all.map(({ stock }) => orderOf(stock)));
   const exchanges = all.map(({ reading }) => reading);
   const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${[order, ...others].join(', ')}`;
   const isClear = others.length === 0 && order !== undefined && order !== 'in no order';
   return isClear ? seen(order, note, exchanges) : unseen(note, exchanges);
-}
-
-function isLongList({ operation, status, received }: Reading): boolean {
-  const items =
-    operation === 'listInventory' && status === 200 && received.kind === 'json' ? received.value : undefined;
-  return Array.isArray(items) && items.length >= FEWEST_PETS;
 }
 
 const orderOf = oncePer((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {

@@ -21,39 +21,23 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(nameOfHost(host));
 }
 
-/** Default ports of http, and of https at a proxy in front. */
-const UNWRITTEN_PORTS = [80, 443];
-
 /**
- * Serves the loopback names, the host that the server listens on and those that were allowed, such as `petstore.internal`.
- * Ports do not matter, since a container publishes others; those of `petstore.internal:8080` do. Every IP address is served: DNS
- * rebinding needs a name. Throws an InputError for an invalid allowed host.
+ * Serves the loopback names, the host that the server listens on and those that were allowed, such as `petstore.internal`, on any
+ * port, since a container publishes others. Every IP address is served: DNS rebinding needs a name. Throws an InputError for an
+ * invalid allowed host.
  */
 export function createServedHosts(host: string, allowed: readonly string[]): ServedHosts {
-  const own = ['localhost', '127.0.0.1', '[::1]', nameOfHost(host)].map((name) => ({ name, port: undefined }));
-  const served: HostName[] = [...own, ...allowed.map(parseAllowedHost)];
+  const names = new Set(['localhost', '127.0.0.1', '[::1]', nameOfHost(host), ...allowed.map(parseAllowedHost)]);
   return {
-    has: (host) =>
-      isAddress(host.name) ||
-      // Always this machine, without a DNS lookup (RFC 6761 §6.3).
-      host.name.endsWith('.localhost') ||
-      served.some((one) => isServedAs(host, one)),
-    names: [...new Set(served.map(({ name, port }) => (port === undefined ? name : `${name}:${port}`)))],
+    // Names below localhost are always this machine, without a DNS lookup (RFC 6761 §6.3).
+    has: ({ name }) => name.startsWith('[') || isIPv4(name) || name.endsWith('.localhost') || names.has(name),
+    names: [...names],
   };
 }
 
-function isAddress(name: string): boolean {
-  return name.startsWith('[') || isIPv4(name);
-}
-
-function isServedAs({ name, port }: HostName, one: HostName): boolean {
-  if (name !== one.name) return false;
-  return one.port === undefined || one.port === port || (port === undefined && UNWRITTEN_PORTS.includes(one.port));
-}
-
-function parseAllowedHost(text: string): HostName {
+function parseAllowedHost(text: string): string {
   const host = parseHost(text);
-  if (host !== undefined) return host;
+  if (host !== undefined) return host.name;
   throw new InputError('Reading the allowed hosts', `${JSON.stringify(text)} is not a host`, 'Try petstore.internal');
 }
 
