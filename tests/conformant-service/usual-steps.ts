@@ -3,7 +3,7 @@ import type { Json } from './json.js';
 import type { LimitState } from './limits.js';
 import { type Headers, headerIn } from './service.js';
 import { type Call, petIdOf, petOf, type Reply, type Steps } from './steps.js';
-import type { OperationName, Situation, Traits } from './traits.js';
+import type { OperationName, Situation } from './traits.js';
 
 /** The steps of a service that conforms to the document, as its traits say. */
 export const usualSteps: Steps = {
