@@ -120,7 +120,7 @@ function FaultLine({ fault, run }: FaultLineProps) {
 }
 
 /** The scenarios, and a button that resets the world. */
-export function ScenariosCard() {
+function ScenariosCard() {
   const { client } = useRoom().live;
   const { run, error } = useAction();
   const { value, problem } = useLoaded(() => client.scenarios.list(), [client]);

@@ -119,7 +119,7 @@ function Count({ page, count, one, many }: CountProps) {
 }
 
 /** A card for each of the first 100 keys: so many are in an event. */
-export function KeysSection() {
+function KeysSection() {
   const { open } = useDialogs();
   const { items = [], total = 0 } = useRoom().live.keys.value ?? {};
   const id = useId();
