@@ -16,6 +16,7 @@ const inimitable: Readonly<Record<string, readonly string[]>> = {
 const unseenOf: Readonly<Record<string, string>> = {
   'unknown methods get 501 from the gateway': 'HEAD where there is no GET gets 405, which a run does not send',
   'messages have small bodies, and fewer rules': 'only updates show how large a body may be',
+  'combination 6': 'messages of an odd content type are rejected before their key is checked, which no run asks',
   'unknown paths get 404 from the gateway': 'a fake limits these, too',
   'minute and day are described in turn': 'a fake describes one of them, or the scarcer one',
   'rejected requests do not count': 'the response shows them as counted, which no fake does',
