@@ -5,6 +5,7 @@ import type { QuestionId } from '../../src/spec/open-questions.js';
 import { choicesIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
 import { type ScoredService, scoreLearned } from './score/score-fake.js';
 import type { ScoredResponse } from './score/score-responses.js';
+import { beyondChoices } from './score/scored-services.js';
 
 /** What a fake cannot imitate, and what differs then. */
 const inimitable: Readonly<Record<string, readonly string[]>> = {
@@ -12,20 +13,7 @@ const inimitable: Readonly<Record<string, readonly string[]>> = {
   'the deprecated lookup finds no pet': ['response/getPet/200/found'],
 };
 
-/** What a run cannot see of a service, or no choice describes. */
-const unseenOf: Readonly<Record<string, string>> = {
-  'unknown methods get 501 from the gateway': 'HEAD where there is no GET gets 405, which a run does not send',
-  'messages have small bodies, and fewer rules': 'only updates show how large a body may be',
-  'combination 6': 'messages of an odd content type are rejected before their key is checked, which no run asks',
-  'unknown paths get 404 from the gateway': 'a fake limits these, too',
-  'minute and day are described in turn': 'a fake describes one of them, or the scarcer one',
-  'rejected requests do not count': 'the response shows them as counted, which no fake does',
-  'strangers have a separate quota': 'a fake shows them the limits of the Free plan',
-  'strangers are limited soon': 'a fake shows them the limits of the Free plan',
-  'strangers have no quota': 'a fake shows them the limits of the Free plan',
-};
-
-export const namedExceptions = [...Object.keys(inimitable), ...Object.keys(unseenOf)];
+export const namedExceptions = [...Object.keys(inimitable), ...Object.keys(beyondChoices)];
 
 /**
  * Learns a service, which is a check too, and the fake of its profile, and sends the same drawn requests to both. Asserts that the
@@ -44,7 +32,7 @@ export async function learnOnce(
   expect(fake.problems).toEqual([]);
   const found = differences(learned.profile, fake.profile).map(({ path }) => path);
   expect(found).toEqual(inimitable[name] ?? []);
-  if (found.length > 0 || unseenOf[name] !== undefined) return learned;
+  if (found.length > 0 || beyondChoices[name] !== undefined) return learned;
   expect(choicesIn(fake.profile, learned.profile)).toMatchObject(choicesIn(learned.profile));
   const { responses } = await scoreLearned(service, learned.profile, level, draw);
   expect(responses.length).toBeGreaterThan(draw.count / 3);

@@ -33,3 +33,16 @@ export const scoredServices: readonly ScoredService[] = [
   // Without other users, whom no fake imitates, and without thousands of pets, which only take long.
   ...conformantVariations.filter(({ isShared, name }) => !isShared && name !== 'the store has 5,000 pets'),
 ];
+
+/** What a run cannot see of a service, or no choice describes. */
+export const beyondChoices: Readonly<Record<string, string>> = {
+  'unknown methods get 501 from the gateway': 'HEAD where there is no GET gets 405, which a run does not send',
+  'messages have small bodies, and fewer rules': 'only updates show how large a body may be',
+  'combination 6': 'messages of an odd content type are rejected before their key is checked, which no run asks',
+  'unknown paths get 404 from the gateway': 'a fake limits these, too',
+  'minute and day are described in turn': 'a fake describes one of them, or the scarcer one',
+  'rejected requests do not count': 'the response shows them as counted, which no fake does',
+  'strangers have a separate quota': 'a fake shows them the limits of the Free plan',
+  'strangers are limited soon': 'a fake shows them the limits of the Free plan',
+  'strangers have no quota': 'a fake shows them the limits of the Free plan',
+};
