@@ -1,6 +1,6 @@
 /** What a user would write with fastify, as its manual shows it: JSON Schemas check what arrives and write what leaves. */
 import { fastify } from 'fastify';
-import { schemas } from '../src/spec/schemas.js';
+import { schemas } from '../src/service/petstore.js';
 import { announce, charge, commonHeaders, errorBody, pets } from './rival.js';
 
 const stock = new Map(pets.map((item) => [String(item.petId), item]));

@@ -1,7 +1,7 @@
 /** What a rival needs besides its framework: a port, the pets, one key with its quota, headers and errors. `<file of pets>` */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
-import type { ErrorBody, InventoryItem } from '../src/spec/schemas.js';
+import type { ErrorBody, InventoryItem } from '../src/service/schemas.js';
 
 const LIMIT = 1_000_000_000;
 const WINDOW_MS = 60_000;

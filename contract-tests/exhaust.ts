@@ -1,4 +1,4 @@
-import { formatDuration } from '../src/spec/times.js';
+import { formatDuration } from '../src/json/times.js';
 import type { KnownLimit } from './governor/quota.js';
 import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT, windowsToExhaust } from './probes/exhaust-probes.js';
 import { isPetWrite, type Probe } from './probes/probe.js';

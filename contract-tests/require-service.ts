@@ -1,8 +1,8 @@
 import { headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
 import { parseRecordedJson } from '../src/exchange/recorded-json.js';
-import { JsonError } from '../src/spec/json.js';
-import { operations } from '../src/spec/operations.js';
-import { quote } from '../src/spec/quoting.js';
+import { JsonError } from '../src/json/json.js';
+import { quote } from '../src/json/quoting.js';
+import { operations } from '../src/service/petstore.js';
 import type { Session } from './session.js';
 import { Stop, type SuiteOptions } from './suite.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
-import { InputError } from '../src/spec/validation/input-error.js';
 import { memoryRestoreLog } from '../tests/conformant-service/in-process.js';
 import { planRequests } from './plan.js';
 import { runSuite } from './run-suite.js';

@@ -1,8 +1,8 @@
 import type { Exchange } from '../src/exchange/exchange.js';
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
+import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
-import { InputError } from '../src/spec/validation/input-error.js';
 import { exhaust } from './exhaust.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
 import { learnMore } from './learning/learn-more.js';

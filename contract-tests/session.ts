@@ -7,7 +7,7 @@ import {
 } from '../src/exchange/exchange.js';
 import { originalOf, recordExchange } from '../src/exchange/record-exchange.js';
 import { Redactor } from '../src/exchange/redactor.js';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
 import { createDraw, type Draw } from './draw.js';
 import type { Budget } from './governor/budget.js';
 import { Deadline, levelTimesMs } from './governor/deadline.js';

@@ -1,5 +1,5 @@
 import type { Level, Transcript } from '../src/exchange/transcript.js';
-import type { PlanName } from '../src/spec/plans.js';
+import type { PlanName } from '../src/service/plans.js';
 import type { RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
 import type { Sender } from './sending/sender.js';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
 import { type Clock, WorldClock } from './clock.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { parseJson } from '../src/spec/json.js';
-import { parseRateLimitHeaders } from '../src/spec/rate-limit-headers.js';
-import { schemas } from '../src/spec/schemas.js';
-import { findViolation } from '../src/spec/validation/validate.js';
+import { parseJson } from '../src/json/json.js';
+import { schemas } from '../src/service/petstore.js';
+import { parseRateLimitHeaders } from '../src/service/rate-limit-headers.js';
+import { findViolation } from '../src/service/validate.js';
 import { type AskOptions, ask } from '../tests/ask.js';
 import { handle } from './handle.js';
 import type { PetstoreResponse } from './neutral-http.js';

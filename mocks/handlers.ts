@@ -1,5 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { type Operation, operations } from '../src/spec/operations.js';
+import { operations } from '../src/service/petstore.js';
+import type { Operation } from '../src/service/service.js';
 import { bodyStream, halfOf, wait } from './delivery/body-stream.js';
 import { Handovers } from './delivery/handovers.js';
 import { handle } from './handle.js';
@@ -27,7 +28,7 @@ export function createHandlers(world: World): HttpHandler[] {
     return findRoute({ path: pathname, origin }, world.addresses);
   };
   const handlerFor = ({ id, method }: Operation) =>
-    registerFor[method](({ request }) => routeOf(request).operation?.id === id, respond);
+    registerFor[method as keyof typeof registerFor](({ request }) => routeOf(request).operation?.id === id, respond);
   return [...Object.values(operations).map(handlerFor), http.all(({ request }) => routeOf(request).isServed, respond)];
 }
 

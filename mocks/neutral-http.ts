@@ -1,6 +1,6 @@
-import { formatHttpDate } from '../src/spec/dates.js';
-import type { QuestionId } from '../src/spec/open-questions.js';
-import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
+import { formatHttpDate } from '../src/json/dates.js';
+import type { QuestionId } from '../src/service/open-questions.js';
+import { rateLimitFieldNames, rateLimitHeaderNames } from '../src/service/rate-limit-headers.js';
 
 /** A request as every edge hands it over: nothing decoded, nothing dropped. */
 export interface PetstoreRequest {

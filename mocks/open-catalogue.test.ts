@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { generateStock } from '../fixtures/catalogue.js';
 import { parseFixture } from '../fixtures/parse-fixture.js';
-import { defaultBehaviour } from '../src/spec/behaviour.js';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
+import { defaultBehaviour } from '../src/service/behaviour.js';
 import { fitStock, openStore } from './open-catalogue.js';
 import { World } from './world.js';
 import type { SeedOptions } from './world-options.js';

@@ -1,9 +1,9 @@
 import { type Catalogue, type CatalogueOptions, createCatalogue } from '../fixtures/catalogue.js';
 import { type Fixture, parseFixture, writeFixture } from '../fixtures/parse-fixture.js';
 import type { StockRecord } from '../fixtures/stock.js';
-import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
-import { quoteValue } from '../src/spec/quoting.js';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
+import { quoteValue } from '../src/json/quoting.js';
+import { type Behaviour, defaultBehaviour } from '../src/service/behaviour.js';
 import type { FixtureInput, SeedOptions } from './world-options.js';
 import { writePlainJson } from './write-plain-json.js';
 

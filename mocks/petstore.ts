@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
-import { parseUrl } from '../src/spec/parse-url.js';
-import { quoteValue } from '../src/spec/quoting.js';
-import { assertNotPromise, checkedFields, InputError } from '../src/spec/validation/input-error.js';
+import { assertNotPromise, checkedFields, InputError } from '../src/json/input-error.js';
+import { parseUrl } from '../src/json/parse-url.js';
+import { quoteValue } from '../src/json/quoting.js';
 import { handle } from './handle.js';
 import { createHandlers } from './handlers.js';
 import type { PetstoreRequest, PetstoreResponse } from './neutral-http.js';

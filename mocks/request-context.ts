@@ -1,7 +1,7 @@
-import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../src/spec/errors.js';
-import type { Int64Text } from '../src/spec/exact-number.js';
-import type { JsonObject } from '../src/spec/json.js';
-import type { QuestionId } from '../src/spec/open-questions.js';
+import type { Int64Text } from '../src/json/exact-number.js';
+import type { JsonObject } from '../src/json/json.js';
+import { type ErrorCode, type ErrorSituation, errorCatalogue } from '../src/service/errors.js';
+import type { QuestionId } from '../src/service/open-questions.js';
 import type { AppliedFault } from './faults/fault.js';
 import type { Account } from './limits/account.js';
 import type { PetstoreRequest } from './neutral-http.js';

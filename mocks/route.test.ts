@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
 import { DEFAULT_BASE_URL, findRoute, parseServiceAddress } from './route.js';
 
 const base = parseServiceAddress('http://127.0.0.1:4290/v1');

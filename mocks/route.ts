@@ -1,8 +1,9 @@
-import { type Operation, type OperationId, operations } from '../src/spec/operations.js';
-import { parseUrl } from '../src/spec/parse-url.js';
-import { matchTemplate, parseTemplate } from '../src/spec/path-template.js';
-import { quote } from '../src/spec/quoting.js';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
+import { parseUrl } from '../src/json/parse-url.js';
+import { quote } from '../src/json/quoting.js';
+import { matchTemplate, parseTemplate } from '../src/service/path-template.js';
+import { type OperationId, operations } from '../src/service/petstore.js';
+import type { Operation } from '../src/service/service.js';
 import type { PetstoreRequest } from './neutral-http.js';
 
 /** Where a request leads. */
@@ -34,7 +35,7 @@ export function findRoute(request: RequestTarget, addresses: ServiceAddresses): 
     const start = operation.address === 'base' ? base : messages;
     const parameters = start === undefined ? undefined : matchTemplate(template, request.path, start);
     if (parameters === undefined || parameters.petId === '') continue;
-    const requested = operation.method === request.method ? operation.id : undefined;
+    const requested = operation.method === request.method ? (operation.id as OperationId) : undefined;
     return { isServed: true, operation, requested, petIdText: parameters.petId };
   }
   const isServed = (base ?? messages) !== undefined;

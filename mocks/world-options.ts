@@ -1,11 +1,11 @@
 import type { Fixture } from '../fixtures/parse-fixture.js';
 import type { Profile } from '../src/fidelity/profile/profile.js';
-import { BEARER_TOKEN } from '../src/spec/bearer.js';
-import { isPlanName, type PlanName, planNames } from '../src/spec/plans.js';
-import { quoteValue } from '../src/spec/quoting.js';
-import type { PetStatus } from '../src/spec/schemas.js';
-import { checkedFields, InputError } from '../src/spec/validation/input-error.js';
-import type { PartialBehaviour } from '../src/spec/validation/parse-behaviour.js';
+import { checkedFields, InputError } from '../src/json/input-error.js';
+import { quoteValue } from '../src/json/quoting.js';
+import type { PartialBehaviour } from '../src/service/behaviour.js';
+import { isPlanName, type PlanName, planNames } from '../src/service/plans.js';
+import { BEARER_TOKEN } from '../src/service/request-headers.js';
+import type { PetStatus } from '../src/service/schemas.js';
 import { parseDurationMs } from './clock.js';
 import type { Deployment } from './imitation/deployment.js';
 import { checkedScenario, type ScenarioName } from './steering/scenario-names.js';

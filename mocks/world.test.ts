@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { defaultBehaviour } from '../src/spec/behaviour.js';
-import { InputError } from '../src/spec/validation/input-error.js';
+import { InputError } from '../src/json/input-error.js';
+import { defaultBehaviour } from '../src/service/behaviour.js';
 import { ask } from '../tests/ask.js';
 import { World } from './world.js';
 

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../fixtures/catalogue.js';
-import { type Behaviour, defaultBehaviour } from '../src/spec/behaviour.js';
-import { deepFreeze } from '../src/spec/deep-freeze.js';
-import { type PartialBehaviour, parseBehaviour } from '../src/spec/validation/parse-behaviour.js';
+import { deepFreeze } from '../src/json/deep-freeze.js';
+import { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from '../src/service/behaviour.js';
 import { clampMoment, WorldClock } from './clock.js';
 import { FaultQueue } from './faults/faults.js';
 import type { Deployment } from './imitation/deployment.js';

@@ -1,6 +1,6 @@
-import { type JsonValue, writeJson } from '../src/spec/json.js';
-import { quoteValue } from '../src/spec/quoting.js';
-import { assertNotPromise, InputError } from '../src/spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../src/json/input-error.js';
+import { type JsonValue, writeJson } from '../src/json/json.js';
+import { quoteValue } from '../src/json/quoting.js';
 
 /** The limit of the parser. */
 const MOST_LEVELS = 100;

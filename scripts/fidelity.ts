@@ -6,8 +6,8 @@
  */
 import { parseArgs } from 'node:util';
 import { type Level, levels } from '../src/exchange/transcript.js';
-import { groupBy } from '../src/spec/group-by.js';
-import { operationIds } from '../src/spec/operations.js';
+import { groupBy } from '../src/json/group-by.js';
+import { operationIds } from '../src/service/petstore.js';
 import { type Mask, masks } from '../tests/fidelity/score/compare-pair.js';
 import { scoreFake } from '../tests/fidelity/score/score-fake.js';
 import {

@@ -4,8 +4,8 @@ import { fixtureSchema } from '../fixtures/stock.js';
 import { stateSchema } from '../mocks/state/state-schema.js';
 import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
 import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
-import { behaviourSchema } from '../src/spec/behaviour.js';
-import { openQuestions, questionIds } from '../src/spec/open-questions.js';
+import { behaviourSchema } from '../src/service/behaviour.js';
+import { openQuestions, questionIds } from '../src/service/open-questions.js';
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema';
 

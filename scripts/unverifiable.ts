@@ -1,4 +1,4 @@
-import type { StatementId } from '../src/spec/statements.js';
+import type { StatementId } from '../src/service/petstore.js';
 
 const TYPED_ADDRESS =
   'The user of the suite types the base address. A gateway in front of the service may map it to any other.';

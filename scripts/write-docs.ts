@@ -12,13 +12,13 @@ import { commands } from '../src/cli/program.js';
 import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
 import { rules } from '../src/judge/rules/rules.js';
-import type { Behaviour } from '../src/spec/behaviour.js';
-import { errorCatalogue, errorSituations } from '../src/spec/errors.js';
-import { type Observable, openQuestions, questionIds } from '../src/spec/open-questions.js';
-import { operations } from '../src/spec/operations.js';
-import { plans } from '../src/spec/plans.js';
-import { headingOf, sections } from '../src/spec/sections.js';
-import { statementIds, statements } from '../src/spec/statements.js';
+import type { Behaviour } from '../src/service/behaviour.js';
+import { errorCatalogue, errorSituations } from '../src/service/errors.js';
+import { openQuestions, questionIds } from '../src/service/open-questions.js';
+import { operations, statementIds, statements } from '../src/service/petstore.js';
+import { plans } from '../src/service/plans.js';
+import type { Observable } from '../src/service/questions/choices.js';
+import { headingOf, sections } from '../src/service/sections.js';
 import { measureBundles } from './bundle-sizes.js';
 import { headline } from './headline.js';
 import { fill } from './marked-block.js';
@@ -28,7 +28,7 @@ const { values: flags } = parseArgs({ options: { check: { type: 'boolean', defau
 const root = new URL('../', import.meta.url);
 const noticeOn = (source: string) =>
   `<!-- Made by scripts/write-docs.ts: change the data in ${source}, then run \`npm run docs\`. -->`;
-const notice = noticeOn('src/spec or src/judge');
+const notice = noticeOn('src/service or src/judge');
 
 const code = (text: string | number) => `\`${text}\``;
 /** JSON on one line, with spaces: without them, a cell cannot break it. */

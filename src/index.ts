@@ -20,20 +20,31 @@ export type { Transcript } from './exchange/transcript.js';
 export { writeHar } from './exchange/write-har.js';
 export { parseProfile } from './fidelity/profile/parse-profile.js';
 export type { Profile } from './fidelity/profile/profile.js';
+export { InputError } from './json/input-error.js';
 export { manners } from './judge/manners/manners.js';
-export { type Behaviour, defaultBehaviour } from './spec/behaviour.js';
-export type { ErrorCode } from './spec/errors.js';
-export { type OpenQuestion, openQuestions, type QuestionId } from './spec/open-questions.js';
-export type { OpenApiDocument } from './spec/openapi.js';
-export { type OpenApiOptions, openApiDocument } from './spec/openapi.js';
-export { type Operation, type OperationId, operations } from './spec/operations.js';
-export { type PlanLimits, type PlanName, plans } from './spec/plans.js';
+export { type Behaviour, defaultBehaviour, type PartialBehaviour, parseBehaviour } from './service/behaviour.js';
+export type { ErrorCode } from './service/errors.js';
+export { openQuestions, type QuestionId } from './service/open-questions.js';
+export type { OpenApiDocument } from './service/openapi.js';
+export { type OpenApiOptions, openApiDocument } from './service/openapi.js';
+export {
+  type InventoryUpdate,
+  type Message,
+  type MessageRequest,
+  type OperationId,
+  operations,
+  type StatementId,
+  schemas,
+  statements,
+} from './service/petstore.js';
+export { type PlanLimits, type PlanName, plans } from './service/plans.js';
+export type { OpenQuestion } from './service/questions/choices.js';
 export {
   parseRateLimitFields,
   type QuotaPolicy,
   type RateLimitFields,
   type ServiceLimit,
-} from './spec/rate-limit-fields.js';
+} from './service/rate-limit-fields.js';
 export {
   formatRateLimitHeaders,
   formatRetryAfter,
@@ -41,16 +52,6 @@ export {
   parseRetryAfter,
   type RateLimitState,
   type RetryAfterFormat,
-} from './spec/rate-limit-headers.js';
-export {
-  type ErrorBody,
-  type InventoryItem,
-  type InventoryUpdate,
-  type Message,
-  type MessageRequest,
-  type PetStatus,
-  schemas,
-} from './spec/schemas.js';
-export { type Statement, type StatementId, statements } from './spec/statements.js';
-export { InputError } from './spec/validation/input-error.js';
-export { type PartialBehaviour, parseBehaviour } from './spec/validation/parse-behaviour.js';
+} from './service/rate-limit-headers.js';
+export type { ErrorBody, InventoryItem, PetStatus } from './service/schemas.js';
+export type { Operation, Statement } from './service/service.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../src/spec/json.js';
-import { type Operation, operationIds, operations } from '../src/spec/operations.js';
-import { planNames, plans } from '../src/spec/plans.js';
-import { rateLimitHeaderNames } from '../src/spec/rate-limit-headers.js';
-import { type SchemaName, schemas } from '../src/spec/schemas.js';
-import { findViolation } from '../src/spec/validation/validate.js';
+import type { JsonValue } from '../src/json/json.js';
+import { operationIds, operations, type SchemaName, schemas } from '../src/service/petstore.js';
+import { planNames, plans } from '../src/service/plans.js';
+import { rateLimitHeaderNames } from '../src/service/rate-limit-headers.js';
+import type { Operation } from '../src/service/service.js';
+import { findViolation } from '../src/service/validate.js';
 import {
   type DocumentedShape,
   documentedErrors,

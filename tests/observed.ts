@@ -1,8 +1,8 @@
 import { gatherEvidence, type JudgeSettings } from '../src/judge/evidence.js';
 import { type Observation, observe } from '../src/judge/observations/observe.js';
-import { behaviourSchema } from '../src/spec/behaviour.js';
-import type { QuestionId } from '../src/spec/open-questions.js';
-import { findViolation } from '../src/spec/validation/validate.js';
+import { behaviourSchema } from '../src/service/behaviour.js';
+import type { QuestionId } from '../src/service/open-questions.js';
+import { findViolation } from '../src/service/validate.js';
 import { type ExchangeInit, recorded, settings } from './recorded.js';
 
 /** Observes one question in exchanges. Throws if its choice is not valid in a behaviour. */

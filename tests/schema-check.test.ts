@@ -9,9 +9,9 @@ import { adminOperations, pathParameters, queryParameters } from '../src/admin/o
 import { adminSchemas } from '../src/admin/schemas.js';
 import { foreignRecordingSchema, ownRecordingSchema } from '../src/exchange/har-schemas.js';
 import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
-import { behaviourSchema } from '../src/spec/behaviour.js';
-import { schemas } from '../src/spec/schemas.js';
-import { makeCheck, type SchemaViolation } from '../src/spec/validation/schema-check.js';
+import { makeCheck, type SchemaViolation } from '../src/json/schema-check.js';
+import { behaviourSchema } from '../src/service/behaviour.js';
+import { schemas } from '../src/service/petstore.js';
 
 /** Every schema that a value is checked by. */
 const checked: Readonly<Record<string, object>> = {

@@ -8,7 +8,7 @@ import { parseState } from '../mocks/state/saved-state.js';
 import description from '../package.json' with { type: 'json' };
 import { shippedSchemas } from '../scripts/shipped-schemas.js';
 import { parseProfile } from '../src/fidelity/profile/parse-profile.js';
-import { parseBehaviour } from '../src/spec/validation/parse-behaviour.js';
+import { parseBehaviour } from '../src/service/behaviour.js';
 import { blankProfile } from './profile-for-tests.js';
 
 type Name = keyof typeof shippedSchemas;

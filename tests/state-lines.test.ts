@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPetstore } from '../mocks/petstore.js';
-import { documentLines } from '../src/spec/document-lines.js';
+import { documentLines } from '../src/json/document-lines.js';
 
 function textOf(change: (petstore: ReturnType<typeof createPetstore>) => void = () => {}) {
   const petstore = createPetstore({ clock: '2026-11-21T12:00:00Z', pets: 3 });

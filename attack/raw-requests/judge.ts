@@ -1,5 +1,5 @@
 import { PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
-import { rateLimitHeaderNames } from '../../src/spec/rate-limit-headers.js';
+import { rateLimitHeaderNames } from '../../src/service/rate-limit-headers.js';
 import { shown } from '../attack.js';
 import type { RawResponse } from '../response-reader.js';
 import type { Conversation } from './conversation.js';

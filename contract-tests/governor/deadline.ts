@@ -1,5 +1,5 @@
 import type { Level } from '../../src/exchange/transcript.js';
-import { formatDuration } from '../../src/spec/times.js';
+import { formatDuration } from '../../src/json/times.js';
 import { Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 
 /** How long a run may take, unless the user says otherwise. */

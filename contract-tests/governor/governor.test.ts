@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { createDraw } from '../draw.js';
 import type { Progress } from '../suite.js';
 import { Budget } from './budget.js';

@@ -1,5 +1,5 @@
 import { type Credential, type Exchange, isGivenKey } from '../../src/exchange/exchange.js';
-import { formatDuration, momentNear } from '../../src/spec/times.js';
+import { formatDuration, momentNear } from '../../src/json/times.js';
 import type { Draw } from '../draw.js';
 import type { OutgoingRequest } from '../sending/sender.js';
 import { NO_RESPONSE, Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';

@@ -5,8 +5,8 @@ import {
   type RecordedResponse,
   rateLimitsOf,
 } from '../../src/exchange/exchange.js';
-import { parseHttpDate } from '../../src/spec/dates.js';
-import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
+import { parseHttpDate } from '../../src/json/dates.js';
+import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
 
 /** Requests that only restoring may use: the PATCH and the GET that verifies it. */
 export const RESERVED_FOR_RESTORING = 2;

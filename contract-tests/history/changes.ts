@@ -5,8 +5,8 @@ import {
   groupDifferences,
 } from '../../src/fidelity/compare/comparison.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { counted, oneLine } from '../../src/spec/quoting.js';
-import { dateAndTime } from '../../src/spec/times.js';
+import { counted, oneLine } from '../../src/json/quoting.js';
+import { dateAndTime } from '../../src/json/times.js';
 import { columns, cut, marked, titled, withoutCiCommands, wrap } from '../report/terminal-text.js';
 import { type Look, responseLines } from '../report/violation-text.js';
 import type { RunLine } from './history-folder.js';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
-import { integerOf } from '../../src/spec/exact-number.js';
-import { isJsonObject } from '../../src/spec/json.js';
+import { integerOf } from '../../src/json/exact-number.js';
+import { isJsonObject } from '../../src/json/json.js';
 import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
 import type { Probe } from '../probes/probe.js';
 import { readJson } from '../read-json.js';

@@ -5,7 +5,7 @@ import { readHar } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { judge } from '../../src/judge/judge.js';
 import { rules } from '../../src/judge/rules/rules.js';
-import { statements } from '../../src/spec/statements.js';
+import { statements } from '../../src/service/petstore.js';
 import { buildReport } from '../report/build-report.js';
 import type { Report, ReportedRule } from '../report/report.js';
 import { plainLook, violationText } from '../report/violation-text.js';

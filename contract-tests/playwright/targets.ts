@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Level, levels } from '../../src/exchange/transcript.js';
-import { parseUrl } from '../../src/spec/parse-url.js';
-import { type PlanName, planNames } from '../../src/spec/plans.js';
+import { parseUrl } from '../../src/json/parse-url.js';
+import { type PlanName, planNames } from '../../src/service/plans.js';
 
 export const targetNames = ['mock', 'staging', 'production'] as const;
 export type TargetName = (typeof targetNames)[number];

@@ -1,5 +1,5 @@
 import { levels } from '../../src/exchange/transcript.js';
-import { type PlanName, plans } from '../../src/spec/plans.js';
+import { type PlanName, plans } from '../../src/service/plans.js';
 import { createDraw } from '../draw.js';
 import type { SuiteOptions } from '../suite.js';
 import { requestsToExhaust } from './exhaust-probes.js';

@@ -5,8 +5,8 @@ import type { JudgeSettings } from '../../src/judge/evidence.js';
 import type { Verdict } from '../../src/judge/judge.js';
 import type { Observation } from '../../src/judge/observations/observe.js';
 import type { Finding } from '../../src/judge/rule.js';
-import { openQuestions } from '../../src/spec/open-questions.js';
-import { type StatementId, statements } from '../../src/spec/statements.js';
+import { openQuestions } from '../../src/service/open-questions.js';
+import { type StatementId, statements } from '../../src/service/petstore.js';
 import { isExpired } from '../waivers/waivers.js';
 import type { Waiver } from '../waivers/waivers-schema.js';
 import {

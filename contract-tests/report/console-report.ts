@@ -1,6 +1,6 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { oneLine } from '../../src/spec/quoting.js';
-import { dateAndTime } from '../../src/spec/times.js';
+import { oneLine } from '../../src/json/quoting.js';
+import { dateAndTime } from '../../src/json/times.js';
 import {
   conclusionOf,
   durationOf,

@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { oneLine, plainLines } from '../../src/spec/quoting.js';
+import { oneLine, plainLines } from '../../src/json/quoting.js';
 import { type Report, type ReportedRule, reportedOutcomeOf, rulesBySection, waiverNote } from './report.js';
 import { plainLook, violationText } from './violation-text.js';
 

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { levels } from '../../src/exchange/transcript.js';
-import { arrayOf, object } from '../../src/spec/schema-builders.js';
+import { arrayOf, object } from '../../src/json/schema-builders.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;

@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Tone } from '../../src/dashboard/parts/tone.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
+import { counted, oneLine } from '../../src/json/quoting.js';
+import { formatDuration } from '../../src/json/times.js';
 import type { Outcome } from '../../src/judge/judge.js';
-import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
-import { counted, oneLine } from '../../src/spec/quoting.js';
-import { headingOf, sections } from '../../src/spec/sections.js';
-import { formatDuration } from '../../src/spec/times.js';
+import { headingOf, sections } from '../../src/service/sections.js';
 import type { reportSchema } from './report-schema.js';
 
 /** The result of a check, ready to be printed or saved. Contains no secret. `--json` writes it as JSON. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { LosslessNumber } from '../../src/spec/exact-number.js';
+import { LosslessNumber } from '../../src/json/exact-number.js';
 import { cleanParts, finding, HOSTILE, sampleParts, sampleReport, verdict } from '../../tests/report-for-tests.js';
 import { buildReport } from './build-report.js';
 import { reportSchema } from './report-schema.js';

@@ -1,6 +1,6 @@
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { writeJson } from '../../src/spec/json.js';
-import { oneLine, plainLines } from '../../src/spec/quoting.js';
+import { writeJson } from '../../src/json/json.js';
+import { oneLine, plainLines } from '../../src/json/quoting.js';
 import { type Report, rulesWithOutcome } from './report.js';
 import { cut, workflowCommand } from './terminal-text.js';
 import { plainLook, violationText } from './violation-text.js';

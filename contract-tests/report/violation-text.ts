@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import type { ShownResponse } from '../../src/fidelity/compare/comparison.js';
-import { oneLine } from '../../src/spec/quoting.js';
+import { oneLine } from '../../src/json/quoting.js';
 import { quoted, type ReportedRule, type ReportedViolation, waiverNote } from './report.js';
 import { type Colors, columns, cut, exchangeLine, titled, wrap } from './terminal-text.js';
 

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { sampleParts, sampleReport } from '../../tests/report-for-tests.js';
 import { folderWithLinks, temporaryFolder } from '../../tests/temporary-file.js';
 import { writeReports } from './write-reports.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { writeHar } from '../../src/exchange/write-har.js';
-import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { whyNotWritten } from '../../src/json/file-problem.js';
+import { InputError } from '../../src/json/input-error.js';
 import { makeOwnFolder, requireOwnFiles } from '../output-files.js';
 import { replaceFiles } from '../replace-files.js';
 import { htmlReport } from './html-report.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix, win32 } from 'node:path';
-import { isInt64Text } from '../../src/spec/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
-import { parseUrl } from '../../src/spec/parse-url.js';
-import { whyNotWritten } from '../../src/spec/validation/file-problem.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { isInt64Text } from '../../src/json/exact-number.js';
+import { whyNotWritten } from '../../src/json/file-problem.js';
+import { InputError } from '../../src/json/input-error.js';
+import { isJsonObject, type JsonValue } from '../../src/json/json.js';
+import { parseUrl } from '../../src/json/parse-url.js';
 import { readJson } from '../read-json.js';
 import { makePrivateFolder, removeDrafts, removeDurably, replaceDurably } from '../replace-files.js';
 

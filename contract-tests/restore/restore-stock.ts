@@ -1,9 +1,9 @@
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
-import { integerOf } from '../../src/spec/exact-number.js';
-import { isJsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
-import { quote } from '../../src/spec/quoting.js';
-import { parseRetryAfter } from '../../src/spec/rate-limit-headers.js';
-import { momentNear } from '../../src/spec/times.js';
+import { integerOf } from '../../src/json/exact-number.js';
+import { isJsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
+import { quote } from '../../src/json/quoting.js';
+import { momentNear } from '../../src/json/times.js';
+import { parseRetryAfter } from '../../src/service/rate-limit-headers.js';
 import { readJson } from '../read-json.js';
 import type { OutgoingRequest, SendFailure } from '../sending/sender.js';
 import type { PendingWrite, RestoreLog } from './restore-log.js';

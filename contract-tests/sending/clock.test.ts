@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WireResponse } from '../../src/exchange/exchange.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { connectAdminClock, createRealClock } from './clock.js';
 import type { OutgoingRequest, SendFailure } from './sender.js';
 

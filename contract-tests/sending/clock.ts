@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseTimestamp } from '../../src/spec/dates.js';
-import { isJsonObject } from '../../src/spec/json.js';
-import { parseUrl } from '../../src/spec/parse-url.js';
-import { quote } from '../../src/spec/quoting.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { parseTimestamp } from '../../src/json/dates.js';
+import { InputError } from '../../src/json/input-error.js';
+import { isJsonObject } from '../../src/json/json.js';
+import { parseUrl } from '../../src/json/parse-url.js';
+import { quote } from '../../src/json/quoting.js';
 import { readJson } from '../read-json.js';
 import type { Sender } from './sender.js';
 

@@ -1,5 +1,5 @@
-import { parseUrl } from '../../src/spec/parse-url.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
+import { parseUrl } from '../../src/json/parse-url.js';
 
 /** Which proxies to use; an empty text means none. */
 export interface ProxySettings {

@@ -5,7 +5,7 @@ import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type HeaderList, headerOf, type WireResponse } from '../../src/exchange/exchange.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from '../../src/exchange/proxy-response.js';
 import { decodeUtf8 } from '../../src/exchange/record-exchange.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { decodeBody } from './decode-body.js';
 import { explainCut, explainFailure } from './failure-cause.js';
 import { readProxySettings } from './proxy-settings.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import type { Probe, ProbeValues } from '../probes/probe.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import { PetGuard } from './pet-guard.js';

@@ -1,5 +1,5 @@
-import { integerOf } from '../../src/spec/exact-number.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { integerOf } from '../../src/json/exact-number.js';
+import { InputError } from '../../src/json/input-error.js';
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
 import { restoreProbes } from '../probes/update-probes.js';
 import { readJson } from '../read-json.js';

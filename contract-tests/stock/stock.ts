@@ -1,9 +1,9 @@
 import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
+import { countWhile } from '../../src/json/count-while.js';
+import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../src/json/json.js';
+import { quote } from '../../src/json/quoting.js';
 import { oncePer } from '../../src/judge/evidence.js';
-import { countWhile } from '../../src/spec/count-while.js';
-import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../src/spec/json.js';
-import { quote } from '../../src/spec/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetRole, ProbeValues } from '../probes/probe.js';
 import { readJson } from '../read-json.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { isExpired, parseWaivers } from './waivers.js';
 
 const waiver = { rule: 'body/json', reason: 'the gateway answers in HTML, PETS-42', expires: '2027-01-31' };

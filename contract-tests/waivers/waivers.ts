@@ -1,10 +1,10 @@
+import { parseTimestamp } from '../../src/json/dates.js';
+import { InputError } from '../../src/json/input-error.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/json/json.js';
+import { nearestName } from '../../src/json/name-hint.js';
+import { quote } from '../../src/json/quoting.js';
 import { rules } from '../../src/judge/rules/rules.js';
-import { parseTimestamp } from '../../src/spec/dates.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/spec/json.js';
-import { quote } from '../../src/spec/quoting.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
-import { nearestName } from '../../src/spec/validation/name-hint.js';
-import { findViolation, type SchemaViolation } from '../../src/spec/validation/validate.js';
+import { findViolation, type SchemaViolation } from '../../src/service/validate.js';
 import { type Waiver, waiversSchema } from './waivers-schema.js';
 
 const EXAMPLE = '[{"rule": "limits/plan", "reason": "our gateway adds a burst, PETS-42", "expires": "2027-01-31"}]';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 
 /** What is read of the package.json of a peer. */
 export interface InstalledPeer {

@@ -1,6 +1,6 @@
-import { operations } from '../../src/spec/operations.js';
-import { fillTemplate } from '../../src/spec/path-template.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
+import { fillTemplate } from '../../src/service/path-template.js';
+import { operations } from '../../src/service/petstore.js';
 import type { Petstore } from '../petstore.js';
 import { findRoute, parseServiceAddress } from '../route.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { openFaults, take } from './faults-for-tests.js';
 
 /** The message that creating a fault throws; no fault exists afterwards. */

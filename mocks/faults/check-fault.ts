@@ -1,11 +1,11 @@
 import { adminSchemas } from '../../src/admin/schemas.js';
-import { deepFreeze } from '../../src/spec/deep-freeze.js';
-import type { JsonValue } from '../../src/spec/json.js';
-import { operationIds } from '../../src/spec/operations.js';
-import { quoteValue } from '../../src/spec/quoting.js';
-import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';
-import { nameHint } from '../../src/spec/validation/name-hint.js';
-import { findViolation } from '../../src/spec/validation/validate.js';
+import { deepFreeze } from '../../src/json/deep-freeze.js';
+import { assertNotPromise, checkedFields, InputError } from '../../src/json/input-error.js';
+import type { JsonValue } from '../../src/json/json.js';
+import { nameHint } from '../../src/json/name-hint.js';
+import { quoteValue } from '../../src/json/quoting.js';
+import { operationIds } from '../../src/service/petstore.js';
+import { findViolation } from '../../src/service/validate.js';
 import { type Accounts, knownAccount } from '../limits/accounts.js';
 import type { Fault, FaultState, FaultTarget } from './fault.js';
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/service/petstore.js';
 
 /**
  * The requests that a fault applies to: those with an operation's method and path, or every request under the base URL,

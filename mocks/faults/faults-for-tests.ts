@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/service/petstore.js';
 import { Accounts } from '../limits/accounts.js';
 import { FaultQueue } from './faults.js';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { OperationId } from '../../src/spec/operations.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
+import type { OperationId } from '../../src/service/petstore.js';
 import type { Fault } from './fault.js';
 import type { FaultQueue } from './faults.js';
 import { openFaults, take } from './faults-for-tests.js';

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../src/spec/operations.js';
-import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../../src/json/input-error.js';
+import type { OperationId } from '../../src/service/petstore.js';
 import { drawsAt } from '../imitation/draws.js';
 import type { Accounts } from '../limits/accounts.js';
 import { type AlwaysOptions, checkedTerms, type FaultTerms, type NextOptions } from './check-fault.js';

@@ -1,6 +1,6 @@
 import { isLeftOut, isNeverImitated } from '../../src/fidelity/profile/not-imitated.js';
 import type { LearnedHeader, LearnedResponses, Place, Profile } from '../../src/fidelity/profile/profile.js';
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/service/petstore.js';
 import { prepareRenewal, type RenewValue } from './draws.js';
 import { errorFields, extraFields } from './extra-fields.js';
 

@@ -1,5 +1,5 @@
 import type { LearnedHeader } from '../../src/fidelity/profile/profile.js';
-import { formatHttpDate, parseHttpDate } from '../../src/spec/dates.js';
+import { formatHttpDate, parseHttpDate } from '../../src/json/dates.js';
 
 /** Spreads small numbers over 32 bits, so that neighbours share nothing. */
 function stir(bits: number): number {

@@ -1,8 +1,8 @@
 import type { Profile, Shape } from '../../src/fidelity/profile/profile.js';
 import { makeUpKey, makeUpLeaf } from '../../src/fidelity/profile/text-format.js';
-import { type JsonValue, writeJson } from '../../src/spec/json.js';
-import type { OperationId } from '../../src/spec/operations.js';
-import { schemas } from '../../src/spec/schemas.js';
+import { type JsonValue, writeJson } from '../../src/json/json.js';
+import type { OperationId } from '../../src/service/petstore.js';
+import { schemas } from '../../src/service/petstore.js';
 
 /**
  * Returns the fields that a deployment adds to the document's in the successes of a place, as JSON text to append:

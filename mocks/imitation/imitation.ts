@@ -1,8 +1,8 @@
 import { parseProfile } from '../../src/fidelity/profile/parse-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { writeJson } from '../../src/spec/json.js';
-import type { OperationId } from '../../src/spec/operations.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
+import { writeJson } from '../../src/json/json.js';
+import type { OperationId } from '../../src/service/petstore.js';
 import type { WorldOptions } from '../world-options.js';
 import { writePlainJson } from '../write-plain-json.js';
 import { type Deployment, type Look, openDeployment } from './deployment.js';

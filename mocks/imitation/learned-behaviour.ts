@@ -1,9 +1,9 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
-import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
-import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
-import { deprecatedOperation } from '../../src/spec/operations.js';
-import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
+import type { PartialBehaviour } from '../../src/service/behaviour.js';
+import { type Behaviour, defaultBehaviour } from '../../src/service/behaviour.js';
+import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
+import { type QuestionId, questionIds } from '../../src/service/open-questions.js';
+import { deprecatedOperation } from '../../src/service/petstore.js';
 
 /**
  * Returns the behaviour of the deployment. If its deprecated operation had ended on an unknown day, or before its stated sunset,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUrl } from '../../src/spec/parse-url.js';
+import { parseUrl } from '../../src/json/parse-url.js';
 import { createPetstore, type Petstore } from '../petstore.js';
 import type { WorldOptions } from '../world-options.js';
 import { checkFilter } from './journal.js';

@@ -4,11 +4,11 @@ import { learnSecrets, recordExchange } from '../../src/exchange/record-exchange
 import { Redactor } from '../../src/exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../../src/exchange/request-log.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
-import { type OperationId, operationIds } from '../../src/spec/operations.js';
-import { quoteValue } from '../../src/spec/quoting.js';
-import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
-import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
-import { nameHint } from '../../src/spec/validation/name-hint.js';
+import { checkedFields, InputError } from '../../src/json/input-error.js';
+import { nameHint } from '../../src/json/name-hint.js';
+import { quoteValue } from '../../src/json/quoting.js';
+import { type OperationId, operationIds } from '../../src/service/petstore.js';
+import { parseRateLimitHeaders } from '../../src/service/rate-limit-headers.js';
 import { type Accounts, keyThatWorks } from '../limits/accounts.js';
 import { type PetstoreRequest, type PetstoreResponse, sentKey } from '../neutral-http.js';
 import { findRoute, type Route, type ServiceAddresses } from '../route.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBehaviour } from '../../src/spec/behaviour.js';
+import { defaultBehaviour } from '../../src/service/behaviour.js';
 import {
   banAccount,
   createAccount,

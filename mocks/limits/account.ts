@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import { type PlanLimits, type PlanName, plans } from '../../src/spec/plans.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
+import { type PlanLimits, type PlanName, plans } from '../../src/service/plans.js';
 import { LAST_MOMENT_MS } from '../clock.js';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { sampleKeys } from '../../fixtures/keys.js';
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../../src/json/input-error.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
 import { checkedKey, type KeyOption, type WorldLinks } from '../world-options.js';
 import { type Account, createAccount, expiryOf, type Identity, type Usage, usageOf } from './account.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Behaviour, defaultBehaviour } from '../../src/spec/behaviour.js';
-import { parseRateLimitFields } from '../../src/spec/rate-limit-fields.js';
-import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
+import { type Behaviour, defaultBehaviour } from '../../src/service/behaviour.js';
+import { parseRateLimitFields } from '../../src/service/rate-limit-fields.js';
+import { parseRateLimitHeaders } from '../../src/service/rate-limit-headers.js';
 import { ask } from '../../tests/ask.js';
 import type { PetstoreResponse } from '../neutral-http.js';
 import { World } from '../world.js';

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import { formatRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
+import { formatRateLimitHeaders } from '../../src/service/rate-limit-headers.js';
 import { type Account, type WindowState, windowsOf } from './account.js';
 
 type Windows = ReturnType<typeof windowsOf>;

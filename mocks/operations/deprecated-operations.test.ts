@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../src/spec/json.js';
+import { parseJson } from '../../src/json/json.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';

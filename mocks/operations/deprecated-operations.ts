@@ -1,7 +1,7 @@
 import type { StockRecord } from '../../fixtures/stock.js';
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import { type Int64Text, parseNumberToken } from '../../src/spec/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../src/spec/json.js';
+import { type Int64Text, parseNumberToken } from '../../src/json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../src/json/json.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
 import {
   type ErrorResponse,
   errorResponse,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../src/spec/json.js';
-import { schemas } from '../../src/spec/schemas.js';
-import { findViolation } from '../../src/spec/validation/validate.js';
+import { parseJson } from '../../src/json/json.js';
+import { schemas } from '../../src/service/petstore.js';
+import { findViolation } from '../../src/service/validate.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { FixtureInput } from '../world-options.js';

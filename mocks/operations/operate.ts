@@ -1,5 +1,5 @@
-import { exactInteger, type LosslessNumber } from '../../src/spec/exact-number.js';
-import { hasPetId, type OperationId } from '../../src/spec/operations.js';
+import { exactInteger, type LosslessNumber } from '../../src/json/exact-number.js';
+import { hasPetId, type OperationId } from '../../src/service/petstore.js';
 import { addFields } from '../imitation/extra-fields.js';
 import { itemText } from '../model.js';
 import type { ErrorResponse, RequestContext, StageResult, Success } from '../request-context.js';
@@ -17,7 +17,7 @@ const implementations: Readonly<Record<OperationId, (context: RequestContext) =>
 export function operate(context: RequestContext): StageResult {
   const { operation } = context.route;
   if (operation === undefined) throw new Error('A call without an operation reached operate().');
-  return implementations[operation.id](context);
+  return implementations[operation.id as OperationId](context);
 }
 
 /** Rejects an unknown pet before its operation would, where the order of checks has it so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Behaviour } from '../../src/spec/behaviour.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 

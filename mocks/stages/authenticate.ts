@@ -1,6 +1,6 @@
-import { bearerChallenge } from '../../src/spec/bearer.js';
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import type { ErrorSituation } from '../../src/spec/errors.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
+import type { ErrorSituation } from '../../src/service/errors.js';
+import { bearerChallenge } from '../../src/service/request-headers.js';
 import { standingOf } from '../limits/account.js';
 import { headerValue, sentKey } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';

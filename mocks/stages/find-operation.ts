@@ -1,4 +1,4 @@
-import { operations } from '../../src/spec/operations.js';
+import { operations } from '../../src/service/petstore.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 
 /** Rejects a path outside the service's addresses, without rate-limit headers. */

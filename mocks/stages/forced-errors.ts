@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../../src/spec/errors.js';
+import { type ErrorCode, errorCatalogue } from '../../src/service/errors.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 import { unauthorized } from './authenticate.js';

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import { type Check, orderOf } from '../../src/spec/order-of-checks.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
+import { type Check, orderOf } from '../../src/service/order-of-checks.js';
 import { rejectUnknownPet } from '../operations/operate.js';
 import type { RequestContext, Stage, StageResult } from '../request-context.js';
 import { authenticate, identify } from './authenticate.js';

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../src/spec/errors.js';
+import { errorCatalogue } from '../../src/service/errors.js';
 import { type Account, activeBan, banAccount, limitsOf } from '../limits/account.js';
 import { type ErrorResponse, errorResponse, type RequestContext, type StageResult } from '../request-context.js';
 

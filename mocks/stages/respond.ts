@@ -1,9 +1,9 @@
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { formatDeprecationHeaders } from '../../src/spec/deprecation-headers.js';
-import { type ErrorName, errorCatalogue, namesOfError } from '../../src/spec/errors.js';
-import type { QuestionId } from '../../src/spec/open-questions.js';
-import { hasPetId } from '../../src/spec/operations.js';
-import { formatRetryAfter } from '../../src/spec/rate-limit-headers.js';
+import { formatDeprecationHeaders } from '../../src/service/deprecation-headers.js';
+import { type ErrorName, errorCatalogue, namesOfError } from '../../src/service/errors.js';
+import type { QuestionId } from '../../src/service/open-questions.js';
+import { hasPetId } from '../../src/service/petstore.js';
+import { formatRetryAfter } from '../../src/service/rate-limit-headers.js';
 import { addFields } from '../imitation/extra-fields.js';
 import type { ImitatedResponse } from '../imitation/imitation.js';
 import { isLearned } from '../imitation/learned-behaviour.js';

@@ -1,10 +1,10 @@
-import { findContentTypeFault } from '../../src/spec/content-types.js';
-import { integerOf, isInt64Text } from '../../src/spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/spec/json.js';
-import { hasPetId, type Operation } from '../../src/spec/operations.js';
-import { quote } from '../../src/spec/quoting.js';
-import { schemas } from '../../src/spec/schemas.js';
-import { findViolation } from '../../src/spec/validation/validate.js';
+import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../src/json/json.js';
+import { quote } from '../../src/json/quoting.js';
+import { hasPetId, schemas } from '../../src/service/petstore.js';
+import { findContentTypeFault } from '../../src/service/request-headers.js';
+import type { Operation } from '../../src/service/service.js';
+import { findViolation } from '../../src/service/validate.js';
 import { headerValue } from '../neutral-http.js';
 import { type ErrorResponse, errorResponse, type RequestContext } from '../request-context.js';
 
@@ -100,7 +100,7 @@ function takeObject(context: RequestContext, value: JsonValue): ErrorResponse | 
 export function checkBodySchema(context: RequestContext): ErrorResponse | undefined {
   const schema = operationWithBody(context)?.requestSchema;
   if (schema === undefined) return undefined;
-  const violation = findViolation(schemas[schema], context.body);
+  const violation = findViolation(schemas[schema as keyof typeof schemas], context.body);
   if (violation !== undefined) {
     const field = violation.pointer.slice(1);
     const isMissing = !Object.hasOwn(context.body, field);

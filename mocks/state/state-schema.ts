@@ -1,6 +1,6 @@
-import { planNames } from '../../src/spec/plans.js';
-import { arrayOf, object } from '../../src/spec/schema-builders.js';
-import { schemas } from '../../src/spec/schemas.js';
+import { arrayOf, object } from '../../src/json/schema-builders.js';
+import { schemas } from '../../src/service/petstore.js';
+import { planNames } from '../../src/service/plans.js';
 import { LAST_MOMENT_MS } from '../clock.js';
 
 const text = { type: 'string' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';

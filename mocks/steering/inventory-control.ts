@@ -1,8 +1,9 @@
 import type { StockRecord } from '../../fixtures/stock.js';
-import { type Int64Text, isInt64Text } from '../../src/spec/exact-number.js';
-import { quoteValue } from '../../src/spec/quoting.js';
-import { type PetStatus, schemas } from '../../src/spec/schemas.js';
-import { assertNotPromise, checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { type Int64Text, isInt64Text } from '../../src/json/exact-number.js';
+import { assertNotPromise, checkedFields, InputError } from '../../src/json/input-error.js';
+import { quoteValue } from '../../src/json/quoting.js';
+import { schemas } from '../../src/service/petstore.js';
+import type { PetStatus } from '../../src/service/schemas.js';
 import type { InventoryModel } from '../model.js';
 import { roundedError } from '../open-catalogue.js';
 

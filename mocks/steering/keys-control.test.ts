@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BEARER_TOKEN } from '../../src/spec/bearer.js';
-import { defaultBehaviour } from '../../src/spec/behaviour.js';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
+import { defaultBehaviour } from '../../src/service/behaviour.js';
+import { BEARER_TOKEN } from '../../src/service/request-headers.js';
 import { ask } from '../../tests/ask.js';
 import { banAccount, createAccount } from '../limits/account.js';
 import { World } from '../world.js';

@@ -1,7 +1,7 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import type { PlanName } from '../../src/spec/plans.js';
-import { quoteValue } from '../../src/spec/quoting.js';
-import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../src/json/input-error.js';
+import { quoteValue } from '../../src/json/quoting.js';
+import type { Behaviour } from '../../src/service/behaviour.js';
+import type { PlanName } from '../../src/service/plans.js';
 import { parseDurationMs } from '../clock.js';
 import {
   type Account,

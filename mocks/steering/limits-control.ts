@@ -1,4 +1,4 @@
-import { checkedFields, InputError } from '../../src/spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../src/json/input-error.js';
 import { type Account, type WindowState, windowsOf } from '../limits/account.js';
 import { knownAccount } from '../limits/accounts.js';
 import type { World } from '../world.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { createPetstore } from '../petstore.js';
 import { checkedScenario, type ScenarioName } from './scenario-names.js';
 

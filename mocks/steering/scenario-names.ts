@@ -1,6 +1,6 @@
-import { quoteValue } from '../../src/spec/quoting.js';
-import { assertNotPromise, InputError } from '../../src/spec/validation/input-error.js';
-import { nameHint } from '../../src/spec/validation/name-hint.js';
+import { assertNotPromise, InputError } from '../../src/json/input-error.js';
+import { nameHint } from '../../src/json/name-hint.js';
+import { quoteValue } from '../../src/json/quoting.js';
 
 /** Scenarios and their descriptions; the docs list them from here. */
 export const scenarios = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { InputError } from '../../src/spec/validation/input-error.js';
+import { InputError } from '../../src/json/input-error.js';
 import { ask } from '../../tests/ask.js';
 import { World } from '../world.js';
 import type { WorldOptions } from '../world-options.js';

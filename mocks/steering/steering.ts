@@ -1,7 +1,6 @@
-import type { Behaviour } from '../../src/spec/behaviour.js';
-import { deepFreeze } from '../../src/spec/deep-freeze.js';
-import { checkedFields } from '../../src/spec/validation/input-error.js';
-import type { PartialBehaviour } from '../../src/spec/validation/parse-behaviour.js';
+import { deepFreeze } from '../../src/json/deep-freeze.js';
+import { checkedFields } from '../../src/json/input-error.js';
+import type { Behaviour, PartialBehaviour } from '../../src/service/behaviour.js';
 import type { Clock } from '../clock.js';
 import type { Faults } from '../faults/faults.js';
 import type { Journal } from '../journal/journal.js';

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { object } from '../spec/schema-builders.js';
+import { object } from '../json/schema-builders.js';
 import { text } from './schemas/shapes.js';
 import { adminSchemas } from './schemas.js';
 

@@ -1,4 +1,4 @@
-import { templateParameters } from '../spec/path-template.js';
+import { templateParameters } from '../service/path-template.js';
 import { adminEvents } from './events.js';
 import {
   type AdminOperation,

@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { operationIds } from '../spec/operations.js';
+import { operationIds } from '../service/petstore.js';
 import { SNAPSHOT_NAME } from './schemas/shapes.js';
 import type { AdminSchemaName } from './schemas.js';
 

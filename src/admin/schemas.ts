@@ -1,4 +1,4 @@
-import { schemas as serviceSchemas } from '../spec/schemas.js';
+import { schemas as serviceSchemas } from '../service/petstore.js';
 import * as faults from './schemas/faults.js';
 import * as keys from './schemas/keys.js';
 import * as requests from './schemas/requests.js';

@@ -1,5 +1,5 @@
 import { type Command, Option as CommanderOption } from 'commander';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import { describeOption, type Flags, type Option, type OptionTable, offFlagOf, parseOption } from './options.js';
 
 /** One command: everything that its help, its parser and its errors need. */

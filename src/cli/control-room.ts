@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { InputError } from '../json/input-error.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { PAGE_PATH } from '../server/admin/admin-path.js';
 import type { AdminContext } from '../server/admin/admin-route.js';
 import { generateAdminToken } from '../server/admin/gate.js';
 import { isLoopback } from '../server/admin/served-hosts.js';
-import { InputError } from '../spec/validation/input-error.js';
 import type { Colors } from './terminal.js';
 
 /** Whether there is a control room, and its token. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { JsonValue } from '../spec/json.js';
-import { whyNotRead } from '../spec/validation/file-problem.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { whyNotRead } from '../json/file-problem.js';
+import { InputError } from '../json/input-error.js';
+import type { JsonValue } from '../json/json.js';
 
 /** Reads a text file. Throws an InputError with `remedy` as the suggested fix. */
 export function readTextFile(file: string, attempted: string, remedy: string): string {

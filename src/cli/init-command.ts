@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { makeFolders } from '../../contract-tests/output-files.js';
 import { replaceFiles, throughLink } from '../../contract-tests/replace-files.js';
-import { cut, oneLine } from '../spec/quoting.js';
-import { whyNotWritten } from '../spec/validation/file-problem.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { whyNotWritten } from '../json/file-problem.js';
+import { InputError } from '../json/input-error.js';
+import { cut, oneLine } from '../json/quoting.js';
 import { type Colors, colorsFor, type Terminal } from './terminal.js';
 
 const SCRIPT = 'mockServiceWorker.js';

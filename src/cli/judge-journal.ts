@@ -1,3 +1,4 @@
+import { groupBy } from '../json/group-by.js';
 import { type Evidence, gatherInSteps, type JudgeSettings } from '../judge/evidence.js';
 import { judgeRule, type Verdict } from '../judge/judge.js';
 import { judgedPart, mannersRules } from '../judge/manners/manners.js';
@@ -5,8 +6,7 @@ import type { Finding, Rule } from '../judge/rule.js';
 import { rules } from '../judge/rules/rules.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge, Pause } from '../server/admin/admin-route.js';
-import { groupBy } from '../spec/group-by.js';
-import { statements } from '../spec/statements.js';
+import { statements } from '../service/petstore.js';
 
 /** Judges the clients in a journal, for the control room. No client sent what was replayed. */
 export const judgeManners: JournalJudge = ({ baseUrl, messagesUrl, ...transcript }, pause) => {

@@ -72,7 +72,7 @@ const exitCode = await run(
       return undefined;
     },
     async openapi(_, { baseUrl }) {
-      const { openApiDocument } = await import('../spec/openapi.js');
+      const { openApiDocument } = await import('../service/openapi.js');
       stdout.write(`${JSON.stringify(openApiDocument({ ...(baseUrl !== undefined && { baseUrl }) }), null, 2)}\n`);
       return undefined;
     },

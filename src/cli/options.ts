@@ -1,6 +1,6 @@
 import { parseDurationMs } from '../../mocks/clock.js';
-import type { JsonValue } from '../spec/json.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
+import type { JsonValue } from '../json/json.js';
 import { parseTargetUrl } from './target.js';
 
 /** The settings file; it is read from the working directory. */

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { draftOf, replaceFiles, throughLink } from '../../contract-tests/replace-files.js';
-import type { JsonValue } from '../spec/json.js';
-import { whyNotWritten } from '../spec/validation/file-problem.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { whyNotWritten } from '../json/file-problem.js';
+import { InputError } from '../json/input-error.js';
+import type { JsonValue } from '../json/json.js';
 import { parseAnyJson, readTextFile } from './files.js';
 import { ExitCode, type Terminal, warn } from './terminal.js';
 

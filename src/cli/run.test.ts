@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import type { Actions } from './program.js';
 import { run } from './run.js';
 

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import type { CommandSpec } from './command.js';
 import { offFlagOf } from './options.js';
 import { type Actions, commands, execute } from './program.js';

@@ -1,7 +1,7 @@
 import { type HeaderList, headerOf } from '../exchange/exchange.js';
-import { BEARER_TOKEN } from '../spec/bearer.js';
-import { parseUrl } from '../spec/parse-url.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
+import { parseUrl } from '../json/parse-url.js';
+import { BEARER_TOKEN } from '../service/request-headers.js';
 import { readTextFile } from './files.js';
 import type { Terminal } from './terminal.js';
 

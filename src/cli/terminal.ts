@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { quoteForShell } from '../exchange/curl-line.js';
-import { oneLine } from '../spec/quoting.js';
+import { oneLine } from '../json/quoting.js';
 
 /** Where text goes; `process.stdout` is one. */
 export interface TextSink {

@@ -32,4 +32,4 @@ export type {
   WorldPage,
   WorldState,
 } from '../admin/schemas/world.js';
-export { InputError } from '../spec/validation/input-error.js';
+export { InputError } from '../json/input-error.js';

@@ -1,7 +1,7 @@
 import { type ListenOptions, type PetstoreServer, setupPetstoreServer } from '../../mocks/edges/msw/node.js';
 import type { WorldOptions } from '../../mocks/world-options.js';
+import { InputError } from '../json/input-error.js';
 import { petstoreMatchers } from '../matchers/petstore-matchers.js';
-import { InputError } from '../spec/validation/input-error.js';
 
 export type { ListenOptions, PetstoreServer } from '../../mocks/edges/msw/node.js';
 export type { PetstoreMatchers } from '../matchers/petstore-matchers.js';

@@ -1,4 +1,4 @@
-import { parseRateLimitHeaders, type RateLimitState } from '../spec/rate-limit-headers.js';
+import { parseRateLimitHeaders, type RateLimitState } from '../service/rate-limit-headers.js';
 
 /** Header names as written, with their values, in order; a name may occur several times. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];

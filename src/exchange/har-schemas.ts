@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { planNames } from '../spec/plans.js';
-import { arrayOf, openObject, orNull } from '../spec/schema-builders.js';
+import { arrayOf, openObject, orNull } from '../json/schema-builders.js';
+import { planNames } from '../service/plans.js';
 import { type MisplacedKey, misplacedKeys } from './exchange.js';
 import { levels } from './transcript.js';
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../spec/quoting.js';
+import { oneLine } from '../json/quoting.js';
 import { type Exchange, type HeaderList, headerOf } from './exchange.js';
 
 /** Marks the responses that a proxy of this project made itself, with the reason. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '../spec/parse-url.js';
+import { parseUrl } from '../json/parse-url.js';
 import {
   type Exchange,
   failureFrom,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recorded } from '../../tests/recorded.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import type { Exchange } from './exchange.js';
 import { readHar } from './read-har.js';
 import { writeHar } from './write-har.js';

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../spec/json.js';
-import { InputError, requireText } from '../spec/validation/input-error.js';
-import { findViolation } from '../spec/validation/validate.js';
+import { InputError, requireText } from '../json/input-error.js';
+import { isJsonObject, type JsonValue } from '../json/json.js';
+import { findViolation } from '../service/validate.js';
 import { type ForeignRecording, foreignRecordingSchema, type OwnRecording, ownRecordingSchema } from './har-schemas.js';
 import { readForeignEntries } from './read-foreign-har.js';
 import { readOwnTranscript } from './read-own-har.js';

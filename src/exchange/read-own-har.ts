@@ -1,4 +1,4 @@
-import { parseUrl } from '../spec/parse-url.js';
+import { parseUrl } from '../json/parse-url.js';
 import { bySending, type Exchange, type HeaderList, type RecordedBody, type RecordedResponse } from './exchange.js';
 import type { OwnEntry, OwnRecording, OwnRun } from './har-schemas.js';
 import { explainProxyResponse } from './proxy-response.js';

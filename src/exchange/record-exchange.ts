@@ -1,5 +1,5 @@
-import { deepFreeze } from '../spec/deep-freeze.js';
-import { parseUrl } from '../spec/parse-url.js';
+import { deepFreeze } from '../json/deep-freeze.js';
+import { parseUrl } from '../json/parse-url.js';
 import {
   type Credential,
   type Exchange,

@@ -1,4 +1,4 @@
-import { type JsonValue, parseJson, type ValueBudget } from '../spec/json.js';
+import { type JsonValue, parseJson, type ValueBudget } from '../json/json.js';
 
 /** For all bodies together; a few bytes of JSON take a hundred in memory. A list of 500,000 pets holds 2,000,001. */
 export const MOST_VALUES = 6_000_000;

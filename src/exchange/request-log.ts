@@ -1,6 +1,6 @@
-import type { QuestionId } from '../spec/open-questions.js';
-import type { OperationId } from '../spec/operations.js';
-import type { RateLimitState } from '../spec/rate-limit-headers.js';
+import type { QuestionId } from '../service/open-questions.js';
+import type { OperationId } from '../service/petstore.js';
+import type { RateLimitState } from '../service/rate-limit-headers.js';
 import type { Exchange } from './exchange.js';
 import { ExchangeLog } from './exchange-log.js';
 import { SearchedText } from './searched-text.js';

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../spec/json.js';
-import type { PlanName } from '../spec/plans.js';
+import { isJsonObject, type JsonValue } from '../json/json.js';
+import type { PlanName } from '../service/plans.js';
 import type { Exchange } from './exchange.js';
 
 /** How far a check may go. */

@@ -1,4 +1,4 @@
-import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../json/input-error.js';
 import { type Exchange, type HeaderList, headerOf, type RecordedBody, type RecordedResponse } from './exchange.js';
 import type { OwnEntry, OwnRun } from './har-schemas.js';
 import type { RunFacts, Transcript } from './transcript.js';

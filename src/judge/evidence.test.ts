@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BASE_URL, type ExchangeInit, recorded, START_MS, settings } from '../../tests/recorded.js';
 import type { Exchange, RecordedBody } from '../exchange/exchange.js';
-import { LosslessNumber } from '../spec/exact-number.js';
+import { LosslessNumber } from '../json/exact-number.js';
 import { gatherEvidence, objectOf, type Reading, readExchange } from './evidence.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };

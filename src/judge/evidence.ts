@@ -10,10 +10,10 @@ import { originalOf } from '../exchange/record-exchange.js';
 import { MOST_VALUES, parseRecordedJson } from '../exchange/recorded-json.js';
 import type { Redactor } from '../exchange/redactor.js';
 import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
-import { parseHttpDate } from '../spec/dates.js';
-import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../spec/json.js';
-import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../spec/rate-limit-headers.js';
+import { parseHttpDate } from '../json/dates.js';
+import { type Int64Text, integerOf, isInt64Text } from '../json/exact-number.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../json/json.js';
+import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 import { type Addresses, type Destination, findOperation, findPlace } from './operation-of.js';
 import { petsIn } from './pet-ids.js';
 

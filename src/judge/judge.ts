@@ -1,5 +1,5 @@
 import { type Level, levels, type Transcript } from '../exchange/transcript.js';
-import { operations } from '../spec/operations.js';
+import { operations } from '../service/petstore.js';
 import {
   type Evidence,
   gatherEvidence,

@@ -1,7 +1,7 @@
 import { type Exchange, isOverAt, precedes } from '../exchange/exchange.js';
-import { isAlwaysRateLimited } from '../spec/operations.js';
-import { type PlanName, plans } from '../spec/plans.js';
-import { parseRetryAfter, type RateLimitState } from '../spec/rate-limit-headers.js';
+import { isAlwaysRateLimited } from '../service/petstore.js';
+import { type PlanName, plans } from '../service/plans.js';
+import { parseRetryAfter, type RateLimitState } from '../service/rate-limit-headers.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 
 /** A response that shows the quota of its key. Compare `earliestMs` and `latestMs` with Reset. */

@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange/exchange.js';
 import type { RunFacts } from '../exchange/transcript.js';
-import { hasPetId, type OperationId, operations } from '../spec/operations.js';
-import { parseUrl } from '../spec/parse-url.js';
-import { matchTemplate, parseTemplate } from '../spec/path-template.js';
+import { parseUrl } from '../json/parse-url.js';
+import { matchTemplate, parseTemplate } from '../service/path-template.js';
+import { hasPetId, type OperationId, operations } from '../service/petstore.js';
 
 export type Addresses = Pick<RunFacts, 'baseUrl' | 'messagesUrl'>;
 
@@ -71,7 +71,12 @@ export function findOperation(method: string, { segments, isMessages, isNormalis
     if (parameters === undefined) continue;
     const isLiteral = template.segments.every((one, index) => one.startsWith('{') || one === segments[index]);
     const petIds = hasPetId(operation) ? idsIn(segments.at(-1) ?? '', parameters.petId) : [];
-    return { operation: operation.id, petId: petIds[0], petIds, isUsualPath: isLiteral && !isNormalised };
+    return {
+      operation: operation.id as OperationId,
+      petId: petIds[0],
+      petIds,
+      isUsualPath: isLiteral && !isNormalised,
+    };
   }
   const isUsualPath = !isNormalised && segments.every((segment) => UNRESERVED.test(segment));
   return { operation: undefined, petId: undefined, petIds: [], isUsualPath };

@@ -1,5 +1,5 @@
-import { groupBy } from '../spec/group-by.js';
-import type { OperationId } from '../spec/operations.js';
+import { groupBy } from '../json/group-by.js';
+import type { OperationId } from '../service/petstore.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 import { inconclusive, type Note } from './rule.js';
 

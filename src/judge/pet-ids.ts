@@ -1,4 +1,4 @@
-import { exactInteger, type Int64Text, isInt64, LosslessNumber, validatorStandIn } from '../spec/exact-number.js';
+import { exactInteger, type Int64Text, isInt64, LosslessNumber, validatorStandIn } from '../json/exact-number.js';
 
 /** Whole numbers as services may spell them: `7`, `007`, `+7`, `7.0`, `7e0`, with blanks around. */
 const INTEGER = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;

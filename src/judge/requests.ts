@@ -1,7 +1,7 @@
 import { headerOf, precedes } from '../exchange/exchange.js';
-import { type Int64Text, integerOf, isInt64Text } from '../spec/exact-number.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson } from '../spec/json.js';
-import { quote } from '../spec/quoting.js';
+import { type Int64Text, integerOf, isInt64Text } from '../json/exact-number.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../json/json.js';
+import { quote } from '../json/quoting.js';
 import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
 import { isNoInt64 } from './pet-ids.js';
 import { type Listing, listingBefore, listingOf } from './stock-history.js';

@@ -1,6 +1,5 @@
 import type { Level } from '../exchange/transcript.js';
-import type { OperationId } from '../spec/operations.js';
-import type { StatementId } from '../spec/statements.js';
+import type { OperationId, StatementId } from '../service/petstore.js';
 import type { Evidence, Reading } from './evidence.js';
 
 /** A pure judgement over a transcript. */

@@ -1,4 +1,4 @@
-import type { Int64Text } from '../spec/exact-number.js';
+import type { Int64Text } from '../json/exact-number.js';
 import { type Evidence, oncePer, type Reading } from './evidence.js';
 import { acceptedUpdates } from './requests.js';
 import type { StockEntry } from './stock.js';

@@ -1,10 +1,9 @@
 import { isOverAt, precedes } from '../exchange/exchange.js';
-import { countWhile } from '../spec/count-while.js';
-import type { Int64Text } from '../spec/exact-number.js';
-import type { JsonValue } from '../spec/json.js';
-import { operations } from '../spec/operations.js';
-import { schemas } from '../spec/schemas.js';
-import { conforms } from '../spec/validation/validate.js';
+import { countWhile } from '../json/count-while.js';
+import type { Int64Text } from '../json/exact-number.js';
+import type { JsonValue } from '../json/json.js';
+import { operations, schemas } from '../service/petstore.js';
+import { conforms } from '../service/validate.js';
 import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
 import { isOfGateway } from './outages.js';
 import { Stock, type StockEntry } from './stock.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseJson } from '../spec/json.js';
+import { parseJson } from '../json/json.js';
 import { Stock } from './stock.js';
 
 const ids = fc.constantFrom(

@@ -1,5 +1,5 @@
-import { type Int64Text, integerOf } from '../spec/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../spec/json.js';
+import { type Int64Text, integerOf } from '../json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.js';
 
 /** One pet in a listing. */
 export interface StockEntry {

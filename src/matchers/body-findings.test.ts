@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../spec/json.js';
+import { parseJson } from '../json/json.js';
 import { violationsByPlace } from './judge-response.js';
 
 test('a conformant body has no violations', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../spec/json.js';
+import { parseJson } from '../json/json.js';
 import { asWritten, bodyMatches } from './to-have-called.js';
 
 test.each([

@@ -1,17 +1,16 @@
 import { headerOf, type RawResponse, type RecordedResponse } from '../exchange/exchange.js';
 import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
+import { parseHttpDate } from '../json/dates.js';
+import { isJsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { type Evidence, gatherEvidence, type ReadBody } from '../judge/evidence.js';
 import { judgeRule } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
 import { inShownWords } from '../judge/shown-words.js';
-import { parseHttpDate } from '../spec/dates.js';
-import { isJsonObject, type JsonValue, writeJson } from '../spec/json.js';
-import { type OperationId, operations } from '../spec/operations.js';
-import { fillTemplate } from '../spec/path-template.js';
-import { schemas } from '../spec/schemas.js';
-import type { StatementId } from '../spec/statements.js';
-import { findViolations, type SchemaViolation } from '../spec/validation/validate.js';
+import { fillTemplate } from '../service/path-template.js';
+import type { StatementId } from '../service/petstore.js';
+import { type OperationId, operations, schemas } from '../service/petstore.js';
+import { findViolations, type SchemaViolation } from '../service/validate.js';
 import { excerpt } from './report-lines.js';
 
 /** The rules of the suite that a single response can violate. The shapes of bodies are judged separately, to report every problem. */
@@ -153,7 +152,9 @@ function findUndocumented(operation: OperationId, { status }: RecordedResponse):
   const problem = `${operation} got ${status}, which the document does not name`;
   const expected = namedInWords(operation, success);
   const received = String(status);
-  return [{ rule: 'status/documented', problem, expected, received, pointer: undefined, statement }];
+  return [
+    { rule: 'status/documented', problem, expected, received, pointer: undefined, statement: statement as StatementId },
+  ];
 }
 
 /** Names the documented statuses in a finding on a status, even if any status but a 5xx is accepted. */
@@ -251,7 +252,7 @@ function statementAt(operation: OperationId, schema: ResponseSchema, pointer: st
   const field = bodies[schema].fields[pointer.split('/').at(-1) ?? ''];
   if (field !== undefined) return field;
   if (schema === 'Error') return 'errors.every-error-is-an-error-object';
-  return operations[operation].statement;
+  return operations[operation].statement as StatementId;
 }
 
 /** Returns the value at a pointer; for a missing one, the value that lacks it. No name in these bodies needs escaping. */

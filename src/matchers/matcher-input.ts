@@ -1,9 +1,9 @@
 import type { Journal } from '../../mocks/journal/journal.js';
 import type { Transcript } from '../exchange/transcript.js';
-import { type OperationId, operationIds } from '../spec/operations.js';
-import { counted, quote, quoteValue } from '../spec/quoting.js';
-import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
-import { nameHint } from '../spec/validation/name-hint.js';
+import { assertNotPromise, InputError } from '../json/input-error.js';
+import { nameHint } from '../json/name-hint.js';
+import { counted, quote, quoteValue } from '../json/quoting.js';
+import { type OperationId, operationIds } from '../service/petstore.js';
 
 /** A transcript with the addresses of the service. */
 export interface FoundJournal extends Transcript {

@@ -1,4 +1,4 @@
-import type { OperationId } from '../spec/operations.js';
+import type { OperationId } from '../service/petstore.js';
 import { type MannersOptions, toBeWellMannered } from './to-be-well-mannered.js';
 import { toConformTo } from './to-conform-to.js';
 import { type CallFilter, toHaveCalled } from './to-have-called.js';

@@ -1,6 +1,6 @@
 import type { HeaderList, RawResponse } from '../exchange/exchange.js';
-import { type JsonValue, writeJson } from '../spec/json.js';
-import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../json/input-error.js';
+import { type JsonValue, writeJson } from '../json/json.js';
 import { fieldOf, isObject, kindInWords } from './matcher-input.js';
 
 const ATTEMPTED = 'expect(…).toConformTo(…)';

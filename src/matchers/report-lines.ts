@@ -1,11 +1,11 @@
 import { curlLine } from '../exchange/curl-line.js';
 import { type Credential, type Exchange, misplacedKeys } from '../exchange/exchange.js';
+import { parseUrl } from '../json/parse-url.js';
+import { oneLine } from '../json/quoting.js';
+import { isoMoment } from '../json/times.js';
 import type { Verdict } from '../judge/judge.js';
 import type { Finding } from '../judge/rule.js';
-import { parseUrl } from '../spec/parse-url.js';
-import { oneLine } from '../spec/quoting.js';
-import { type StatementId, statements } from '../spec/statements.js';
-import { isoMoment } from '../spec/times.js';
+import { type StatementId, statements } from '../service/petstore.js';
 
 /** Writes an exchange in one line: `#4 PATCH /v1/inventory/1 → 200  key#1`. */
 export function exchangeLine({ number, request, response }: Exchange): string {

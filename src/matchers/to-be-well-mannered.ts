@@ -1,7 +1,7 @@
+import { checkedFields, InputError } from '../json/input-error.js';
+import { counted } from '../json/quoting.js';
 import type { Verdict } from '../judge/judge.js';
 import { manners, mannersRules } from '../judge/manners/manners.js';
-import { counted } from '../spec/quoting.js';
-import { checkedFields, InputError } from '../spec/validation/input-error.js';
 import { checkExceptions, type FoundJournal, findJournal, type MatcherResult, requireMemory } from './matcher-input.js';
 import { findingLines } from './report-lines.js';
 

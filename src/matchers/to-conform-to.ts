@@ -1,6 +1,6 @@
 import { headerOf, type RecordedResponse } from '../exchange/exchange.js';
-import type { OperationId } from '../spec/operations.js';
-import { counted } from '../spec/quoting.js';
+import { counted } from '../json/quoting.js';
+import type { OperationId } from '../service/petstore.js';
 import type { ResponseFinding, ResponseVerdict } from './judge-response.js';
 import { fieldOf, isObject, type MatcherResult, requireOperation } from './matcher-input.js';
 import { readReceived } from './received-response.js';

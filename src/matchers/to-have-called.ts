@@ -2,13 +2,13 @@ import type { Exchange } from '../exchange/exchange.js';
 import { originalOf } from '../exchange/record-exchange.js';
 import { parseRecordedJson } from '../exchange/recorded-json.js';
 import { Redactor } from '../exchange/redactor.js';
+import { exactInteger, LosslessNumber } from '../json/exact-number.js';
+import { assertNotPromise, InputError } from '../json/input-error.js';
+import { JsonError, type JsonValue } from '../json/json.js';
+import { nameHint } from '../json/name-hint.js';
+import { counted, quote, quoteValue } from '../json/quoting.js';
 import { type Reading, readExchange } from '../judge/evidence.js';
-import { exactInteger, LosslessNumber } from '../spec/exact-number.js';
-import { JsonError, type JsonValue } from '../spec/json.js';
-import { hasPetId, type OperationId, operations } from '../spec/operations.js';
-import { counted, quote, quoteValue } from '../spec/quoting.js';
-import { assertNotPromise, InputError } from '../spec/validation/input-error.js';
-import { nameHint } from '../spec/validation/name-hint.js';
+import { hasPetId, type OperationId, operations } from '../service/petstore.js';
 import {
   type FoundJournal,
   fieldOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import { observePetstore } from './observe-petstore.js';
 import { observeService } from './observe-service.js';
 

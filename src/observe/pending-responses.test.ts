@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Redactor } from '../exchange/redactor.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import { PendingResponses, type SentRequest } from './pending-responses.js';
 
 const never = () => new Promise<void>(() => {});

@@ -1,9 +1,9 @@
 import type { HeaderList } from '../exchange/exchange.js';
 import { hideInRequest } from '../exchange/hide-secrets.js';
 import type { Redactor } from '../exchange/redactor.js';
-import { parseUrl } from '../spec/parse-url.js';
-import { oneLine } from '../spec/quoting.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
+import { parseUrl } from '../json/parse-url.js';
+import { oneLine } from '../json/quoting.js';
 
 /** A request whose response is pending. */
 export interface SentRequest {

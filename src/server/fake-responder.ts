@@ -3,7 +3,7 @@ import { handle, handleBug, INTERNAL_ERROR, isPreflight } from '../../mocks/hand
 import { limitHeaders } from '../../mocks/limits/rate-limit-headers.js';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import type { ServiceAddress } from '../../mocks/route.js';
-import { LARGEST_BODY_LIMIT } from '../spec/open-questions.js';
+import { LARGEST_BODY_LIMIT } from '../service/questions/requests.js';
 import { isAdminPath, PAGE_PATH } from './admin/admin-path.js';
 import { jsonErrorResponse, jsonTextResponse } from './json-response.js';
 import { isMonitoringPath, type Monitoring } from './monitoring/monitoring.js';
@@ -169,7 +169,7 @@ function welcome(
 }
 
 async function describe({ url }: ServiceAddress): Promise<ServedResponse> {
-  const { openApiDocument } = await import('../spec/openapi.js');
+  const { openApiDocument } = await import('../service/openapi.js');
   return respond('application/json', JSON.stringify(openApiDocument({ baseUrl: url })));
 }
 

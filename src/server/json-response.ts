@@ -1,5 +1,5 @@
-import { formatHttpDate } from '../spec/dates.js';
-import type { ErrorBody } from '../spec/schemas.js';
+import { formatHttpDate } from '../json/dates.js';
+import type { ErrorBody } from '../service/schemas.js';
 import type { ServedResponse } from './responder.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { PetstoreRequest } from '../../mocks/neutral-http.js';
-import { parseUrl } from '../spec/parse-url.js';
+import { parseUrl } from '../json/parse-url.js';
 import type { ServerRequest } from './responder.js';
 
 /** A request that `node:http` has received. A class, because a getter in an object literal costs more than all the rest. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { World } from '../../mocks/world.js';
 import { temporaryFile } from '../../tests/temporary-file.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { InputError } from '../json/input-error.js';
 import type { ServedResponse, ServerRequest } from './responder.js';
 import { loadUserHandlers, toServedResponse } from './user-handlers.js';
 

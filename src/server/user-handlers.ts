@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'msw';
 import { corsHeaders } from '../../mocks/neutral-http.js';
 import type { World } from '../../mocks/world.js';
-import { formatHttpDate } from '../spec/dates.js';
-import { InputError } from '../spec/validation/input-error.js';
+import { formatHttpDate } from '../json/dates.js';
+import { InputError } from '../json/input-error.js';
 import { parseTarget } from './received-request.js';
 import type { ServedResult, ServerRequest } from './responder.js';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type ServedFake, serveFake } from '../../tests/serve-fake.js';
-import type { ErrorBody } from '../spec/schemas.js';
+import type { ErrorBody } from '../service/schemas.js';
 
 async function start(byHeader = true): Promise<ServedFake> {
   const fake = await serveFake({ pets: 3, clock: '2026-11-21T12:00:00Z', worlds: { byHeader } });

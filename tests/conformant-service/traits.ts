@@ -1,4 +1,4 @@
-import type { PlanName } from '../../src/spec/plans.js';
+import type { PlanName } from '../../src/service/plans.js';
 import { type Json, parseInt64 } from './json.js';
 import type { Described, Quota, WindowKind } from './limits.js';
 import { GOOD_KEY, type Headers } from './service.js';

@@ -1,7 +1,7 @@
 // Long: overlapping updates are executed one after another through every edge.
 import { expect, it } from 'vitest';
 import type { World } from '../../mocks/world.js';
-import type { InventoryItem } from '../../src/spec/schemas.js';
+import type { InventoryItem } from '../../src/service/schemas.js';
 import { edges } from './edges.js';
 import { bearer } from './scenarios.js';
 

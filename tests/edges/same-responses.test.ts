@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRateLimitHeaders } from '../../src/spec/rate-limit-headers.js';
+import { parseRateLimitHeaders } from '../../src/service/rate-limit-headers.js';
 import { edges, type RunningEdge } from './edges.js';
 import { type Scenario, type Step, scenarios } from './scenarios.js';
 

@@ -9,9 +9,9 @@ import { compareProfiles } from '../../src/fidelity/compare/compare-profiles.js'
 import type { Difference } from '../../src/fidelity/compare/comparison.js';
 import { learnProfile } from '../../src/fidelity/learn/learn-profile.js';
 import type { Profile } from '../../src/fidelity/profile/profile.js';
-import { defaultBehaviour } from '../../src/spec/behaviour.js';
-import { type QuestionId, questionIds } from '../../src/spec/open-questions.js';
-import type { PlanName } from '../../src/spec/plans.js';
+import { defaultBehaviour } from '../../src/service/behaviour.js';
+import { type QuestionId, questionIds } from '../../src/service/open-questions.js';
+import type { PlanName } from '../../src/service/plans.js';
 import { checkService } from '../conformant-service/in-process.js';
 import { GOOD_KEY, type Service } from '../conformant-service/service.js';
 import { problemsOf } from '../faulty-services/score.js';

@@ -1,7 +1,7 @@
 // Long: no name from a store gets into a profile.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { documentLines } from '../../src/spec/document-lines.js';
+import { documentLines } from '../../src/json/document-lines.js';
 import { createService } from '../conformant-service/create-service.js';
 import type { Json } from '../conformant-service/json.js';
 import type { Traits } from '../conformant-service/traits.js';

@@ -1,6 +1,6 @@
 // Long: headers of a deployment are imitated, and those that change are renewed.
 import { expect, it } from 'vitest';
-import { parseRateLimitFields } from '../../src/spec/rate-limit-fields.js';
+import { parseRateLimitFields } from '../../src/service/rate-limit-fields.js';
 import { createService } from '../conformant-service/create-service.js';
 import { GOOD_KEY, type Headers, type Service } from '../conformant-service/service.js';
 import { plainDeployment } from './deployments.js';

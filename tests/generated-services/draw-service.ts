@@ -1,4 +1,4 @@
-import type { PlanName } from '../../src/spec/plans.js';
+import type { PlanName } from '../../src/service/plans.js';
 import { type ConformantService, createService } from '../conformant-service/create-service.js';
 import type { Service } from '../conformant-service/service.js';
 import type { Pet, Traits } from '../conformant-service/traits.js';

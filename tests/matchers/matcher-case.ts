@@ -1,5 +1,5 @@
 import type { CallFilter, MannersOptions } from '../../src/entries/matchers.js';
-import type { OperationId } from '../../src/spec/operations.js';
+import type { OperationId } from '../../src/service/petstore.js';
 
 /** What the `expect` of every test runner offers, as far as the cases need it. */
 export interface AnyExpect {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from '../../src/entries/vitest.js';
-import type { InventoryItem } from '../../src/spec/schemas.js';
+import type { InventoryItem } from '../../src/service/schemas.js';
 
 /** `npm run soak` sets it to 5,000. */
 const count = Number(process.env.SOAK_TESTS ?? 40);

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WorldOptions } from '../../mocks/world-options.js';
 import { comparisonSchema } from '../../src/fidelity/compare/comparison.js';
-import { documentLines } from '../../src/spec/document-lines.js';
+import { documentLines } from '../../src/json/document-lines.js';
 import { blankProfile } from '../profile-for-tests.js';
 import { serveFake } from '../serve-fake.js';
 import { temporaryFile, temporaryFolder } from '../temporary-file.js';

@@ -1,5 +1,5 @@
 import { type SetupWorker, setupWorker } from 'msw/browser';
-import { checkedFields, InputError } from '../../../src/spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../../src/json/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { findStray, isServed } from '../strays.js';

@@ -1,5 +1,5 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { checkedFields, InputError } from '../../../src/spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../../src/json/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { requireMsw } from '../installed-peers.js';

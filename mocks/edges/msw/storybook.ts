@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
 import type { SetupWorker } from 'msw/browser';
-import { quoteValue } from '../../../src/spec/quoting.js';
-import { assertNotPromise, InputError } from '../../../src/spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../../../src/json/input-error.js';
+import { quoteValue } from '../../../src/json/quoting.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { findStray } from '../strays.js';

@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { quoteValue } from '../../../src/spec/quoting.js';
-import { InputError } from '../../../src/spec/validation/input-error.js';
+import { InputError } from '../../../src/json/input-error.js';
+import { quoteValue } from '../../../src/json/quoting.js';
 import { findStray } from '../strays.js';
 
 /** How to treat requests to other addresses: let them pass (`bypass`), let them pass with a warning (`warn`), or fail (`error`). */

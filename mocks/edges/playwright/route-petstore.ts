@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, type Request, type Route, test, type Worker } from '@playwright/test';
-import { assertNotPromise, InputError } from '../../../src/spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../../../src/json/input-error.js';
 import { halfOf, wait } from '../../delivery/body-stream.js';
 import type { PetstoreResponse } from '../../neutral-http.js';
 import type { Petstore, PlainRequest } from '../../petstore.js';

@@ -2,7 +2,7 @@ import { test as playwrightTest } from '@playwright/test';
 import type { OwnWorld } from '../../../src/admin/client/admin-client.js';
 import type { AdminClientOptions } from '../../../src/admin/client/caller.js';
 import { createAdminClient } from '../../../src/admin/client/create-admin-client.js';
-import { InputError } from '../../../src/spec/validation/input-error.js';
+import { InputError } from '../../../src/json/input-error.js';
 
 /** Options of `worldTest`, for `test.use({ … })` and for `use` in the configuration. */
 export interface WorldTestOptions {

@@ -1,6 +1,6 @@
 import { getResponse, type HttpHandler, HttpResponse, http } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { InputError } from '../../../src/spec/validation/input-error.js';
+import { InputError } from '../../../src/json/input-error.js';
 import { nextTurn } from '../../delivery/handovers.js';
 import type { Petstore } from '../../petstore.js';
 import { rejectStrays, unhandledRequests } from '../msw/unhandled-requests.js';

@@ -1,6 +1,6 @@
 import type { SetupServer } from 'msw/node';
 import { type TestAPI, test } from 'vitest';
-import type { InputError } from '../../../src/spec/validation/input-error.js';
+import type { InputError } from '../../../src/json/input-error.js';
 import { createPetstore, type Petstore } from '../../petstore.js';
 import type { WorldOptions } from '../../world-options.js';
 import { SharedServer } from './shared-server.js';

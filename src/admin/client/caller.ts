@@ -1,7 +1,7 @@
-import { writeJson } from '../../spec/json.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { fillTemplate } from '../../spec/path-template.js';
-import { checkedFields, InputError } from '../../spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../json/input-error.js';
+import { writeJson } from '../../json/json.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { fillTemplate } from '../../service/path-template.js';
 import { type AdminOperationId, adminOperations, pathParameters } from '../operations.js';
 
 /** The parts of a call. Undefined query values are left out. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { adminOperations } from '../operations.js';
 import type { AdminClient } from './admin-client.js';
 import { AdminError } from './caller.js';

@@ -1,5 +1,5 @@
-import { templateParameters } from '../../spec/path-template.js';
-import { checkedFields, InputError } from '../../spec/validation/input-error.js';
+import { checkedFields, InputError } from '../../json/input-error.js';
+import { templateParameters } from '../../service/path-template.js';
 import { type AdminOperation, type AdminOperationId, adminOperations } from '../operations.js';
 import type { KeyOptions } from '../schemas/keys.js';
 import type { AdminCalls, AdminClient, OwnWorld } from './admin-client.js';

@@ -1,6 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { operationIds } from '../../spec/operations.js';
-import { object } from '../../spec/schema-builders.js';
+import { object } from '../../json/schema-builders.js';
+import { operationIds } from '../../service/petstore.js';
 import { listOf, seed, text } from './shapes.js';
 
 /** In milliseconds, up to an hour. */

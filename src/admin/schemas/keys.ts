@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { planNames } from '../../spec/plans.js';
-import { object, orNull } from '../../spec/schema-builders.js';
+import { object, orNull } from '../../json/schema-builders.js';
+import { planNames } from '../../service/plans.js';
 import { integer, momentOrNull, pageOf, text } from './shapes.js';
 
 const named = {

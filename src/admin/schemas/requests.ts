@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { operationIds } from '../../spec/operations.js';
-import { arrayOf, object, orNull } from '../../spec/schema-builders.js';
+import { arrayOf, object, orNull } from '../../json/schema-builders.js';
+import { operationIds } from '../../service/petstore.js';
 import { integer, isBoundBySize, moment, pageOf, text } from './shapes.js';
 
 const headers = arrayOf({ type: 'array', items: text, minItems: 2, maxItems: 2 });

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { object, orNull } from '../../spec/schema-builders.js';
+import { object, orNull } from '../../json/schema-builders.js';
 import { momentOrNull, text } from './shapes.js';
 
 /** The store that a server shares with others. */

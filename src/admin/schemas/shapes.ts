@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { arrayOf, object } from '../../spec/schema-builders.js';
+import { arrayOf, object } from '../../json/schema-builders.js';
 
 type Fields = Readonly<Record<string, JSONSchema>>;
 

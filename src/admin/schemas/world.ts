@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { arrayOf, object, openObject } from '../../spec/schema-builders.js';
-import { schemas } from '../../spec/schemas.js';
+import { arrayOf, object, openObject } from '../../json/schema-builders.js';
+import { schemas } from '../../service/petstore.js';
 import { integer, isBoundBySize, listOf, moment, pageOf, SNAPSHOT_NAME, seed, text } from './shapes.js';
 
 /** The clock of a world. */

@@ -1,6 +1,6 @@
 import { levels } from '../../exchange/transcript.js';
-import { isInt64Text } from '../../spec/exact-number.js';
-import { planNames } from '../../spec/plans.js';
+import { isInt64Text } from '../../json/exact-number.js';
+import { planNames } from '../../service/plans.js';
 import type { CommandSpec } from '../command.js';
 import { choice, duration, file, flag, integer, list, parsed, text, url } from '../options.js';
 import { parseHeader } from '../target.js';

@@ -1,9 +1,9 @@
 import { reportFiles } from '../../../contract-tests/report/write-reports.js';
 import { readHar } from '../../exchange/read-har.js';
+import { InputError } from '../../json/input-error.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { counted } from '../../json/quoting.js';
 import type { JudgeSettings } from '../../judge/evidence.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { counted } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
 import { readTextFile } from '../files.js';
 import type { Terminal } from '../terminal.js';
 import type { CheckSettings } from './check-settings.js';

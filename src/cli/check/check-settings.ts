@@ -1,6 +1,6 @@
 import type { Turn } from '../../../contract-tests/suite.js';
 import type { Level } from '../../exchange/transcript.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { chooseValues, type Flags, type Values } from '../options.js';
 import { parseTargetUrl } from '../target.js';
 import { checkOptions } from './check-options.js';

@@ -7,7 +7,7 @@ import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import type { ExplainedDifference } from '../../fidelity/compare/comparison.js';
 import { learnProfile } from '../../fidelity/learn/learn-profile.js';
-import { dateAndTime } from '../../spec/times.js';
+import { dateAndTime } from '../../json/times.js';
 import { problemOf, withProblems } from '../output-file.js';
 import { ExitCode, layoutFor, type Terminal } from '../terminal.js';
 import { printReport, writeOutputs } from './check-output.js';

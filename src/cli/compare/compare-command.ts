@@ -1,9 +1,9 @@
 import type { Turn } from '../../../contract-tests/suite.js';
 import { compareProfiles } from '../../fidelity/compare/compare-profiles.js';
 import { isComparison } from '../../fidelity/compare/comparison.js';
-import type { PlanName } from '../../spec/plans.js';
-import { oneLine } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { oneLine } from '../../json/quoting.js';
+import type { PlanName } from '../../service/plans.js';
 import { planText } from '../check/check-output.js';
 import { drawSeed } from '../check/check-service.js';
 import type { CheckFlags } from '../check/check-settings.js';

@@ -10,12 +10,11 @@ import {
   type Side,
 } from '../../fidelity/compare/comparison.js';
 import { ignoreMatcher } from '../../fidelity/compare/results.js';
+import { counted, oneLine, plainLines } from '../../json/quoting.js';
+import { dateAndTime } from '../../json/times.js';
 import { rules } from '../../judge/rules/rules.js';
-import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
-import { operationIds, operations } from '../../spec/operations.js';
-import { counted, oneLine, plainLines } from '../../spec/quoting.js';
-import { statements } from '../../spec/statements.js';
-import { dateAndTime } from '../../spec/times.js';
+import { openQuestions, type QuestionId } from '../../service/open-questions.js';
+import { operationIds, operations, statements } from '../../service/petstore.js';
 import type { Values } from '../options.js';
 import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
 import type { compareOptions } from './compare-options.js';

@@ -3,7 +3,7 @@ import { writeReports } from '../../../contract-tests/report/write-reports.js';
 import { isProfile } from '../../fidelity/profile/parse-profile.js';
 import type { Profile } from '../../fidelity/profile/profile.js';
 import { showsService } from '../../fidelity/profile/shows-service.js';
-import { documentLines } from '../../spec/document-lines.js';
+import { documentLines } from '../../json/document-lines.js';
 import { planText, requireOutputs } from '../check/check-output.js';
 import { baseUrlOf, readCheckSettings } from '../check/check-settings.js';
 import { reportGathered, type SuiteRequest } from '../check/gathered.js';

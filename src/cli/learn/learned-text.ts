@@ -3,10 +3,10 @@ import { formatChoice } from '../../fidelity/profile/format-choice.js';
 import { howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/how-to-observe.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
-import { groupBy } from '../../spec/group-by.js';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import { type QuestionId, questionIds } from '../../spec/open-questions.js';
-import { counted, oneLine } from '../../spec/quoting.js';
+import { groupBy } from '../../json/group-by.js';
+import { isJsonObject, type JsonValue } from '../../json/json.js';
+import { counted, oneLine } from '../../json/quoting.js';
+import { type QuestionId, questionIds } from '../../service/open-questions.js';
 import { type Layout, shellWord } from '../terminal.js';
 
 /** An open question and its choice. */

@@ -7,7 +7,7 @@ import {
   queryParameters,
 } from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
-import { templateParameters } from '../../spec/path-template.js';
+import { templateParameters } from '../../service/path-template.js';
 
 /** A tool responds once; a stream does not end. */
 const operations = Object.entries<AdminOperation>(adminOperations).filter(([, { response }]) => response !== 'events');

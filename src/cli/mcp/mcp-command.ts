@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { type AdminClientOptions, checkOptions } from '../../admin/client/caller.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { serve } from '../serve/serve-command.js';
 import { readSettingsFile, resolveSettings } from '../serve/settings.js';
 import { readAdminToken } from '../target.js';

@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type AdminClientOptions, AdminError, checkWorldId } from '../../admin/client/caller.js';
 import { callById } from '../../admin/client/create-admin-client.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { adminTools, isAdminTool } from './admin-tools.js';
 
 type Fake = Required<AdminClientOptions>;

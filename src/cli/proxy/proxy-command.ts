@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { parseUrl } from '../../json/parse-url.js';
+import { oneLine } from '../../json/quoting.js';
 import { HarFile } from '../../observe/proxy/har-file.js';
 import { Observer, type ObserverSummary } from '../../observe/proxy/observer.js';
 import { outboundProxyFor } from '../../observe/proxy/outbound-proxy.js';
@@ -11,8 +13,6 @@ import type { HttpServer } from '../../server/http-server.js';
 import type { ControlRoom } from '../../server/responder.js';
 import { SHARED } from '../../server/worlds/request-source.js';
 import { createServerSecrets } from '../../server/worlds/secrets.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { oneLine } from '../../spec/quoting.js';
 import type { SuiteContext } from '../check/gathered.js';
 import {
   type AdminAccess,

@@ -1,4 +1,4 @@
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { sendingOptions } from '../check/check-options.js';
 import type { CommandSpec } from '../command.js';
 import { type Chosen, choice, chooseValues, type Flags, file, flag, url } from '../options.js';

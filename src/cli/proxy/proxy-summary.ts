@@ -1,5 +1,5 @@
+import { counted } from '../../json/quoting.js';
 import type { ObserverSummary, Tally } from '../../observe/proxy/observer.js';
-import { counted } from '../../spec/quoting.js';
 import type { Colors } from '../terminal.js';
 
 /** The result of a proxy run. */

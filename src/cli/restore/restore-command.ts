@@ -4,8 +4,8 @@ import { type OpenWrites, openRestoreLog, readOpenWrites } from '../../../contra
 import { type RestoreDependencies, restorePending } from '../../../contract-tests/restore/restore-stock.js';
 import { UndiciSender } from '../../../contract-tests/sending/sender.js';
 import type { HeaderList } from '../../exchange/exchange.js';
-import { oneLine } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { oneLine } from '../../json/quoting.js';
 import type { SuiteRequest } from '../check/gathered.js';
 import { chooseValues } from '../options.js';
 import { parseTargetUrl, readApiKey, readCa, withUserAgent } from '../target.js';

@@ -1,4 +1,4 @@
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 
 /** Where a server was to listen, and what chose that. */
 export interface ListenSettings {

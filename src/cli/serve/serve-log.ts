@@ -1,7 +1,7 @@
+import { oneLine } from '../../json/quoting.js';
 import { isAdminPath } from '../../server/admin/admin-path.js';
 import { isMonitoringPath } from '../../server/monitoring/monitoring.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
-import { oneLine } from '../../spec/quoting.js';
 import { colorsFor, type Terminal, warn } from '../terminal.js';
 import { prettyLine } from './pretty-line.js';
 import type { LogStyle } from './serve-options.js';

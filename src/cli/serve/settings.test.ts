@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_PETS, MOST_SEED } from '../../../mocks/open-catalogue.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { parseOption } from '../options.js';
 import { serveOptions } from './serve-options.js';
 import { parseSettingsFile, resolveSettings, type SettingSources } from './settings.js';

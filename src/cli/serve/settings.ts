@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEARER_TOKEN } from '../../spec/bearer.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../spec/json.js';
-import { isPlanName, type PlanName, planNames } from '../../spec/plans.js';
-import { InputError } from '../../spec/validation/input-error.js';
-import { nameHint } from '../../spec/validation/name-hint.js';
-import { withoutExactNumbers } from '../../spec/validation/validate.js';
+import { InputError } from '../../json/input-error.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, withoutSchema } from '../../json/json.js';
+import { nameHint } from '../../json/name-hint.js';
+import { isPlanName, type PlanName, planNames } from '../../service/plans.js';
+import { BEARER_TOKEN } from '../../service/request-headers.js';
+import { withoutExactNumbers } from '../../service/validate.js';
 import { readTextFile } from '../files.js';
 import {
   type Chosen,

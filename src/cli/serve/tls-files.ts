@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { InputError } from '../../json/input-error.js';
 import type { TlsIdentity } from '../../server/tls-server.js';
-import { InputError } from '../../spec/validation/input-error.js';
 import { readTextFile } from '../files.js';
 import type { ServeSettings } from './settings.js';
 

@@ -1,5 +1,5 @@
 import type { BehaviourList } from '../../admin/schemas/world.js';
-import { headingOf, sections } from '../../spec/sections.js';
+import { headingOf, sections } from '../../service/sections.js';
 
 export interface QuestionGroup {
   /** Number of the section, or `–` for a question outside the document. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FaultOptions } from '../../admin/schemas/faults.js';
-import { operationIds } from '../../spec/operations.js';
+import { operationIds } from '../../service/petstore.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, choicesOf } from '../parts/controls.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { dayOf, timeOfDay } from '../../spec/times.js';
+import { dayOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, Segments, TextField } from '../parts/controls.js';

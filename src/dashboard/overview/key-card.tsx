@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { KeyState } from '../../admin/schemas/keys.js';
-import { formatDuration } from '../../spec/times.js';
+import { formatDuration } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';

@@ -1,5 +1,5 @@
 import type { KeyState, MintedKey } from '../../admin/schemas/keys.js';
-import { type PlanName, planNames } from '../../spec/plans.js';
+import { type PlanName, planNames } from '../../service/plans.js';
 import { useRoom } from '../live/live.js';
 import { Button, choicesOf } from '../parts/controls.js';
 import { CopyCode } from '../parts/copy-button.js';

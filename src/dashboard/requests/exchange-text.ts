@@ -1,5 +1,5 @@
 import type { RequestDetail } from '../../admin/schemas/requests.js';
-import { isJson } from '../../spec/json.js';
+import { isJson } from '../../json/json.js';
 
 export type HeaderPairs = readonly (readonly string[])[];
 

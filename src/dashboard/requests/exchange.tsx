@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { RequestDetail, RequestLine } from '../../admin/schemas/requests.js';
-import { momentOf } from '../../spec/times.js';
+import { momentOf } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
 import { ErrorNotice, Notice } from '../parts/card.js';

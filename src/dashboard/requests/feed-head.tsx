@@ -1,4 +1,4 @@
-import { operationIds } from '../../spec/operations.js';
+import { operationIds } from '../../service/petstore.js';
 import { type Live, useRoom } from '../live/live.js';
 import { ErrorNotice } from '../parts/card.js';
 import { Button, Check, type Choice, choicesOf, SelectField, TextField } from '../parts/controls.js';

@@ -1,7 +1,7 @@
 import type { TargetedFocusEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RequestLine } from '../../admin/schemas/requests.js';
-import { momentOf, timeOfDay } from '../../spec/times.js';
+import { momentOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { StatusBadge } from '../parts/badge.js';
 import { Button } from '../parts/controls.js';

@@ -1,4 +1,4 @@
-import { dayOf, momentOf, timeOfDay } from '../../spec/times.js';
+import { dayOf, momentOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import type { Connection } from '../live/watch-events.js';
 import { Notice } from '../parts/card.js';

@@ -1,5 +1,5 @@
 import type { StockEntry } from '../../admin/schemas/world.js';
-import { schemas } from '../../spec/schemas.js';
+import { schemas } from '../../service/petstore.js';
 import { useRoom } from '../live/live.js';
 import { choicesOf } from '../parts/controls.js';
 import { DialogForm, type FormField, type FormValues } from '../parts/form.js';

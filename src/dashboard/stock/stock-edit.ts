@@ -1,5 +1,5 @@
 import type { StockChange, StockEntry } from '../../admin/schemas/world.js';
-import { isInt64Text } from '../../spec/exact-number.js';
+import { isInt64Text } from '../../json/exact-number.js';
 import type { FormValues } from '../parts/form.js';
 
 /** Returns only the changed fields, so that concurrent changes of others stay; undefined if nothing changed. */

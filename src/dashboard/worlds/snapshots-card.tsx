@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SnapshotState } from '../../admin/schemas/world.js';
-import { documentLines } from '../../spec/document-lines.js';
-import { dayOf, timeOfDay } from '../../spec/times.js';
+import { documentLines } from '../../json/document-lines.js';
+import { dayOf, timeOfDay } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Card, ErrorNotice } from '../parts/card.js';
 import { Button, TextField } from '../parts/controls.js';

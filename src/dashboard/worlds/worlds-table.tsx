@@ -1,5 +1,5 @@
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import { formatDuration } from '../../spec/times.js';
+import { formatDuration } from '../../json/times.js';
 import { useRoom } from '../live/live.js';
 import { Badge } from '../parts/badge.js';
 import { ErrorNotice } from '../parts/card.js';

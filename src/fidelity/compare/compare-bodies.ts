@@ -1,5 +1,5 @@
-import { oneLine } from '../../spec/quoting.js';
-import { schemas } from '../../spec/schemas.js';
+import { oneLine } from '../../json/quoting.js';
+import { schemas } from '../../service/petstore.js';
 import { certainTypes } from '../profile/infer-shape.js';
 import { type LearnedBody, operationAt, type Place, type Profile, type Shape, statusAt } from '../profile/profile.js';
 import { NEVER, type Results } from './results.js';

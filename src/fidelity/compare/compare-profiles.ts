@@ -1,5 +1,5 @@
-import { type QuestionId, questionIds } from '../../spec/open-questions.js';
-import { parseUrl } from '../../spec/parse-url.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { type QuestionId, questionIds } from '../../service/open-questions.js';
 import { howToObserve, observingOf } from '../profile/how-to-observe.js';
 import type { Profile } from '../profile/profile.js';
 import { compareQuestions } from './compare-questions.js';

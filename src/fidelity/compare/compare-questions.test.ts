@@ -8,8 +8,8 @@ import {
   observedChoices,
   text,
 } from '../../../tests/profile-for-tests.js';
-import type { Behaviour } from '../../spec/behaviour.js';
-import type { QuestionId } from '../../spec/open-questions.js';
+import type { Behaviour } from '../../service/behaviour.js';
+import type { QuestionId } from '../../service/open-questions.js';
 import { compareProfiles } from './compare-profiles.js';
 
 type Answers = { readonly [Id in QuestionId]?: Behaviour[Id] };

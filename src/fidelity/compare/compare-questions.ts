@@ -1,8 +1,8 @@
-import type { Behaviour } from '../../spec/behaviour.js';
-import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../spec/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { type QuestionId, questionIds } from '../../spec/open-questions.js';
-import { checkPairs, orderOf } from '../../spec/order-of-checks.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import type { Behaviour } from '../../service/behaviour.js';
+import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../service/errors.js';
+import { type QuestionId, questionIds } from '../../service/open-questions.js';
+import { checkPairs, orderOf } from '../../service/order-of-checks.js';
 import { formatChoice } from '../profile/format-choice.js';
 import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
 import { compareBodies } from './compare-bodies.js';

@@ -1,8 +1,8 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Exchange } from '../../exchange/exchange.js';
-import { groupBy } from '../../spec/group-by.js';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import { arrayOf, object } from '../../spec/schema-builders.js';
+import { groupBy } from '../../json/group-by.js';
+import { isJsonObject, type JsonValue } from '../../json/json.js';
+import { arrayOf, object } from '../../json/schema-builders.js';
 import type { Profile } from '../profile/profile.js';
 
 /** What a path begins with, in the order in which differences are listed. */

@@ -1,9 +1,9 @@
+import { isIso8601, parseHttpDate } from '../../json/dates.js';
+import { isJsonObject, type JsonValue } from '../../json/json.js';
+import { parseUrl } from '../../json/parse-url.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
-import { isIso8601, parseHttpDate } from '../../spec/dates.js';
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
-import type { QuestionId } from '../../spec/open-questions.js';
-import { operations } from '../../spec/operations.js';
-import { parseUrl } from '../../spec/parse-url.js';
+import type { QuestionId } from '../../service/open-questions.js';
+import { operations } from '../../service/petstore.js';
 
 /** A choice without the texts that must not be learned. */
 export interface AllowedChoice {

@@ -1,5 +1,5 @@
+import { groupBy } from '../../json/group-by.js';
 import type { Reading } from '../../judge/evidence.js';
-import { groupBy } from '../../spec/group-by.js';
 import { isLeftOut, isNeverImitated } from '../profile/not-imitated.js';
 import { groupings, type LearnedHeader, type Place, placeOf } from '../profile/profile.js';
 import { isAllowedHeaderValue } from './allowed-forms.js';

@@ -1,9 +1,9 @@
 import { expect, it, test } from 'vitest';
 import { type ExchangeInit, noKey, recorded, START_MS, settings } from '../../../tests/recorded.js';
+import { documentLines } from '../../json/document-lines.js';
 import { gatherEvidence, type JudgeSettings } from '../../judge/evidence.js';
-import { defaultBehaviour } from '../../spec/behaviour.js';
-import { documentLines } from '../../spec/document-lines.js';
-import { questionIds } from '../../spec/open-questions.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
+import { questionIds } from '../../service/open-questions.js';
 import { parseProfile } from '../profile/parse-profile.js';
 import { learnLatency, learnLimit, learnProfile, stopReason } from './learn-profile.js';
 

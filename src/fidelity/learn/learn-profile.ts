@@ -1,4 +1,5 @@
 import type { Transcript } from '../../exchange/transcript.js';
+import { parseUrl } from '../../json/parse-url.js';
 import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
@@ -9,8 +10,7 @@ import {
   possiblePlans,
   windowOfLimit,
 } from '../../judge/observations/limits.js';
-import { operationIds } from '../../spec/operations.js';
-import { parseUrl } from '../../spec/parse-url.js';
+import { operationIds } from '../../service/petstore.js';
 import type { LearnedLatency, LearnedLimit, Profile, ProfileSource } from '../profile/profile.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';

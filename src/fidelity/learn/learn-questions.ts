@@ -1,10 +1,10 @@
+import type { JsonValue } from '../../json/json.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
 import type { Seen } from '../../judge/observations/seen.js';
-import { behaviourSchema, defaultBehaviour } from '../../spec/behaviour.js';
-import type { JsonValue } from '../../spec/json.js';
-import type { QuestionId } from '../../spec/open-questions.js';
-import { conforms } from '../../spec/validation/validate.js';
+import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
+import type { QuestionId } from '../../service/open-questions.js';
+import { conforms } from '../../service/validate.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
 import { learnOrderShape, learnPetShape } from './learn-record-shapes.js';

@@ -1,9 +1,9 @@
+import { integerOf, isInt64Text } from '../../json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import { counted } from '../../json/quoting.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
 import { listingBefore } from '../../judge/stock-history.js';
-import { integerOf, isInt64Text } from '../../spec/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { counted } from '../../spec/quoting.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
 import type { Shape } from '../profile/profile.js';

@@ -1,6 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
+import { groupBy } from '../../json/group-by.js';
 import type { Evidence, Reading } from '../../judge/evidence.js';
-import { groupBy } from '../../spec/group-by.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { type LearnedBody, type LearnedResponses, type Place, placeOf } from '../profile/profile.js';
 import { HeaderLearner } from './learn-headers.js';

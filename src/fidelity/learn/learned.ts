@@ -1,8 +1,8 @@
+import type { JsonValue } from '../../json/json.js';
 import type { Evidence, Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
 import { ordinary } from '../../judge/observations/seen.js';
-import type { JsonValue } from '../../spec/json.js';
-import type { OperationId } from '../../spec/operations.js';
+import type { OperationId } from '../../service/petstore.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
 
 /** A response with a JSON body. */

@@ -1,4 +1,4 @@
-import { parseHttpDate } from '../../spec/dates.js';
+import { parseHttpDate } from '../../json/dates.js';
 import type { LearnedHeader } from '../profile/profile.js';
 import { formatOf } from '../profile/text-format.js';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../spec/json.js';
+import { isJsonObject, type JsonValue } from '../../json/json.js';
 
 /** Formats the choice for an open question for people: a text as it is, an object as `minimum: 0, maximum: 9999`. */
 export function formatChoice(choice: JsonValue): string {

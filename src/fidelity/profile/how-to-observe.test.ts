@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QuestionId } from '../../spec/open-questions.js';
+import type { QuestionId } from '../../service/open-questions.js';
 import { howToObserve, type Observing } from './how-to-observe.js';
 
 const observing = (level: Observing['level'], plan: Observing['plan'] = 'free'): Observing => {

@@ -1,6 +1,6 @@
 import { type Level, levels } from '../../exchange/transcript.js';
-import { openQuestions, type QuestionId } from '../../spec/open-questions.js';
-import type { PlanName } from '../../spec/plans.js';
+import { openQuestions, type QuestionId } from '../../service/open-questions.js';
+import type { PlanName } from '../../service/plans.js';
 import { operationAt, type Profile, placesOf } from './profile.js';
 
 /** What decides which questions a run can observe. */

@@ -1,6 +1,6 @@
 // Long: shapes of many thousand objects stay bounded.
 import { expect, it } from 'vitest';
-import { parseJson } from '../../spec/json.js';
+import { parseJson } from '../../json/json.js';
 import { inferShape } from './infer-shape.js';
 
 it('returns which fields are required, and which may be null', () => {

@@ -1,8 +1,8 @@
-import { exactInteger, LosslessNumber } from '../../spec/exact-number.js';
-import { groupBy } from '../../spec/group-by.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import type { OperationId } from '../../spec/operations.js';
-import { schemas } from '../../spec/schemas.js';
+import { exactInteger, LosslessNumber } from '../../json/exact-number.js';
+import { groupBy } from '../../json/group-by.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import type { OperationId } from '../../service/petstore.js';
+import { schemas } from '../../service/petstore.js';
 import type { Shape, ShapeType } from './profile.js';
 import { formatOf, makeUpLeaf } from './text-format.js';
 

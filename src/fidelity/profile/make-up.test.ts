@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { JsonValue } from '../../spec/json.js';
+import type { JsonValue } from '../../json/json.js';
 import { inferShape } from './infer-shape.js';
 import { makeUp } from './make-up.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../spec/json.js';
+import type { JsonObject, JsonValue } from '../../json/json.js';
 import type { Shape, ShapeType } from './profile.js';
 import { makeUpKey, makeUpLeaf } from './text-format.js';
 

@@ -1,9 +1,9 @@
 import { isHar } from '../../exchange/transcript.js';
-import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../spec/json.js';
-import { questionIds } from '../../spec/open-questions.js';
-import { InputError, requireText } from '../../spec/validation/input-error.js';
-import { parseBehaviour } from '../../spec/validation/parse-behaviour.js';
-import { findViolation, withoutExactNumbers } from '../../spec/validation/validate.js';
+import { InputError, requireText } from '../../json/input-error.js';
+import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema, writeJson } from '../../json/json.js';
+import { parseBehaviour } from '../../service/behaviour.js';
+import { questionIds } from '../../service/open-questions.js';
+import { findViolation, withoutExactNumbers } from '../../service/validate.js';
 import type { Profile } from './profile.js';
 import { profileSchema } from './profile-schema.js';
 

@@ -1,7 +1,6 @@
-import type { Behaviour } from '../../spec/behaviour.js';
-import type { QuestionId } from '../../spec/open-questions.js';
-import type { OperationId } from '../../spec/operations.js';
-import type { PartialBehaviour } from '../../spec/validation/parse-behaviour.js';
+import type { Behaviour, PartialBehaviour } from '../../service/behaviour.js';
+import type { QuestionId } from '../../service/open-questions.js';
+import type { OperationId } from '../../service/petstore.js';
 import type { LearnedHeader, LearnedLatency, LearnedResponses, Place, Profile, Shape } from './profile.js';
 
 const evidence = { confidence: 'certain', exchanges: [1, 2] } as const;

@@ -1,7 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { levels } from '../../exchange/transcript.js';
-import { planNames } from '../../spec/plans.js';
-import { arrayOf, object } from '../../spec/schema-builders.js';
+import { arrayOf, object } from '../../json/schema-builders.js';
+import { planNames } from '../../service/plans.js';
 
 const text = { type: 'string' } as const;
 const texts = arrayOf(text);

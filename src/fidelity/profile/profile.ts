@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import type { Behaviour } from '../../spec/behaviour.js';
-import type { QuestionId } from '../../spec/open-questions.js';
-import { type OperationId, operationIds } from '../../spec/operations.js';
+import type { Behaviour } from '../../service/behaviour.js';
+import type { QuestionId } from '../../service/open-questions.js';
+import { type OperationId, operationIds } from '../../service/petstore.js';
 import type {
   evidenced,
   format,

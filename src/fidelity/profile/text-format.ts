@@ -1,4 +1,4 @@
-import { parseUrl } from '../../spec/parse-url.js';
+import { parseUrl } from '../../json/parse-url.js';
 import type { Shape, ShapeType, TextFormat } from './profile.js';
 
 const day = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';

@@ -1,5 +1,5 @@
 import { precedes } from '../../exchange/exchange.js';
-import { parseRetryAfter } from '../../spec/rate-limit-headers.js';
+import { parseRetryAfter } from '../../service/rate-limit-headers.js';
 import { objectOf, type Reading } from '../evidence.js';
 
 /** A response that asks its client to wait. */

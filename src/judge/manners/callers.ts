@@ -1,5 +1,5 @@
 import { isFromElsewhere } from '../../exchange/exchange.js';
-import { groupBy } from '../../spec/group-by.js';
+import { groupBy } from '../../json/group-by.js';
 import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
 
 /** Everybody who sent with one key, or without any. */

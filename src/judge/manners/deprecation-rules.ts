@@ -1,8 +1,8 @@
 import { precedes } from '../../exchange/exchange.js';
-import { parseHttpDate } from '../../spec/dates.js';
-import { isDeprecated, operations } from '../../spec/operations.js';
-import { quote } from '../../spec/quoting.js';
-import { isoMoment } from '../../spec/times.js';
+import { parseHttpDate } from '../../json/dates.js';
+import { quote } from '../../json/quoting.js';
+import { isoMoment } from '../../json/times.js';
+import { isDeprecated, operations } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 import { isOneCaller } from './callers.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { BASE_URL, type ExchangeInit, recorded } from '../../../tests/recorded.js';
 import type { RunFacts } from '../../exchange/transcript.js';
-import { statements } from '../../spec/statements.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { statements } from '../../service/petstore.js';
 import { addresses, banned, dateAt, limited, lookup, sent, update, violationsIn } from './judged-manners-for-tests.js';
 import { manners, mannersRules } from './manners.js';
 

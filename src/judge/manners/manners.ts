@@ -1,8 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { counted } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { counted } from '../../json/quoting.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
 import type { Rule } from '../rule.js';

@@ -1,5 +1,5 @@
 import { headerOf } from '../../exchange/exchange.js';
-import { quote } from '../../spec/quoting.js';
+import { quote } from '../../json/quoting.js';
 import type { Reading } from '../evidence.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 

@@ -1,5 +1,5 @@
-import { isAlwaysRateLimited } from '../../spec/operations.js';
-import { quote } from '../../spec/quoting.js';
+import { quote } from '../../json/quoting.js';
+import { isAlwaysRateLimited } from '../../service/petstore.js';
 import type { Reading } from '../evidence.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import {

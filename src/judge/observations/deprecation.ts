@@ -1,6 +1,6 @@
-import { parseHttpDate } from '../../spec/dates.js';
-import { isDeprecated } from '../../spec/operations.js';
-import { isoMoment } from '../../spec/times.js';
+import { parseHttpDate } from '../../json/dates.js';
+import { isoMoment } from '../../json/times.js';
+import { isDeprecated } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { headerInWords, petOf } from '../requests.js';
 import { listingBefore } from '../stock-history.js';

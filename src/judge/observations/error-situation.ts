@@ -1,8 +1,8 @@
 import { headerOf } from '../../exchange/exchange.js';
-import type { ErrorSituation } from '../../spec/errors.js';
-import { integerOf, LosslessNumber } from '../../spec/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { operations } from '../../spec/operations.js';
+import { integerOf, LosslessNumber } from '../../json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import type { ErrorSituation } from '../../service/errors.js';
+import { operations } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { depthOf, hasMalformedId, isMalformed, isSentAsJson, petOf, strictJson, validUpdates } from '../requests.js';
 import { listingBefore } from '../stock-history.js';

@@ -1,3 +1,5 @@
+import { groupBy } from '../../json/group-by.js';
+import { quote } from '../../json/quoting.js';
 import {
   type ErrorCode,
   type ErrorName,
@@ -6,9 +8,7 @@ import {
   errorSituations,
   type NamedError,
   namesOfError,
-} from '../../spec/errors.js';
-import { groupBy } from '../../spec/group-by.js';
-import { quote } from '../../spec/quoting.js';
+} from '../../service/errors.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { errorSituationOf } from './error-situation.js';
 import { distinct, type Observers, type Seen, unseen } from './seen.js';

@@ -1,5 +1,5 @@
 import { headerOf } from '../../exchange/exchange.js';
-import { bearerChallenge } from '../../spec/bearer.js';
+import { bearerChallenge } from '../../service/request-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { headerInWords } from '../requests.js';
 import {

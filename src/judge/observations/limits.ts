@@ -1,8 +1,8 @@
 import { precedes } from '../../exchange/exchange.js';
-import { defaultBehaviour } from '../../spec/behaviour.js';
-import { parseHttpDate } from '../../spec/dates.js';
-import { type PlanLimits, type PlanName, plans } from '../../spec/plans.js';
-import { parseRetryAfter, type RateLimitState } from '../../spec/rate-limit-headers.js';
+import { parseHttpDate } from '../../json/dates.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
+import { type PlanLimits, type PlanName, plans } from '../../service/plans.js';
+import { parseRetryAfter, type RateLimitState } from '../../service/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
 import { headerInWords } from '../requests.js';

@@ -1,4 +1,4 @@
-import { rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
+import { rateLimitHeaderNames } from '../../service/rate-limit-headers.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { validMessages } from '../requests.js';
 import { agreed, isOrdinary, type Observers, type Seen, seen, statusIn, unseen } from './seen.js';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../spec/json.js';
-import { type QuestionId, questionIds } from '../../spec/open-questions.js';
+import type { JsonValue } from '../../json/json.js';
+import { type QuestionId, questionIds } from '../../service/open-questions.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';

@@ -1,6 +1,6 @@
-import type { ErrorSituation } from '../../spec/errors.js';
-import { operations } from '../../spec/operations.js';
-import { type Check, checkPairs, checks, orderWith } from '../../spec/order-of-checks.js';
+import type { ErrorSituation } from '../../service/errors.js';
+import { type Check, checkPairs, checks, orderWith } from '../../service/order-of-checks.js';
+import { operations } from '../../service/petstore.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { flawsOf } from './error-situation.js';
 import { distinct, isOfMalformedPet, lastSegment, operationsAt, type Seen, seen, unseen } from './seen.js';

@@ -1,4 +1,4 @@
-import { defaultBehaviour } from '../../spec/behaviour.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
 import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
 import { findOverlapping, pairs } from '../ledger.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';

@@ -1,6 +1,6 @@
-import { groupBy } from '../../spec/group-by.js';
-import { parseRateLimitFields, type QuotaPolicy } from '../../spec/rate-limit-fields.js';
-import { rateLimitFieldNames } from '../../spec/rate-limit-headers.js';
+import { groupBy } from '../../json/group-by.js';
+import { parseRateLimitFields, type QuotaPolicy } from '../../service/rate-limit-fields.js';
+import { rateLimitFieldNames } from '../../service/rate-limit-headers.js';
 import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { headerInWords } from '../requests.js';
 import { isCode } from './errors.js';

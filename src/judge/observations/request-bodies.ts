@@ -1,9 +1,9 @@
 import { headerOf } from '../../exchange/exchange.js';
-import { defaultBehaviour } from '../../spec/behaviour.js';
-import { findContentTypeFault } from '../../spec/content-types.js';
-import { integerOf } from '../../spec/exact-number.js';
-import { isJsonObject, type JsonObject } from '../../spec/json.js';
-import { LARGEST_BODY_LIMIT } from '../../spec/open-questions.js';
+import { integerOf } from '../../json/exact-number.js';
+import { isJsonObject, type JsonObject } from '../../json/json.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
+import { LARGEST_BODY_LIMIT } from '../../service/questions/requests.js';
+import { findContentTypeFault } from '../../service/request-headers.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { depthOf, hasMalformedId, isWellSent, isWellSentMessage, strictJson, validUpdates } from '../requests.js';
 import { listingBefore } from '../stock-history.js';

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../spec/json.js';
-import type { QuestionId } from '../../spec/open-questions.js';
-import { hasPetId, type OperationId, operationIds, operations } from '../../spec/operations.js';
-import { matchTemplate, parseTemplate } from '../../spec/path-template.js';
+import type { JsonValue } from '../../json/json.js';
+import type { QuestionId } from '../../service/open-questions.js';
+import { matchTemplate, parseTemplate } from '../../service/path-template.js';
+import { hasPetId, type OperationId, operationIds, operations } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { isNoInt64 } from '../pet-ids.js';
 

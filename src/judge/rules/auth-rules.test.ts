@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
-import { operationIds } from '../../spec/operations.js';
+import { operationIds } from '../../service/petstore.js';
 import { authRules } from './auth-rules.js';
 
 const judged = (id: string, ...told: ExchangeInit[]) => judgedBy(authRules, id, told);

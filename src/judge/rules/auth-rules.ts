@@ -1,6 +1,6 @@
 import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
-import { type OperationId, operationIds, operations } from '../../spec/operations.js';
-import type { StatementId } from '../../spec/statements.js';
+import type { StatementId } from '../../service/petstore.js';
+import { type OperationId, operationIds, operations } from '../../service/petstore.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { mayBeBanned, ordinaryReadings, petOf, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, suspicious, violates } from '../rule.js';

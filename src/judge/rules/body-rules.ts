@@ -1,8 +1,8 @@
-import { exactInteger, integerOf, LosslessNumber } from '../../spec/exact-number.js';
-import { writeJson } from '../../spec/json.js';
-import { quote } from '../../spec/quoting.js';
-import { schemas } from '../../spec/schemas.js';
-import { conforms, findViolation } from '../../spec/validation/validate.js';
+import { exactInteger, integerOf, LosslessNumber } from '../../json/exact-number.js';
+import { writeJson } from '../../json/json.js';
+import { quote } from '../../json/quoting.js';
+import { schemas } from '../../service/petstore.js';
+import { conforms, findViolation } from '../../service/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { sparingOutages } from '../outages.js';
 import { bodyInShort, headerInWords, ordinaryReadings } from '../requests.js';

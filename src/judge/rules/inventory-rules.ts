@@ -1,7 +1,7 @@
-import { type JsonValue, writeJson } from '../../spec/json.js';
-import { quote } from '../../spec/quoting.js';
-import { schemas } from '../../spec/schemas.js';
-import { conforms, findViolation } from '../../spec/validation/validate.js';
+import { type JsonValue, writeJson } from '../../json/json.js';
+import { quote } from '../../json/quoting.js';
+import { schemas } from '../../service/petstore.js';
+import { conforms, findViolation } from '../../service/validate.js';
 import { type Evidence, oncePer, type Reading } from '../evidence.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';

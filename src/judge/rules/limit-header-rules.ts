@@ -1,10 +1,10 @@
 import { isGivenKey } from '../../exchange/exchange.js';
-import { isAlwaysRateLimited } from '../../spec/operations.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { plans } from '../../spec/plans.js';
-import { quote } from '../../spec/quoting.js';
-import { rateLimitFieldNames, rateLimitHeaderNames } from '../../spec/rate-limit-headers.js';
-import { isoMoment } from '../../spec/times.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { quote } from '../../json/quoting.js';
+import { isoMoment } from '../../json/times.js';
+import { isAlwaysRateLimited } from '../../service/petstore.js';
+import { plans } from '../../service/plans.js';
+import { rateLimitFieldNames, rateLimitHeaderNames } from '../../service/rate-limit-headers.js';
 import type { Evidence, JudgeSettings, Reading } from '../evidence.js';
 import {
   type Account,

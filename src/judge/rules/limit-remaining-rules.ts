@@ -1,4 +1,4 @@
-import { isoMoment } from '../../spec/times.js';
+import { isoMoment } from '../../json/times.js';
 import type { Evidence } from '../evidence.js';
 import { type LedgerEntry, openTracks, pairs, type Track } from '../ledger.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';

@@ -1,4 +1,4 @@
-import { isoMoment } from '../../spec/times.js';
+import { isoMoment } from '../../json/times.js';
 import type { Evidence, JudgeSettings } from '../evidence.js';
 import { isOfAMinute, type LedgerEntry, MINUTE_MS, openTracks, pairs, SKEW_MS, type Track } from '../ledger.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';

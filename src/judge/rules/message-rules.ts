@@ -1,9 +1,9 @@
-import { isIso8601, parseHttpDate, parseTimestamp } from '../../spec/dates.js';
-import type { JsonObject } from '../../spec/json.js';
-import { quote } from '../../spec/quoting.js';
-import { schemas } from '../../spec/schemas.js';
-import { isoMoment } from '../../spec/times.js';
-import { findViolation } from '../../spec/validation/validate.js';
+import { isIso8601, parseHttpDate, parseTimestamp } from '../../json/dates.js';
+import type { JsonObject } from '../../json/json.js';
+import { quote } from '../../json/quoting.js';
+import { isoMoment } from '../../json/times.js';
+import { schemas } from '../../service/petstore.js';
+import { findViolation } from '../../service/validate.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { inShort, type SentMessage, validMessages, whyMessageIsInconclusive } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';

@@ -1,6 +1,6 @@
-import { LosslessNumber, validatorStandIn } from '../../spec/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../spec/json.js';
-import { quote } from '../../spec/quoting.js';
+import { LosslessNumber, validatorStandIn } from '../../json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import { quote } from '../../json/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
 import {
   inShort,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statements } from '../../spec/statements.js';
+import { statements } from '../../service/petstore.js';
 import { rules } from './rules.js';
 
 test('rules keep their ids, severities and classes', () => {

@@ -1,5 +1,5 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
-import { operations } from '../../spec/operations.js';
+import { operations, type StatementId } from '../../service/petstore.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { outageOf } from '../outages.js';
 import { isSentAsJson, mayBeBanned, ordinaryReadings, statusInWords } from '../requests.js';
@@ -56,7 +56,7 @@ function judgeFailure(reading: Reading, evidence: Evidence): Note {
 
 function accuse(reading: Reading, expected: string, mayPass?: true): Note {
   const received = statusInWords(reading);
-  const statement = reading.operation && operations[reading.operation].statement;
+  const statement = reading.operation && (operations[reading.operation].statement as StatementId);
   return violates(reading, { problem: `${reading.operation} got ${received}`, expected, received, statement, mayPass });
 }
 

@@ -1,4 +1,4 @@
-import { quote } from '../../spec/quoting.js';
+import { quote } from '../../json/quoting.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { sparingOutages } from '../outages.js';
 import {

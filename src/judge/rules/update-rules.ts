@@ -1,9 +1,9 @@
 import { precedes } from '../../exchange/exchange.js';
-import { integerOf } from '../../spec/exact-number.js';
-import type { JsonValue } from '../../spec/json.js';
-import { quote } from '../../spec/quoting.js';
-import { schemas } from '../../spec/schemas.js';
-import { findViolation } from '../../spec/validation/validate.js';
+import { integerOf } from '../../json/exact-number.js';
+import type { JsonValue } from '../../json/json.js';
+import { quote } from '../../json/quoting.js';
+import { schemas } from '../../service/petstore.js';
+import { findViolation } from '../../service/validate.js';
 import { type Evidence, objectOf, oncePer, type Reading } from '../evidence.js';
 import { pairs } from '../ledger.js';
 import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, whyInconclusive } from '../requests.js';

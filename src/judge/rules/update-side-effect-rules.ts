@@ -1,4 +1,4 @@
-import { quote } from '../../spec/quoting.js';
+import { quote } from '../../json/quoting.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { isNoInt64 } from '../pet-ids.js';
 import { acceptedUpdates, inShort, missedUpdates, type Update } from '../requests.js';

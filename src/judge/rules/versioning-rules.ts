@@ -1,4 +1,4 @@
-import type { OperationId } from '../../spec/operations.js';
+import type { OperationId } from '../../service/petstore.js';
 import type { Reading } from '../evidence.js';
 import { sparingOutages } from '../outages.js';
 import { bodyInShort, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { headerOf } from '../../exchange/exchange.js';
-import { assertNotPromise, InputError } from '../../spec/validation/input-error.js';
+import { assertNotPromise, InputError } from '../../json/input-error.js';
 import { type Observation, type ObservedService, type ObserveOptions, observeService } from '../observe-service.js';
 import { realNow, type SentRequest } from '../pending-responses.js';
 import { failedExchange, readRawExchange } from './read-raw-exchange.js';

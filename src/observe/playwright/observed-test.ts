@@ -7,11 +7,11 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test';
+import { InputError } from '../../json/input-error.js';
 import type { Verdict } from '../../judge/judge.js';
 import type { Finding } from '../../judge/rule.js';
 import { rules } from '../../judge/rules/rules.js';
 import { checkExceptions } from '../../matchers/matcher-input.js';
-import { InputError } from '../../spec/validation/input-error.js';
 import {
   type ExpectOptions,
   formatViolations,

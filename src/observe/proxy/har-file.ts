@@ -5,8 +5,8 @@ import { readHar } from '../../exchange/read-har.js';
 import { redactExchange } from '../../exchange/record-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { writeEntry, writeHar } from '../../exchange/write-har.js';
-import { whyNotWritten } from '../../spec/validation/file-problem.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { whyNotWritten } from '../../json/file-problem.js';
+import { InputError } from '../../json/input-error.js';
 
 interface HarFileOptions {
   readonly file: string;

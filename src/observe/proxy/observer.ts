@@ -3,15 +3,15 @@ import { bySending, type Exchange, type RawExchange, rateLimitsOf } from '../../
 import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
+import { oneLine } from '../../json/quoting.js';
 import { judge, type Verdict } from '../../judge/judge.js';
 import { manners } from '../../judge/manners/manners.js';
 import { findPlace } from '../../judge/operation-of.js';
 import type { Finding } from '../../judge/rule.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
-import type { PlanName } from '../../spec/plans.js';
-import { oneLine } from '../../spec/quoting.js';
-import { statements } from '../../spec/statements.js';
+import { statements } from '../../service/petstore.js';
+import type { PlanName } from '../../service/plans.js';
 import { TrafficLog } from '../traffic-log.js';
 import type { HarFile } from './har-file.js';
 import { decodeExchange, type WireExchange } from './wire-exchange.js';

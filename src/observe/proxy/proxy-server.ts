@@ -6,7 +6,7 @@ import { type HttpServer, startHttpServer } from '../../server/http-server.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ControlRoom, Responder } from '../../server/responder.js';
 import type { ServerLog } from '../../server/server-log.js';
-import type { ErrorBody } from '../../spec/schemas.js';
+import type { ErrorBody } from '../../service/schemas.js';
 import { Forwarder, type ForwarderOptions } from './forwarder.js';
 import { findRejection, ownResponse } from './rejections.js';
 import { MOST_HEADER_BYTES, splitTarget } from './upstream.js';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { PROXY_RESPONSE_HEADER, type ProxyResponseReason, proxyStatuses } from '../../exchange/proxy-response.js';
+import { oneLine } from '../../json/quoting.js';
 import { parseHost, type ServedHosts } from '../../server/admin/served-hosts.js';
 import { jsonErrorResponse } from '../../server/json-response.js';
 import type { ServedResponse } from '../../server/responder.js';
-import { oneLine } from '../../spec/quoting.js';
 import { splitTarget } from './upstream.js';
 
 /** Returns a response of the proxy itself. `message` describes what was wrong and what to do. */

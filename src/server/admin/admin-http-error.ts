@@ -1,5 +1,5 @@
-import { oneLine } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { oneLine } from '../../json/quoting.js';
 
 const codes = {
   404: 'not_found',

@@ -3,8 +3,8 @@ import type { AdminOperationId, QueryParameter, queryParameters } from '../../ad
 import type { FindingsReport } from '../../admin/schemas/requests.js';
 import type { Done, StoreState } from '../../admin/schemas/server.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import type { JsonObject } from '../../spec/json.js';
-import { withoutExactNumbers } from '../../spec/validation/validate.js';
+import type { JsonObject } from '../../json/json.js';
+import { withoutExactNumbers } from '../../service/validate.js';
 import type { ReadStore, ServedResponse, ServerRequest } from '../responder.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { adminOperations } from '../../admin/operations.js';
-import { type JsonValue, writeJson } from '../../spec/json.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { type JsonValue, writeJson } from '../../json/json.js';
 import { jsonErrorResponse, jsonTextResponse } from '../json-response.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { headerValue } from '../../../mocks/neutral-http.js';
-import { parseUrl } from '../../spec/parse-url.js';
-import { oneLine } from '../../spec/quoting.js';
+import { parseUrl } from '../../json/parse-url.js';
+import { oneLine } from '../../json/quoting.js';
 import { jsonErrorResponse } from '../json-response.js';
 import { parseTarget } from '../received-request.js';
 import type { RequestHead, ServedResponse, ServerRequest } from '../responder.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { cutPart } from './serialise.js';
 
 const keys = ['key#1', 'key#2', 'key#9', 'key#10'];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { formatHttpDate } from '../../spec/dates.js';
+import { formatHttpDate } from '../../json/dates.js';
 import { jsonErrorResponse } from '../json-response.js';
 import type { ServedResponse } from '../responder.js';
 import { isOfPage, opensPage, PAGE_PATH, type PageRequest } from './admin-path.js';

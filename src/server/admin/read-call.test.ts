@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AdminOperation, adminOperations, pathParameters, queryParameters } from '../../admin/operations.js';
-import { LosslessNumber } from '../../spec/exact-number.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { LosslessNumber } from '../../json/exact-number.js';
+import { InputError } from '../../json/input-error.js';
 import type { ServerRequest } from '../responder.js';
 import { AdminHttpError } from './admin-http-error.js';
 import { checkPath, readCallBody, readQuery } from './read-call.js';

@@ -8,11 +8,11 @@ import {
   queryParameters,
 } from '../../admin/operations.js';
 import { adminSchemas } from '../../admin/schemas.js';
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../spec/json.js';
-import { matchTemplate, type PathTemplate, parseTemplate } from '../../spec/path-template.js';
-import { InputError } from '../../spec/validation/input-error.js';
-import { nameHint } from '../../spec/validation/name-hint.js';
-import { findViolation } from '../../spec/validation/validate.js';
+import { InputError } from '../../json/input-error.js';
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson } from '../../json/json.js';
+import { nameHint } from '../../json/name-hint.js';
+import { matchTemplate, type PathTemplate, parseTemplate } from '../../service/path-template.js';
+import { findViolation } from '../../service/validate.js';
 import type { ServerRequest } from '../responder.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { Worlds } from '../worlds/worlds.js';

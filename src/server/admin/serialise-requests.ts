@@ -4,7 +4,7 @@ import type { FindingsReport, RequestDetail, RequestLine, Traffic } from '../../
 import { curlLine } from '../../exchange/curl-line.js';
 import type { Exchange, HeaderList, RecordedBody, RecordedResponse } from '../../exchange/exchange.js';
 import type { ExchangeLine } from '../../exchange/request-log.js';
-import { counted } from '../../spec/quoting.js';
+import { counted } from '../../json/quoting.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { JournalJudge, Pause } from './admin-route.js';
 

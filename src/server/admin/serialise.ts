@@ -14,10 +14,10 @@ import type {
   WorldPage,
   WorldState,
 } from '../../admin/schemas/world.js';
-import { defaultBehaviour } from '../../spec/behaviour.js';
-import type { Int64Text } from '../../spec/exact-number.js';
-import { openQuestions, questionIds } from '../../spec/open-questions.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import type { Int64Text } from '../../json/exact-number.js';
+import { InputError } from '../../json/input-error.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
+import { openQuestions, questionIds } from '../../service/open-questions.js';
 import type { NamedSnapshot } from '../worlds/named-snapshots.js';
 import type { RequestSource } from '../worlds/request-source.js';
 import type { ServedWorld } from '../worlds/served-world.js';

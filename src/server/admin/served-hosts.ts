@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { parseUrl } from '../../spec/parse-url.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { parseUrl } from '../../json/parse-url.js';
 
 /** The hosts that the control room is served under. */
 export interface ServedHosts {

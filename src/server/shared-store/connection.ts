@@ -1,5 +1,5 @@
-import { parseUrl } from '../../spec/parse-url.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { parseUrl } from '../../json/parse-url.js';
 
 /** Where a shared store is. */
 export interface StoreAddress {

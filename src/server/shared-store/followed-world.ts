@@ -1,6 +1,6 @@
 import type { JournalCounts } from '../../../mocks/journal/journal.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
-import { deepFreeze } from '../../spec/deep-freeze.js';
+import { deepFreeze } from '../../json/deep-freeze.js';
 import type { ServedWorld } from '../worlds/served-world.js';
 import type { WorldsRegistry } from '../worlds/worlds.js';
 import { BEFORE_ALL, compareIds, type StreamEntry, type Streams } from './streams.js';

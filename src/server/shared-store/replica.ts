@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StoreState } from '../../admin/schemas/server.js';
-import { counted } from '../../spec/quoting.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
+import { counted } from '../../json/quoting.js';
 import type { ServedResponse, ServerRequest } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import { SHARED } from '../worlds/request-source.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import type { ReadStore } from '../responder.js';
 import type { ServerLog } from '../server-log.js';
 import type { Worlds } from '../worlds/worlds.js';

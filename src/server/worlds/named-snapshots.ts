@@ -1,9 +1,9 @@
 import { parseState, type SavedState } from '../../../mocks/state/saved-state.js';
 import type { Steering } from '../../../mocks/steering/steering.js';
 import type { World } from '../../../mocks/world.js';
-import { deepFreeze } from '../../spec/deep-freeze.js';
-import { InputError } from '../../spec/validation/input-error.js';
-import { nameHint } from '../../spec/validation/name-hint.js';
+import { deepFreeze } from '../../json/deep-freeze.js';
+import { InputError } from '../../json/input-error.js';
+import { nameHint } from '../../json/name-hint.js';
 
 /** A snapshot of a world by its name. */
 export interface NamedSnapshot {

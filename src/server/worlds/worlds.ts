@@ -2,7 +2,7 @@ import { type PetstoreRequest, sentKey } from '../../../mocks/neutral-http.js';
 import type { SavedState } from '../../../mocks/state/saved-state.js';
 import type { MintOptions } from '../../../mocks/steering/keys-control.js';
 import type { WorldEntry } from '../../admin/schemas/world.js';
-import { InputError } from '../../spec/validation/input-error.js';
+import { InputError } from '../../json/input-error.js';
 import { explainForeignKey, explainNoWorld, worldsNamedIn } from './chosen-world.js';
 import {
   createWorldOf,

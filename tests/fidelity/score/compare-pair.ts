@@ -1,11 +1,11 @@
 import { allowedChoice, isAllowedHeaderValue } from '../../../src/fidelity/learn/allowed-forms.js';
 import { makeUpHeader } from '../../../src/fidelity/learn/made-up-header.js';
 import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
+import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
 import type { Reading } from '../../../src/judge/evidence.js';
-import { isJsonObject, type JsonValue } from '../../../src/spec/json.js';
-import type { QuestionId } from '../../../src/spec/open-questions.js';
-import type { OperationId } from '../../../src/spec/operations.js';
-import { schemas } from '../../../src/spec/schemas.js';
+import type { QuestionId } from '../../../src/service/open-questions.js';
+import type { OperationId } from '../../../src/service/petstore.js';
+import { schemas } from '../../../src/service/petstore.js';
 import { leavesOf } from './pet-links.js';
 import { type ScoredSide, withoutId, withoutNumbers } from './scored-side.js';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { learningProbes } from '../../../contract-tests/learning/learning-probes.js';
 import { allProbes } from '../../../contract-tests/probes/choose-probes.js';
 import type { Probe } from '../../../contract-tests/probes/probe.js';
-import { operationIds } from '../../../src/spec/operations.js';
+import { operationIds } from '../../../src/service/petstore.js';
 import { type DrawOptions, drawRequests } from './draw-requests.js';
 
 const options: DrawOptions = { level: 'exhaust', hasMessages: true, count: 500, seed: 3 };

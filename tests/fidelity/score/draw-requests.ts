@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { type PetRole, type Probe, type ProbeCredential, probe } from '../../../contract-tests/probes/probe.js';
 import type { Level } from '../../../src/exchange/transcript.js';
-import { type OperationId, operationIds } from '../../../src/spec/operations.js';
+import { type OperationId, operationIds } from '../../../src/service/petstore.js';
 
 /** A request that a seed drew, and what it was drawn as. */
 interface DrawnRequest {

@@ -1,6 +1,6 @@
+import { groupBy } from '../../../src/json/group-by.js';
 import type { Evidence, Reading } from '../../../src/judge/evidence.js';
-import { groupBy } from '../../../src/spec/group-by.js';
-import { type OperationId, operationIds } from '../../../src/spec/operations.js';
+import { type OperationId, operationIds } from '../../../src/service/petstore.js';
 import { type Aspect, compareResponsePair, type Mask } from './compare-pair.js';
 import { ScoredSide } from './scored-side.js';
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/exchange/exchange.js';
+import { integerOf } from '../../../src/json/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
 import { type Evidence, objectOf, type Reading } from '../../../src/judge/evidence.js';
-import { integerOf } from '../../../src/spec/exact-number.js';
-import { isJsonObject, type JsonValue } from '../../../src/spec/json.js';
 import { findPetLinks, leavesOf } from './pet-links.js';
 
 /** What the responses of one side show together: single responses are compared by it. */

@@ -1,6 +1,6 @@
 import type { RequestUpdate } from '../../../admin/schemas/requests.js';
 import type { StockUpdate } from '../../../admin/schemas/world.js';
-import { type JsonValue, writeJson } from '../../../spec/json.js';
+import { type JsonValue, writeJson } from '../../../json/json.js';
 import type { RequestSource } from '../../worlds/request-source.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import type { Worlds } from '../../worlds/worlds.js';

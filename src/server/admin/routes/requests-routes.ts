@@ -5,8 +5,8 @@ import type { RequestCount, RequestDetail, RequestPage, RequestWait } from '../.
 import type { Exchange } from '../../../exchange/exchange.js';
 import type { ExchangeLine, LineFilter, LinePage, LinePart, LoggedRequests } from '../../../exchange/request-log.js';
 import { writeHar } from '../../../exchange/write-har.js';
-import { formatHttpDate } from '../../../spec/dates.js';
-import { InputError } from '../../../spec/validation/input-error.js';
+import { formatHttpDate } from '../../../json/dates.js';
+import { InputError } from '../../../json/input-error.js';
 import { jsonTextResponse } from '../../json-response.js';
 import type { ServedWorld } from '../../worlds/served-world.js';
 import { AdminHttpError } from '../admin-http-error.js';

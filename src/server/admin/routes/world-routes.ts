@@ -16,11 +16,11 @@ import type {
   StockChange,
   WorldDigest,
 } from '../../../admin/schemas/world.js';
-import { documentLines } from '../../../spec/document-lines.js';
-import { type JsonObject, type JsonValue, writeJson } from '../../../spec/json.js';
-import { questionIds } from '../../../spec/open-questions.js';
-import { InputError } from '../../../spec/validation/input-error.js';
-import { parseBehaviour } from '../../../spec/validation/parse-behaviour.js';
+import { documentLines } from '../../../json/document-lines.js';
+import { InputError } from '../../../json/input-error.js';
+import { type JsonObject, type JsonValue, writeJson } from '../../../json/json.js';
+import { parseBehaviour } from '../../../service/behaviour.js';
+import { questionIds } from '../../../service/open-questions.js';
 import { jsonTextResponse } from '../../json-response.js';
 import { digestOf, type ServedWorld } from '../../worlds/served-world.js';
 import { orNotFound } from '../admin-http-error.js';

@@ -1,4 +1,4 @@
-import { formatHttpDate, parseHttpDate } from './dates.js';
+import { formatHttpDate, parseHttpDate } from '../json/dates.js';
 
 /** The values of the three headers of §8.2. */
 export interface RateLimitState {

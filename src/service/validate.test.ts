@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { behaviourSchema } from '../behaviour.js';
-import { isInt64 } from '../exact-number.js';
-import { parseJson } from '../json.js';
-import { schemas } from '../schemas.js';
+import { isInt64 } from '../json/exact-number.js';
+import { parseJson } from '../json/json.js';
+import { behaviourSchema } from './behaviour.js';
+import { schemas } from './petstore.js';
 import { findViolation } from './validate.js';
 
 const findIn = (schema: object, json: string) => findViolation(schema, parseJson(json));

@@ -1,8 +1,8 @@
-import { LosslessNumber, validatorStandIn } from '../exact-number.js';
-import type { JsonValue } from '../json.js';
-import { type SchemaName, schemas } from '../schemas.js';
+import { LosslessNumber, validatorStandIn } from '../json/exact-number.js';
+import type { JsonValue } from '../json/json.js';
+import { type Check, makeCheck, type SchemaViolation } from '../json/schema-check.js';
 import * as compiled from './compiled.js';
-import { type Check, makeCheck, type SchemaViolation } from './schema-check.js';
+import { type SchemaName, schemas } from './petstore.js';
 
 export type { SchemaViolation };
 

@@ -1,6 +1,7 @@
+import { formatHttpDate } from '../json/dates.js';
 import type { Behaviour } from './behaviour.js';
-import { formatHttpDate } from './dates.js';
-import { type Operation, operations } from './operations.js';
+import { petstore } from './petstore.js';
+import type { Operation } from './service.js';
 
 /** The headers of a deprecated operation's responses (§9, RFC 9745, RFC 8594). */
 type DeprecationHeaders = Readonly<Partial<Record<'Deprecation' | 'Sunset' | 'Link', string>>>;
@@ -14,6 +15,6 @@ export function formatDeprecationHeaders(
   return {
     Deprecation: `@${Math.floor(Date.parse(deprecatedSince) / 1000)}`,
     Sunset: formatHttpDate(Date.parse(sunset)),
-    ...(successor && { Link: `<${basePath}${operations[successor].path}>; rel="successor-version"` }),
+    ...(successor && { Link: `<${basePath}${petstore.operations[successor]?.path}>; rel="successor-version"` }),
   };
 }

@@ -1,11 +1,11 @@
 import { errorCatalogue } from './errors.js';
 import { openQuestions } from './open-questions.js';
-import { areas, type DocumentedResponse, type Operation, type OperationId, operations } from './operations.js';
 import { templateParameters } from './path-template.js';
+import { petstore } from './petstore.js';
 import { plans } from './plans.js';
 import { rateLimitHeaderNames } from './rate-limit-headers.js';
-import { type InventoryItem, inventoryItemSchema, type Message, type SchemaName, schemas } from './schemas.js';
-import { type StatementId, statements } from './statements.js';
+import { inventoryItemSchema } from './schemas.js';
+import type { DocumentedResponse, Operation, Service } from './service.js';
 
 /** Options of the OpenAPI document. */
 export interface OpenApiOptions {
@@ -15,26 +15,31 @@ export interface OpenApiOptions {
 
 /** Describes the service in OpenAPI 3.1, version 1.0.0 (§9). Every call returns another document. */
 export function openApiDocument({ baseUrl = '/v1' }: OpenApiOptions = {}) {
+  return describeInOpenApi(petstore, baseUrl);
+}
+
+/** Describes a service with the keys, errors and limits of the document. */
+export function describeInOpenApi(service: Service, baseUrl: string) {
   return structuredClone({
     openapi: '3.1.0',
-    info: { title: 'Petstore Inventory Service', version: '1.0.0', description: describeService() },
+    info: { title: 'Petstore Inventory Service', version: '1.0.0', description: describeService(service) },
     servers: [{ url: baseUrl, description: 'The base address; it contains the version path segment' }],
     security: [{ bearer: [] }],
-    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
-    paths: openApiPaths(),
-    components: openApiComponents(),
+    tags: Object.entries(service.areas).map(([name, description]) => ({ name, description })),
+    paths: openApiPaths(service),
+    components: openApiComponents(service),
   });
 }
 
-function describeService(): string {
+function describeService({ statements }: Service): string {
   const rows = Object.entries(plans).map(([name, limits]) => {
     const { perMinute, perDay } = limits === 'custom' ? { perMinute: limits, perDay: limits } : limits;
     return `| ${name} | ${perMinute} | ${perDay} |`;
   });
   return [
-    statements['service.http-with-json-bodies'].sentence,
+    statements['service.http-with-json-bodies']?.sentence,
     '',
-    statements['limits.set-per-plan'].sentence,
+    statements['limits.set-per-plan']?.sentence,
     '',
     '| Plan | Requests per minute | Requests per day |',
     '|---|---|---|',
@@ -43,29 +48,27 @@ function describeService(): string {
 }
 
 /** Returns the operations as OpenAPI path items, every documented response with the headers that it must carry (§4, §8). */
-function openApiPaths() {
+function openApiPaths(service: Service) {
+  const examples = bodyExamples(service);
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
-  for (const operation of Object.values(operations)) {
+  for (const operation of Object.values(service.operations)) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation),
+      [operation.method.toLowerCase()]: describeOperation(operation, examples),
     };
   }
   return paths;
 }
 
-const sentencesOf = (...ids: StatementId[]) => ids.map((id) => statements[id].sentence).join(' ');
+type Examples = ReturnType<typeof bodyExamples>;
 
-const descriptions: Partial<Record<OperationId, string>> = {
-  updateInventory: sentencesOf('update.records-stock-movements', 'update.is-experimental'),
-  sendMessage: `${sentencesOf('messages.method-and-path', 'messages.queued-is-only-queued')} The document names no status of success.`,
-  getPet: `${sentencesOf('pets.is-deprecated-with-sunset-date')} The document shows no date: that of \`x-sunset\` is assumed.`,
-};
-
-function describeOperation(operation: Operation) {
-  const { id, summary, area, path, requestSchema } = operation;
-  const description = descriptions[id];
+function describeOperation(operation: Operation, examples: Examples) {
+  const { id, summary, description, area, path, requestSchema } = operation;
   const parameters = templateParameters(path).map((name) => refer('parameters', name));
+  const requestBody = requestSchema && {
+    required: true,
+    content: jsonContent(requestSchema, requestSchema, examples),
+  };
   return {
     operationId: id,
     summary,
@@ -74,27 +77,30 @@ function describeOperation(operation: Operation) {
     ...(operation.stability !== 'stable' && { 'x-stability': operation.stability }),
     ...(operation.deprecated && { deprecated: true, 'x-sunset': openQuestions['sunset-date'].default.sunset }),
     ...(parameters.length > 0 && { parameters }),
-    ...(requestSchema && { requestBody: { required: true, content: jsonContent(requestSchema, requestSchema) } }),
+    ...(requestBody && { requestBody }),
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, response]) => [status, describeResponse(status, response)]),
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        describeResponse(status, response, examples),
+      ]),
     ),
   };
 }
 
-function describeResponse(status: string, { schema, description }: DocumentedResponse) {
+function describeResponse(status: string, { schema, description }: DocumentedResponse, examples: Examples) {
   const headerNames = [...rateLimitHeaderNames, ...(status === '429' ? ['Retry-After'] : [])];
   return {
     description,
     headers: Object.fromEntries(headerNames.map((name) => [name, refer('headers', name)])),
-    content: jsonContent(schema, schema === 'Error' ? `Error${status}` : schema),
+    ...(schema && { content: jsonContent(schema, schema === 'Error' ? `Error${status}` : schema, examples) }),
   };
 }
 
-function jsonContent(schema: SchemaName, example: string) {
+function jsonContent(schema: string, example: string, examples: Examples) {
   return {
     'application/json': {
       schema: refer('schemas', schema),
-      ...(example in bodyExamples && { examples: { [example]: refer('examples', example) } }),
+      ...(example in examples && { examples: { [example]: refer('examples', example) } }),
     },
   };
 }
@@ -118,30 +124,34 @@ function refer(kind: keyof ReturnType<typeof openApiComponents>, name: string): 
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Everything that the operations share: shapes, examples, the path id, headers and the bearer key (§2, §5, §8). */
-function openApiComponents() {
+/** Everything that the operations share: shapes, examples, the ids in paths, headers and the bearer key (§2, §5, §8). */
+function openApiComponents(service: Service) {
+  const { schemas, statements, operations } = service;
   const { type, format } = inventoryItemSchema.properties.petId;
+  const parameters = Object.values(operations).flatMap(({ path }) => templateParameters(path));
+  const names = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   return {
-    schemas: mapValues(schemas, withReferences),
-    examples: mapValues(bodyExamples, (value) => ({ value })),
-    parameters: {
-      petId: { name: 'petId', in: 'path', required: true, description: 'Id of the pet', schema: { type, format } },
-    },
+    schemas: mapValues(schemas, (schema) => withReferences(schema as object, names)),
+    examples: mapValues(bodyExamples(service), (value) => ({ value })),
+    parameters: Object.fromEntries(
+      parameters.map((name) => [
+        name,
+        { name, in: 'path', required: true, description: 'Id of the pet', schema: { type, format } },
+      ]),
+    ),
     headers: mapValues(headers, (header) => ({ ...header, required: true as const })),
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: statements['auth.client-sends-key-as-bearer'].sentence },
+      bearer: { type: 'http', scheme: 'bearer', description: statements['auth.client-sends-key-as-bearer']?.sentence },
     },
   };
 }
 
-const schemaNames = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]));
-
 /** Replaces every schema inside a schema that has its own name by a reference to it. */
-function withReferences(schema: object): object {
+function withReferences(schema: object, names: ReadonlyMap<unknown, string>): object {
   const replace = (value: unknown): unknown => {
-    const name = schemaNames.get(value);
+    const name = names.get(value);
     if (name !== undefined) return refer('schemas', name);
-    return typeof value === 'object' && value !== null ? withReferences(value) : value;
+    return typeof value === 'object' && value !== null ? withReferences(value, names) : value;
   };
   return Array.isArray(schema) ? schema.map(replace) : mapValues(schema as Record<string, unknown>, replace);
 }
@@ -153,30 +163,12 @@ function mapValues<In, Out>(record: Readonly<Record<string, In>>, map: (value: I
 /** The description of the service: plain JSON, operations by path template and then by method in lower case. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-const itemExample: InventoryItem = { petId: 42, quantity: 12, status: 'available' };
-const messageExample: Message = {
-  id: 'msg_1',
-  message: 'Hello from the quickstart',
-  status: 'queued',
-  createdAt: '2026-01-31T09:30:00.000Z',
-};
-
-/** A body of each shape that the document shows, by the name of its schema; errors by `Error` and their status, such as `Error404`. */
-export const bodyExamples: Readonly<Record<string, unknown>> = {
-  InventoryItem: itemExample,
-  InventoryList: [itemExample, { petId: 43, quantity: 0, status: 'sold' } satisfies InventoryItem],
-  InventoryUpdate: operations.updateInventory.requestExample,
-  MessageRequest: operations.sendMessage.requestExample,
-  Message: messageExample,
-  ...errorExamples(),
-};
-
-/** The codes are the fake's (open question `error-codes`). */
-function errorExamples(): Record<string, object> {
+/** Returns the service's examples, and one of each documented error as `Error404`. The codes are the fake's (open question `error-codes`). */
+export function bodyExamples({ operations, examples }: Service): Readonly<Record<string, unknown>> {
   const documented = new Set(Object.values(operations).flatMap(({ responses }) => Object.keys(responses).map(Number)));
-  const examples: Record<string, object> = {};
+  const errors: Record<string, object> = {};
   for (const [code, { status, title }] of Object.entries(errorCatalogue)) {
-    if (documented.has(status)) examples[`Error${status}`] ??= { code, message: title, status };
+    if (documented.has(status)) errors[`Error${status}`] ??= { code, message: title, status };
   }
-  return examples;
+  return { ...examples, ...errors };
 }

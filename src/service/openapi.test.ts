@@ -1,13 +1,13 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import type { JsonValue } from './json.js';
-import { bodyExamples, openApiDocument } from './openapi.js';
-import { operationIds, operations } from './operations.js';
+import type { JsonValue } from '../json/json.js';
+import { bodyExamples as examplesOf, openApiDocument } from './openapi.js';
+import { operationIds, operations, petstore, type SchemaName, schemas } from './petstore.js';
 import { planNames } from './plans.js';
-import { type SchemaName, schemas } from './schemas.js';
-import { findViolation } from './validation/validate.js';
+import { findViolation } from './validate.js';
 
 const described = openApiDocument();
+const bodyExamples = examplesOf(petstore);
 
 const findOperation = (id: keyof typeof operations) => {
   const { method, path } = operations[id];

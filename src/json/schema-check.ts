@@ -81,7 +81,7 @@ const fieldsOf = (value: unknown) => (isObject(value) ? Object.keys(value).lengt
 const isAtLeast = (size: number, bound: number) => size >= bound;
 const isAtMost = (size: number, bound: number) => size <= bound;
 
-/** What stands for an integer beyond a double's precision lies clear of these bounds: see src/spec/json.ts. */
+/** What stands for an integer beyond a double's precision lies clear of these bounds: see src/json/json.ts. */
 const isInt64 = (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 
 /** The keywords in use, in the order in which they are checked. */

@@ -1,11 +1,29 @@
-import { type Behaviour, behaviourSchema } from '../behaviour.js';
-import { parseTimestamp } from '../dates.js';
-import { JsonError, type JsonObject, parseJson, withoutSchema } from '../json.js';
-import { openQuestions, type QuestionId, questionIds } from '../open-questions.js';
-import { findOrderProblem, orderOf } from '../order-of-checks.js';
-import { parseUrl } from '../parse-url.js';
-import { InputError, requireText } from './input-error.js';
+import type { FromSchema } from 'json-schema-to-ts';
+import { parseTimestamp } from '../json/dates.js';
+import { type DeepReadonly, deepFreeze } from '../json/deep-freeze.js';
+import { InputError, requireText } from '../json/input-error.js';
+import { JsonError, type JsonObject, parseJson, withoutSchema } from '../json/json.js';
+import { parseUrl } from '../json/parse-url.js';
+import { openQuestions, type QuestionId, questionIds } from './open-questions.js';
+import { findOrderProblem, orderOf } from './order-of-checks.js';
 import { findViolation, withoutExactNumbers as plain, type SchemaViolation } from './validate.js';
+
+/** One choice for each open question. */
+export type Behaviour = {
+  readonly [Id in QuestionId]: DeepReadonly<FromSchema<(typeof openQuestions)[Id]['schema']>>;
+};
+
+/** The default choices. */
+export const defaultBehaviour = deepFreeze(
+  Object.fromEntries(questionIds.map((id) => [id, openQuestions[id].default])),
+) as unknown as Behaviour;
+
+/** JSON Schema of a partial behaviour in a file or an option. */
+export const behaviourSchema = {
+  type: 'object',
+  properties: Object.fromEntries(questionIds.map((id) => [id, openQuestions[id].schema])),
+  additionalProperties: false,
+} as const;
 
 /** Choices for some of the open questions. */
 export type PartialBehaviour = { readonly [Id in QuestionId]?: Behaviour[Id] };

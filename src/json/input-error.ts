@@ -1,5 +1,5 @@
-import { oneLine, quoteValue } from '../quoting.js';
 import { nameHint } from './name-hint.js';
+import { oneLine, quoteValue } from './quoting.js';
 
 /**
  * Invalid input of a user. The message names the action, the problem and a fix, on one line: quoted input can neither break

@@ -1,23 +1,14 @@
-/** One promise of the document. Rules and reports quote it by its id, so an id is never renamed and never used again. */
-export interface Statement {
-  /** Section of the document; `8.1` is section 8, rule 1. Table rows and list items belong to the section they stand in. */
-  readonly section: string;
-  readonly party: 'service' | 'client';
-  /**
-   * The words of the document. A table row reads `Column: cell; Column: cell`, cells that hold only `-` left out.
-   * A sentence that promises two things is listed twice, with two ids.
-   */
-  readonly sentence: string;
-}
-
 // Sentences that promise several things.
 const headerMeanings =
   '`X-RateLimit-Limit` is the limit of the plan, `X-RateLimit-Remaining` the requests left, and `X-RateLimit-Reset` a Unix timestamp of the moment the limit resets.';
 const retryAfter = 'It carries a `Retry-After` header, and the client backs off until the time it indicates.';
 const higherLimits = 'Higher limits come with a higher plan; Enterprise quotas are agreed individually.';
 
-/** The sentences by the section they stand in, in the order of the document; ids read `<what it is about>.<what is promised>`. */
-const sentences = {
+/**
+ * What the document promises of no single operation: sentences by the section they stand in, in its order; ids read
+ * `<what it is about>.<what is promised>`. Those of an operation stand in its file.
+ */
+export const generalSentences = {
   '§1': {
     'service.http-with-json-bodies': 'The service is a pet store interface over HTTP with JSON bodies.',
     'inventory.lists-every-pet': 'It lists the current stock level of every pet in the store.',
@@ -41,19 +32,10 @@ const sentences = {
   '§2.2': {
     'pet-status.values': 'String enum with exactly these values: `available`, `pending`, `sold`.',
   },
-  '§2.3': {
-    'inventory-update.quantity': 'Field: quantity; Type: integer; Required: yes; Meaning: The new stock count',
-  },
   '§2.4': {
     'error-body.code': 'Field: code; Type: string; Required: yes; Meaning: Machine-readable error code',
     'error-body.message': 'Field: message; Type: string; Required: yes; Meaning: Human-readable description',
     'error-body.status': 'Field: status; Type: integer; Required: yes; Meaning: The HTTP status code',
-  },
-  '§2.5': {
-    'message-body.id': 'Field: id; Type: string; Meaning: Identifier of the message',
-    'message-body.message': 'Field: message; Type: string; Meaning: The text that was sent',
-    'message-body.status': 'Field: status; Type: string; Meaning: Processing state; the value `queued` is shown',
-    'message-body.created-at': 'Field: createdAt; Type: string, ISO 8601 timestamp; Meaning: Creation time',
   },
   '§3': {
     'pet-status.states': 'Resource: Pet (field `status` of InventoryItem); States: `available`, `pending`, `sold`',
@@ -64,44 +46,6 @@ const sentences = {
     'service.paths-relative-to-base-address': 'All paths are relative to {base_url}.',
     'auth.every-operation-needs-authorization-header': 'All operations need the `Authorization` header (section 5).',
     'service.bodies-are-application-json': 'Request and response bodies are `application/json`.',
-  },
-  '§4.1': {
-    'inventory.method-and-path': 'Method and path: `GET /inventory`',
-    'inventory.operation-id': 'Operation id: `listInventory`',
-    'inventory.returns-current-stock-levels': 'Purpose: returns current stock levels for all pets in the store.',
-    'inventory.no-parameters': 'Parameters: none. No query parameters are defined.',
-    'inventory.no-request-body': 'Request body: none.',
-    'inventory.answers-200-with-items': 'Status: 200; Body: JSON array of InventoryItem',
-    'inventory.answers-401': 'Status: 401; Body: Error (missing or invalid API key)',
-  },
-  '§4.2': {
-    'update.method-and-path': 'Method and path: `PATCH /inventory/{petId}`',
-    'update.operation-id': 'Operation id: `updateInventory`',
-    'update.is-experimental': 'Stability: experimental. The request shape may change before the operation is stable.',
-    'update.sets-quantity':
-      'Purpose: sets the stock quantity of one pet, for new arrivals, returns or manual adjustments.',
-    'update.pet-id-parameter':
-      'Name: petId; Type: integer; Format: int64; Required: yes; Meaning: Id of the pet whose stock is updated',
-    'update.request-body': 'Request body: InventoryUpdate (required body; `quantity` required).',
-    'update.answers-200-with-updated-item': 'Status: 200; Body: InventoryItem (the updated entry); Condition: Success',
-    'update.answers-400':
-      'Status: 400; Body: Error; Condition: Body missing required fields or containing invalid values',
-    'update.answers-401': 'Status: 401; Body: Error; Condition: API key missing or invalid',
-    'update.answers-404': 'Status: 404; Body: Error; Condition: The requested resource could not be found',
-  },
-  '§4.3': {
-    'messages.method-and-path': 'Method and path: `POST /messages`, on an address written {messages_base_url}.',
-    'messages.request-headers':
-      'Request headers: `Authorization: Bearer <API_KEY>` and `Content-Type: application/json`.',
-    'messages.request-body': 'Request body: object with the field `message` (string, required).',
-    'messages.answers-with-message': 'Success response: Message object (section 2.5).',
-    'messages.answers-400': 'Error 400: invalid JSON, missing `message`, or missing content type header.',
-    'messages.answers-401': 'Error 401: API key absent or invalid.',
-    'messages.queued-is-only-queued': 'A `status` of `queued` means the request was only queued.',
-  },
-  '§4.4': {
-    'pets.is-deprecated-with-sunset-date': '`GET /pets/{petId}`: deprecated, with a sunset date.',
-    'orders.exists': '`GET /store/orders`: exists.',
   },
   '§5.1': {
     'auth.inventory-uses-http-bearer': 'Every operation of the inventory area uses HTTP bearer authentication.',
@@ -172,27 +116,9 @@ const sentences = {
   },
 } as const;
 
-type Sentences = typeof sentences;
-
-/** The id of a statement of the document. */
-export type StatementId = { [Section in keyof Sentences]: keyof Sentences[Section] }[keyof Sentences] & string;
-
-/** What the document asks of clients; every other statement is a promise of the service. */
-const ofClients: ReadonlySet<string> = new Set<StatementId>([
+/** What the document asks of clients. */
+export const ofClients = [
   'auth.client-sends-key-as-bearer',
   'limits.client-backs-off-until-retry-after',
   'limits.client-backs-off-exponentially',
-]);
-
-/** Every sentence of the document that promises something, by permanent id. */
-export const statements = Object.fromEntries(
-  Object.entries(sentences).flatMap(([section, byId]) =>
-    Object.entries<string>(byId).map(([id, sentence]): [string, Statement] => [
-      id,
-      { section: section.slice(1), party: ofClients.has(id) ? 'client' : 'service', sentence },
-    ]),
-  ),
-) as Readonly<Record<StatementId, Statement>>;
-
-/** In the order of the document. */
-export const statementIds = Object.keys(statements) as StatementId[];
+] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findContentTypeFault } from './content-types.js';
+import { findContentTypeFault } from './request-headers.js';
 
 it.each([
   ['application/json', undefined],

@@ -1,0 +1,83 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { getPet } from './operations/get-pet.js';
+import { listInventory } from './operations/list-inventory.js';
+import { listOrders } from './operations/list-orders.js';
+import { sendMessage } from './operations/send-message.js';
+import { updateInventory } from './operations/update-inventory.js';
+import { type NamedFields, sharedSchemas } from './schemas.js';
+import { defineService, type Operation, type Service, type ServiceFrame, type Statement } from './service.js';
+import { generalSentences, ofClients } from './statements.js';
+
+/** What the service has beside its operations. */
+export const petstoreFrame = {
+  areas: {
+    Inventory: 'Stock control for pets',
+    Messages: 'Sending messages (quickstart example)',
+    Pets: 'Pet lookup; named only in passing',
+    Store: 'Orders; named only in passing',
+  },
+  schemas: sharedSchemas,
+  examples: {},
+  sentences: generalSentences,
+  ofClients,
+} as const satisfies ServiceFrame;
+
+/** §4: the operations of the service, in the order of the document. A new one is a line here. */
+export const petstoreOperations = [listInventory, updateInventory, sendMessage, getPet, listOrders] as const;
+
+/** The Petstore Inventory Service: the document as data. */
+export const petstore: Service = defineService(petstoreFrame, petstoreOperations);
+
+type Entry = (typeof petstoreOperations)[number];
+type IdsIn<Sentences> = { [Section in keyof Sentences]: keyof Sentences[Section] }[keyof Sentences];
+type Distribute<T> = T extends { readonly sentences: infer Sentences } ? IdsIn<Sentences> : never;
+
+/** The id of an operation (§4). */
+export type OperationId = Entry['id'];
+/** The id of a statement of the document. */
+export type StatementId = (IdsIn<typeof generalSentences> | Distribute<Entry>) & string;
+
+/** The operations of the service by id (§4). */
+export const operations = petstore.operations as Readonly<Record<OperationId, Operation>>;
+/** Every sentence of the document that promises something, by permanent id. */
+export const statements = petstore.statements as Readonly<Record<StatementId, Statement>>;
+/** In the order of the document. */
+export const operationIds = Object.keys(operations) as OperationId[];
+export const statementIds = Object.keys(statements) as StatementId[];
+
+/** Every schema of the document by name, with its type; `petstore.schemas` holds the same. */
+export const schemas = {
+  ...sharedSchemas,
+  ...listInventory.schemas,
+  ...updateInventory.schemas,
+  ...sendMessage.schemas,
+  ...getPet.schemas,
+  ...listOrders.schemas,
+} as const;
+
+export type SchemaName = keyof typeof schemas;
+
+/** The body of an update (§2.3). */
+export type InventoryUpdate = NamedFields<FromSchema<typeof schemas.InventoryUpdate>>;
+/** The body of a message to send (§4.3). */
+export type MessageRequest = NamedFields<FromSchema<typeof schemas.MessageRequest>>;
+/** A message that was sent (§2.5). */
+export type Message = NamedFields<FromSchema<typeof schemas.Message>>;
+
+/** The operation that open questions about deprecation and sunset are about (§9). */
+export const deprecatedOperation = Object.values(operations).find(({ deprecated }) => deprecated) as Operation;
+
+/** Returns whether a request was for a deprecated operation; false where it was for none. */
+export function isDeprecated(id: OperationId | undefined): boolean {
+  return id !== undefined && operations[id].deprecated;
+}
+
+/** Returns whether an operation's path contains a pet id. */
+export function hasPetId({ pathId }: Operation): boolean {
+  return pathId !== undefined;
+}
+
+/** Returns whether the limits of §8 are known to apply to an operation: for the others that is an open question. */
+export function isAlwaysRateLimited(id: OperationId): boolean {
+  return operations[id].rateLimitQuestion === undefined;
+}
