@@ -488,7 +488,7 @@ it('skips requests without a good key if they are limited, and judges the rest',
 it('with many requests, shows one wrong key several times in a row, and then the right one', async () => {
   const service = testService();
   const { transcript } = await runSuite({ ...options, level: 'read', maxRequests: 200 }, dependenciesOf(service));
-  const start = transcript.exchanges.findIndex(({ probe }) => probe === 'list-with-made-up-key-in-a-row');
+  const start = transcript.exchanges.findIndex(({ probe }) => probe === 'list-with-wrong-key-in-a-row');
   const shown = transcript.exchanges.slice(start, start + 6);
   expect(shown.map(({ response }) => response?.status)).toEqual([401, 401, 401, 401, 401, 200]);
   expect(new Set(shown.slice(0, 5).map(({ request }) => JSON.stringify(request.headers))).size).toBe(1);

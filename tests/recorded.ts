@@ -27,7 +27,7 @@ export interface ExchangeInit {
 export const BASE_URL = 'https://api.example.test/v1';
 export const START_MS = Date.UTC(2026, 10, 21, 12);
 export const goodKey = { kind: 'bearer', name: 'key#1', standing: 'given' } as const satisfies Credential;
-export const wrongKey = { kind: 'bearer', name: 'key#2', standing: 'made-up' } as const satisfies Credential;
+export const wrongKey = { kind: 'bearer', name: 'key#2', standing: 'wrong' } as const satisfies Credential;
 export const noKey = { kind: 'none' } as const satisfies Credential;
 
 export const settings: JudgeSettings = {

@@ -193,7 +193,7 @@ const sampleVerdicts: readonly Verdict[] = [
     class: 'read',
     findings: [
       finding(10, {
-        problem: 'a made-up key was let in',
+        problem: 'a wrong key was let in',
         expected: '401 with an Error body',
         received: '200 with a list of 3 items',
         related: [1],

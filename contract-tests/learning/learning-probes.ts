@@ -18,7 +18,7 @@ const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
  * one. The updates name unlisted pets, and are sent only if the service rejected such an update before.
  */
 export const errorProbes: readonly Probe[] = [
-  again('wrong-key', 'GET /store/orders', { credential: 'made-up key' }),
+  again('wrong-key', 'GET /store/orders', { credential: 'wrong key' }),
   again('basic', 'GET /store/orders', { credential: 'basic' }),
   again('pet-without-key', 'GET /pets/{petId}', { credential: 'none' }),
   again('pet-method', 'PROPFIND /pets/{petId}'),

@@ -45,7 +45,7 @@ it('registers every key that it makes up as a secret', () => {
 it('describes the credential of each form of a key', () => {
   const keyring = createKeyring('a+key', createDraw(1, 'keys'), redactor);
   expect(keyring.key?.credential).toEqual({ kind: 'bearer', name: 'name of a+key', standing: 'given' });
-  expect(keyring['made-up key']?.credential).toMatchObject({ standing: 'made-up' });
+  expect(keyring['wrong key']?.credential).toMatchObject({ standing: 'wrong' });
   expect(keyring.basic).toMatchObject({ headers: [['Authorization', 'Basic a+key']], credential: { where: 'basic' } });
   expect(keyring.query).toMatchObject({
     query: '?api_key=a%2Bkey&access_token=a%2Bkey&apikey=a%2Bkey&key=a%2Bkey&token=a%2Bkey',
@@ -65,7 +65,7 @@ it.each(['4290', 'secrets', 'a', '------------'])(
   'never makes up a key that is an ordinary word or number: %s',
   (key) => {
     const keyring = createKeyring(key, createDraw(1, 'keys'), redactor);
-    for (const name of ['made-up key', 'prefix of the key'] as const) {
+    for (const name of ['wrong key', 'prefix of the key'] as const) {
       const made = keyring[name]?.headers?.[0]?.[1].replace('Bearer ', '') ?? '';
       expect(made).not.toBe(key);
       expect(made).not.toMatch(/^(?:.{0,5}|[a-z]{0,11}|\d{0,11})$/i);

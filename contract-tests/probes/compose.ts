@@ -66,13 +66,13 @@ export type Keyring = Readonly<Record<ProbeCredential, ShownCredential | undefin
 export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redactor, 'nameOf'>): Keyring {
   const name = redactor.nameOf(apiKey, 'key');
   const authorization = (value: string): HeaderList => [['Authorization', value]];
-  const bearer = (key: string, standing: 'given' | 'made-up'): ShownCredential => ({
+  const bearer = (key: string, standing: 'given' | 'wrong'): ShownCredential => ({
     headers: authorization(`Bearer ${key}`),
     credential: { kind: 'bearer', name: redactor.nameOf(key, 'key'), standing },
   });
   const wrong = (key: string) => {
     const isUnmistakable = !mayOccurByChance(key) && key !== apiKey;
-    return bearer(isUnmistakable ? key : `${key}-${draw.integer(10_000_000, 99_999_999)}x`, 'made-up');
+    return bearer(isUnmistakable ? key : `${key}-${draw.integer(10_000_000, 99_999_999)}x`, 'wrong');
   };
   const misplaced = (where: MisplacedKey, shown: Omit<ShownCredential, 'credential'>): ShownCredential => ({
     ...shown,
@@ -90,7 +90,7 @@ export function createKeyring(apiKey: string, draw: Draw, redactor: Pick<Redacto
     none: { credential: { kind: 'none' } },
     'empty key': { headers: authorization('Bearer '), credential: { kind: 'none' } },
     'empty header': { headers: authorization(''), credential: { kind: 'none' } },
-    'made-up key': wrong(ofTheSameShape(apiKey, draw)),
+    'wrong key': wrong(ofTheSameShape(apiKey, draw)),
     'prefix of the key': wrong(shortened(apiKey)),
     'key and a character': wrong(`${apiKey}${/\d$/.test(apiKey) ? 'x' : '7'}`),
     'key with another end': anotherEnd,

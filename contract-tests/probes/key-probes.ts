@@ -6,7 +6,7 @@ import { type Probe, type ProbeCredential, probe, UPDATE_BODY } from './probe.js
  */
 const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, readonly [once: number, each: number]>> = {
   none: [10, 5],
-  'made-up key': [9, 3],
+  'wrong key': [9, 3],
   elsewhere: [9, 4],
   beside: [5, 8],
   'prefix of the key': [7, 3],
@@ -32,7 +32,7 @@ const forms: Readonly<Record<Exclude<ProbeCredential, 'key'>, readonly [once: nu
 
 /** Errors come in each coding, too. */
 const codings: Readonly<Record<string, Probe['coding']>> = {
-  'made-up key': 'identity',
+  'wrong key': 'identity',
   basic: 'gzip',
   'prefix of the key': 'none',
 };
@@ -78,7 +78,7 @@ const core = new Set([
   ...['list', 'orders', 'pet', 'harmless-update', 'harmless-message', 'update', 'message'].map(
     (name) => `${name} none`,
   ),
-  ...['list made-up key', 'list prefix of the key', 'list basic', 'orders elsewhere'],
+  ...['list wrong key', 'list prefix of the key', 'list basic', 'orders elsewhere'],
 ]);
 
 function probesAt(level: 'read' | 'write', places: readonly Place[]): Probe[] {

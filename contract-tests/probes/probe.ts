@@ -8,7 +8,7 @@ export type ProbeCredential =
   | 'none'
   | 'empty key'
   | 'empty header'
-  | 'made-up key'
+  | 'wrong key'
   | 'prefix of the key'
   | 'key and a character'
   | 'key with another end'

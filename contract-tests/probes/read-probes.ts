@@ -66,18 +66,18 @@ const successes: readonly Probe[] = [
 /** A service may accept a wrong key when it is shown often, or lock out the right one on the same connection. */
 const wrongKeyInARow: readonly Probe[] = [
   more(
-    'list-with-made-up-key-in-a-row',
+    'list-with-wrong-key-in-a-row',
     'GET /inventory',
     '401, however often the same wrong key is shown',
-    { 'credential: made-up key, in a row': 8 },
-    { credential: 'made-up key', expects: 401, isExtra: true, atMost: 5 },
+    { 'credential: wrong key, in a row': 8 },
+    { credential: 'wrong key', expects: 401, isExtra: true, atMost: 5 },
   ),
   more(
     'list-after-key-in-a-row',
     'GET /inventory',
     'the list for the right key, on the same connection',
-    { 'credential: key after made-up key in a row': 4 },
-    { isExtra: true, after: 'list-with-made-up-key-in-a-row' },
+    { 'credential: key after wrong key in a row': 4 },
+    { isExtra: true, after: 'list-with-wrong-key-in-a-row' },
   ),
 ];
 

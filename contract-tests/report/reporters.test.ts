@@ -15,7 +15,7 @@ test('annotates each violated rule once with what is wrong, and problems of the 
     'error title=a PATCH with a quantity that is null gets 500',
     'error title=X-RateLimit-Remaining is missing',
     'error title=Retry-After is neither whole seconds nor an HTTP-date',
-    'error title=a made-up key was let in',
+    'error title=a wrong key was let in',
     'error title=petId is no int64',
     'error title=the quantity that was sent was not stored',
     'warning title=The run stopped early',

@@ -61,7 +61,7 @@ it.each<[string, Credential, string[]]>([
   ['a recording that may have lost its key', { kind: 'unknown' }, ['-H', 'Authorization: Bearer the key']],
   [
     'a key that was made up',
-    { kind: 'bearer', name: 'key#2', standing: 'made-up' },
+    { kind: 'bearer', name: 'key#2', standing: 'wrong' },
     ['-H', 'Authorization: Bearer wrong-key'],
   ],
   ['no key', { kind: 'none' }, []],

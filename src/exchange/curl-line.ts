@@ -61,7 +61,7 @@ function credentialOptions(credential: Credential): string[] {
       return value === undefined ? [] : [`-H "Authorization: ${value}"`];
     }
     default: {
-      const isMadeUp = credential.kind === 'bearer' && credential.standing === 'made-up';
+      const isMadeUp = credential.kind === 'bearer' && credential.standing === 'wrong';
       return [isMadeUp ? "-H 'Authorization: Bearer wrong-key'" : '-H "Authorization: Bearer $PETSTORE_API_KEY"'];
     }
   }

@@ -71,7 +71,7 @@ export function isGivenKey(credential: Credential): boolean {
  */
 export type Credential =
   | { readonly kind: 'none' }
-  | { readonly kind: 'bearer'; readonly name: string; readonly standing: 'given' | 'made-up' | 'unknown' }
+  | { readonly kind: 'bearer'; readonly name: string; readonly standing: 'given' | 'wrong' | 'unknown' }
   | { readonly kind: 'misplaced'; readonly name: string; readonly where: MisplacedKey }
   | { readonly kind: 'unknown' };
 

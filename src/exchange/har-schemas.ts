@@ -15,7 +15,7 @@ const ownHeaders = arrayOf(openObject({ name: text, value: text }));
 const credential = {
   anyOf: [
     openObject({ kind: { enum: ['none', 'unknown'] } }),
-    openObject({ kind: { const: 'bearer' }, name: text, standing: { enum: ['given', 'made-up', 'unknown'] } }),
+    openObject({ kind: { const: 'bearer' }, name: text, standing: { enum: ['given', 'wrong', 'unknown'] } }),
     openObject({
       kind: { const: 'misplaced' },
       name: text,

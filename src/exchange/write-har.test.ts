@@ -104,7 +104,7 @@ const credential: fc.Arbitrary<Credential> = fc.oneof(
     {
       kind: fc.constant('bearer' as const),
       name: text,
-      standing: fc.constantFrom('given', 'made-up', 'unknown'),
+      standing: fc.constantFrom('given', 'wrong', 'unknown'),
     },
     plain,
   ),

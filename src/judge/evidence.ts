@@ -225,7 +225,7 @@ export function readExchange(exchange: Exchange, addresses: Addresses, known = n
     mayTarget: operation === 'updateInventory' ? petsIn(petIds) : undefined,
     credential,
     keyName: 'name' in credential ? credential.name : undefined,
-    isKeyed: credential.kind === 'bearer' ? credential.standing !== 'made-up' : credential.kind === 'unknown',
+    isKeyed: credential.kind === 'bearer' ? credential.standing !== 'wrong' : credential.kind === 'unknown',
     sentType: headerOf(request.headers, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase(),
     sent,
     quantitySent: integerOf(objectOf(sent)?.quantity),

@@ -181,7 +181,7 @@ test('a transcript of only 429s has no violations, and passes only rules about 4
   const transcript = recorded(
     limited,
     { ...limited, credential: { kind: 'none' } },
-    { ...limited, credential: { kind: 'bearer', name: 'key#2', standing: 'made-up' } },
+    { ...limited, credential: { kind: 'bearer', name: 'key#2', standing: 'wrong' } },
     { ...limited, credential: { kind: 'misplaced', name: 'key#1', where: 'basic' } },
     { ...limited, path: '/store/orders' },
     { ...limited, path: '/pets/1' },

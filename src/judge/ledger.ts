@@ -54,9 +54,7 @@ export const openLedger = oncePer(readLedger);
 
 function readLedger({ readings }: Evidence): readonly Account[] {
   // A key that is certainly wrong is charged to nobody.
-  const charged = readings.filter(
-    ({ credential }) => credential.kind !== 'bearer' || credential.standing !== 'made-up',
-  );
+  const charged = readings.filter(({ credential }) => credential.kind !== 'bearer' || credential.standing !== 'wrong');
   const keys = new Set(charged.map(({ keyName }) => keyName));
   keys.delete(undefined);
   return [...keys].map((key) => openAccount(charged.filter((reading) => reading.keyName === key)));

@@ -144,7 +144,7 @@ function faultsOf(evidence: Evidence, reading: Reading): Fault[] | undefined {
   const isOwn = status !== 0 && status < 500 && !isCached && !isLimited && !isSpecial && isUsualPath;
   const isStranger =
     credential.kind === 'none' ||
-    (credential.kind === 'bearer' && credential.standing === 'made-up') ||
+    (credential.kind === 'bearer' && credential.standing === 'wrong') ||
     (credential.kind === 'misplaced' && credential.where === 'basic');
   if (!isOwn || !(isStranger || reading.isKeyed)) return undefined;
   const isOtherMethod = reading.operation === undefined && operationsAt(reading, evidence).length > 0;

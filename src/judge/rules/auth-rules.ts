@@ -24,7 +24,7 @@ export const authRules = ruleFamily({ class: 'read' }, [
     title: 'A key that does not exist gets 401',
     statements: ['auth.missing-or-invalid-key-answers-401', 'errors.401'],
     judge: judgeEach(ordinaryReadings, (reading, evidence) => {
-      const isMadeUp = reading.credential.kind === 'bearer' && reading.credential.standing === 'made-up';
+      const isMadeUp = reading.credential.kind === 'bearer' && reading.credential.standing === 'wrong';
       return isMadeUp ? judgeUnauthorized(reading, 'a request with a key that does not exist', evidence) : undefined;
     }),
   },

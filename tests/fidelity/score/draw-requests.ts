@@ -77,7 +77,7 @@ const usual = {
 const wrongCredentials: readonly ProbeCredential[] = [
   'none',
   'none',
-  'made-up key',
+  'wrong key',
   'key and a character',
   'prefix of the key',
   'basic',
