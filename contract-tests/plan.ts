@@ -1,12 +1,78 @@
-import { Budget } from './governor/budget.js';
+import { type Level, levels } from '../src/exchange/transcript.js';
+import { type PlanName, plans } from '../src/service/plans.js';
 import { RESERVED_FOR_RESTORING } from './governor/quota.js';
-import { learningBudgets, learningProbes, reservedForLater } from './learning/learning-probes.js';
-import { budgetFor, chooseProbes, leastValuableFirst, roleOf } from './probes/choose-probes.js';
 import { KEY_NAMES } from './probes/compose.js';
-import { exhaustProbes, LARGEST_OVERRUN } from './probes/exhaust-probes.js';
-import { isPetWrite, type PetRole, type Probe, preferredRole } from './probes/probe.js';
-import { restoreProbes } from './probes/update-probes.js';
+import { exhaustProbes, LARGEST_OVERRUN, requestsToExhaust } from './probes/exhaust.js';
+import { petstoreSuite, type Suite } from './probes/index.js';
+import { learningProbes } from './probes/learning.js';
+import { isAlone, isPetWrite, type Probe } from './probes/probe.js';
+import { restoreProbes } from './probes/update-inventory.js';
 import type { SuiteOptions } from './suite.js';
+
+/** What decides what a run sends. */
+export type PlanOptions = Pick<
+  SuiteOptions,
+  'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning' | 'reserve'
+>;
+
+const READ_BUDGET = 25;
+/** What the usual reserve leaves of the 60 requests a minute of a Free key; with a smaller limit, a run waits for the next window. */
+const LEAST_BUDGET = 46;
+const LARGEST_BUDGET = 200;
+/** What learning sends in addition: a Free key allows 60 a minute. */
+export const learningBudgets: Readonly<Record<Level, number>> = { read: 20, write: 115, exhaust: 115 };
+
+/**
+ * Returns the maximum number of requests of a run without learning, unless the user sets one: at `write` what the reserve leaves of
+ * the limit. `limit`: that of the key, if it is known; default: that of the plan.
+ */
+export function budgetFor(options: PlanOptions, limit = limitOf(options.plan)): number {
+  return planBudget({ ...options, maxRequests: undefined }, limit) + reservedForExhausting(options, limit);
+}
+
+/** Returns how many requests the plan gets: what follows it has a share of its own. */
+export function planBudget(options: PlanOptions, limit = limitOf(options.plan)): number {
+  const { level, reserve, isLearning = false, maxRequests } = options;
+  const left = Math.floor((limit ?? 0) * (1 - reserve)) - RESERVED_FOR_RESTORING;
+  const largest = isLearning ? LEAST_BUDGET : LARGEST_BUDGET;
+  const usual = level === 'read' ? READ_BUDGET : Math.min(largest, Math.max(LEAST_BUDGET, left));
+  if (maxRequests === undefined) return usual;
+  const given = maxRequests - reservedForExhausting(options, limit);
+  return isLearning ? Math.min(usual, given) : given;
+}
+
+/** Returns the limit of a plan, as far as the document gives it. */
+function limitOf(plan: PlanName | undefined): number | undefined {
+  const limits = plan && plans[plan];
+  return limits === undefined || limits === 'custom' ? undefined : limits.perMinute;
+}
+
+/** Returns the maximum that a run announces: with learning, and as long as the key's limit is not known. */
+export function announcedBudget(options: PlanOptions): number {
+  const { level, maxRequests, isLearning } = options;
+  if (maxRequests !== undefined) return maxRequests;
+  return budgetFor(options) + (isLearning ? learningBudgets[level] + RESERVED_FOR_RESTORING : 0);
+}
+
+/** Returns how many requests are reserved for exhausting the limit. */
+export function reservedForExhausting(options: PlanOptions, limit = limitOf(options.plan)): number {
+  return options.level === 'exhaust' ? requestsToExhaust(options, limit) : 0;
+}
+
+/** Returns what a run sends, in order, until its budget ends. */
+export function planFor(options: PlanOptions, { probes }: Suite): Probe[] {
+  return probes.filter((probe) => isDue(probe, options));
+}
+
+/** Returns whether a probe may be sent at the level, and has the URL that it needs. */
+export function isDue({ level, onlyAt, needs, pet, where }: Probe, options: PlanOptions): boolean {
+  if (levels.indexOf(level) > levels.indexOf(options.level)) return false;
+  if (onlyAt !== undefined && onlyAt !== options.level) return false;
+  if (where !== undefined && (where === 'alone') !== isAlone(options)) return false;
+  // The user named the pet to write to.
+  if (pet !== undefined && level !== 'read' && options.petId !== undefined) return false;
+  return needs !== 'messages' || options.messagesUrl !== undefined;
+}
 
 /** A request that a run would send, with placeholders such as `{petId}` for values that only the run knows. */
 export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'credential' | 'why' | 'body'> {
@@ -19,98 +85,41 @@ export interface PlannedRequest extends Pick<Probe, 'level' | 'method' | 'creden
   readonly condition: string | undefined;
 }
 
-export type PlanOptions = Pick<
-  SuiteOptions,
-  'baseUrl' | 'messagesUrl' | 'level' | 'plan' | 'petId' | 'maxRequests' | 'isExclusive' | 'isLearning' | 'seed'
->;
-
 /**
  * Returns what a run would send, in order, for `--dry-run`. Omits what depends on responses: the retry after a 429 or a lost
- * connection, requests that confirm a finding, a smaller quantity after one that was rejected, a list before the same pet is updated
- * again, and what a large limit allows in addition, unless the plan says it.
+ * connection, requests that confirm a finding, a smaller quantity after one that was rejected, and what the limit of the key allows
+ * in addition, unless the plan says it.
  */
-export function planRequests(options: PlanOptions): PlannedRequest[] {
+export function planRequests(options: PlanOptions, suite = petstoreSuite): PlannedRequest[] {
   const limit = options.maxRequests ?? budgetFor(options);
-  const before = walk(chooseProbes(options), limit, options);
-  const left = limit - total(before);
-  const learning = options.isLearning ? planLearning(left, options) : [];
-  const afterLearning = options.maxRequests === undefined ? left : left - total(learning);
-  return [...before, ...learning, ...walk(exhaustSteps(options), afterLearning, options)];
-}
-
-/** Learning has a separate budget, unless the user gave one for everything. */
-function planLearning(left: number, options: PlanOptions): PlannedRequest[] {
-  const own = learningBudgets[options.level] + RESERVED_FOR_RESTORING;
-  const limit = options.maxRequests === undefined ? own : Math.min(own, left - reservedForLater(options));
-  return walk(learningProbes(options), limit, options);
-}
-
-/** Returns whether more than the necessary requests may wait for a window: the user asked for so many. */
-export function mayWait({ maxRequests }: Pick<PlanOptions, 'maxRequests'>): boolean {
-  return maxRequests !== undefined;
-}
-
-/** Returns the budget of a run: its plan. */
-export function budgetOf(options: PlanOptions): Budget {
-  const { maxRequests, isLearning } = options;
-  const learning = isLearning ? total(planLearning(0, { ...options, maxRequests: undefined })) : 0;
-  return new Budget(maxRequests, budgetFor(options) + learning);
-}
-
-function total(planned: readonly PlannedRequest[]): number {
-  return planned.reduce((sum, { atMost }) => sum + atMost, 0);
-}
-
-/** Returns whether all of some probes fit into a budget, with room to restore the stock. */
-function fits(probes: readonly Probe[], limit: number, options: PlanOptions): boolean {
-  const planned = walk(probes, limit, options);
-  return planned.filter(({ condition }) => condition !== IF_CHANGED).length === probes.length;
-}
-
-/** Returns those of the remaining probes for which there is room, without the least valuable ones. */
-export function fitting(rest: readonly Probe[], room: number, options: PlanOptions): readonly Probe[] {
-  const left = [...rest];
-  for (const least of leastValuableFirst(rest, options)) {
-    if (fits(left, room, options)) break;
-    left.splice(left.indexOf(least), 1);
-  }
-  return left;
-}
-
-/** Returns what fits into a budget, with room to restore the stock. */
-function walk(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
-  const planned: PlannedRequest[] = [];
-  // Pets that a request may have changed if the service is at fault, and those that it changes otherwise, too.
-  const touched = new Set<PetRole | number | 'drawn'>();
-  const changed = new Set<PetRole | number | 'drawn'>();
-  const [restore, check] = restoreProbes;
-  let left = limit;
-  for (const probe of probes) {
-    const pet = roleOf(probe) ?? preferredRole(probe, options) ?? 'drawn';
-    const pets = new Set<PetRole | number | 'drawn'>(isPetWrite(probe) ? [...touched, pet] : touched);
-    const inHand = probe.isRestoring || pets.size === 0 ? 0 : pets.size + 1;
-    const times = Math.min(probe === restore ? Math.max(1, changed.size) : (probe.atMost ?? 1), left - inHand);
-    if (times < 1) break;
-    planned.push(describe(probe, times, options));
-    left -= times;
-    if (isPetWrite(probe)) touched.add(pet);
-    if (isPetWrite(probe) && changesPet(probe, options)) changed.add(pet);
-    if (probe === check) changed.clear();
-    // The list shows that other pets have the quantity that they had.
-    if (probe.path === '/inventory') for (const each of touched) if (!changed.has(each)) touched.delete(each);
-  }
-  if (touched.size === 0) return planned;
-  const most = Math.max(1, changed.size);
-  return [...planned, describe(restore, most, options, IF_CHANGED), describe(check, 1, options, IF_CHANGED)];
-}
-
-/** Rejections, which are spread over the pets, change none; another pet gets the quantity that it has, unless nobody else writes. */
-function changesPet({ expects = 200, pet, prefers }: Probe, { isExclusive }: PlanOptions): boolean {
-  return expects < 400 && typeof prefers !== 'number' && (pet === undefined || isExclusive);
+  const plan = planFor(options, suite);
+  const first = firstOf(plan, planBudget(options), options);
+  const writes = plan.slice(0, first.length).some(isPetWrite);
+  const restoring = writes ? restoreProbes.map((probe) => describe(probe, 1, options, IF_CHANGED)) : [];
+  const left = limit - first.length - restoring.length;
+  const extra = options.isLearning ? learningProbes.filter((probe) => isDue(probe, options)) : [];
+  const most = learningBudgets[options.level];
+  const learning = firstOf(extra, options.maxRequests === undefined ? most : Math.min(most, left), options);
+  const rest = options.maxRequests === undefined ? left : left - learning.length;
+  return [...first, ...learning, ...restoring, ...firstOf(exhaustSteps(options), rest, options)];
 }
 
 const IF_CHANGED = 'unless a list shows the original stock';
 
+function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
+  const planned: PlannedRequest[] = [];
+  let left = limit;
+  for (const probe of probes) {
+    const times = Math.min(
+      probe.atMost ?? 1,
+      left - (planned.length > 0 && isPetWrite(probe) ? RESERVED_FOR_RESTORING : 0),
+    );
+    if (times < 1) break;
+    planned.push(describe(probe, times, options));
+    left -= times;
+  }
+  return planned;
+}
 function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
   const { overrun, others, atOnce, recovered, afterReset } = exhaustProbes;

@@ -1,42 +1,45 @@
-import type { Exchange } from '../src/exchange/exchange.js';
 import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
 import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
-import { exhaust } from './exhaust.js';
-import { RESERVED_FOR_RESTORING } from './governor/quota.js';
-import { learnMore } from './learning/learn-more.js';
-import { fitting, mayWait } from './plan.js';
-import { allProbes, budgetFor, chooseProbes } from './probes/choose-probes.js';
-import { isStockList, type Probe, WIDE_BODY } from './probes/probe.js';
-import { listBetween } from './probes/update-probes.js';
-import { reproduce } from './reproduce.js';
-import { requireService } from './require-service.js';
+import { budgetFor, planBudget, planFor } from './plan.js';
+import { petstoreSuite, type Suite } from './probes/index.js';
+import { type Probe, WIDE_BODY } from './probes/probe.js';
 import { Session } from './session.js';
+import { exhaust } from './steps/exhaust.js';
+import { learnMore } from './steps/learn-more.js';
+import { reproduce } from './steps/reproduce.js';
+import { requireService } from './steps/require-service.js';
 import { petCandidates, stockChanges } from './stock/stock.js';
 import { Stop, type SuiteDependencies, type SuiteOptions, type SuiteRun } from './suite.js';
 
+/** What replaces the usual parts of a run. */
+export interface RunParts {
+  readonly suite?: Suite;
+  /** What is sent after the first list instead of the plan. */
+  readonly instead?: ((session: Session) => Promise<void>) | undefined;
+}
+
 /**
- * Sends the probes of a level to a deployment, in order and one at a time, and returns the transcript. Judges nothing. Whatever
- * happens, the pet that was written to is restored, or `leftBehind` says how to restore it. `instead`: what it sends after the first
- * list instead of the probes.
+ * Sends the probes of a level to a deployment, in the order of the plan and one at a time, and returns the transcript. Judges nothing.
+ * Whatever happens, the pet that was written to is restored, or `leftBehind` says how to restore it.
  */
 export async function runSuite(
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  instead?: (session: Session) => Promise<void>,
+  { suite = petstoreSuite, instead }: RunParts = {},
 ): Promise<SuiteRun> {
   const startMs = dependencies.realMs();
-  const session = new Session(options, dependencies);
+  const session = new Session(options, dependencies, suite);
   let stopped: string | undefined;
   let unsettled: string | undefined;
   try {
-    stopped = await stoppedBy(() => sendAll(session, options, dependencies, instead));
+    stopped = await whyStopped(() => sendAll(session, options, dependencies, instead));
   } finally {
-    unsettled = await stoppedBy(() => session.guard?.settle());
+    unsettled = await whyStopped(() => session.guard?.settle());
   }
   return {
-    transcript: transcriptOf(session, options, stopped ?? ([...new Set(session.notes)].join('; ') || undefined)),
+    transcript: transcriptOf(session, options, stopped ?? (session.history.notes.join('; ') || undefined)),
     leftBehind: leftBehind(session, options, unsettled, dependencies.restoreLog.restoreCommand),
     budget: session.budget.limit,
     tookMs: dependencies.realMs() - startMs,
@@ -47,83 +50,75 @@ async function sendAll(
   session: Session,
   options: SuiteOptions,
   dependencies: SuiteDependencies,
-  instead: ((session: Session) => Promise<void>) | undefined,
+  instead: RunParts['instead'],
 ): Promise<void> {
-  const verdicts = () => judge(transcriptOf(session, options, undefined), options);
-  const [list, ...others] = allProbes;
-  if (list !== undefined) await session.perform(list);
+  const [list, ...plan] = planFor(options, session.suite);
+  if (list !== undefined) await session.send(list);
   requireService(session, options);
   await choosePet(session, options, dependencies.restoreLog);
   if (instead !== undefined) return instead(session);
-  const chosen = chooseProbes({ ...options, limit: allowBudget(session, options) });
-  const due = others.filter((each) => chosen.includes(each));
-  await sendInOrder(due, session, options);
+  await sendPlan(plan, session, options);
   await session.guard?.settle();
   if (options.isLearning) await learnMore(session, options);
   if (options.level === 'exhaust') await exhaust(session, options, dependencies);
-  const mayPass = session.exchanges.some(({ response }) => isOfGateway(response?.status));
-  if (!options.isExclusive || mayPass) await reproduce(session, verdicts, options);
+  await confirm(session, options);
 }
 
-async function sendInOrder(inOrder: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
-  let rest = inOrder;
-  for (;;) {
-    const [probe, ...others] = rest;
-    if (probe === undefined) return;
-    const added = await send(probe, session, options, others);
-    rest = added === 0 ? others : fitting(others, session.room, options);
-  }
-}
+/** Beyond this turn, nothing is sent that would have to wait for a window. */
+const LAST_AWAITED_TURN = 60;
 
-/** Allows the budget of the key's limit, which is known now. Returns the limit. */
-function allowBudget({ budget, governor }: Session, options: SuiteOptions): number | undefined {
-  const limit = governor.limit?.limit;
-  budget.raise(Math.max(0, budgetFor(options, limit) - budgetFor(options)));
-  return limit;
-}
-
-/** Returns how many requests it sent beyond the plan. */
-async function send(probe: Probe, session: Session, options: SuiteOptions, others: readonly Probe[]): Promise<number> {
-  if (probe.isRestoring) {
-    if (probe.method !== 'PATCH') return 0;
-    await session.guard?.restore();
-    // If that failed, another attempt at the end takes none of the budget of the probes.
-    session.budget.raise(session.guard?.requestsToRestore(undefined) ?? 0);
-    return 0;
-  }
-  const mustOmit = () => probe.isOptional === true && !session.hasRoomFor(probe);
-  if (mustOmit()) return 0;
-  if (probe.isOptional && !mayWait(options) && !session.governor.canSendWithoutWaiting()) return 0;
-  let added = 0;
-  if (session.hidesUpdate(probe) && mayAdd(session, others)) {
-    await session.perform(listBetween);
-    added++;
-  }
-  for (let times = 0; times < (probe.atMost ?? 1) && !mustOmit(); times++) {
-    let exchange = await session.perform(probe);
-    // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one.
-    while (isTooWide(probe, exchange) && mayAdd(session, others) && session.narrow()) {
-      exchange = await session.perform(probe);
-      added++;
+/** Sends the plan until the budget ends. Throws a Stop if the user allows fewer requests than a run usually has. */
+async function sendPlan(plan: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
+  const { budget, governor } = session;
+  const { maxRequests } = options;
+  // The limit of the key is known now.
+  const usual = budgetFor(options, governor.limit?.limit);
+  budget.raise(usual - budgetFor(options));
+  const most = planBudget(options, governor.limit?.limit);
+  const sent = new Set<string>();
+  for (const probe of plan) {
+    if (probe.after !== undefined && !sent.has(probe.after)) continue;
+    if (!session.hasRoomFor(probe, most)) {
+      if (maxRequests !== undefined && maxRequests < usual) budget.require(budget.left);
+      return;
     }
+    const mayWait = maxRequests !== undefined || probe.turn <= LAST_AWAITED_TURN;
+    if (!mayWait && !governor.canSendWithoutWaiting()) return;
+    if (await sendProbe(probe, session, most)) sent.add(probe.name);
   }
-  return added;
 }
 
-function isTooWide({ body }: Probe, exchange: Exchange | undefined): boolean {
-  return body === WIDE_BODY && exchange?.response?.status === 400;
+/** Returns whether it was sent. */
+async function sendProbe(probe: Probe, session: Session, most: number): Promise<boolean> {
+  let exchange = await session.send(probe);
+  const isSent = exchange !== undefined;
+  // The document sets no bounds of a quantity: a service that rejects a large one gets a smaller one.
+  while (
+    probe.body === WIDE_BODY &&
+    exchange?.response?.status === 400 &&
+    session.hasRoomFor(probe, most) &&
+    session.narrow()
+  ) {
+    exchange = await session.send(probe);
+  }
+  for (let times = 1; times < (probe.atMost ?? 1) && session.hasRoomFor(probe, most); times++) {
+    await session.send(probe);
+  }
+  return isSent;
 }
 
-/** Returns whether one more request than planned may take the place of the least valuable ones: lists and restoring stay. */
-function mayAdd({ room }: Session, others: readonly Probe[]): boolean {
-  const lists = others.filter((probe) => isStockList(probe) && !probe.isOptional).length;
-  return room > lists + RESERVED_FOR_RESTORING + 1;
+/** Repeats what another user, or an outage that passes, could explain. */
+async function confirm(session: Session, options: SuiteOptions): Promise<void> {
+  const { exchanges } = session.history;
+  const mayPass = exchanges.some(({ response }) => isOfGateway(response?.status));
+  if (options.isExclusive && !mayPass) return;
+  await reproduce(session, () => judge(transcriptOf(session, options, undefined), options));
 }
 
 /**
  * Returns why something ended early: a {@link Stop}, or an InputError of the restore log or of a fake's clock. Other errors are bugs.
  */
-async function stoppedBy(work: () => Promise<void> | undefined): Promise<string | undefined> {
+async function whyStopped(work: () => Promise<void> | undefined): Promise<string | undefined> {
   try {
     await work();
     return undefined;
@@ -145,14 +140,12 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     seed,
     stopped,
   };
-  return { exchanges: [...session.exchanges], run };
+  return { exchanges: [...session.history.exchanges], run };
 }
 
-function writtenPet({ exchanges, values }: Session, { level }: SuiteOptions): string | undefined {
-  if (level === 'read') return undefined;
-  const isWrite = ({ request }: Session['exchanges'][number]) =>
-    request.method === 'PATCH' && request.url.endsWith(`/inventory/${values.petId}`);
-  return exchanges.some(isWrite) ? values.petId : undefined;
+/** Returns the pet that the run wrote to. */
+function writtenPet({ guard, values }: Session, { level }: SuiteOptions): string | undefined {
+  return level !== 'read' && guard?.hasWritten === true ? values.petId : undefined;
 }
 
 function leftBehind(
@@ -161,7 +154,8 @@ function leftBehind(
   unsettled: string | undefined,
   restoreCommand: string,
 ): string | undefined {
-  const { guard, values, first, latest } = session;
+  const { guard, values } = session;
+  const { first, latest } = session.history;
   const { petId, unlistedId } = values;
   const why = guard?.problem ?? unsettled;
   const pets = (guard?.open ?? []).map((pet) => {
@@ -187,12 +181,12 @@ async function choosePet(
   options: SuiteOptions,
   restoreLog: SuiteDependencies['restoreLog'],
 ): Promise<void> {
-  const listing = session.latest ?? [];
+  const listing = session.history.latest ?? [];
   const candidates = petCandidates(listing, options.seed);
   const named = candidates.filter(({ petId }) => petId === options.petId);
   if (options.petId !== undefined && named.length === 0) {
     session.choose(listing, undefined);
-    session.notes.push(
+    session.history.note(
       `pet ${options.petId} (--pet-id) is not among the ${listing.length} pets in the list, so none was written to`,
     );
     return;

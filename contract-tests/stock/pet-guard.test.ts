@@ -20,8 +20,8 @@ function guardWith({ isFull }: { isFull: () => boolean }) {
     },
     close: async () => {},
   };
-  const perform = async ({ method }: Probe, { petId }: ProbeValues) => void sent.push(`${method} ${petId}`);
-  const options = { baseUrl: 'https://api.example.test/v1', isExclusive: true, restoreLog, values: own, perform };
+  const send = async ({ method }: Probe, { petId }: ProbeValues) => void sent.push(`${method} ${petId}`);
+  const options = { baseUrl: 'https://api.example.test/v1', isExclusive: true, restoreLog, values: own, send };
   return { guard: new PetGuard(options), sent, noted };
 }
 

@@ -1,7 +1,7 @@
 import { integerOf } from '../../src/json/exact-number.js';
 import { InputError } from '../../src/json/input-error.js';
 import { fillTemplate, type Probe, type ProbeValues } from '../probes/probe.js';
-import { restoreProbes } from '../probes/update-probes.js';
+import { restoreProbes } from '../probes/update-inventory.js';
 import { readJson } from '../read-json.js';
 import type { PendingWrite } from '../restore/restore-log.js';
 import type { SuiteDependencies, SuiteOptions } from '../suite.js';
@@ -10,7 +10,7 @@ import { entryOf, type Listing } from './stock.js';
 interface PetGuardOptions extends Pick<SuiteOptions, 'baseUrl' | 'isExclusive'>, Pick<SuiteDependencies, 'restoreLog'> {
   /** Of the pet that the run writes to; other pets have an id and an original quantity of their own. */
   readonly values: ProbeValues;
-  readonly perform: (probe: Probe, values: ProbeValues) => Promise<unknown>;
+  readonly send: (probe: Probe, values: ProbeValues) => Promise<unknown>;
 }
 
 /** A pet with a pending write. */
@@ -23,6 +23,8 @@ interface OpenPet {
 
 /** Ensures that the pets that a run writes to are restored in the end, or that the user learns why not. */
 export class PetGuard {
+  /** Whether the pet that the run writes to was written to. */
+  hasWritten = false;
   /** Why a pet could not be restored. */
   problem: string | undefined;
   readonly #options: PetGuardOptions;
@@ -74,6 +76,7 @@ export class PetGuard {
     const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
     const possible = quantitiesIn(body);
+    this.hasWritten ||= petId === this.#options.values.petId;
     await restoreLog.open({ baseUrl, petId, original, possible });
     this.#opened(values, possible).seen = undefined;
   }
@@ -96,7 +99,7 @@ export class PetGuard {
 
   async #restoreOpen(): Promise<void> {
     if (this.problem !== undefined) return;
-    const { perform, values } = this.#options;
+    const { send, values } = this.#options;
     const [restore, check] = restoreProbes;
     const changed = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
     this.problem = changed.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
@@ -105,8 +108,8 @@ export class PetGuard {
     for (const pet of changed) if (await this.#noteRestoring(pet)) due.push(pet);
     for (const pet of this.#open.values()) pet.seen = undefined;
     try {
-      for (const pet of due) await perform(restore, pet.values);
-      await perform(check, values);
+      for (const pet of due) await send(restore, pet.values);
+      await send(check, values);
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       throw error;
@@ -135,7 +138,7 @@ export class PetGuard {
     await this.#closeRestored();
     if (this.#isUnseen && this.isOpen) {
       this.#isUnseen = false;
-      await this.#options.perform(restoreProbes[1], this.#options.values);
+      await this.#options.send(restoreProbes[1], this.#options.values);
       await this.#closeRestored();
     }
     if (this.isOpen) await this.#restoreOpen();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { createDraw } from '../draw.js';
-import { createListingReader, drawValues, petCandidates, petInRole, stockChanges } from './stock.js';
+import { createListingReader, drawValues, petCandidates, petOfKind, stockChanges } from './stock.js';
 
 const pet = (petId: string, quantity = '1', status = 'available') => ({ petId, quantity, status });
 const responded = (told: ExchangeInit): Exchange => recorded(told).exchanges[0] ?? expect.fail('no exchange');
@@ -96,7 +96,7 @@ it.each([
   'of the pets %o, %s is the one beyond 2^53, if possible with an id that a double takes for another',
   (ids, expected) => {
     const listing = ids.map((id) => pet(String(id)));
-    expect(petInRole('beyond 2^53', listing)?.petId).toBe(expected === undefined ? undefined : String(expected));
+    expect(petOfKind('beyond 2^53', listing)?.petId).toBe(expected === undefined ? undefined : String(expected));
   },
 );
 

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue } from '../../src/json/json.js';
 import { quote } from '../../src/json/quoting.js';
 import { oncePer } from '../../src/judge/evidence.js';
 import type { Draw } from '../draw.js';
-import type { PetRole, ProbeValues } from '../probes/probe.js';
+import type { PetKind, ProbeValues } from '../probes/probe.js';
 import { readJson } from '../read-json.js';
 
 /** A pet in the list; its integers as canonical texts. */
@@ -133,9 +133,9 @@ const BEYOND_31_BITS = 2n ** 31n;
 const BEYOND_53_BITS = 2n ** 53n;
 
 /** Returns the pet of a list that stands for others like it; undefined if there is none. A duplicate is no pet. */
-export function petInRole(role: PetRole, listing: Listing): StockEntry | undefined {
+export function petOfKind(kind: PetKind, listing: Listing): StockEntry | undefined {
   const pets = petCandidates(listing, 0);
-  switch (role) {
+  switch (kind) {
     case 'smallest':
       return pets[0];
     case 'largest':
@@ -148,11 +148,11 @@ export function petInRole(role: PetRole, listing: Listing): StockEntry | undefin
     }
     case 'first':
     case 'last': {
-      const pet = listing.at(role === 'first' ? 0 : -1);
+      const pet = listing.at(kind === 'first' ? 0 : -1);
       return pet && entryIn(pets, pet.petId);
     }
     default:
-      return pets.find(({ status }) => status === role);
+      return pets.find(({ status }) => status === kind);
   }
 }
 

@@ -70,7 +70,7 @@ async function check(
     progress: () => undefined,
     signal: new AbortController().signal,
   };
-  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, instead);
+  const { transcript, leftBehind } = await runSuite(suiteOptions(service, origin, own), dependencies, { instead });
   const settings = transcript.run;
   if (settings === undefined) throw new Error('The suite made a transcript without the facts of its run.');
   const left = [leftBehind, ...restoreLog.entries.keys()].filter((each) => each !== undefined);

@@ -90,7 +90,7 @@ function credentialInWords(credential: PlannedRequest['credential']): string {
 export function planText(settings: CheckSettings, { colors, width }: Layout): string {
   const { bold, dim, cyan } = colors;
   const { seed = drawSeed() } = settings;
-  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings), seed });
+  const plan = planRequests({ ...settings, baseUrl: baseUrlOf(settings) });
   const lines = plan.map((planned, index) => {
     const { level, method, url, body, credential, condition, why } = planned;
     const number = `${index + 1}`.padStart(3);

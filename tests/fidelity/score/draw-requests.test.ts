@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { learningProbes } from '../../../contract-tests/learning/learning-probes.js';
-import { allProbes } from '../../../contract-tests/probes/choose-probes.js';
+import { isDue } from '../../../contract-tests/plan.js';
+import { petstoreSuite } from '../../../contract-tests/probes/index.js';
+import { learningProbes } from '../../../contract-tests/probes/learning.js';
 import type { Probe } from '../../../contract-tests/probes/probe.js';
 import { operationIds } from '../../../src/service/petstore.js';
 import { type DrawOptions, drawRequests } from './draw-requests.js';
@@ -39,8 +40,10 @@ const choice = {
   plan: undefined,
   maxRequests: undefined,
   petId: undefined,
+  baseUrl: 'https://petstore.test',
+  reserve: 0.2,
 } as const;
-const probesOfLearning = [...allProbes, ...learningProbes(choice)];
+const probesOfLearning = [...petstoreSuite.probes, ...learningProbes].filter((probe) => isDue(probe, choice));
 
 const textOf = ({ method, path, body = '', contentType = '', credential }: Probe) =>
   [method, path, body, contentType, credential].join(' ');

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import { type PetRole, type Probe, type ProbeCredential, probe } from '../../../contract-tests/probes/probe.js';
+import { type PetKind, type Probe, type ProbeCredential, probe } from '../../../contract-tests/probes/probe.js';
 import type { Level } from '../../../src/exchange/transcript.js';
 import { type OperationId, operationIds } from '../../../src/service/petstore.js';
 
@@ -59,7 +59,7 @@ interface Draft {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly query: string;
   /** Whose lookup it is; else that of the pet which the run restores. */
-  readonly pet?: PetRole;
+  readonly pet?: PetKind;
 }
 
 type Change = Partial<Omit<Draft, 'for' | 'faults'>>;
@@ -121,7 +121,7 @@ const otherIds = [
 ];
 
 /** The first and the last one of a list may differ from response to response. */
-const otherPets: readonly PetRole[] = ['sold', 'pending', 'available', 'smallest', 'largest', 'beyond 2^31'];
+const otherPets: readonly PetKind[] = ['sold', 'pending', 'available', 'smallest', 'largest', 'beyond 2^31'];
 
 const quantities = ['{original}', '{original}', '{quantity}', '3', '11', '25', '4e1', '60.0'];
 const oddQuantities = [
@@ -286,14 +286,21 @@ function toRequest(draft: Draft, number: number, level: Level): DrawnRequest {
   return {
     operation,
     faults,
-    probe: probe(isWrite ? 'write' : 'read', `drawn-${number}`, `${method} ${path}`, faults.join(' and ') || 'valid', {
-      credential,
-      headers,
-      ...(pet !== undefined && { prefers: pet }),
-      ...(hasBody && { body }),
-      ...(hasBody && contentType !== undefined && { contentType }),
-      ...(method === 'PATCH' && path.includes('{petId') && { needs: 'pet' }),
-      ...(draft.for === 'sendMessage' && !faults.includes('path') && { needs: 'messages' }),
-    }),
+    probe: probe(
+      isWrite ? 'write' : 'read',
+      number,
+      `drawn-${number}`,
+      `${method} ${path}`,
+      faults.join(' and ') || 'valid',
+      {
+        credential,
+        headers,
+        ...(pet !== undefined && { prefers: pet }),
+        ...(hasBody && { body }),
+        ...(hasBody && contentType !== undefined && { contentType }),
+        ...(method === 'PATCH' && path.includes('{petId') && { needs: 'pet' }),
+        ...(draft.for === 'sendMessage' && !faults.includes('path') && { needs: 'messages' }),
+      },
+    ),
   };
 }

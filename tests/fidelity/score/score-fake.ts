@@ -1,5 +1,5 @@
-import { allProbes } from '../../../contract-tests/probes/choose-probes.js';
-import { LARGEST_OVERRUN } from '../../../contract-tests/probes/exhaust-probes.js';
+import { LARGEST_OVERRUN } from '../../../contract-tests/probes/exhaust.js';
+import { petstoreSuite } from '../../../contract-tests/probes/index.js';
 import type { Session } from '../../../contract-tests/session.js';
 import { type Fixture, parseFixture } from '../../../fixtures/parse-fixture.js';
 import type { Level } from '../../../src/exchange/transcript.js';
@@ -74,15 +74,15 @@ export async function scorePair(
 
 /** Sends what is drawn: `beyond` at once when the limit is used up. */
 async function sendDrawn({ within, beyond }: DrawnRequests, session: Session): Promise<void> {
-  for (const { probe } of within) await session.perform(probe);
+  for (const { probe } of within) await session.send(probe);
   const { limit } = session.governor;
-  const [list] = allProbes;
+  const [list] = petstoreSuite.probes;
   if (beyond.length === 0 || list === undefined || limit === undefined || limit.limit > LARGEST_OVERRUN) return;
   for (let sent = 0; sent < limit.limit && (session.governor.limit?.remaining ?? 0) > 0; sent++) {
-    await session.perform(list, 'overrun');
+    await session.send(list, 'overrun');
   }
   const probes = beyond.map(({ probe }) => probe);
-  await session.performTogether(probes, 'overrun');
+  await session.sendTogether(probes, 'overrun');
 }
 
 /** Returns the stock of the first list as a fixture. */

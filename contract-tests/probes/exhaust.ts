@@ -1,14 +1,14 @@
 import type { SuiteOptions } from '../suite.js';
-import { type PetRole, type Probe, probe, UPDATE_BODY } from './probe.js';
+import { type PetKind, type Probe, probe, UPDATE_BODY } from './probe.js';
 
 /** The largest limit that is exhausted unless the user allows more requests. */
 export const LARGEST_OVERRUN = 500;
 /** What several windows may take together. */
 const LARGEST_OVERRUNS = 1_000;
 
-const exhaust = probe.bind(undefined, 'exhaust');
+const exhaust = probe.bind(undefined, 'exhaust', 0);
 
-const beyond = (prefers?: PetRole) =>
+const beyond = (prefers?: PetKind) =>
   exhaust('beyond-the-limit', 'PATCH /inventory/{petId}', '429 unless it is the one; then no change', {
     needs: 'pet',
     body: UPDATE_BODY,

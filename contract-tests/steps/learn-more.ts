@@ -1,13 +1,13 @@
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { integerOf } from '../../src/json/exact-number.js';
 import { isJsonObject } from '../../src/json/json.js';
-import { isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
+import { isDue, learningBudgets, planFor, reservedForExhausting } from '../plan.js';
+import { errorProbes, orderProbes, searches } from '../probes/learning.js';
 import type { Probe } from '../probes/probe.js';
 import { readJson } from '../read-json.js';
 import type { Session } from '../session.js';
 import type { SuiteOptions } from '../suite.js';
 import { findBound, usualQuantities, usualSizes } from './find-bound.js';
-import { errorProbes, learningBudgets, orderProbes, reservedForLater, searches } from './learning-probes.js';
 
 /**
  * Observes what an ordinary run does not show: what its budget has no room for, other pets, and, if it may write, bounds. Has a
@@ -18,13 +18,14 @@ export async function learnMore(session: Session, options: SuiteOptions): Promis
   const learner = new Learner(session, options);
   await searchAll(learner, options);
   if (maxRequests === undefined || !learner.isCutShort) return;
-  session.notes.push(`--max-requests ${maxRequests} is too low to learn everything`);
+  session.history.note(`--max-requests ${maxRequests} is too low to learn everything`);
 }
 
 async function searchAll(learner: Learner, options: SuiteOptions): Promise<void> {
   const { session } = learner;
-  const sent = new Set(session.exchanges.map(({ probe }) => probe));
-  for (const probe of observationsBeyondBudget(options)) if (!sent.has(probe.name)) await learner.send(probe);
+  const sent = new Set(session.history.exchanges.map(({ probe }) => probe));
+  const observations = planFor(options, session.suite).filter(({ name, observes }) => observes && !sent.has(name));
+  for (const probe of observations) await learner.send(probe);
   if (options.level !== 'read' && options.messagesUrl !== undefined) await sendMessages(learner);
   for (const probe of [...errorProbes, ...orderProbes].filter((each) => isDue(each, options))) {
     if (probe.method !== 'PATCH' || rejectsUnlisted(session)) await learner.send(probe);
@@ -52,12 +53,12 @@ function isAccepted(exchange: Exchange | undefined): boolean {
 }
 
 /** Returns whether an update of an unlisted pet was rejected, so that others create no pet either. */
-function rejectsUnlisted({ exchanges }: Session): boolean {
+function rejectsUnlisted({ history: { exchanges } }: Session): boolean {
   return exchanges.some(({ probe, response }) => probe === 'update-unlisted' && response?.status === 404);
 }
 
 /** Returns the pets to look up: first one of each status, since their fields may differ. */
-function otherPets({ latest = [], values }: Session): string[] {
+function otherPets({ history: { latest = [] }, values }: Session): string[] {
   const others = latest.filter(({ petId }) => petId !== values.petId);
   const first = [...new Map(others.toReversed().map((pet) => [pet.status, pet])).values()].toReversed();
   return [...new Set([...first, ...others])].map(({ petId }) => petId).slice(0, searches.pet.atMost);
@@ -79,7 +80,7 @@ class Learner {
     this.session = session;
     this.#start = session.budget.sent;
     this.#most = learningBudgets[level];
-    this.#room = maxRequests - this.#start - reservedForLater(options);
+    this.#room = maxRequests - this.#start - reservedForExhausting(options, session.governor.limit?.limit);
   }
 
   /** Returns undefined if the probe was omitted. */
@@ -94,7 +95,7 @@ class Learner {
       return undefined;
     }
     this.#sent.set(probe.name, times + 1);
-    return session.perform(probe);
+    return session.send(probe);
   }
 }
 
@@ -142,7 +143,7 @@ function findBodyLimit(learner: Learner): Promise<void> {
 
 /** Sends a body that was too large for another pet: the text of the error is learned if it is the same. */
 async function repeatTooLarge(learner: Learner): Promise<void> {
-  const { exchanges } = learner.session;
+  const { exchanges } = learner.session.history;
   const rejected = exchanges.filter(({ probe, response }) => probe === searches.size.name && response?.status === 413);
   const bytes = rejected.at(-1)?.request.body?.length;
   if (bytes === undefined || !rejectsUnlisted(learner.session)) return;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Verdict } from '../src/judge/judge.js';
-import type { Finding } from '../src/judge/rule.js';
-import { bodyRules } from '../src/judge/rules/body-rules.js';
-import { allProbes } from './probes/choose-probes.js';
+import type { Verdict } from '../../src/judge/judge.js';
+import type { Finding } from '../../src/judge/rule.js';
+import { bodyRules } from '../../src/judge/rules/body-rules.js';
+import { petstoreSuite } from '../probes/index.js';
+import { dependenciesOf, options, testService } from '../service-for-tests.js';
+import { Session } from '../session.js';
+import { createListingReader } from '../stock/stock.js';
 import { reproduce } from './reproduce.js';
-import { dependenciesOf, options, testService } from './service-for-tests.js';
-import { Session } from './session.js';
-import { createListingReader } from './stock/stock.js';
 
 const [rule] = bodyRules;
 
@@ -14,13 +14,13 @@ const [rule] = bodyRules;
 async function started(perMinute = 60) {
   const service = testService({ perMinute });
   const session = new Session(options, dependenciesOf(service));
-  const probeOf = (name: string) => allProbes.find((probe) => probe.name === name) ?? expect.fail(name);
-  const first = await session.perform(probeOf('list-after-rejections'));
+  const probeOf = (name: string) => petstoreSuite.probes.find((probe) => probe.name === name) ?? expect.fail(name);
+  const first = await session.send(probeOf('list-after-rejections'));
   const listing = first && createListingReader()(first);
   session.choose(listing ?? [], listing?.[0]);
-  await session.perform(probeOf('update'));
-  await session.perform(probeOf('list-after-others'));
-  return { service, session, names: () => session.exchanges.slice(3).map(({ probe }) => probe) };
+  await session.send(probeOf('update'));
+  await session.send(probeOf('list-after-update-again'));
+  return { service, session, names: () => session.history.exchanges.slice(3).map(({ probe }) => probe) };
 }
 
 function doubt(exchange: number, related: readonly number[] = [], mayPass?: true): Verdict[] {
@@ -51,28 +51,18 @@ it('sends nothing if no finding is doubtful', async () => {
 it('repeats the probes of a doubtful finding four times and restores the stock', async () => {
   const { session, service, names } = await started();
   await reproduce(session, () => doubt(3, [2]));
-  const round = ['update', 'list-after-others', 'restore', 'restored'];
+  const round = ['update', 'list-after-update-again', 'restore', 'restored'];
   expect(names()).toEqual([...round, ...round, ...round, ...round]);
   expect(service.stock()).toEqual(testService().stock());
-});
-
-it('waits for no window, unless the user chose the number of requests', async () => {
-  const { session, names } = await started(14);
-  await reproduce(session, () => doubt(3, [2]));
-  const round = ['update', 'list-after-others', 'restore', 'restored'];
-  expect(names()).toEqual([...round, ...round]);
-  const chosen = await started(14);
-  await reproduce(chosen.session, () => doubt(3, [2]), { maxRequests: 100 });
-  expect(chosen.names()).toEqual([...round, ...round, ...round, ...round]);
 });
 
 it('waits before it repeats what failed: an outage may pass', async () => {
   const { session, names } = await started();
   await reproduce(session, () => doubt(1, [], true));
-  const again = session.exchanges.filter(({ probe }) => probe === 'list-after-rejections');
+  const again = session.history.exchanges.filter(({ probe }) => probe === 'list-after-rejections');
   expect(names().filter((name) => name === 'list-after-rejections')).toHaveLength(4);
   const starts = again.map(({ startedMs }) => startedMs);
-  expect((starts[1] ?? 0) - (session.exchanges[2]?.endedMs ?? 0)).toBeGreaterThanOrEqual(1_000);
+  expect((starts[1] ?? 0) - (session.history.exchanges[2]?.endedMs ?? 0)).toBeGreaterThanOrEqual(1_000);
   expect((starts[2] ?? 0) - (starts[1] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
@@ -86,5 +76,5 @@ it('ends as soon as the finding is certain', async () => {
   const { session, names } = await started();
   const responses = [doubt(3, [2]), []];
   await reproduce(session, () => responses.shift() ?? []);
-  expect(names()).toEqual(['update', 'list-after-others', 'restore', 'restored']);
+  expect(names()).toEqual(['update', 'list-after-update-again', 'restore', 'restored']);
 });

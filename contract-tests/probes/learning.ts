@@ -1,15 +1,9 @@
-import type { Level } from '../../src/exchange/transcript.js';
-import { type Choice, isDue, observationsBeyondBudget } from '../probes/choose-probes.js';
-import { requestsToExhaust } from '../probes/exhaust-probes.js';
-import { post } from '../probes/message-probes.js';
-import { type Probe, probe } from '../probes/probe.js';
-import { update } from '../probes/update-probes.js';
-
-/** The maximum number of requests that learning sends in addition to those of the level; a Free key allows 60 a minute. */
-export const learningBudgets: Readonly<Record<Level, number>> = { read: 20, write: 115, exhaust: 115 };
+import { type Probe, probe } from './probe.js';
+import { post } from './send-message.js';
+import { update } from './update-inventory.js';
 
 const again = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
-  probe('read', `learn-${name}`, target, 'the same error for another request', rest);
+  probe('read', 0, `learn-${name}`, target, 'the same error for another request', rest);
 const unlisted = (name: string, body: string, rest: Partial<Probe> = {}) =>
   again(name, 'PATCH /inventory/{unlistedId}', { level: 'write', body, ...rest });
 
@@ -42,7 +36,7 @@ export const errorProbes: readonly Probe[] = [
 const OTHER_TYPES = 'how other content types are treated';
 const TWO_FAULTS = 'which of two checks comes first';
 const twoFaults = (name: string, target: `${string} ${string}`, rest: Partial<Probe> = {}) =>
-  probe('read', `learn-${name}`, target, TWO_FAULTS, rest);
+  probe('read', 0, `learn-${name}`, target, TWO_FAULTS, rest);
 const twoFaultsIn = (name: string, body: string, rest: Partial<Probe> = {}) =>
   twoFaults(name, 'PATCH /inventory/{unlistedId}', { level: 'write', body, ...rest });
 
@@ -64,19 +58,20 @@ export const orderProbes: readonly Probe[] = [
   twoFaultsIn('type-and-id', GOOD_BODY, { ...noId, ...text }),
   twoFaultsIn('malformed-and-id', '{"quantity":', noId),
   twoFaultsIn('missing-and-id', '{}', noId),
-  update('learn-malformed-and-type', '{"quantity":', TWO_FAULTS, text),
-  update('learn-missing-and-type', '{}', TWO_FAULTS, text),
+  update(0, 'learn-malformed-and-type', '{"quantity":', TWO_FAULTS, text),
+  update(0, 'learn-missing-and-type', '{}', TWO_FAULTS, text),
 ];
 
 /** The requests of searches; placeholders such as `{value}` stand for values that only the search knows. */
 export const searches = {
-  pet: probe('read', 'learn-pet', 'GET /pets/{anotherPetId}', 'the fields of other pets', { atMost: 3 }),
+  pet: probe('read', 0, 'learn-pet', 'GET /pets/{anotherPetId}', 'the fields of other pets', { atMost: 3 }),
   /** Each writes the quantity that the pet has. */
   types: [
-    update('learn-plain-text', '{"quantity":{original}}', OTHER_TYPES, text),
-    update('learn-no-type', '{"quantity":{original}}', OTHER_TYPES, { contentType: null }),
+    update(0, 'learn-plain-text', '{"quantity":{original}}', OTHER_TYPES, text),
+    update(0, 'learn-no-type', '{"quantity":{original}}', OTHER_TYPES, { contentType: null }),
   ],
   messageType: post(
+    0,
     'learn-message-plain-text',
     '{"message":"A message of petstore-mock learn: plain-text"}',
     OTHER_TYPES,
@@ -87,27 +82,19 @@ export const searches = {
     ['empty', '{"message":""}'],
     ['empty-again', '{ "message": "" }'],
     ['blank', '{"message":"   "}'],
-  ].map(([name, body = '']) => post(`learn-message-${name}`, body, 'whether a message may be empty')),
+  ].map(([name, body = '']) => post(0, `learn-message-${name}`, body, 'whether a message may be empty')),
   /** The same. */
   messageWrong: [42, true].map((value) =>
-    post(`learn-message-${value}`, `{"message":${value}}`, 'the response to a message that is not a string'),
+    post(0, `learn-message-${value}`, `{"message":${value}}`, 'the response to a message that is not a string'),
   ),
-  quantity: update('learn-quantity', '{"quantity":{value}}', 'the smallest and the largest quantity', { atMost: 40 }),
-  size: update('learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
+  quantity: update(0, 'learn-quantity', '{"quantity":{value}}', 'the smallest and the largest quantity', {
+    atMost: 40,
+  }),
+  size: update(0, 'learn-body-size', '{"quantity":{original}{spaces}}', 'how large a body may be, up to 2 MiB', {
     atMost: 26,
   }),
   sizeAgain: unlisted('body-size-again', '{"quantity":{original}{spaces}}'),
 };
 
-/** Returns everything that learning may send, in order: first the observations that do not fit into the level's budget. */
-export function learningProbes(options: Choice): Probe[] {
-  const searched = Object.values(searches).flat();
-  const due = [...errorProbes, ...orderProbes, ...searched].filter((each) => isDue(each, options));
-  return [...observationsBeyondBudget(options), ...due];
-}
-
-/** Returns how many of the requests that a user allows are reserved for what comes after learning. */
-export function reservedForLater(options: Choice): number {
-  const { level, maxRequests, limit } = options;
-  return level === 'exhaust' && maxRequests !== undefined ? requestsToExhaust(options, limit) : 0;
-}
+/** Everything that learning may send, in order; the observations that a run had no room for come first. */
+export const learningProbes: readonly Probe[] = [...errorProbes, ...orderProbes, ...Object.values(searches).flat()];

@@ -1,9 +1,9 @@
-import { formatDuration } from '../src/json/times.js';
-import type { KnownLimit } from './governor/quota.js';
-import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT, windowsToExhaust } from './probes/exhaust-probes.js';
-import { isPetWrite, type Probe } from './probes/probe.js';
-import type { Session } from './session.js';
-import { Stop, type SuiteDependencies, type SuiteOptions } from './suite.js';
+import { formatDuration } from '../../src/json/times.js';
+import type { KnownLimit } from '../governor/quota.js';
+import { exhaustProbes, LARGEST_OVERRUN, NEEDED_BEYOND_LIMIT, windowsToExhaust } from '../probes/exhaust.js';
+import { isPetWrite, type Probe } from '../probes/probe.js';
+import type { Session } from '../session.js';
+import { Stop, type SuiteDependencies, type SuiteOptions } from '../suite.js';
 
 /** How long a window is observed to see whether its Reset stays the same. */
 const WATCHED_MS = 12_000;
@@ -30,7 +30,7 @@ export async function exhaust(session: Session, options: SuiteOptions, { clock }
   const { limit } = session.governor;
   const obstacle = obstacleOf(limit, session, options, clock.now());
   if (limit === undefined || obstacle !== undefined) {
-    session.notes.push(`the limit was not exhausted: ${obstacle}`);
+    session.history.note(`the limit was not exhausted: ${obstacle}`);
     return;
   }
   await awaitWindow(limit, session, clock.now());
@@ -75,7 +75,8 @@ async function prepareNext(
   options: SuiteOptions,
   clock: SuiteDependencies['clock'],
 ): Promise<boolean> {
-  const { exchanges, governor } = session;
+  const { governor } = session;
+  const { exchanges } = session.history;
   const limited = exchanges.findLast(({ response }) => response?.status === 429);
   const untilMs = (limited?.endedMs ?? 0) + MINUTE_MS + APART_MS;
   if (governor.boundBelow(untilMs - clock.now()) !== undefined) return false;
@@ -88,7 +89,8 @@ async function prepareNext(
 
 /** Waits for the next window if this one would end before its requests are used up, and the next one would not. */
 async function awaitWindow({ limit, remaining, resetMs }: KnownLimit, session: Session, nowMs: number): Promise<void> {
-  const { exchanges, governor } = session;
+  const { governor } = session;
+  const { exchanges } = session.history;
   const eachMs = exchanges.reduce((sum, { startedMs, endedMs }) => sum + endedMs - startedMs, 0) / exchanges.length;
   const isTooShort = WATCHED_MS + 1.25 * remaining * eachMs > resetMs - nowMs;
   const isWorthIt = WATCHED_MS + limit * eachMs < MINUTE_MS && governor.boundBelow(resetMs - nowMs) === undefined;
@@ -111,8 +113,8 @@ async function overrunLimit(limit: number, group: readonly Probe[] | undefined, 
     const probe = inTurn[turn % inTurn.length] ?? overrun;
     const isTogether = group !== undefined && isGroupDue && turn > 0 && left === 1;
     const exchanges = isTogether
-      ? await session.performTogether(group, 'overrun')
-      : [await session.perform(probe, 'overrun')];
+      ? await session.sendTogether(group, 'overrun')
+      : [await session.send(probe, 'overrun')];
     isGroupDue &&= !isTogether;
     const statuses = exchanges.map((exchange) => exchange?.response?.status ?? 0);
     if (statuses.includes(429)) return true;
@@ -135,7 +137,7 @@ async function lookAfterReset(session: Session, options: SuiteOptions, nowMs: nu
   const untilMs = Number.isFinite(resetMs) ? resetMs + CLOCKS_APART_MS : nowMs + WATCHED_MS;
   const bound = session.governor.boundBelow(untilMs - nowMs);
   if (bound !== undefined) {
-    session.notes.push(`what follows Reset was not observed: it is further away than ${bound}`);
+    session.history.note(`what follows Reset was not observed: it is further away than ${bound}`);
     return;
   }
   await session.governor.pause(untilMs, 'waiting for Reset');
@@ -160,7 +162,7 @@ async function sendWhileServed(
     const isSpent = index > 0 && (session.governor.limit?.remaining ?? 1) < 1;
     if (isSpent && probe.credential === 'key') continue;
     if (isPetWrite(probe) && !isExclusive && !session.hasOriginalQuantity) continue;
-    const exchange = await session.perform(probe, 'overrun');
+    const exchange = await session.send(probe, 'overrun');
     if (exchange?.response?.status === 429) return false;
   }
   return true;

@@ -1,19 +1,22 @@
-import { headerOf, type RecordedResponse } from '../src/exchange/exchange.js';
-import { parseRecordedJson } from '../src/exchange/recorded-json.js';
-import { JsonError } from '../src/json/json.js';
-import { quote } from '../src/json/quoting.js';
-import { operations } from '../src/service/petstore.js';
-import type { Session } from './session.js';
-import { Stop, type SuiteOptions } from './suite.js';
+import { headerOf, type RecordedResponse } from '../../src/exchange/exchange.js';
+import { parseRecordedJson } from '../../src/exchange/recorded-json.js';
+import { JsonError } from '../../src/json/json.js';
+import { quote } from '../../src/json/quoting.js';
+import type { Service } from '../../src/service/service.js';
+import type { Session } from '../session.js';
+import { Stop, type SuiteOptions } from '../suite.js';
 
 /** Throws a {@link Stop} unless the first response came from the service and the key was accepted: the rest would show nothing new. */
-export function requireService({ exchanges }: Session, { baseUrl }: SuiteOptions): void {
+export function requireService(
+  { history: { exchanges }, suite: { service } }: Session,
+  { baseUrl }: SuiteOptions,
+): void {
   const first = exchanges.at(-1);
   const response = first?.response;
   if (first === undefined || response === undefined) return;
   const { status } = response;
   const asked = `${first.request.method} ${quote(first.request.url)}`;
-  const check = checkText(baseUrl, response);
+  const check = checkText(baseUrl, response, service);
   if (status === 401 || status === 403) {
     throw new Stop(`the key was rejected (${status}): check that it belongs to this deployment`);
   }
@@ -29,13 +32,13 @@ export function requireService({ exchanges }: Session, { baseUrl }: SuiteOptions
 }
 
 /** Suggests a base URL: `did you mean "https://api.example.test/v1"?` */
-function checkText(baseUrl: string, { body }: RecordedResponse): string {
-  const near = nearBaseUrl(baseUrl, body.kind === 'text' ? body.text : '');
+function checkText(baseUrl: string, { body }: RecordedResponse, service: Service): string {
+  const near = nearBaseUrl(baseUrl, body.kind === 'text' ? body.text : '', service);
   return near === undefined ? 'check the base URL' : `did you mean ${quote(near)}?`;
 }
 
 /** Returns a base URL that was probably meant: the fake names its own; otherwise what people forget, repeat or add. */
-function nearBaseUrl(baseUrl: string, received: string): string | undefined {
+function nearBaseUrl(baseUrl: string, received: string, { operations }: Service): string | undefined {
   const { origin } = new URL(baseUrl);
   const path = baseUrl.slice(origin.length);
   const [, own] = /The service is at (\/[\w\-.~/]*): try/.exec(received) ?? [];

@@ -1,7 +1,8 @@
 // Long: every bound that a service may have is found, each with its own search.
 import { expect, it } from 'vitest';
 import { memoryRestoreLog } from '../../tests/conformant-service/in-process.js';
-import { planRequests } from '../plan.js';
+import { learningBudgets, planRequests } from '../plan.js';
+import { searches } from '../probes/learning.js';
 import { runSuite } from '../run-suite.js';
 import {
   dependenciesOf,
@@ -12,7 +13,6 @@ import {
   testService,
 } from '../service-for-tests.js';
 import type { SuiteDependencies } from '../suite.js';
-import { learningBudgets, searches } from './learning-probes.js';
 
 const learning = { ...options, isLearning: true };
 type Sent = Awaited<ReturnType<typeof learnFrom>>['sent'];

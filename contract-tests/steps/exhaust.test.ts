@@ -1,11 +1,11 @@
 // Long: the limit is exhausted as planned for every quota and kind of Retry-After.
 import { expect, it } from 'vitest';
-import { headerOf, precedes } from '../src/exchange/exchange.js';
-import type { Transcript } from '../src/exchange/transcript.js';
-import { exhaustProbes } from './probes/exhaust-probes.js';
-import { runSuite } from './run-suite.js';
-import { dependenciesOf, options, type TestService, testService } from './service-for-tests.js';
-import type { SuiteDependencies } from './suite.js';
+import { headerOf, precedes } from '../../src/exchange/exchange.js';
+import type { Transcript } from '../../src/exchange/transcript.js';
+import { exhaustProbes } from '../probes/exhaust.js';
+import { runSuite } from '../run-suite.js';
+import { dependenciesOf, options, type TestService, testService } from '../service-for-tests.js';
+import type { SuiteDependencies } from '../suite.js';
 
 it.each([
   { perMinute: 60, isExclusive: false, retryAfter: 'seconds' },

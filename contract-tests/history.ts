@@ -1,0 +1,74 @@
+import type { Credential, Exchange, HeaderList, RawExchange, RecordedBody } from '../src/exchange/exchange.js';
+import { originalOf, recordExchange } from '../src/exchange/record-exchange.js';
+import { Redactor } from '../src/exchange/redactor.js';
+import { createListingReader, type Listing, type StockEntry } from './stock/stock.js';
+
+/** Characters of all response bodies of a run: 20 different lists of 50,000 pets, with what is parsed of them within 400 MB. */
+const MOST_KEPT = 2 ** 26;
+/** No run sends so many requests that shorter bodies matter. */
+const SHORT = 2 ** 12;
+const NO_ROOM = `the bodies of this run hold over ${MOST_KEPT / 2 ** 20} million characters, so this one was not kept`;
+
+/** What a run has seen so far. */
+export class History {
+  readonly exchanges: Exchange[] = [];
+  /** What a reader must know besides the verdicts. */
+  readonly notes: string[] = [];
+  /** The first list of the run. */
+  first: Listing | undefined;
+  latest: Listing | undefined;
+  readonly redactor = new Redactor();
+  /** Characters of response bodies in memory, and the last one. */
+  #kept = 0;
+  #lastBody: RecordedBody | undefined;
+  readonly #readListing = createListingReader();
+
+  /** Adds an exchange, with the user's headers as they may be shown. `overlaps`: others were under way. `listing`: the pets in it. */
+  add(
+    raw: RawExchange,
+    { credential, extraHeaders, overlaps }: { credential: Credential; extraHeaders: HeaderList; overlaps: boolean },
+  ): { readonly exchange: Exchange; readonly listing: Listing | undefined } {
+    const number = this.exchanges.length + 1;
+    const exchange = recordExchange(raw, number, this.redactor, { credentialOf: () => credential, extraHeaders });
+    this.exchanges.push(this.#bounded(exchange));
+    // A list that overlaps a write may show the stock before it.
+    const listing = overlaps ? undefined : this.#listingIn(exchange);
+    this.first ??= listing;
+    this.latest = listing ?? this.latest;
+    return { exchange, listing };
+  }
+
+  /** Adds what a reader must know, once. */
+  note(text: string): void {
+    if (!this.notes.includes(text)) this.notes.push(text);
+  }
+
+  /** Returns an exchange as the transcript keeps it: without its response body if there is no room for that. */
+  #bounded(exchange: Exchange): Exchange {
+    const { response } = exchange;
+    const { body } = response ?? {};
+    if (response === undefined || body?.kind !== 'text' || body.text.length < SHORT) return exchange;
+    const last = this.#lastBody;
+    // Most lists of a run are equal, and then one text.
+    if (last?.kind === 'text' && last.text === body.text && last.isRedacted === body.isRedacted) {
+      return { ...exchange, response: { ...response, body: last } };
+    }
+    if (this.#kept + body.text.length > MOST_KEPT) {
+      return { ...exchange, response: { ...response, body: { kind: 'missing', why: NO_ROOM, isDropped: true } } };
+    }
+    this.#kept += body.text.length;
+    this.#lastBody = body;
+    return exchange;
+  }
+
+  /** Returns the pets in a list that the run may write to. */
+  #listingIn(exchange: Exchange): Listing | undefined {
+    const original = originalOf(exchange)?.exchange;
+    const listing = this.#readListing(original ?? exchange);
+    if (original === undefined) return listing;
+    // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
+    const isHarmless = (entry: StockEntry) =>
+      Object.values(entry).every((text: string) => this.redactor.redact(text) === text);
+    return listing?.filter(isHarmless);
+  }
+}

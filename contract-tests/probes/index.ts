@@ -1,0 +1,44 @@
+import { petstore } from '../../src/service/petstore.js';
+import type { Service } from '../../src/service/service.js';
+import { getPetProbes } from './get-pet.js';
+import { keyProbes } from './keys.js';
+import { listInventoryProbes } from './list-inventory.js';
+import { listOrdersProbes } from './list-orders.js';
+import { type OperationProbes, type Probe, probe } from './probe.js';
+import { sendMessageProbes } from './send-message.js';
+import { updateInventoryProbes } from './update-inventory.js';
+
+/** What is sent to a service, and what the service is. */
+export interface Suite {
+  readonly service: Service;
+  /** In the order in which a run sends them. */
+  readonly probes: readonly Probe[];
+}
+
+/** What the suite sends of each operation. A new operation is a line here. */
+export const probesByOperation: Readonly<Record<string, OperationProbes>> = {
+  listInventory: listInventoryProbes,
+  updateInventory: updateInventoryProbes,
+  sendMessage: sendMessageProbes,
+  getPet: getPetProbes,
+  listOrders: listOrdersProbes,
+};
+
+const ofNoOperation: readonly Probe[] = [
+  probe('read', 63, 'unknown-path', 'GET /no-such-path', 'the response to an unknown path', {
+    expects: 404,
+    observes: true,
+  }),
+];
+
+/** Returns the suite of a service: the probes of its operations, and those without a good key. */
+export function suiteOf(service: Service, byOperation: Readonly<Record<string, OperationProbes>>): Suite {
+  const probes = [
+    ...Object.values(byOperation).flatMap((each) => each.probes),
+    ...keyProbes(service, byOperation),
+    ...ofNoOperation,
+  ];
+  return { service, probes: probes.sort((one, other) => one.turn - other.turn) };
+}
+
+export const petstoreSuite: Suite = suiteOf(petstore, probesByOperation);

@@ -1,0 +1,67 @@
+import { type OperationProbes, type Probe, probe, type Row } from './probe.js';
+
+/** Creates a message. */
+export function post(turn: number, name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
+  return probe('write', turn, name, 'POST /messages', why, { body, needs: 'messages', ...rest });
+}
+
+/**
+ * What the drawn text of the first message lacks: line ends, blanks, characters in other planes, escaped or not, combining ones in both
+ * forms, ligatures, another direction, markup. All of it is text that a service must accept.
+ */
+const ODD_TEXT =
+  '\\u00a0one\\r\\ntwo\\n\\tthree\\u2028four <p class=\\"a\\">&amp; &lt;</p> %20 {{pet}} $1 ' +
+  '\\ud83d\\udc3e\u{1F469}\u200D\u{1F52C}\u{20BB7} o\u0308 \u00F6 \uFB01 \u05E9\u05DC\u05D5\u05DD \u3000';
+
+/** No message, or not JSON. */
+const badBodies: readonly Row[] = [
+  // Many parsers end at the last bracket, or allow a comment.
+  [26, 'malformed', '{"message":"A message and more"} // more'],
+  [27, 'missing', '{}'],
+  [46, 'other-names', '{"Message":"A message","data":{"message":"A message under another name"}}'],
+  [47, 'empty-body', ''],
+  [48, 'form', 'message=A+message+in+a+form'],
+  [80, 'null', '{"message":null}'],
+  [80, 'null-body', 'null'],
+  [80, 'number-body', '5'],
+  [80, 'cut-after-key', '{"message":'],
+  [80, 'array-body', '[{"message":"A message in a list"}]'],
+  [98, 'string-body', '"A message that is no object"'],
+  [98, 'single-quotes', "{'message':'A message in single quotes'}"],
+  [98, 'cut', '{"message":"A message'],
+];
+
+export const sendMessageProbes: OperationProbes = {
+  probes: [
+    // A message cannot be unsent: two are queued.
+    post(6, 'message', '{"message":{message}}', 'queued, its text unchanged', { expects: 200 }),
+    post(17, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
+      expects: 200,
+      coding: 'identity',
+    }),
+    ...badBodies.map(([turn, name, body]) =>
+      post(turn, `message-${name}`, body, '400: no message, or not JSON', {
+        expects: 400,
+        coding: name === 'missing' ? 'identity' : undefined,
+      }),
+    ),
+    post(
+      28,
+      'message-without-type',
+      '{"message":"A message without a content type"}',
+      '400: the content type is missing',
+      {
+        expects: 400,
+        contentType: null,
+      },
+    ),
+    probe('write', 39, 'list-after-messages', 'GET /inventory', 'messages have changed nothing', {
+      needs: 'messages',
+      expects: 200,
+    }),
+  ],
+  keyTargets: [
+    { name: 'harmless-message', level: 'read', onlyAt: 'read', body: '{}', needs: 'messages' },
+    { name: 'message', level: 'write', body: '{"message":"A message without a good key"}', needs: 'messages' },
+  ],
+};

@@ -1,0 +1,276 @@
+import {
+  inName,
+  type OperationProbes,
+  type PetKind,
+  type Probe,
+  probe,
+  type Row,
+  UPDATE_BODY,
+  WIDE_BODY,
+} from './probe.js';
+
+const list = (turn: number, name: string, why: string, rest: Partial<Probe> = {}) =>
+  probe('write', turn, name, 'GET /inventory', why, { expects: 200, ...rest });
+
+/** Creates an update of the pet that the run writes to. */
+export function update(turn: number, name: string, body: string, why: string, rest: Partial<Probe> = {}): Probe {
+  return probe('write', turn, name, 'PATCH /inventory/{petId}', why, { body, needs: 'pet', ...rest });
+}
+
+/**
+ * The first update stands alone between two lists: some services do only the first one wrong. It is repeated, each time before a list:
+ * what another writer could explain counts when it was seen three times.
+ */
+const firstUpdates: readonly Probe[] = [
+  update(3, 'update', WIDE_BODY, '200 with the updated entry', { expects: 200 }),
+  list(4, 'list-after-update', 'the quantity is stored, nothing else changed', { needs: 'pet' }),
+  list(5, 'list-after-update-again', 'the quantity is still stored', { needs: 'pet' }),
+  list(15, 'list-after-wrong-keys', 'the stock is unchanged after requests without a good key'),
+  update(16, 'update-again', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'identity' }),
+  list(25, 'list-after-rejected-ids', 'the stock is unchanged after ids that are no pet'),
+  list(38, 'list-after-rejections', 'the stock is unchanged'),
+  update(60, 'update-a-third-time', WIDE_BODY, 'the same update has the same result', { expects: 200, coding: 'none' }),
+];
+
+/** Bodies without an integer quantity, and texts that are not JSON. */
+const badBodies: readonly Row[] = [
+  [29, 'missing', '{}'],
+  [30, 'string', '{"quantity":"{quantity}"}'],
+  [31, 'fraction', '{"quantity":4297.0000001}'],
+  [31, 'null', '{"quantity":null}'],
+  [32, 'boolean', '{"quantity":true}'],
+  [32, 'array', '{"quantity":[{quantity}]}'],
+  [33, 'object', '{"quantity":{"value":{quantity}}}'],
+  [33, 'empty-body', ''],
+  // Many parsers end at the last bracket, or allow a comment.
+  [34, 'malformed-json', '{"quantity":{quantity}} // pieces'],
+  [34, 'array-body', '[{"quantity":{quantity}}]'],
+  [35, 'scalar-body', '{quantity}'],
+  [35, 'null-body', 'null'],
+  [36, 'other-names', '{"Quantity":{quantity},"inventory":{"quantity":{quantity}}}'],
+  [37, 'empty-string', '{"quantity":""}'],
+  [65, 'false', '{"quantity":false}'],
+  [66, 'form', 'quantity={quantity}'],
+  [67, 'long-string', '{"quantity":"12345678901234567890"}'],
+  [81, 'cut', '{"quantity":{quantity}'],
+  [81, 'large-fraction', '{"quantity":2.5}'],
+  [81, 'word', '{"quantity":"many"}'],
+  [81, 'cut-after-key', '{"quantity":'],
+  [81, 'cut-in-key', '{"quan'],
+  [81, 'two-documents', '{"quantity":{quantity}}{"quantity":{quantity}}'],
+  [81, 'trailing-comma', '{"quantity":{quantity},}'],
+  [81, 'single-quotes', "{'quantity':{quantity}}"],
+  [81, 'bare-key', '{quantity:{quantity}}'],
+  [81, 'blanks-in-key', '{" quantity ":{quantity}}'],
+  [81, 'string-body', '"{\\"quantity\\":{quantity}}"'],
+  [81, 'other-key', '{"stock":{quantity}}'],
+  [81, 'negative-fraction', '{"quantity":-0.5}'],
+  [99, 'blank-string', '{"quantity":" "}'],
+  [99, 'plus-sign', '{"quantity":+{quantity}}'],
+  [99, 'leading-zero', '{"quantity":0{quantity}}'],
+  [99, 'hexadecimal', '{"quantity":0x1F}'],
+  [99, 'not-a-number', '{"quantity":NaN}'],
+  [99, 'infinite', '{"quantity":1e999}'],
+  [99, 'comment', '{"quantity":{quantity}/* pieces */}'],
+  [99, 'string-with-unit', '{"quantity":"{quantity} pieces"}'],
+  [99, 'empty-array', '{"quantity":[]}'],
+  [99, 'empty-object', '{"quantity":{}}'],
+  [99, 'false-body', 'false'],
+  [99, 'opening-bracket', '{'],
+  [99, 'upper-case-null', '{"quantity":Null}'],
+];
+
+/** Errors come in each coding, too. */
+const codings: Readonly<Record<string, Probe['coding']>> = { string: 'identity', fraction: 'gzip', null: 'none' };
+
+const rejectedBodies = [
+  ...badBodies.map(([turn, name, body], index) =>
+    update(turn, `bad-body-${name}`, body, '400, and the stock stays unchanged', {
+      expects: 400,
+      prefers: index,
+      coding: codings[name],
+    }),
+  ),
+  list(82, 'list-after-more-rejections', 'the stock is unchanged', { after: 'bad-body-cut' }),
+  list(100, 'list-after-all-rejections', 'the stock is unchanged', { after: 'bad-body-blank-string' }),
+];
+
+/** Ids that are no pet, beside those that are no int64 in any spelling. How a service spells an int64 is its own affair. */
+const badIds: readonly Row[] = [
+  [19, 'id-modulo-2^64', '{petIdBeyondLong}'],
+  [20, 'id-in-hexadecimal', '0x{petIdInHex}'],
+  [21, 'id-with-tail', '{petId}x'],
+  [22, 'id-after-text', 'p{petId}'],
+  [23, 'id-with-fraction', '{petId}.5'],
+  [24, 'id-with-minus', '-{petId}'],
+  [24, 'malformed-id', 'not-an-id'],
+  [83, 'id-and-another', '{petId},1'],
+  [83, 'id-beyond-int64', '9223372036854775808'],
+  [83, 'id-with-exponent', '{petId}e3'],
+  [83, 'null-id', 'null'],
+];
+
+/** How an int64 may be spelled is open; if the service takes it for the pet, it must update that pet. */
+const oddIds: readonly Row[] = [
+  [84, 'id-with-zero', '0{petId}'],
+  [84, 'id-with-plus', '+{petId}'],
+  [84, 'id-with-point', '{petId}.0'],
+  [84, 'id-with-blank', '{petId}%20'],
+];
+
+function updateAt([turn, name, id]: Row, why: string, rest: Partial<Probe> = {}): Probe {
+  const { needs, ...unlisted } = update(turn, `update-${name}`, UPDATE_BODY, why, {
+    path: `/inventory/${id}`,
+    ...rest,
+  });
+  return id.includes('{petId') ? { needs: 'pet', ...unlisted } : unlisted;
+}
+
+const otherIds: readonly Probe[] = [
+  updateAt([18, 'unlisted', '{unlistedId}'], '404 for a pet that is not listed', { expects: 404 }),
+  ...badIds.map((row, index) => updateAt(row, 'rejected: the id is not that of a pet', { prefers: index })),
+  // Of a larger id, 32 bits are no pet.
+  updateAt([45, 'id-modulo-2^32', '{petIdBeyondInt}'], '404: the pet has the same 32 bits', {
+    prefers: 'smallest',
+    expects: 404,
+    coding: 'gzip',
+  }),
+  updateAt([85, 'id-nearby', '{petIdNearby}'], '404: the pet has the same double', {
+    prefers: 'beyond 2^53',
+    expects: 404,
+  }),
+  updateAt([68, 'unlisted-again', '{unlistedId}'], '404 for a pet that is still not listed', {
+    expects: 404,
+    coding: 'identity',
+  }),
+  ...oddIds.map((row) => updateAt(row, 'rejected, or the update of that pet')),
+];
+
+const kinds: readonly (readonly [turn: number, PetKind])[] = [
+  [51, 'sold'],
+  [52, 'largest'],
+  [53, 'pending'],
+  [54, 'available'],
+  [55, 'smallest'],
+  [56, 'last'],
+  [57, 'first'],
+  [58, 'beyond 2^31'],
+  [59, 'beyond 2^53'],
+];
+
+/** Where others may write, each pet gets the quantity that it has. */
+const unchangedPets = kinds.map(([turn, pet]) =>
+  update(turn, `update-${inName(pet)}`, UPDATE_BODY, `200 for a pet that is ${pet}`, {
+    where: 'shared',
+    pet,
+    expects: 200,
+  }),
+);
+
+/** The turns of updates of more pets, beside the drawn one. */
+const MORE_PETS = [7, 7, 7, 7, 49, 49, 49, 49, 86, 86, 86, 86];
+
+/** Where nobody else writes, many pets get another quantity, and one list shows them all. */
+const changedPets: readonly Probe[] = [
+  ...MORE_PETS.map((turn, another) =>
+    update(turn, `update-another-pet-${another + 1}`, WIDE_BODY, '200 for another pet', {
+      where: 'alone',
+      another,
+      expects: 200,
+    }),
+  ),
+  ...[8, 50, 87].map((turn, index) =>
+    list(turn, `list-after-other-pets-${index + 1}`, 'each has its quantity, nothing else changed', {
+      where: 'alone',
+      after: `update-another-pet-${4 * index + 1}`,
+    }),
+  ),
+];
+
+/**
+ * Quantities that types which are too small, or rounding, would change. The document sets no bounds, so each may be rejected. Where
+ * others may write, all go to the drawn pet, and a list follows each.
+ */
+const quantities: readonly Row[] = [
+  [9, 'zero', '0'],
+  [10, 'large', '{largeQuantity}'],
+  [69, 'negative', '-1'],
+  [70, 'rounded', '16777217'],
+  [71, 'negative-large', '-4294967299'],
+  [73, 'sixteen-bits', '70001'],
+  [74, 'beyond-2^31', '2147483653'],
+  [75, 'eight-bits', '300'],
+  [76, 'exponent', '12e1'],
+  [77, 'one', '1'],
+  [78, 'with-point', '5.0'],
+  [79, 'largest', '9223372036854775807'],
+  [79, 'smallest', '-9223372036854775808'],
+];
+
+const sendQuantity = ([turn, name, value]: Row, rest: Partial<Probe> = {}) =>
+  update(turn, `update-${name}`, `{"quantity":${value}}`, 'accepted and stored, or 400', rest);
+
+const quantitiesOfOnePet = quantities.flatMap((row): Probe[] => [
+  sendQuantity(row, { where: 'shared' }),
+  list(row[0], `list-after-${row[1]}`, 'stored if it was accepted', {
+    where: 'shared',
+    needs: 'pet',
+    after: `update-${row[1]}`,
+  }),
+]);
+
+/** Where nobody else writes, each goes to another pet, and a list shows four of them. What a wide quantity shows is left out. */
+const NARROW = ['zero', 'negative-large', 'exponent', 'one', 'with-point', 'largest', 'smallest', 'negative'];
+
+const quantitiesOfOtherPets = quantities
+  .filter(([, name]) => NARROW.includes(name))
+  .flatMap((row, another): Probe[] => {
+    const sent = sendQuantity(row, { where: 'alone', another });
+    if (another % 4 < 3) return [sent];
+    const shown = list(row[0], `list-after-quantities-${(another + 1) / 4}`, 'accepted values are stored exactly', {
+      where: 'alone',
+      after: sent.name,
+    });
+    return [sent, shown];
+  });
+
+/** Probes for open questions; each sends the original quantity. */
+const observations: readonly Probe[] = [
+  update(88, 'extra-field', '{"quantity":{original},"petstoreMockCheck":true}', 'whether unknown fields are rejected', {
+    observes: true,
+  }),
+  update(89, 'text-plain', '{"quantity":{original}}', 'whether the content type is checked', {
+    contentType: 'text/plain',
+    observes: true,
+  }),
+];
+
+export const updateInventoryProbes: OperationProbes = {
+  probes: [
+    ...firstUpdates,
+    ...rejectedBodies,
+    ...otherIds,
+    ...unchangedPets,
+    ...changedPets,
+    ...quantitiesOfOnePet,
+    ...quantitiesOfOtherPets,
+    ...observations,
+  ],
+  keyTargets: [
+    // A service that accepts it without a key still rejects the id and the body.
+    {
+      name: 'harmless-update',
+      level: 'read',
+      onlyAt: 'read',
+      path: '/inventory/not-an-id',
+      body: '{"quantity":"not-a-number"}',
+    },
+    { name: 'update', level: 'write', body: UPDATE_BODY, needs: 'pet' },
+  ],
+};
+
+/** Restores a pet, and the list that shows it: sent by the guard whenever a pet was written to. */
+export const restoreProbes: readonly [update: Probe, check: Probe] = [
+  update(0, 'restore', '{"quantity":{original}}', 'restores the quantity'),
+  list(0, 'restored', 'the stock is as before the run', { needs: 'pet' }),
+];

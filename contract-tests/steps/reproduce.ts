@@ -1,0 +1,63 @@
+import type { Exchange } from '../../src/exchange/exchange.js';
+import { REPRODUCTIONS, type Verdict } from '../../src/judge/judge.js';
+import type { Finding } from '../../src/judge/rule.js';
+import { RESERVED_FOR_RESTORING } from '../governor/quota.js';
+import { isPetWrite, type Probe } from '../probes/probe.js';
+import { restoreProbes } from '../probes/update-inventory.js';
+import type { Session } from '../session.js';
+
+/** Between two rounds if an outage may explain what was seen: it may be over then. */
+const PAUSE_MS = 1_000;
+
+/**
+ * Repeats probes whose findings another user of the key or the store could explain, or an outage: only what is seen
+ * {@link REPRODUCTIONS} times is a violation. Ends without an error when the budget does, or
+ * where it would have to wait for a window.
+ */
+export async function reproduce(session: Session, verdicts: () => readonly Verdict[]): Promise<void> {
+  // If one of several replicas is at fault, it handles only some of them; and what was seen first may be another rule's finding.
+  for (let round = 0; round <= REPRODUCTIONS; round++) {
+    const undecided = verdicts();
+    const names = new Set(undecided.flatMap((verdict) => probesOf(verdict, session)));
+    const probes = session.suite.probes.filter(({ name }) => names.has(name));
+    const isOfRestoring = restoreProbes.some(({ name }) => names.has(name));
+    if (probes.length === 0 && !isOfRestoring) return;
+    // What asks to come back has to be waited for.
+    const mayPass = undecided.some(({ unconfirmed }) => unconfirmed.some((finding) => finding.mayPass));
+    if (mayPass) await session.governor.pauseFor(PAUSE_MS, 'an outage may pass');
+    // Restoring may take a second attempt.
+    session.budget.raise(probes.length + 2 * RESERVED_FOR_RESTORING);
+    for (const probe of probes) {
+      if (!session.hasRoomFor(probe)) return;
+      await session.send(probe);
+    }
+    if (isOfRestoring) await session.guard?.restore();
+    await session.guard?.settle();
+  }
+}
+
+/** Returns the names of the probes that can reproduce an unconfirmed finding. */
+function probesOf({ rule, outcome, unconfirmed }: Verdict, session: Session): string[] {
+  const [finding] = unconfirmed;
+  if (finding === undefined || outcome !== 'inconclusive') return [];
+  const { exchanges } = session.history;
+  const numbers = [
+    ...finding.related,
+    finding.exchange,
+    ...(rule.class === 'write' ? writesBefore(finding, session) : []),
+  ];
+  return numbers.flatMap((number) => exchanges[number - 1]?.probe ?? []);
+}
+
+/** Returns the writes since the previous list: a list shows their effect. */
+function writesBefore({ exchange: number }: Finding, { history: { exchanges }, suite }: Session): number[] {
+  const before = exchanges.slice(0, number - 1);
+  const since = before.slice(before.findLastIndex(isList) + 1);
+  return since
+    .filter(({ probe }) => suite.probes.some((each) => each.name === probe && isPetWrite(each)))
+    .map((one) => one.number);
+}
+
+function isList({ request }: Exchange): boolean {
+  return request.method === 'GET' && request.url.endsWith('/inventory');
+}

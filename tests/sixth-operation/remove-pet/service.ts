@@ -1,0 +1,25 @@
+import type { OperationEntry } from '../../../src/service/service.js';
+
+/** What a document with one more operation would say of it: src/service/operations/remove-pet.ts. */
+export const removePet = {
+  id: 'removePet',
+  area: 'Inventory',
+  method: 'DELETE',
+  path: '/inventory/{petId}',
+  section: '4.2',
+  statement: 'removal.answers-204',
+  keyStatements: ['removal.answers-401'],
+  summary: 'Removes the stock entry of one pet',
+  success: '204',
+  responses: {
+    204: { schema: undefined, description: 'The entry was removed' },
+    404: { schema: 'Error', description: 'The requested resource could not be found' },
+  },
+  sentences: {
+    '§4.2': {
+      'removal.answers-204': 'Status: 204; Condition: The entry was removed',
+      'removal.answers-401': 'Status: 401; Body: Error; Condition: API key missing or invalid',
+      'removal.answers-404': 'Status: 404; Body: Error; Condition: The requested resource could not be found',
+    },
+  },
+} as const satisfies OperationEntry;
