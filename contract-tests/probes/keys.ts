@@ -2,33 +2,20 @@ import type { Operation, Service } from '../../src/service/service.js';
 import { type KeyTarget, type OperationProbes, type Probe, type ProbeCredential, probe } from './probe.js';
 
 /**
- * What is sent instead of a good key, with the turn of the first operation that gets it, and how many turns later each further one
- * follows. Two of them hold several others in one request, unless a service rejects what it does not know before it looks at the key.
+ * What is sent instead of a good key, beside nothing at all. Five of them make a round, in which each operation gets another one: so few
+ * requests show both what a service accepts and what each operation responds. `elsewhere` and `beside` hold several others in one
+ * request, unless a service rejects what it does not know before it looks at the key.
  */
-const forms: readonly (readonly [turn: number, step: number, form: Exclude<ProbeCredential, 'key'>])[] = [
-  [2.1, 0.1, 'none'],
-  [10, 3, 'wrong key'],
-  [11, 6, 'elsewhere'],
-  [12, 6, 'beside'],
-  [13, 9, 'prefix of the key'],
-  [13, 9, 'basic'],
-  [14, 9, 'empty key'],
-  [14, 9, 'key and a character'],
-  [40, 9, 'comma'],
-  [40, 9, 'bare'],
-  [40, 9, 'key with another end'],
-  [45, 9, 'tail'],
-  [45, 9, 'key in another case'],
-  [50, 9, 'token'],
-  [50, 9, 'user'],
-  [55, 9, 'apikey'],
-  [55, 9, 'quotes'],
-  [60, 9, 'empty header'],
-  [60, 9, 'body'],
-  [60, 9, 'query'],
-  [70, 9, 'header'],
-  [70, 9, 'cookie'],
+const rounds: readonly (readonly [turn: number, forms: readonly Exclude<ProbeCredential, 'key' | 'none'>[]])[] = [
+  [10, ['key with another end', 'bare', 'tail', 'key in another case', 'wrong key']],
+  [40, ['elsewhere', 'beside', 'prefix of the key', 'basic', 'empty key']],
+  [48, ['key and a character', 'comma', 'token', 'empty header', 'quotes']],
+  [60, ['user', 'apikey', 'body', 'query', 'header']],
+  [70, ['cookie']],
 ];
+/** The turn of requests without any key, and how many turns later further operations get the same form. */
+const WITHOUT_KEY = 2.1;
+const NEXT_OPERATION = 12;
 
 /** Errors come in each coding, too. */
 const codings: Readonly<Record<string, Probe['coding']>> = {
@@ -43,18 +30,21 @@ const inWords: Readonly<Record<string, string>> = {
   'empty header': 'with an empty header',
 };
 
-/** Returns requests without a good key: every form at every operation. A form begins with another operation than the one before it. */
+/** Returns requests without a good key: every form at every operation. */
 export function keyProbes(service: Service, byOperation: Readonly<Record<string, OperationProbes>>): Probe[] {
-  const targets = Object.values(service.operations).flatMap((operation) =>
-    (byOperation[operation.id]?.keyTargets ?? [usualTarget(operation)]).map((target) => ({ operation, target })),
-  );
-  return forms.flatMap(([turn, step, form], index) =>
-    targets.flatMap(({ operation, target }, place) => {
-      // A query and a body of its own would be two changes at once.
-      if (form === 'body' && target.body === undefined) return [];
-      const later = (place + index) % targets.length;
-      return withForm(form, turn + step * later, index, operation, target);
-    }),
+  const operations = Object.values(service.operations);
+  return operations.flatMap((operation, place) =>
+    (byOperation[operation.id]?.keyTargets ?? [usualTarget(operation)]).flatMap((target) => [
+      withForm('none', WITHOUT_KEY + place / 10, 0, operation, target),
+      ...rounds.flatMap(([first, forms]) =>
+        forms.flatMap((form, index) => {
+          // A query and a body of its own would be two changes at once.
+          if (form === 'body' && target.body === undefined) return [];
+          const later = (place + index) % Math.max(forms.length, operations.length);
+          return withForm(form, first + (later === 0 ? 0 : 30 + NEXT_OPERATION * later), index, operation, target);
+        }),
+      ),
+    ]),
   );
 }
 

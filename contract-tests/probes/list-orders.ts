@@ -6,10 +6,10 @@ const orders = (turn: number, name: string, why: string, rest: Partial<Probe> = 
 export const listOrdersProbes: OperationProbes = {
   probes: [
     orders(1, 'orders', 'the orders'),
-    orders(41, 'orders-again', 'the orders again', { coding: 'identity' }),
+    orders(62, 'orders-again', 'the orders again', { coding: 'identity' }),
     // What changes with time, such as Remaining, shows only when much else was sent.
-    orders(61, 'orders-later', 'the same, and Remaining has fallen', { onlyAt: 'write' }),
-    orders(94, 'orders-in-any-coding', 'the orders without Accept-Encoding', { coding: 'none' }),
+    orders(34, 'orders-later', 'the same, and Remaining has fallen', { onlyAt: 'write' }),
+    orders(39, 'orders-in-any-coding', 'the orders without Accept-Encoding', { coding: 'none' }),
   ],
   keyTargets: [{ name: 'orders', level: 'read' }],
 };

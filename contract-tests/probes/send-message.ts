@@ -16,14 +16,14 @@ const ODD_TEXT =
 /** No message, or not JSON. */
 const badBodies: readonly Row[] = [
   // Many parsers end at the last bracket, or allow a comment.
-  [26, 'malformed', '{"message":"A message and more"} // more'],
-  [27, 'missing', '{}'],
-  [46, 'other-names', '{"Message":"A message","data":{"message":"A message under another name"}}'],
-  [47, 'empty-body', ''],
-  [48, 'form', 'message=A+message+in+a+form'],
+  [12, 'malformed', '{"message":"A message and more"} // more'],
+  [35, 'missing', '{}'],
+  [58, 'other-names', '{"Message":"A message","data":{"message":"A message under another name"}}'],
+  [66, 'empty-body', ''],
+  [61, 'form', 'message=A+message+in+a+form'],
   [80, 'null', '{"message":null}'],
-  [80, 'null-body', 'null'],
-  [80, 'number-body', '5'],
+  [63, 'null-body', 'null'],
+  [36, 'number-body', '5'],
   [80, 'cut-after-key', '{"message":'],
   [80, 'array-body', '[{"message":"A message in a list"}]'],
   [98, 'string-body', '"A message that is no object"'],
@@ -35,7 +35,7 @@ export const sendMessageProbes: OperationProbes = {
   probes: [
     // A message cannot be unsent: two are queued.
     post(6, 'message', '{"message":{message}}', 'queued, its text unchanged', { expects: 200 }),
-    post(17, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
+    post(11, 'another-message', `{"message":"${ODD_TEXT}"}`, 'a different id, its text unchanged', {
       expects: 200,
       coding: 'identity',
     }),

@@ -168,10 +168,14 @@ export function valuesOf(pet: StockEntry, listing: Listing, values: ProbeValues,
   return { ...values, petId, ...likeIds(petId), original, quantity, spare, wide };
 }
 
+const FEW_PIECES = /^-?[01]$/;
+
 function drawQuantity(listing: Listing, original: string, draw: Draw): string {
   const quantities = new Set<string>();
   for (const { quantity } of listing) if (quantity !== original) quantities.add(quantity);
-  const others = [...quantities].sort();
+  // 0 and 1 would hide what doubles it, or adds it to what was there.
+  const telling = [...quantities].filter((quantity) => !FEW_PIECES.test(quantity));
+  const others = (telling.length > 0 ? telling : [...quantities]).sort();
   // More pieces than a sale takes: one less is not what was there before.
   const more = BigInt(draw.integer(11, 97));
   return others[draw.integer(0, Math.max(0, others.length - 1))] ?? besides(original, more);

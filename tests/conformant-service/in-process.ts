@@ -18,7 +18,7 @@ const START_MS = Date.UTC(2026, 10, 21, 12, 0, 23, 456);
 export type CheckOptions = Pick<SuiteOptions, 'level' | 'isExclusive' | 'seed'> & {
   /** What the run sends after the first list instead of the probes. */
   readonly instead?: (session: Session) => Promise<void>;
-} & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'isLearning' | 'isFake' | 'maxRequests'>>;
+} & Partial<Pick<SuiteOptions, 'apiKey' | 'plan' | 'isLearning' | 'isFake' | 'maxRequests' | 'maxTimeMs'>>;
 
 export interface CheckedService {
   readonly verdicts: readonly Verdict[];
