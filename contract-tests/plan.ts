@@ -106,20 +106,21 @@ export function planRequests(options: PlanOptions, suite = petstoreSuite): Plann
 
 const IF_CHANGED = 'unless a list shows the original stock';
 
+/** Returns what fits into a limit; once a pet is written to, with room to restore it. */
 function firstOf(probes: readonly Probe[], limit: number, options: PlanOptions): PlannedRequest[] {
   const planned: PlannedRequest[] = [];
   let left = limit;
+  let reserved = 0;
   for (const probe of probes) {
-    const times = Math.min(
-      probe.atMost ?? 1,
-      left - (planned.length > 0 && isPetWrite(probe) ? RESERVED_FOR_RESTORING : 0),
-    );
+    if (isPetWrite(probe)) reserved = RESERVED_FOR_RESTORING;
+    const times = Math.min(probe.atMost ?? 1, left - reserved);
     if (times < 1) break;
     planned.push(describe(probe, times, options));
     left -= times;
   }
   return planned;
 }
+
 function exhaustSteps({ level, isExclusive }: PlanOptions): readonly Probe[] {
   if (level !== 'exhaust') return [];
   const { overrun, others, atOnce, recovered, afterReset } = exhaustProbes;
@@ -142,7 +143,7 @@ function describe(
   return { probe: name, level, method, url, credential, why, atMost, condition, ...(body !== undefined && { body }) };
 }
 
-function conditionOf({ name, pet, needs }: Probe, atMost: number): string | undefined {
+function conditionOf({ name, pet, another, after, needs }: Probe, atMost: number): string | undefined {
   const { others, atOnce, recovered } = exhaustProbes;
   const isOneOf = (probes: readonly Probe[]) => probes.some((each) => each.name === name);
   if (isOneOf([exhaustProbes.overrun, ...others])) return `until 429, at most ${atMost} times`;
@@ -150,5 +151,7 @@ function conditionOf({ name, pet, needs }: Probe, atMost: number): string | unde
   if (isOneOf(recovered)) return 'if there was a 429';
   if (atMost > 1) return `at most ${atMost} times`;
   if (pet !== undefined) return `if a pet is ${pet}`;
+  if (another !== undefined) return 'if there is another pet';
+  if (after !== undefined) return `if ${after} was sent`;
   return needs === 'pet' ? 'if there is a pet' : undefined;
 }

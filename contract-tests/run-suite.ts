@@ -64,10 +64,10 @@ async function sendAll(
   await confirm(session, options);
 }
 
-/** Beyond this turn, nothing is sent that would have to wait for a window. */
-const LAST_AWAITED_TURN = 60;
+/** Up to here the plan exercises every rule of its level: for that a run waits for windows, and without it, it is incomplete. */
+const LAST_NEEDED_TURN = 36;
 
-/** Sends the plan until the budget ends. Throws a Stop if the user allows fewer requests than a run usually has. */
+/** Sends the plan until the budget ends. Throws a Stop if that leaves out what every run needs. */
 async function sendPlan(plan: readonly Probe[], session: Session, options: SuiteOptions): Promise<void> {
   const { budget, governor } = session;
   const { maxRequests } = options;
@@ -79,10 +79,10 @@ async function sendPlan(plan: readonly Probe[], session: Session, options: Suite
   for (const probe of plan) {
     if (probe.after !== undefined && !sent.has(probe.after)) continue;
     if (!session.hasRoomFor(probe, most)) {
-      if (maxRequests !== undefined && maxRequests < usual) budget.require(budget.left);
+      if (probe.turn <= LAST_NEEDED_TURN) budget.require(budget.left);
       return;
     }
-    const mayWait = maxRequests !== undefined || probe.turn <= LAST_AWAITED_TURN;
+    const mayWait = maxRequests !== undefined || probe.turn <= LAST_NEEDED_TURN;
     if (!mayWait && !governor.canSendWithoutWaiting()) return;
     if (await sendProbe(probe, session, most)) sent.add(probe.name);
   }

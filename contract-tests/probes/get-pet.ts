@@ -15,7 +15,7 @@ export const getPetProbes: OperationProbes = {
     otherPet(43, 'pending', 'gzip'),
     otherPet(44, 'largest', 'none'),
     otherPet(90, 'beyond 2^53'),
-    lookup(33, 'pet-later', 'the same, and Remaining has fallen', { onlyAt: 'write', prefers: 'pending' }),
+    lookup(40, 'pet-later', 'the same, and Remaining has fallen', { onlyAt: 'write', prefers: 'pending' }),
     lookup(64, 'unlisted-pet', 'the response to a lookup of an unknown pet', { ...unlisted, observes: true }),
     lookup(97, 'unlisted-pet-again', 'the same response to the same lookup', unlisted),
   ],

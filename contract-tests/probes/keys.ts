@@ -7,7 +7,7 @@ import { type KeyTarget, type OperationProbes, type Probe, type ProbeCredential,
  * request, unless a service rejects what it does not know before it looks at the key.
  */
 const rounds: readonly (readonly [turn: number, forms: readonly Exclude<ProbeCredential, 'key' | 'none'>[]])[] = [
-  [10, ['key with another end', 'bare', 'tail', 'key in another case', 'wrong key']],
+  [10, ['wrong key', 'bare', 'tail', 'key in another case', 'key with another end']],
   [40, ['elsewhere', 'beside', 'prefix of the key', 'basic', 'empty key']],
   [48, ['key and a character', 'comma', 'token', 'empty header', 'quotes']],
   [60, ['user', 'apikey', 'body', 'query', 'header']],

@@ -8,7 +8,7 @@ export const listOrdersProbes: OperationProbes = {
     orders(1, 'orders', 'the orders'),
     orders(62, 'orders-again', 'the orders again', { coding: 'identity' }),
     // What changes with time, such as Remaining, shows only when much else was sent.
-    orders(34, 'orders-later', 'the same, and Remaining has fallen', { onlyAt: 'write' }),
+    orders(41, 'orders-later', 'the same, and Remaining has fallen', { onlyAt: 'write' }),
     orders(39, 'orders-in-any-coding', 'the orders without Accept-Encoding', { coding: 'none' }),
   ],
   keyTargets: [{ name: 'orders', level: 'read' }],

@@ -17,13 +17,13 @@ const ODD_TEXT =
 const badBodies: readonly Row[] = [
   // Many parsers end at the last bracket, or allow a comment.
   [12, 'malformed', '{"message":"A message and more"} // more'],
-  [35, 'missing', '{}'],
+  [33, 'missing', '{}'],
   [58, 'other-names', '{"Message":"A message","data":{"message":"A message under another name"}}'],
   [66, 'empty-body', ''],
   [61, 'form', 'message=A+message+in+a+form'],
   [80, 'null', '{"message":null}'],
   [63, 'null-body', 'null'],
-  [36, 'number-body', '5'],
+  [46, 'number-body', '5'],
   [80, 'cut-after-key', '{"message":'],
   [80, 'array-body', '[{"message":"A message in a list"}]'],
   [98, 'string-body', '"A message that is no object"'],
@@ -46,7 +46,7 @@ export const sendMessageProbes: OperationProbes = {
       }),
     ),
     post(
-      28,
+      34,
       'message-without-type',
       '{"message":"A message without a content type"}',
       '400: the content type is missing',

@@ -68,7 +68,8 @@ export class PetGuard {
     if (petId !== undefined) pets.add(petId);
     // Whatever else is restored, the run's pet is, too.
     if (pets.size > 0) pets.add(this.#options.values.petId);
-    return pets.size === 0 ? 0 : pets.size + (this.#isUnseen ? 2 : 1);
+    const looks = (this.#isUnseen ? 1 : 0) + (this.#options.isExclusive ? 0 : 1);
+    return pets.size === 0 ? 0 : pets.size + looks + 1;
   }
 
   /** Writes the restore log. */
@@ -99,8 +100,11 @@ export class PetGuard {
 
   async #restoreOpen(): Promise<void> {
     if (this.problem !== undefined) return;
-    const { send, values } = this.#options;
+    const { send, values, isExclusive } = this.#options;
     const [restore, check] = restoreProbes;
+    // Another client may have set a value since.
+    const isHidden = [...this.#open.values()].some(({ possible, seen }) => possible.size > 0 && seen === undefined);
+    if (isHidden && !isExclusive) await send(check, values);
     const changed = [...this.#open.values()].filter((pet) => pet.values === values || pet.seen !== pet.values.original);
     this.problem = changed.map((pet) => this.#describeForeign(pet)).find((each) => each !== undefined);
     if (this.problem !== undefined) return;

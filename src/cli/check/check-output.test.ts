@@ -52,7 +52,7 @@ test.each(['to-folder', 'to-folder/', './to-folder/.'])('--report %s is rejected
 test('--dry-run counts the requests', () => {
   const settings = readCheckSettings('https://api.example.test/v1', { level: 'read' });
   const text = planText(settings, { colors: createColors(false), width: 80, isTerminal: false });
-  expect(text).toContain('At most 15 requests. Nothing was sent.');
+  expect(text).toContain('At most 25 requests. Nothing was sent.');
 });
 
 test('--dry-run names the seed that chooses its requests', () => {

@@ -103,5 +103,5 @@ export function planText(settings: CheckSettings, { colors, width }: Layout): st
   });
   const most = plan.reduce((sum, { atMost }) => sum + atMost, 0);
   const total = `${bold(`At most ${most} requests.`)} Nothing was sent.`;
-  return `${lines.join('\n')}\n\nThis is for --seed ${seed}; another seed sends some others.\n${total}\n`;
+  return `${lines.join('\n')}\n\nThis is for --seed ${seed}; another seed sends other values, about another pet.\n${total}\n`;
 }
