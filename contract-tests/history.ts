@@ -1,7 +1,7 @@
 import type { Credential, Exchange, HeaderList, RawExchange, RecordedBody } from '../src/exchange/exchange.js';
-import { originalOf, recordExchange } from '../src/exchange/record-exchange.js';
+import { recordExchange } from '../src/exchange/record-exchange.js';
 import { Redactor } from '../src/exchange/redactor.js';
-import { createListingReader, type Listing, type StockEntry } from './stock/stock.js';
+import { createListingReader, type Listing } from './stock/stock.js';
 
 /** Characters of all response bodies of a run: 20 different lists of 50,000 pets, with what is parsed of them within 400 MB. */
 const MOST_KEPT = 2 ** 26;
@@ -17,7 +17,8 @@ export class History {
   /** The first list of the run. */
   first: Listing | undefined;
   latest: Listing | undefined;
-  readonly redactor = new Redactor();
+  /** Knows the secrets of the exchanges, which are as they were received. */
+  readonly secrets = new Redactor();
   /** Characters of response bodies in memory, and the last one. */
   #kept = 0;
   #lastBody: RecordedBody | undefined;
@@ -29,10 +30,10 @@ export class History {
     { credential, extraHeaders, overlaps }: { credential: Credential; extraHeaders: HeaderList; overlaps: boolean },
   ): { readonly exchange: Exchange; readonly listing: Listing | undefined } {
     const number = this.exchanges.length + 1;
-    const exchange = recordExchange(raw, number, this.redactor, { credentialOf: () => credential, extraHeaders });
+    const exchange = recordExchange(raw, number, this.secrets, { credentialOf: () => credential, extraHeaders });
     this.exchanges.push(this.#bounded(exchange));
     // A list that overlaps a write may show the stock before it.
-    const listing = overlaps ? undefined : this.#listingIn(exchange);
+    const listing = overlaps ? undefined : this.#readListing(exchange);
     this.first ??= listing;
     this.latest = listing ?? this.latest;
     return { exchange, listing };
@@ -59,16 +60,5 @@ export class History {
     this.#kept += body.text.length;
     this.#lastBody = body;
     return exchange;
-  }
-
-  /** Returns the pets in a list that the run may write to. */
-  #listingIn(exchange: Exchange): Listing | undefined {
-    const original = originalOf(exchange)?.exchange;
-    const listing = this.#readListing(original ?? exchange);
-    if (original === undefined) return listing;
-    // A key may look like part of a list. What the run writes to is shown, so it is no pet with the key in it.
-    const isHarmless = (entry: StockEntry) =>
-      Object.values(entry).every((text: string) => this.redactor.redact(text) === text);
-    return listing?.filter(isHarmless);
   }
 }

@@ -1,4 +1,4 @@
-import type { RunFacts, Transcript } from '../src/exchange/transcript.js';
+import type { ReceivedTranscript, RunFacts } from '../src/exchange/transcript.js';
 import { InputError } from '../src/json/input-error.js';
 import { judge } from '../src/judge/judge.js';
 import { isOfGateway } from '../src/judge/outages.js';
@@ -128,7 +128,7 @@ async function whyStopped(work: () => Promise<void> | undefined): Promise<string
   }
 }
 
-function transcriptOf(session: Session, options: SuiteOptions, stopped: string | undefined): Transcript {
+function transcriptOf(session: Session, options: SuiteOptions, stopped: string | undefined): ReceivedTranscript {
   const { baseUrl, messagesUrl, level, plan, isExclusive, seed } = options;
   const run: RunFacts = {
     baseUrl,
@@ -140,7 +140,7 @@ function transcriptOf(session: Session, options: SuiteOptions, stopped: string |
     seed,
     stopped,
   };
-  return { exchanges: [...session.history.exchanges], run };
+  return { exchanges: [...session.history.exchanges], run, secrets: session.history.secrets };
 }
 
 /** Returns the pet that the run wrote to. */
@@ -155,19 +155,20 @@ function leftBehind(
   restoreCommand: string,
 ): string | undefined {
   const { guard, values } = session;
-  const { first, latest } = session.history;
+  const { first, latest, secrets } = session.history;
   const { petId, unlistedId } = values;
   const why = guard?.problem ?? unsettled;
   const pets = (guard?.open ?? []).map((pet) => {
     const quantity = pet.seen === undefined ? 'it could not be verified' : `its quantity is ${pet.seen}`;
-    return `pet ${pet.values.petId} had quantity ${pet.values.original} and may have another one now (${why ?? quantity})`;
+    return `pet ${pet.values.petId} had quantity ${pet.values.original} and may have another one now (${secrets.redactMessage(why ?? quantity)})`;
   });
   const parts =
     pets.length === 0
       ? []
       : [`${pets.join(', ')}; restore ${pets.length === 1 ? 'it' : 'them'} with: ${restoreCommand}`];
   if (first !== undefined && latest !== undefined && options.level !== 'read') {
-    parts.push(...stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive }));
+    const changes = stockChanges(first, latest, { petId, unlistedId, isExclusive: options.isExclusive });
+    parts.push(...changes.map((change) => secrets.redactMessage(change)));
   }
   return parts.length === 0 ? undefined : parts.join('; ');
 }

@@ -41,8 +41,8 @@ export class Session {
     this.suite = suite;
     this.#options = options;
     this.#dependencies = dependencies;
-    this.#keyring = createKeyring(apiKey, createDraw(seed, 'keys'), this.history.redactor);
-    this.#extraHeaders = hideHeaderValues(options, this.history.redactor);
+    this.#keyring = createKeyring(apiKey, createDraw(seed, 'keys'), this.history.secrets);
+    this.#extraHeaders = hideHeaderValues(options, this.history.secrets);
     this.#draw = createDraw(seed, 'values');
     this.#pets = new PetChoice(drawValues([], undefined, this.#draw), options);
     this.budget = new Budget(options.maxRequests, announcedBudget(options));

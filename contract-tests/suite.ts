@@ -1,4 +1,4 @@
-import type { Level, Transcript } from '../src/exchange/transcript.js';
+import type { Level, ReceivedTranscript } from '../src/exchange/transcript.js';
 import type { PlanName } from '../src/service/plans.js';
 import type { RestoreLog } from './restore/restore-log.js';
 import type { SuiteClock } from './sending/clock.js';
@@ -57,7 +57,7 @@ export interface SuiteDependencies {
 
 export interface SuiteRun {
   /** `transcript.run` is set; its `stopped` says why the run ended early. */
-  readonly transcript: Transcript;
+  readonly transcript: ReceivedTranscript;
   /** What could not be restored, and how to restore it; undefined if everything was. */
   readonly leftBehind: string | undefined;
   /** The maximum of requests in the end: reproducing findings has a separate budget. */

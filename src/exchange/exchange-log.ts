@@ -1,8 +1,11 @@
 import type { Exchange, HeaderList, RawExchange } from './exchange.js';
-import { redactExchange } from './record-exchange.js';
+import { redactExchange } from './redact-exchange.js';
 import type { Redactor } from './redactor.js';
+import type { ReceivedTranscript } from './transcript.js';
 
 interface Recorded {
+  readonly received: Exchange;
+  /** Without secrets. */
   readonly exchange: Exchange;
   /** How many secrets were known when it was last redacted. */
   readonly known: number;
@@ -75,7 +78,7 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
 
   protected abstract learn(held: Held, redactor: Redactor): void;
 
-  /** Returns the exchange, frozen and without a registered secret. */
+  /** Returns the exchange as it was received, frozen. */
   protected abstract recordHeld(held: Held, redactor: Redactor): Exchange;
 
   get latest(): number {
@@ -143,7 +146,13 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
   /** Returns the exchanges of some of the entries; no other is recorded. */
   protected exchangesOf(some: readonly Held[]): readonly Exchange[] {
     const redactor = this.#learn();
-    return Object.freeze(some.map((held) => this.#recordOne(held, redactor)));
+    return Object.freeze(some.map((held) => this.#recordOne(held, redactor).exchange));
+  }
+
+  /** Returns the exchanges of some of the entries as they were received, for a judge, with what hides their secrets. */
+  protected receivedOf(some: readonly Held[]): Pick<ReceivedTranscript, 'exchanges' | 'secrets'> {
+    const redactor = this.#learn();
+    return { exchanges: some.map((held) => this.#recordOne(held, redactor).received), secrets: redactor };
   }
 
   /** Returns the exchange with a number, and records no other; undefined if it was dropped or is still to come. */
@@ -252,12 +261,13 @@ export abstract class ExchangeLog<Held extends { readonly number: number }> {
     return (redactor.isFull && this.#oldest > this.#redactorSince) || !this.keepUp(redactor);
   }
 
-  #recordOne(held: Held, redactor: Redactor): Exchange {
+  #recordOne(held: Held, redactor: Redactor): Recorded {
     const before = this.#recorded.get(held.number);
     const { known } = redactor;
-    if (before?.known === known) return before.exchange;
-    const exchange = before === undefined ? this.recordHeld(held, redactor) : redactExchange(before.exchange, redactor);
-    this.#recorded.set(held.number, { exchange, known });
-    return exchange;
+    if (before?.known === known) return before;
+    const received = before?.received ?? this.recordHeld(held, redactor);
+    const recorded = { received, exchange: redactExchange(received, redactor), known };
+    this.#recorded.set(held.number, recorded);
+    return recorded;
   }
 }

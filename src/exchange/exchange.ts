@@ -3,7 +3,7 @@ import { parseRateLimitHeaders, type RateLimitState } from '../service/rate-limi
 /** Header names as written, with their values, in order; a name may occur several times. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A request as it was sent, with every secret replaced by its pseudonym. */
+/** A request as it was sent, with the credentials in its URL and headers replaced by their pseudonyms. */
 export interface RecordedRequest {
   readonly method: string;
   /** The whole URL, without a fragment. */
@@ -25,12 +25,14 @@ export type RecordedBody =
   | { readonly kind: 'binary'; readonly bytes: number }
   | { readonly kind: 'missing'; readonly why: string; readonly isMiscoded?: true; readonly isDropped?: true };
 
-/** A response as it was received, with every secret replaced by its pseudonym. */
+/** A response as it was received, with the credentials in its headers replaced by their pseudonyms. */
 export interface RecordedResponse extends Omit<RawResponse, 'body' | 'incomplete' | 'isMiscoded'> {
   readonly body: RecordedBody;
 }
 
-/** One request and its response or failure: frozen, without secrets. */
+/**
+ * One request and its response or failure, frozen. In a ReceivedTranscript a text may repeat a secret; in any other none does.
+ */
 export interface Exchange extends Omit<RawExchange, 'request' | 'response' | 'probe' | 'cutBy'> {
   /** Its position in the transcript, counted from 1. */
   readonly number: number;

@@ -10,6 +10,7 @@ import {
 } from './exchange.js';
 import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
 import { learnSecrets, recordExchange } from './record-exchange.js';
+import { redactExchange } from './redact-exchange.js';
 import { Redactor } from './redactor.js';
 import type { Fail } from './transcript.js';
 
@@ -28,7 +29,7 @@ export function readForeignEntries(entries: readonly ForeignEntry[], fail: Fail)
   });
   return raws
     .sort((one, other) => one.startedMs - other.startedMs)
-    .map((raw, index) => recordExchange(raw, index + 1, redactor));
+    .map((raw, index) => redactExchange(recordExchange(raw, index + 1, redactor), redactor));
 }
 
 function isHttp({ request, response }: ForeignEntry): boolean {

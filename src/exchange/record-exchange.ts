@@ -13,7 +13,8 @@ import {
 } from './exchange.js';
 import { type HiddenRequest, hideInHeaders, hideInRequest, type SecretNames } from './hide-secrets.js';
 import { explainProxyResponse, PROXY_RESPONSE_HEADER } from './proxy-response.js';
-import { isOneOfMany, type Redactor } from './redactor.js';
+import { validUrl } from './redact-exchange.js';
+import { isOneOfMany } from './redactor.js';
 
 /** The parts of an exchange that may show a credential by their position. */
 export interface ExchangeHead {
@@ -35,26 +36,25 @@ export function learnSecrets({ request, response }: ExchangeHead, redactor: Secr
 }
 
 /**
- * Records an exchange, frozen and without secrets: those in its URL and headers, and every one that is registered. What the latter
- * replaced stays in memory: {@link originalOf}.
+ * Records an exchange as it was sent and received, frozen; only credentials in its URL and headers are replaced by their pseudonyms.
+ * Whatever shows or writes it redacts it first: a body may repeat a key.
  */
 export function recordExchange(
   raw: RawExchange,
   number: number,
-  redactor: Redactor,
+  redactor: SecretNames,
   { credentialOf = shownCredential, extraHeaders = [] }: RecordOptions = {},
 ): Exchange {
   const { request, startedMs, endedMs, sentAfter, replayOf, order } = raw;
-  // Both before any body: it may repeat a secret from the headers.
   const hidden = hideInRequest(request.url, request.headers, redactor);
   const responseHeaders = raw.response && hideInHeaders(raw.response.headers, redactor);
   const { response, failure } = withoutProxyResponse(raw);
-  const exchange: Exchange = {
+  return deepFreeze({
     number,
     probe: raw.probe,
     request: {
       method: request.method,
-      url: parseUrl(hidden.url) === undefined ? REMOVED_URL : hidden.url,
+      url: validUrl(hidden.url),
       headers: [...hidden.headers, ...extraHeaders],
       ...(request.isBodyMissing ? MISSING_BODY : recordRequestBody(request.body)),
       credential: credentialOf(request, hidden),
@@ -66,8 +66,7 @@ export function recordExchange(
     ...(sentAfter === undefined ? {} : { sentAfter }),
     ...(replayOf === undefined ? {} : { replayOf }),
     ...(order === undefined ? {} : { order }),
-  };
-  return redactExchange(deepFreeze(exchange), redactor);
+  });
 }
 
 /** A request without a bearer token sent no credential, unless it shows a cookie, another kind of key, or a name and password. */
@@ -93,65 +92,6 @@ function recordResponse(response: RawResponse, headers: HeaderList): RecordedRes
     ...(mayHideHeaders && { mayHideHeaders }),
     ...(mayBeCached && { mayBeCached }),
   };
-}
-
-interface Original {
-  readonly exchange: Exchange;
-  readonly redactor: Redactor;
-}
-
-/** Only of exchanges in which a secret was replaced outside of its place. */
-const originals = new WeakMap<Exchange, Original>();
-
-/**
- * Returns an exchange as it was sent and received, apart from the credentials in its URL and headers, and what hides its secrets;
- * undefined if the recorded one shows all of it. A judge needs it, since a key may look like part of a response. Nothing of it may be
- * shown: a text that was cut or changed can show half a secret that no redactor finds.
- */
-export function originalOf(exchange: Exchange): Original | undefined {
-  return originals.get(exchange);
-}
-
-/** Replaces the registered secrets in an exchange. Returns the same object if there are none. */
-export function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
-  const { request, response, failure } = exchange;
-  let isChanged = false;
-  const redact = <T extends string | undefined>(text: T): T => {
-    const redacted = text && redactor.redact(text);
-    isChanged ||= redacted !== text;
-    return redacted as T;
-  };
-  const redactAll = (headers: HeaderList) => headers.map(([name, value]) => [redact(name), redact(value)] as const);
-  const body = redact(request.body);
-  const redacted: Exchange = {
-    ...exchange,
-    request: {
-      ...request,
-      method: redact(request.method),
-      url: redact(request.url) === request.url ? request.url : redactUrl(request.url, redactor),
-      headers: redactAll(request.headers),
-      body,
-      ...(body === request.body ? {} : { isBodyMissing: true }),
-    },
-    response: response && {
-      ...response,
-      statusText: redact(response.statusText),
-      headers: redactAll(response.headers),
-      body: redactBody(response.body, redact),
-    },
-    failure: redact(failure),
-  };
-  if (!isChanged) return exchange;
-  originals.set(redacted, { exchange: originalOf(exchange)?.exchange ?? exchange, redactor });
-  return deepFreeze(redacted);
-}
-
-function redactBody(body: RecordedBody, redact: (text: string) => string): RecordedBody {
-  if (body.kind === 'missing') return { ...body, why: redact(body.why) };
-  if (body.kind !== 'text') return body;
-  const { text } = body;
-  const redacted = redact(text);
-  return redacted === text ? body : { kind: 'text', text: redacted, isRedacted: true };
 }
 
 /** Replaces a response that a proxy of this project made itself by a failure: it shows nothing of the service. */
@@ -201,12 +141,4 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-const REMOVED_URL = 'https://removed.invalid/';
-
-/** A secret in the port leaves no valid URL once it is redacted. */
-function redactUrl(url: string, redactor: Redactor): string {
-  const redacted = redactor.redact(url);
-  return parseUrl(redacted) !== undefined ? redacted : REMOVED_URL;
 }

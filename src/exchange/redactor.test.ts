@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isOneOfMany, isOrdinary, Redactor, SecretIndex } from './redactor.js';
+import { decodeEscapes } from './secret-forms.js';
 
 const KEY = 'sk_live/A+b=9zQ~x';
 
@@ -35,21 +36,39 @@ it('uses given names for keys', () => {
   expect(redactor.redact('it is my_key')).toBe('it is key#7');
 });
 
-it.each(['1', '1000', '-12', 'x', 'available', 'petId', 'größe', '"quantity":', '{', ' [', '1763856060'])(
-  'names %j, but does not search for it: it is an ordinary word or number',
-  (key) => {
-    const redactor = new Redactor();
-    expect([redactor.nameOf(key), redactor.addKey(key, 'key#1')]).toEqual(['key#1', true]);
-    expect(redactor.redact(`a ${key} b ${JSON.stringify(key)}`)).toBe(`a ${key} b ${JSON.stringify(key)}`);
-  },
-);
+it.each([
+  '1',
+  '1000',
+  '-12',
+  'x',
+  'available',
+  'petId',
+  'größe',
+  '"quantity":',
+  '{',
+  ' [',
+  '17638560601',
+  '9007199254740993',
+  '-1.5e-10',
+])('names %j, but does not search for it: it is an ordinary word or number', (key) => {
+  const redactor = new Redactor();
+  expect([redactor.nameOf(key), redactor.addKey(key, 'key#1')]).toEqual(['key#1', true]);
+  expect(redactor.redact(`a ${key} b ${JSON.stringify(key)}`)).toBe(`a ${key} b ${JSON.stringify(key)}`);
+});
 
-it.each(['a1', 'good-key', 'sk_live', '17638560601', 'antidisestablishment', '{"petId":1', 'v1', '+/+/'])(
-  'searches for %j',
-  (key) => {
-    expect(redact(`<${key}>`, key)).toBe('<key#1>');
-  },
-);
+it.each([
+  'a1',
+  'good-key',
+  'sk_live',
+  '31415926535897932384',
+  '1.2.3',
+  'antidisestablishment',
+  '{"petId":1',
+  'v1',
+  '+/+/',
+])('searches for %j', (key) => {
+  expect(redact(`<${key}>`, key)).toBe('<key#1>');
+});
 
 it('finds further secrets in each text, also beyond the limit', () => {
   const redactor = new Redactor({ most: 1, find: (text) => text.match(/iso_\d+/g) ?? [] });
@@ -135,7 +154,7 @@ it.each(Object.keys(forms))('replaces a secret that is %s', (form) => {
     KEY,
     'test_free',
     'p&s "w\'<rd>\\ é😀',
-    '000000000000',
+    '000000000000000000000000',
     '+/+/+/+/',
     'a b c d e f',
     's%3Aone/two',
@@ -298,23 +317,39 @@ it.each(['a1', 'a1:', ':a1', 'Bearer a1'])('finds a short secret in the base64 o
   expect(redact(`Basic ${base64(text)}`, 'a1')).toBe('Basic key#1');
 });
 
-it.each([
-  '…live/A+b',
-  '"sk_l…',
-  '_LIVE',
-  encodeURIComponent('/A+b'),
-  '\\u0073k_l',
-  btoa(KEY).slice(3, 9),
-  hex(KEY),
-  's\nk_\\nl',
-])('recognises a part of a secret: %s', (text) => {
+/** The same forms, cut after each of their characters. */
+it.each(Object.keys(forms))('replaces the beginning of a secret that is %s where a message quotes it cut', (form) => {
+  for (const secret of [KEY, 'test_free', 'p&s "w\'<rd>\\ é😀', 'a b c d e f']) {
+    const redactor = new Redactor();
+    redactor.nameOf(secret);
+    const shown = forms[form]?.(secret) ?? '';
+    for (let length = 1; length < shown.length; length++) {
+      const message = redactor.redactMessage(`got ${JSON.stringify(`${shown.slice(0, length)}…`)}, expected 1`);
+      const isWhole = message === 'got "key#1…", expected 1';
+      const left = /^got "(.*)…", expected 1$/.exec(message)?.[1];
+      // At most three characters of it, and half of an escape, in the longest form.
+      expect(isWhole || (left ?? '').length <= 3 * '%2525'.length + 12).toBe(true);
+      if (!isWhole) expect(decoded(left ?? '')).not.toContain(secret.slice(0, 4));
+    }
+  }
+});
+
+function decoded(text: string): string {
+  return Array.from({ length: 4 }).reduce<string>((rest) => decodeEscapes(rest).text, text);
+}
+
+it('replaces nothing else in a message', () => {
   const redactor = new Redactor();
   redactor.nameOf(KEY);
   redactor.nameOf('available');
-  expect([redactor.mayShowPart(`status ${text}`), redactor.mayShowPart('status available, 12 pets, key#1')]).toEqual([
-    true,
-    false,
-  ]);
+  for (const text of ['status "avail…", 12 pets, key#1', '"sk_…" sk_live, live…', '…', 'sk_…live/A+b']) {
+    expect(redactor.redactMessage(text)).toBe(text);
+  }
+  expect(redactor.redactMessage('"xsk_l…", "s\\u006b_l…" and sk_live/A+b=9zQ~x')).toBe('"xkey#1…", "key#1…" and key#1');
+});
+
+it('finds a secret in a JSON pointer', () => {
+  expect(redact('/0/sk_live~1A+b=9zQ~0x/a', KEY)).toBe('/0/key#1/a');
 });
 
 it('never replaces inside its own pseudonyms', () => {

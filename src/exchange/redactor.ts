@@ -1,11 +1,12 @@
 import {
+  cutPlacesOf,
+  type Decoded,
   decodeEscapes,
   foldings,
   formsOf,
   joinLines,
   lowerCase,
   placesOf,
-  positionsBefore,
   type SecretForm,
 } from './secret-forms.js';
 
@@ -39,10 +40,13 @@ export function isDistinctive(value: string): boolean {
   return value.length >= SHORTEST_UNIQUE || (value.length >= 8 && /\d/.test(value) && /[a-z]/i.test(value));
 }
 
-/** One word or number, alone or with the punctuation of JSON around it. */
-const ORDINARY = /^[\s"{}[\],:]*-?(?:\p{L}{0,11}|\d{0,10})[\s"{}[\],:]*$/u;
+/** One word, or a number of JSON, alone or with the punctuation of JSON around it. */
+const ORDINARY = /^[\s"{}[\],:]*(?:\p{L}{0,11}|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)[\s"{}[\],:]*$/iu;
 
-/** Returns whether a text is an ordinary word or number, such as `available`, `1000` or `"quantity":`: where it occurs, it is rarely the secret. */
+/**
+ * Returns whether a text is an ordinary word or number, such as `available`, `1000` or `"quantity":`: where it occurs, it is rarely
+ * the secret. So no id and no quantity of a service is ever hidden.
+ */
 export function isOrdinary(text: string): boolean {
   return text.length < SHORTEST_UNIQUE && ORDINARY.test(text);
 }
@@ -134,19 +138,18 @@ export class Redactor {
     return this.#redactKnown(rest);
   }
 
-  /** Returns whether a text shows a registered secret that is sought, or four characters of one: a text that was cut may. */
-  mayShowPart(text: string): boolean {
-    if (this.redact(text) !== text) return true;
-    const shown = new Set(partsOf(text, MOST_LEVELS));
-    return this.#index.all.some(({ forms }) =>
-      forms.some(({ core }) => partsOf(core, 0).some((part) => shown.has(part))),
-    );
+  /** Redacts a message. What it quotes may have been cut: the beginning of a secret before `…` is replaced, too. */
+  redactMessage(text: string): string {
+    const redacted = this.redact(text);
+    if (!redacted.includes('…')) return redacted;
+    return replaceHits(redacted, findHits(redacted, { secretsIn: () => this.#index.all, placesIn: cutPlacesOf }));
   }
 
   #redactKnown(text: string): string {
     const known = text === this.#lastLong.text ? this.#lastLong.redacted : this.#seen.get(text);
     if (known !== undefined) return known;
-    const redacted = replaceHits(text, findHits(text, this.#index, MOST_LEVELS));
+    const secretsIn = (part: string) => this.#index.candidatesIn(part);
+    const redacted = replaceHits(text, findHits(text, { secretsIn, placesIn: placesOf }));
     if (text.length > SHORT_TEXT) this.#lastLong = { text, redacted };
     else if (this.#seen.size < MOST_SEEN) this.#seen.set(text, redacted);
     return redacted;
@@ -158,7 +161,7 @@ export class Redactor {
 
   #register(text: string, name: string, isSought: boolean): void {
     // A secret may look escaped itself: where escapes are decoded, it occurs in its decoded form.
-    const decoded = decodeEscapes(text);
+    const decoded = decodeEscapes(text).text;
     const writings = isOrdinary(decoded) ? [text] : [...new Set([text, decoded])];
     const forms = isSought ? writings.flatMap(formsOf) : [];
     const secret = { name, text, forms };
@@ -173,64 +176,35 @@ export class Redactor {
   }
 }
 
-const PART_LENGTH = 4;
-
-/** Returns the parts of a text, simplified, and those that are visible only after decoding escapes and joining lines. */
-function partsOf(text: string, levels: number): string[] {
-  const decoded = levels === 0 ? text : joinLines(decodeEscapes(text));
-  const simple = simplify(text);
-  const parts = Array.from({ length: Math.max(1, simple.length - PART_LENGTH + 1) }, (_, start) =>
-    simple.slice(start, start + PART_LENGTH),
-  );
-  return decoded === text ? parts : [...parts, ...partsOf(decoded, levels - 1)];
+/** What is sought in a text. */
+interface Search {
+  readonly secretsIn: (text: string) => readonly Secret[];
+  readonly placesIn: typeof placesOf;
 }
 
 /** Returns hits by their position in the text, including those visible only after decoding escapes and then joining lines. */
-function findHits(text: string, index: SecretIndex<Secret>, levels: number, isJoined = false): Hit[] {
-  if (index.all.length === 0) return [];
-  const candidates = index.candidatesIn(text);
-  const { plain, base64 } = foldings;
-  const folded = candidates.length > 0 && { plain: plain(text), base64: base64(text) };
-  const hits = candidates
-    .flatMap((secret) =>
-      secret.forms.flatMap((form) => {
-        // Two words in two lines are not one.
-        if (isJoined && form.isWord) return [];
-        const places = placesOf(form, text, folded ? folded[form.writing] : text);
-        return places.map((place) => ({ ...place, secret, isExact: text.startsWith(secret.text, place.start) }));
-      }),
-    )
-    .filter((hit) => !isInPseudonym(text, hit, index));
-  const decoded = levels === 0 ? text : decodeEscapes(text);
-  if (decoded !== text) return [...hits, ...placeBefore(text, findHits(decoded, index, levels - 1, isJoined), false)];
+function findHits(text: string, search: Search, levels = MOST_LEVELS, isJoined = false): Hit[] {
+  const secrets = search.secretsIn(text);
+  const folded = secrets.length > 0 && { plain: foldings.plain(text), base64: foldings.base64(text) };
+  const hits = secrets.flatMap((secret) =>
+    secret.forms.flatMap((form) => {
+      // Two words in two lines are not one.
+      if (isJoined && form.isWord) return [];
+      const places = search.placesIn(form, text, folded ? folded[form.writing] : text);
+      return places.map((place) => ({ ...place, secret, isExact: text.startsWith(secret.text, place.start) }));
+    }),
+  );
+  const decoded = levels === 0 ? undefined : decodeEscapes(text);
+  if (decoded !== undefined && decoded.text !== text) {
+    return [...hits, ...asBefore(decoded, findHits(decoded.text, search, levels - 1, isJoined), 0)];
+  }
   const joined = joinLines(text);
-  return joined === text ? hits : [...hits, ...placeBefore(text, findHits(joined, index, levels, true), true)];
-}
-
-/** A secret such as `key` or `1` also occurs in pseudonyms. */
-function isInPseudonym(text: string, { start, end }: Hit, { all }: SecretIndex<Secret>): boolean {
-  const longest = `secret#${all.length}`.length;
-  if (end - start > longest) return false;
-  const from = Math.max(0, start - longest);
-  return [...text.slice(from, end + longest).matchAll(/(?:key|secret)#[1-9]\d*/g)].some(({ 0: shown, index }) => {
-    const isAround = from + index <= start && end <= from + index + shown.length;
-    return isAround && all.some(({ name }) => name === shown);
-  });
-}
-
-function placeBefore(text: string, hits: readonly Hit[], isJoined: boolean): Hit[] {
-  if (hits.length === 0) return [];
   // A hit begins with its first character, not with the line break before it.
-  const first = isJoined ? 1 : 0;
-  const decoded = hits.flatMap(({ start, end }) => [start + first, end]);
-  const ascending = Float64Array.from(new Set(decoded)).sort();
-  const before = positionsBefore(text, [...ascending], isJoined);
-  const places = new Map(before.map((place, index) => [ascending[index], place]));
-  return hits.map((hit) => ({
-    ...hit,
-    start: (places.get(hit.start + first) ?? hit.start) - first,
-    end: places.get(hit.end) ?? hit.end,
-  }));
+  return joined.text === text ? hits : [...hits, ...asBefore(joined, findHits(joined.text, search, levels, true), 1)];
+}
+
+function asBefore({ before }: Decoded, hits: readonly Hit[], first: 0 | 1): Hit[] {
+  return hits.map((hit) => ({ ...hit, start: before(hit.start + first) - first, end: before(hit.end) }));
 }
 
 /** Overlapping hits become one pseudonym: that of the longest secret; of equally long ones, that of the one in the case of the text. */

@@ -4,7 +4,7 @@ import type { RateLimitState } from '../service/rate-limit-headers.js';
 import type { Exchange } from './exchange.js';
 import { ExchangeLog } from './exchange-log.js';
 import { SearchedText } from './searched-text.js';
-import type { Transcript } from './transcript.js';
+import type { ReceivedTranscript, Transcript } from './transcript.js';
 
 /** One exchange in one line, for lists: no header, no body, no secret. */
 export interface ExchangeLine {
@@ -132,10 +132,10 @@ export abstract class RequestLog<Held extends Numbered> extends ExchangeLog<Held
     }
   }
 
-  /** Returns a transcript of the newest exchanges, at most `most`. */
-  recent(most: number): Transcript & Pick<RequestLog<Held>, 'baseUrl' | 'messagesUrl'> {
-    const exchanges = this.exchangesOf(this.held(this.latest - most));
-    return { exchanges, run: undefined, baseUrl: this.baseUrl, messagesUrl: this.messagesUrl };
+  /** Returns a transcript of the newest exchanges as they were received, at most `most`, for a judge. */
+  received(most: number): ReceivedTranscript & Pick<RequestLog<Held>, 'baseUrl' | 'messagesUrl'> {
+    const received = this.receivedOf(this.held(this.latest - most));
+    return { ...received, run: undefined, baseUrl: this.baseUrl, messagesUrl: this.messagesUrl };
   }
 }
 

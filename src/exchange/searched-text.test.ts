@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { recordExchange } from './record-exchange.js';
+import { redactExchange } from './redact-exchange.js';
 import { Redactor } from './redactor.js';
 import { SearchedText } from './searched-text.js';
 
 const KEY = 'sk_live_4711_abcdef';
 
 /** An update by a key that the response repeats. */
-const exchange = recordExchange(
+const redactor = new Redactor();
+const received = recordExchange(
   {
     request: {
       method: 'PATCH',
@@ -30,8 +32,9 @@ const exchange = recordExchange(
     endedMs: 0,
   },
   1,
-  new Redactor(),
+  redactor,
 );
+const exchange = redactExchange(received, redactor);
 
 test.each([
   ['blue', true, 'the URL and headers, in any case'],

@@ -78,11 +78,36 @@ export function placesOf(form: SecretForm, text: string, folded: string): { star
   return places;
 }
 
+/** So much of a secret in a text that was cut is replaced; less reveals nothing. */
+const LEAST_SHOWN = 4;
+
+/** An escape whose end was cut off, and its longest form. */
+const HALF_ESCAPE = /(?:(?:%[0-9a-f]{0,2})+|\\[ux]?\{?[0-9a-f]{0,5}|&#?\w{0,7}|~)$/i;
+const LONGEST_ESCAPE = 12;
+
+/** Returns where a text ends, before an ellipsis, with the beginning of a form. */
+export function cutPlacesOf({ core }: SecretForm, text: string, folded: string): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = [];
+  for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
+    const shown = folded.slice(Math.max(0, end - core.length - LONGEST_ESCAPE), end);
+    for (const part of [shown, shown.replace(HALF_ESCAPE, '')]) {
+      // Half an escape may be another character.
+      const least = part === shown ? LEAST_SHOWN : LEAST_SHOWN - 1;
+      let length = Math.min(core.length, part.length);
+      while (length >= least && !part.endsWith(core.slice(0, length))) length -= 1;
+      if (length >= least) places.push({ start: end - (shown.length - part.length) - length, end });
+    }
+  }
+  return places;
+}
+
 const ESCAPE = new RegExp(
   [
     '%[0-7]H|%[cd]H%[89ab]H|%eH(?:%[89ab]H){2}|%f[0-7](?:%[89ab]H){3}',
     '\\\\(?:uH{4}|xH{2}|u\\{H{1,6}\\}|[bfnrt]|[^a-z0-9])',
-    '&(?:#\\d{1,7}|#xH{1,6}|amp|lt|gt|quot|apos);?',
+    // The end of a number may have been cut off.
+    '&#\\d{1,7}(?:;|(?![\\d…]))|&#xH{1,6}(?:;|(?![0-9a-f…]))|&(?:amp|lt|gt|quot|apos);?',
+    '~[01]',
   ]
     .join('|')
     .replaceAll('H', '[0-9a-f]'),
@@ -91,35 +116,40 @@ const ESCAPE = new RegExp(
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ '\\b': '\b', '\\f': '\f', '\\n': '\n', '\\r': '\r', '\\t': '\t' },
-  ...{ '&amp': '&', '&lt': '<', '&gt': '>', '&quot': '"', '&apos': "'" },
+  ...{ '&amp': '&', '&lt': '<', '&gt': '>', '&quot': '"', '&apos': "'", '~0': '~', '~1': '/' },
 };
 
-/** Decodes one level of escapes of a URL, of JSON or JavaScript, and of HTML. */
-export function decodeEscapes(text: string): string {
-  const mayHaveEscapes = text.includes('%') || text.includes('\\') || text.includes('&');
-  return mayHaveEscapes ? text.replace(ESCAPE, decodeEscape) : text;
+/** A text without its escapes or line breaks. */
+export interface Decoded {
+  readonly text: string;
+  /** Returns the position in the original text; before an escape or a line break, if there is one. */
+  readonly before: (position: number) => number;
 }
 
-/** A line break, and the indentation after it. */
-const BREAK = /[\r\n][\t ]*/g;
+/** Decodes one level of escapes of a URL, of JSON or JavaScript, of HTML, and of a JSON pointer. */
+export function decodeEscapes(text: string): Decoded {
+  return /[%\\&~]/.test(text) ? replaceEach(text, ESCAPE, decodeEscape) : { text, before: (position) => position };
+}
 
 /** Removes line breaks, and the indentation after them. */
-export function joinLines(text: string): string {
-  return text.includes('\n') || text.includes('\r') ? text.replace(BREAK, '') : text;
+export function joinLines(text: string): Decoded {
+  return replaceEach(text, /[\r\n][\t ]*/g, () => '');
 }
 
-/** Maps ascending positions in the decoded or joined text to positions in the original: those before a line break, if there is one. */
-export function positionsBefore(text: string, decodedPositions: readonly number[], isJoined: boolean): number[] {
-  const positions: number[] = [];
-  let removed = 0;
-  for (const { 0: escaped, index } of text.matchAll(isJoined ? BREAK : ESCAPE)) {
-    while ((decodedPositions[positions.length] ?? Number.POSITIVE_INFINITY) <= index - removed) {
-      positions.push((decodedPositions[positions.length] ?? 0) + removed);
-    }
-    if (positions.length === decodedPositions.length) return positions;
-    removed += escaped.length - (isJoined ? 0 : decodeEscape(escaped).length);
-  }
-  return [...positions, ...decodedPositions.slice(positions.length).map((position) => position + removed)];
+function replaceEach(text: string, pattern: RegExp, replace: (found: string) => string): Decoded {
+  const shifts: { readonly after: number; readonly by: number }[] = [];
+  let by = 0;
+  const decoded = text.replace(pattern, (found, index: number) => {
+    const replaced = replace(found);
+    const after = index - by;
+    by += found.length - replaced.length;
+    shifts.push({ after, by });
+    return replaced;
+  });
+  return {
+    text: decoded,
+    before: (position) => position + (shifts.findLast(({ after }) => after < position)?.by ?? 0),
+  };
 }
 
 function decodeEscape(escaped: string): string {

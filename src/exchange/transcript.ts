@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../json/json.js';
 import type { PlanName } from '../service/plans.js';
 import type { Exchange } from './exchange.js';
+import type { Redactor } from './redactor.js';
 
 /** How far a check may go. */
 export const levels = ['read', 'write', 'exhaust'] as const;
@@ -29,6 +30,11 @@ export interface Transcript {
   /** The base URL of the service, if the recorder knew it. Without a slash at its end. */
   readonly baseUrl?: string;
   readonly run: RunFacts | undefined;
+}
+
+/** Exchanges as they were received, with what knows their secrets: for judges. Whatever shows or writes them redacts them first. */
+export interface ReceivedTranscript extends Transcript {
+  readonly secrets: Redactor;
 }
 
 /** Returns whether a JSON value has the form of a HAR; `readHar` validates it. */

@@ -1,15 +1,16 @@
 import { assertNotPromise, InputError } from '../json/input-error.js';
 import { type Exchange, type HeaderList, headerOf, type RecordedBody, type RecordedResponse } from './exchange.js';
 import type { OwnEntry, OwnRun } from './har-schemas.js';
+import { redactTranscript } from './redact-exchange.js';
 import type { RunFacts, Transcript } from './transcript.js';
 
 /**
- * Returns a transcript as HAR 1.2, which {@link readHar} reads back unchanged. Facts that HAR does not provide for are in fields with an
+ * Returns a transcript as HAR 1.2, without secrets, which {@link readHar} reads back unchanged. Facts that HAR does not provide for are in fields with an
  * underscore. `creator` names the recording program. Throws an InputError if an argument is not a transcript or not a creator.
  */
 export function writeHar(transcript: Transcript, creator: { name: string; version: string }): string {
   checkArguments(transcript, creator);
-  const { exchanges, baseUrl, run } = transcript;
+  const { exchanges, baseUrl, run } = redactTranscript(transcript);
   const log = {
     version: '1.2',
     creator: { name: creator.name, version: creator.version },
@@ -46,7 +47,7 @@ function writeRun({ baseUrl, level, isExclusive, seed, ...run }: RunFacts): OwnR
   };
 }
 
-/** Returns an exchange as an entry of a HAR file. */
+/** Returns an exchange without secrets as an entry of a HAR file. */
 export function writeEntry(exchange: Exchange): OwnEntry {
   const { number, probe, request, response, failure, startedMs, endedMs, sentAfter, replayOf, order } = exchange;
   const time = Math.max(0, endedMs - startedMs);

@@ -6,10 +6,10 @@ import {
   headerOf,
   type RecordedBody,
 } from '../exchange/exchange.js';
-import { originalOf } from '../exchange/record-exchange.js';
 import { MOST_VALUES, parseRecordedJson } from '../exchange/recorded-json.js';
+import { redactExchange } from '../exchange/redact-exchange.js';
 import type { Redactor } from '../exchange/redactor.js';
-import type { Level, RunFacts, Transcript } from '../exchange/transcript.js';
+import type { Level, ReceivedTranscript, RunFacts, Transcript } from '../exchange/transcript.js';
 import { parseHttpDate } from '../json/dates.js';
 import { type Int64Text, integerOf, isInt64Text } from '../json/exact-number.js';
 import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../json/json.js';
@@ -23,29 +23,24 @@ export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' 
   readonly level: Level | undefined;
 }
 
-/** What rules judge: all exchanges with the service, in order. Gathered once, and shared by all who judge or learn. */
+/** What rules judge: all exchanges with the service, in order, as they were received. Gathered once, and shared by all who judge. */
 export interface Evidence {
   readonly settings: JudgeSettings;
   /** Exchanges under the base URL or the messages URL; others are ignored. */
   readonly readings: readonly Reading[];
-  /** What was really exchanged; undefined if the exchanges show all of it. */
-  readonly original?: OriginalEvidence | undefined;
+  /** Hides the secrets in what is said about the readings; undefined if they contain none. */
+  readonly secrets?: Redactor | undefined;
 }
 
-/** Evidence that decides outcomes. Nothing in it may be shown: a text may contain a secret, or half of one. */
-interface OriginalEvidence extends Pick<Evidence, 'settings' | 'readings'> {
-  /** What knows the secrets in it. */
-  readonly redactors: readonly Redactor[];
-}
+/** Returns the part of an exchange that is judged. */
+type JudgedPart = (exchange: Exchange, secrets: Redactor | undefined) => Exchange;
 
-/** What is judged of an exchange. `really`: what was really exchanged, or the same exchange again where only that may be read. */
-type View = (exchange: Exchange, really: Exchange) => Exchange;
-
-export function gatherEvidence(transcript: Transcript, settings: JudgeSettings, view?: View): Evidence {
-  return inOneStep(gatherInSteps(transcript, settings, view));
-}
-
-function inOneStep<Result>(steps: Generator<void, Result>): Result {
+export function gatherEvidence(
+  transcript: Transcript | ReceivedTranscript,
+  settings: JudgeSettings,
+  part?: JudgedPart,
+): Evidence {
+  const steps = gatherInSteps(transcript, settings, part);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -54,38 +49,31 @@ function inOneStep<Result>(steps: Generator<void, Result>): Result {
 
 /** Gathers the same evidence, an exchange at a step: for who has other things to do meanwhile. */
 export function* gatherInSteps(
-  { exchanges }: Transcript,
+  transcript: Transcript | ReceivedTranscript,
   settings: JudgeSettings,
-  view: View = (_, really) => really,
+  part: JudgedPart = (exchange) => exchange,
 ): Generator<void, Evidence> {
-  const redactors = [...new Set(exchanges.flatMap((exchange) => originalOf(exchange)?.redactor ?? []))];
-  const really = exchanges.map((exchange) => view(exchange, originalOf(exchange)?.exchange ?? exchange));
-  const readings = yield* readInSteps(really, settings);
-  const original = redactors.length === 0 ? undefined : { settings, readings, redactors };
-  let shown: readonly Reading[] | undefined;
-  return {
-    settings,
-    original,
-    // A run without findings needs no words.
-    get readings() {
-      if (original === undefined) return readings;
-      const words = exchanges.map((exchange) => view(exchange, exchange));
-      shown ??= inOneStep(readInSteps(words, settings));
-      return shown;
-    },
-  };
-}
-
-function* readInSteps(exchanges: readonly Exchange[], settings: JudgeSettings): Generator<void, readonly Reading[]> {
+  const secrets = 'secrets' in transcript ? transcript.secrets : undefined;
   const known = new KnownBodies();
   const readings: (Reading | undefined)[] = [];
   // Where there is no room for all, the newest are read.
-  for (const exchange of exchanges.toReversed()) {
-    readings.push(readExchange(exchange, settings, known));
+  for (const exchange of transcript.exchanges.toReversed()) {
+    readings.push(readExchange(part(exchange, secrets), settings, known));
     yield;
   }
   readings.reverse();
-  return markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
+  const found = markCopies(readings.filter((reading) => reading !== undefined)).map(asDocumented);
+  return { settings, readings: found, secrets };
+}
+
+/** Returns the evidence without secrets, for those who repeat what they read: observers of open questions, and learning. */
+export function redactEvidence(evidence: Evidence): Evidence {
+  const { settings, readings, secrets } = evidence;
+  if (secrets === undefined) return evidence;
+  const received = readings.map(({ exchange }) => exchange);
+  const exchanges = received.map((exchange) => redactExchange(exchange, secrets));
+  if (exchanges.every((exchange, index) => exchange === received[index])) return { settings, readings };
+  return gatherEvidence({ exchanges, run: undefined }, settings);
 }
 
 /** A path that is spelled in another way than the document's may be another path to the service, which need not decode or normalise. */

@@ -1,4 +1,5 @@
-import { type Level, levels, type Transcript } from '../exchange/transcript.js';
+import type { Redactor } from '../exchange/redactor.js';
+import { type Level, levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
 import { operations } from '../service/petstore.js';
 import {
   type Evidence,
@@ -10,7 +11,6 @@ import {
 } from './evidence.js';
 import type { Finding, Note, Rule } from './rule.js';
 import { rules } from './rules/rules.js';
-import { inShownWords, withoutSecrets } from './shown-words.js';
 import { hasOtherWriters } from './side-effects.js';
 import { listingOf } from './stock-history.js';
 
@@ -32,7 +32,7 @@ export interface Verdict {
 export const REPRODUCTIONS = 3;
 
 /** Returns one verdict per rule, in the order of the catalogue. Deterministic. */
-export function judge(transcript: Transcript, settings: JudgeSettings): Verdict[] {
+export function judge(transcript: Transcript | ReceivedTranscript, settings: JudgeSettings): Verdict[] {
   return judgeEvidence(gatherEvidence(transcript, settings));
 }
 
@@ -43,25 +43,39 @@ export function judgeEvidence(evidence: Evidence): Verdict[] {
 
 /** Returns the ids of the inconclusive rules that are decided if nobody else uses the key or the store. */
 export function decidedIfExclusive(evidence: Evidence, verdicts: readonly Verdict[]): ReadonlySet<string> {
-  const { settings, readings } = evidence.original ?? evidence;
+  const { settings } = evidence;
   if (settings.isExclusive) return new Set();
-  const exclusive: Evidence = { readings, settings: { ...settings, isExclusive: true } };
+  const exclusive: Evidence = { ...evidence, settings: { ...settings, isExclusive: true } };
   const undecided = verdicts.filter(({ outcome }) => outcome === 'inconclusive').map(({ rule }) => rule);
   const isDecided = (rule: Rule) => ['pass', 'violation'].includes(judgeOver(rule, exclusive).outcome);
   return new Set(undecided.filter(isDecided).map(({ id }) => id));
 }
 
-/** Returns the verdict of a rule: its outcome comes from what was really exchanged, and its words show no secret. */
+/** Returns the verdict of a rule on what was received, in words without secrets. */
 export function judgeRule(rule: Rule, evidence: Evidence): Verdict {
-  const { original } = evidence;
-  if (original === undefined) return judgeOver(rule, evidence);
-  const { redactors } = original;
-  const verdict = judgeOver(rule, original);
+  const verdict = judgeOver(rule, evidence);
+  const { secrets } = evidence;
+  if (secrets === undefined) return verdict;
   return {
     ...verdict,
-    findings: verdict.findings.map((finding) => inShownWords(finding, redactors)),
-    unconfirmed: verdict.unconfirmed.map((finding) => inShownWords(finding, redactors)),
-    reason: verdict.reason && withoutSecrets(verdict.reason, redactors),
+    findings: verdict.findings.map((finding) => redactFinding(finding, secrets)),
+    unconfirmed: verdict.unconfirmed.map((finding) => redactFinding(finding, secrets)),
+    reason: verdict.reason && secrets.redactMessage(verdict.reason),
+  };
+}
+
+type Texts = { readonly [Field in 'problem' | 'expected' | 'received' | 'pointer']: string | undefined };
+
+/** Returns a finding without secrets. */
+export function redactFinding<Found extends Texts>(finding: Found, secrets: Redactor): Found {
+  const { problem, expected, received, pointer } = finding;
+  const redact = (text: string | undefined) => text && secrets.redactMessage(text);
+  return {
+    ...finding,
+    problem: redact(problem),
+    expected: redact(expected),
+    received: redact(received),
+    pointer: redact(pointer),
   };
 }
 

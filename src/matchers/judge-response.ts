@@ -3,10 +3,9 @@ import { recordExchange } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { parseHttpDate } from '../json/dates.js';
 import { isJsonObject, type JsonValue, writeJson } from '../json/json.js';
-import { type Evidence, gatherEvidence, type ReadBody } from '../judge/evidence.js';
-import { judgeRule } from '../judge/judge.js';
+import { type Evidence, gatherEvidence, type ReadBody, redactEvidence } from '../judge/evidence.js';
+import { judgeRule, redactFinding } from '../judge/judge.js';
 import { rules } from '../judge/rules/rules.js';
-import { inShownWords } from '../judge/shown-words.js';
 import { fillTemplate } from '../service/path-template.js';
 import type { StatementId } from '../service/petstore.js';
 import { type OperationId, operations, schemas } from '../service/petstore.js';
@@ -42,8 +41,8 @@ export interface ResponseVerdict {
 /** Judges a single response to an operation against the document. `key`: the key that was sent, which a response may repeat. */
 export function judgeResponse(operation: OperationId, received: RawResponse, key?: string): ResponseVerdict {
   const evidence = evidenceOf(operation, received, key);
-  const [reading] = evidence.readings;
-  const response = reading?.exchange.response as RecordedResponse;
+  const [shown] = redactEvidence(evidence).readings;
+  const response = shown?.exchange.response as RecordedResponse;
   const inBody = findInBodies(operation, evidence);
   const byRules = findByRules(evidence)
     .filter(({ rule }) => rule !== 'errors/shape' || inBody.length === 0)
@@ -59,9 +58,9 @@ export function judgeResponse(operation: OperationId, received: RawResponse, key
 }
 
 function findInBodies(operation: OperationId, evidence: Evidence): ResponseFinding[] {
-  const { readings, redactors = [] } = evidence.original ?? { readings: evidence.readings };
+  const { readings, secrets } = evidence;
   const found = readings.flatMap(({ status = 0, received }) => findInBody(operation, status, received));
-  return found.map((finding) => inShownWords(finding, redactors));
+  return found.map((finding) => (secrets === undefined ? finding : redactFinding(finding, secrets)));
 }
 
 function findByRules(evidence: Evidence): ResponseFinding[] {
@@ -131,7 +130,7 @@ export function evidenceOf(operation: OperationId, response: RawResponse, key?: 
   const exchange = recordExchange({ request, response: visible, failure: undefined, ...times }, 1, redactor);
   const addresses = { baseUrl: BASE_URL, messagesUrl: MESSAGES_URL };
   const settings = { ...addresses, level: 'exhaust', plan: undefined, isExclusive: true } as const;
-  return gatherEvidence({ exchanges: [exchange], run: undefined }, settings);
+  return gatherEvidence({ exchanges: [exchange], run: undefined, secrets: redactor }, settings);
 }
 
 /** A response without a `Date` may be of any time, so that no time in it can be wrong. */

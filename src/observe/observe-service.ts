@@ -1,5 +1,5 @@
 import { curlLine } from '../exchange/curl-line.js';
-import { bySending, type Exchange, type RawExchange } from '../exchange/exchange.js';
+import type { Exchange, RawExchange } from '../exchange/exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { writeHar } from '../exchange/write-har.js';
 import { checkedFields, InputError } from '../json/input-error.js';
@@ -77,7 +77,6 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription) {
   const redactor = new Redactor();
   const log = new TrafficLog({ baseUrl, messagesUrl, limit, redactor });
   const pending = new PendingResponses(given.settleTimeoutMs ?? edge.settleTimeoutMs ?? SETTLE_TIMEOUT_MS, redactor);
-  const transcript = () => ({ exchanges: [...log.exchanges].sort(bySending), run: undefined });
 
   const service: ObservedService = {
     baseUrl,
@@ -89,15 +88,15 @@ export function observeService(options: ObserveOptions, edge: EdgeDescription) {
       return log.dropped;
     },
     run: undefined,
-    findings: () => judge(transcript(), settings),
+    findings: () => judge(log.receivedAfter(), settings),
     violations: () => violationsIn(service.findings(), log.exchanges),
-    manners: () => manners(transcript(), settings),
+    manners: () => manners(log.receivedAfter(), settings),
     settled: () => pending.settled(),
     async expectConformance(options = {}) {
       await pending.settled();
       expectNoViolation(service, edge.firstStep, options);
     },
-    har: (creator = { name: edge.name, version: '' }) => writeHar(transcript(), creator),
+    har: (creator = { name: edge.name, version: '' }) => writeHar(log.receivedAfter(), creator),
     clear: () => log.clear(),
   };
   return {

@@ -1,8 +1,9 @@
-import { type Exchange, type RawExchange, rateLimitsOf } from '../exchange/exchange.js';
+import { bySending, type Exchange, type RawExchange, rateLimitsOf } from '../exchange/exchange.js';
 import { bytesOfRaw } from '../exchange/exchange-log.js';
 import { learnSecrets, recordExchange, withoutProxyResponse } from '../exchange/record-exchange.js';
 import { Redactor } from '../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../exchange/request-log.js';
+import type { ReceivedTranscript } from '../exchange/transcript.js';
 import { operationOf } from '../judge/operation-of.js';
 
 interface TrafficLogOptions {
@@ -53,9 +54,10 @@ export class TrafficLog extends RequestLog<Seen> {
     return this.exchangesOf([seen])[0] as Exchange;
   }
 
-  /** Returns the exchanges that are remembered of those after a number, up to another. */
-  exchangesAfter(after: number, upTo: number): Exchange[] {
-    return [...this.exchangesOf(this.held(after).filter(({ number }) => number <= upTo))];
+  /** Returns a transcript of what is remembered after a number, up to another, as it was received and in the order of sending. */
+  receivedAfter(after = 0, upTo = this.latest): ReceivedTranscript {
+    const { exchanges, secrets } = this.receivedOf(this.held(after).filter(({ number }) => number <= upTo));
+    return { exchanges: [...exchanges].sort(bySending), secrets, run: undefined };
   }
 
   protected bytesOf({ raw }: Seen): number {

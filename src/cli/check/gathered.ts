@@ -2,7 +2,8 @@ import { buildReport } from '../../../contract-tests/report/build-report.js';
 import type { Report } from '../../../contract-tests/report/report.js';
 import type { Waiver } from '../../../contract-tests/waivers/waivers-schema.js';
 import { isProxyResponse } from '../../exchange/proxy-response.js';
-import type { Transcript } from '../../exchange/transcript.js';
+import { redactTranscript } from '../../exchange/redact-exchange.js';
+import type { ReceivedTranscript, Transcript } from '../../exchange/transcript.js';
 import { counted } from '../../json/quoting.js';
 import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
 import { decidedIfExclusive, judgeEvidence, type Verdict } from '../../judge/judge.js';
@@ -32,6 +33,7 @@ export interface SuiteRequest<Table extends OptionTable> extends SuiteContext {
 
 /** A transcript with its verdicts, and how it was recorded. */
 export interface Gathered {
+  /** Without secrets. */
   readonly transcript: Transcript;
   readonly settings: JudgeSettings;
   readonly evidence: Evidence;
@@ -49,13 +51,14 @@ export interface Gathered {
  * violations: if a run stopped before a request was accepted, every rule that would be judged is inconclusive.
  */
 export function judgeTranscript(
-  transcript: Transcript,
+  received: ReceivedTranscript | Transcript,
   settings: JudgeSettings,
   terminal: Pick<Terminal, 'stderr'>,
   { leftBehind, budget, tookMs }: Partial<Pick<Gathered, 'leftBehind' | 'budget' | 'tookMs'>> = {},
 ): Gathered {
+  const transcript = redactTranscript(received);
   warnOfProxy(transcript, terminal);
-  const evidence = gatherEvidence(transcript, settings);
+  const evidence = gatherEvidence(received, settings);
   const verdicts = judgeEvidence(evidence);
   const isNotService = transcript.run?.stopped !== undefined && !evidence.readings.some(isOfService);
   return {

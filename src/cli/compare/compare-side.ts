@@ -166,8 +166,8 @@ export async function gatherSide(
 }
 
 /** Returns how a side violates rules, by rule. */
-function violationsIn({ verdicts = [], evidence }: Partial<Judged>): NonNullable<Side['violations']> {
-  const exchanges = evidence?.readings.map(({ exchange }) => exchange) ?? [];
+function violationsIn({ verdicts = [], transcript }: Partial<Judged>): NonNullable<Side['violations']> {
+  const exchanges = transcript?.exchanges ?? [];
   const shownOf = ({ problem, expected, received, pointer, exchange }: Finding): SideViolation => {
     const line = exchangeLine(exchange, { exchanges });
     return { problem, expected, received, pointer: pointer ?? null, exchange: line };

@@ -1,6 +1,12 @@
 import type { Transcript } from '../../exchange/transcript.js';
 import { parseUrl } from '../../json/parse-url.js';
-import { type Evidence, gatherEvidence, type JudgeSettings, type Reading } from '../../judge/evidence.js';
+import {
+  type Evidence,
+  gatherEvidence,
+  type JudgeSettings,
+  type Reading,
+  redactEvidence,
+} from '../../judge/evidence.js';
 import { judgeEvidence, type Verdict } from '../../judge/judge.js';
 import { openLedger } from '../../judge/ledger.js';
 import {
@@ -31,8 +37,9 @@ export interface LearningFacts {
  * The same transcript results in the same profile. It contains no key and no record of the store.
  */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
-  const { evidence = gatherEvidence(transcript, settings) } = facts;
-  const { verdicts = judgeEvidence(evidence) } = facts;
+  const { evidence: received = gatherEvidence(transcript, settings) } = facts;
+  const { verdicts = judgeEvidence(received) } = facts;
+  const evidence = redactEvidence(received);
   const stopped = transcript.run?.stopped;
   const copies = evidence.readings.filter(({ isCached, status }) => isCached && status !== 304).length;
   return {

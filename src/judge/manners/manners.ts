@@ -1,4 +1,5 @@
 import type { Exchange } from '../../exchange/exchange.js';
+import type { Redactor } from '../../exchange/redactor.js';
 import type { Transcript } from '../../exchange/transcript.js';
 import { InputError } from '../../json/input-error.js';
 import { parseUrl } from '../../json/parse-url.js';
@@ -33,7 +34,8 @@ export function manners(transcript: LocatedTranscript, addresses?: MannersAddres
  * Manners depend on requests and error responses only; parsing every list of pets again is most of the work. In the URL, a pseudonym
  * is what shows that a key is there.
  */
-export function judgedPart({ request: { url } }: Exchange, { request, response, ...rest }: Exchange): Exchange {
+export function judgedPart({ request, response, ...rest }: Exchange, secrets: Redactor | undefined): Exchange {
+  const url = secrets?.redact(request.url) ?? request.url;
   const isJudged = response === undefined || response.status >= 400;
   const body = { kind: 'missing', why: 'no rule of manners needs it' } as const;
   return { ...rest, request: { ...request, url }, response: isJudged ? response : { ...response, body } };

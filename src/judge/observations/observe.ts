@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json/json.js';
 import { type QuestionId, questionIds } from '../../service/open-questions.js';
-import type { Evidence, Reading } from '../evidence.js';
+import { type Evidence, type Reading, redactEvidence } from '../evidence.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
 import { httpObservers } from './http-questions.js';
@@ -35,8 +35,9 @@ const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | st
   'order-shape': 'only learning compares fields',
 };
 
-/** Returns the choice of a deployment for each open question, in the order of the register. */
-export function observe(evidence: Evidence): Observation[] {
+/** Returns the choice of a deployment for each open question, in the order of the register, without secrets. */
+export function observe(received: Evidence): Observation[] {
+  const evidence = redactEvidence(received);
   return questionIds.map((question) => {
     const observer = observers[question];
     return observationOf(question, typeof observer === 'string' ? unseen(observer) : observer(evidence));

@@ -2,7 +2,7 @@ import { type FileHandle, lstat, open, readFile, rename, rm } from 'node:fs/prom
 import { replaceDurably } from '../../../contract-tests/replace-files.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { readHar } from '../../exchange/read-har.js';
-import { redactExchange } from '../../exchange/record-exchange.js';
+import { redactExchange } from '../../exchange/redact-exchange.js';
 import type { Redactor } from '../../exchange/redactor.js';
 import { writeEntry, writeHar } from '../../exchange/write-har.js';
 import { whyNotWritten } from '../../json/file-problem.js';

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { bySending, type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
+import { type Exchange, type RawExchange, rateLimitsOf } from '../../exchange/exchange.js';
 import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
@@ -190,14 +190,14 @@ export class Observer {
     const { requests } = this;
     const upTo = Math.min(requests.latest, this.#judged + MOST_NEW);
     const { upstreamUrl: baseUrl, plan, isExclusive, log } = this.#options;
-    const exchanges = requests.exchangesAfter(upTo - MOST_JUDGED, upTo).sort(bySending);
+    const received = requests.receivedAfter(upTo - MOST_JUDGED, upTo);
     this.#judged = upTo;
     const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
     try {
       // Otherwise no rule is about any of them.
-      if (exchanges.some(({ request }) => findPlace(request.url, settings) !== undefined)) {
-        this.#report('violation', judge({ exchanges, run: undefined }, settings));
-        this.#report('manners', manners({ exchanges, run: undefined }, settings));
+      if (received.exchanges.some(({ request }) => findPlace(request.url, settings) !== undefined)) {
+        this.#report('violation', judge(received, settings));
+        this.#report('manners', manners(received, settings));
       }
     } catch (bug) {
       log.bug(bug);

@@ -99,8 +99,8 @@ export async function judgeRecent(
   { since = 0, most = USUALLY_JUDGED }: { readonly since?: number | undefined; readonly most?: number } = {},
 ): Promise<FindingsReport> {
   await log.prepareRecent(most, pause);
-  const { exchanges: recent, run, baseUrl, messagesUrl } = log.recent(most);
-  const exchanges = recent.filter(({ number }) => number > since);
-  const rules = await judge({ exchanges, run, baseUrl, messagesUrl }, pause);
+  const received = log.received(most);
+  const exchanges = received.exchanges.filter(({ number }) => number > since);
+  const rules = await judge({ ...received, exchanges }, pause);
   return { from: exchanges[0]?.number ?? 0, to: exchanges.at(-1)?.number ?? 0, rules };
 }
