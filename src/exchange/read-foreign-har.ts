@@ -1,6 +1,5 @@
 import { parseUrl } from '../json/parse-url.js';
 import {
-  type Exchange,
   failureFrom,
   type HeaderList,
   headerOf,
@@ -10,26 +9,29 @@ import {
 } from './exchange.js';
 import type { ForeignEntry, ForeignHeaders, ForeignRequest, ForeignResponse } from './har-schemas.js';
 import { learnSecrets, recordExchange } from './record-exchange.js';
-import { redactExchange } from './redact-exchange.js';
 import { Redactor } from './redactor.js';
-import type { Fail } from './transcript.js';
+import type { Fail, ReceivedTranscript } from './transcript.js';
 
 /**
  * Reads the entries of any recorder's file in the order of their times. Entries other than HTTP requests are left out, as are web
  * sockets.
  */
-export function readForeignEntries(entries: readonly ForeignEntry[], fail: Fail): Exchange[] {
-  const redactor = new Redactor({ most: Number.POSITIVE_INFINITY });
+export function readForeignEntries(
+  entries: readonly ForeignEntry[],
+  fail: Fail,
+): Pick<ReceivedTranscript, 'exchanges' | 'secrets'> {
+  const secrets = new Redactor({ most: Number.POSITIVE_INFINITY });
   const raws = entries.flatMap((entry, index) => {
     if (!isHttp(entry)) return [];
     const raw = toRaw(entry, `/log/entries/${index}`, fail);
     // The headers of a response count even if a cache gave it.
-    learnSecrets({ request: raw.request, response: { headers: readHeaders(entry.response?.headers) } }, redactor);
+    learnSecrets({ request: raw.request, response: { headers: readHeaders(entry.response?.headers) } }, secrets);
     return [raw];
   });
-  return raws
+  const exchanges = raws
     .sort((one, other) => one.startedMs - other.startedMs)
-    .map((raw, index) => redactExchange(recordExchange(raw, index + 1, redactor), redactor));
+    .map((raw, index) => recordExchange(raw, index + 1, secrets));
+  return { exchanges, secrets };
 }
 
 function isHttp({ request, response }: ForeignEntry): boolean {

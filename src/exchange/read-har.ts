@@ -4,7 +4,8 @@ import { findViolation } from '../service/validate.js';
 import { type ForeignRecording, foreignRecordingSchema, type OwnRecording, ownRecordingSchema } from './har-schemas.js';
 import { readForeignEntries } from './read-foreign-har.js';
 import { readOwnTranscript } from './read-own-har.js';
-import type { Fail, Transcript } from './transcript.js';
+import { redactTranscript } from './redact-exchange.js';
+import type { Fail, ReceivedTranscript, Transcript } from './transcript.js';
 
 const REMEDY =
   'Take a HAR 1.2 file, as a browser exports it or as petstore-mock check https://api.example.com/v1 --report DIR writes it';
@@ -14,6 +15,11 @@ const REMEDY =
  * uncertain parts are marked as missing. Throws an InputError, which names the file, for an invalid one.
  */
 export function readHar(text: string, name: string): Transcript {
+  return redactTranscript(readReceived(text, name));
+}
+
+/** Reads the same for judges: another recorder's file as it was received. */
+export function readReceived(text: string, name: string): Transcript | ReceivedTranscript {
   const fail: Fail = (problem) => {
     throw new InputError(`Reading ${name}`, problem, REMEDY);
   };
@@ -21,7 +27,7 @@ export function readHar(text: string, name: string): Transcript {
   const har = parse(text, fail);
   if (isOwn(har)) return readOwnTranscript(conforming<OwnRecording>(ownRecordingSchema, har, fail).log, fail);
   const { entries } = conforming<ForeignRecording>(foreignRecordingSchema, har, fail).log;
-  return { exchanges: readForeignEntries(entries, fail), run: undefined };
+  return { ...readForeignEntries(entries, fail), run: undefined };
 }
 
 /** Drops the parser's own message: it quotes the text, which may be a key. */

@@ -138,7 +138,7 @@ export class Redactor {
     return this.#redactKnown(rest);
   }
 
-  /** Redacts a message. What it quotes may have been cut: the beginning of a secret before `…` is replaced, too. */
+  /** Redacts a message. What it quotes may have been cut: half a secret beside `…` is replaced, too. */
   redactMessage(text: string): string {
     const redacted = this.redact(text);
     if (!redacted.includes('…')) return redacted;

@@ -85,20 +85,35 @@ const LEAST_SHOWN = 4;
 const HALF_ESCAPE = /(?:(?:%[0-9a-f]{0,2})+|\\[ux]?\{?[0-9a-f]{0,5}|&#?\w{0,7}|~)$/i;
 const LONGEST_ESCAPE = 12;
 
-/** Returns where a text ends, before an ellipsis, with the beginning of a form. */
+/** Returns where a text has the beginning of a form before an ellipsis, or its end after one. */
 export function cutPlacesOf({ core }: SecretForm, text: string, folded: string): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
-  for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
-    const shown = folded.slice(Math.max(0, end - core.length - LONGEST_ESCAPE), end);
-    for (const part of [shown, shown.replace(HALF_ESCAPE, '')]) {
+  const longest = core.length + LONGEST_ESCAPE;
+  for (let at = text.indexOf('…'); at !== -1; at = text.indexOf('…', at + 1)) {
+    const before = folded.slice(Math.max(0, at - longest), at);
+    const ended = [before, before.replace(HALF_ESCAPE, '')].map((part) => {
       // Half an escape may be another character.
-      const least = part === shown ? LEAST_SHOWN : LEAST_SHOWN - 1;
-      let length = Math.min(core.length, part.length);
-      while (length >= least && !part.endsWith(core.slice(0, length))) length -= 1;
-      if (length >= least) places.push({ start: end - (shown.length - part.length) - length, end });
-    }
+      const least = part === before ? LEAST_SHOWN : LEAST_SHOWN - 1;
+      return longestShown(
+        core.length,
+        least,
+        (length) => part.endsWith(core.slice(0, length)),
+        before.length - part.length,
+      );
+    });
+    const after = folded.slice(at + 1, at + 1 + longest);
+    const begun = Array.from({ length: LONGEST_ESCAPE }, (_, half) =>
+      longestShown(core.length, LEAST_SHOWN, (length) => after.startsWith(core.slice(-length), half), half),
+    );
+    places.push({ start: at - Math.max(...ended), end: at }, { start: at + 1, end: at + 1 + Math.max(...begun) });
   }
-  return places;
+  return places.filter(({ start, end }) => start < end);
+}
+
+/** Returns how many characters of a secret are shown, with those of half an escape beside it; 0 if too few are. */
+function longestShown(most: number, least: number, isShown: (length: number) => boolean, half: number): number {
+  for (let length = most; length >= least; length--) if (isShown(length)) return length + half;
+  return 0;
 }
 
 const ESCAPE = new RegExp(

@@ -126,8 +126,8 @@ function judgeEcho(reading: Receipt): Note | undefined {
   const start = Math.max(0, (at === -1 ? [...text].length : at) - 10);
   return violates(reading, {
     problem: `the text was altered${at === -1 ? ' at its end' : ` from character ${at + 1} on`}`,
-    expected: excerpt([...text].slice(start)),
-    received: excerpt(characters.slice(start)),
+    expected: excerpt([...text], start),
+    received: excerpt(characters, start),
     pointer: '/message',
   });
 }
@@ -135,8 +135,9 @@ function judgeEcho(reading: Receipt): Note | undefined {
 const MOST_NUMBERED = 24;
 
 /** Letters that look alike may differ: beyond ASCII the code points are added. */
-function excerpt(characters: readonly string[]): string {
-  const text = quote(characters.join(''));
+function excerpt(all: readonly string[], start: number): string {
+  const characters = all.slice(start);
+  const text = quote(`${start > 0 ? '…' : ''}${characters.join('')}`);
   const numbers = characters
     .slice(0, MOST_NUMBERED)
     .filter((character) => character > '~')
