@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { levels } from '../src/exchange/transcript.js';
-import { rules } from '../src/judge/rules/rules.js';
+import { rules } from '../src/judge/rules/index.js';
 import { conformantVariations, faultyServices } from '../tests/faulty-services/faulty-services.js';
 import {
   checkRepeatedly,

@@ -11,7 +11,7 @@ import type { Option } from '../src/cli/options.js';
 import { commands } from '../src/cli/program.js';
 import { mannersRules } from '../src/judge/manners/manners.js';
 import type { Rule } from '../src/judge/rule.js';
-import { rules } from '../src/judge/rules/rules.js';
+import { rules } from '../src/judge/rules/index.js';
 import type { Behaviour } from '../src/service/behaviour.js';
 import { errorCatalogue, errorSituations } from '../src/service/errors.js';
 import { openQuestions, questionIds } from '../src/service/open-questions.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unverifiable } from '../scripts/unverifiable.js';
-import { rules } from '../src/judge/rules/rules.js';
+import { rules } from '../src/judge/rules/index.js';
 import { statementIds, statements } from '../src/service/petstore.js';
 
 const promises = statementIds.filter((id) => statements[id].party === 'service');

@@ -4,7 +4,7 @@ import { curlLine } from '../../src/exchange/curl-line.js';
 import { readHar } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { judge } from '../../src/judge/judge.js';
-import { rules } from '../../src/judge/rules/rules.js';
+import { rules } from '../../src/judge/rules/index.js';
 import { statements } from '../../src/service/petstore.js';
 import { buildReport } from '../report/build-report.js';
 import type { Report, ReportedRule } from '../report/report.js';

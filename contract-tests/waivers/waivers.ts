@@ -3,7 +3,7 @@ import { InputError } from '../../src/json/input-error.js';
 import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema } from '../../src/json/json.js';
 import { nearestName } from '../../src/json/name-hint.js';
 import { quote } from '../../src/json/quoting.js';
-import { rules } from '../../src/judge/rules/rules.js';
+import { rules } from '../../src/judge/rules/index.js';
 import { findViolation, type SchemaViolation } from '../../src/service/validate.js';
 import { type Waiver, waiversSchema } from './waivers-schema.js';
 

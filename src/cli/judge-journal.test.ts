@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ExchangeInit, recorded } from '../../tests/recorded.js';
 import { mannersRules } from '../judge/manners/manners.js';
-import { rules } from '../judge/rules/rules.js';
+import { rules } from '../judge/rules/index.js';
 import type { JournalJudge } from '../server/admin/admin-route.js';
 import { judgeManners, judgeService } from './judge-journal.js';
 

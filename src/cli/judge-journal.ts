@@ -3,7 +3,7 @@ import { type Evidence, gatherInSteps, type JudgeSettings } from '../judge/evide
 import { judgeRule, type Verdict } from '../judge/judge.js';
 import { judgedPart, mannersRules } from '../judge/manners/manners.js';
 import type { Finding, Rule } from '../judge/rule.js';
-import { rules } from '../judge/rules/rules.js';
+import { rules } from '../judge/rules/index.js';
 import { excerpt } from '../matchers/report-lines.js';
 import type { JournalJudge, Pause } from '../server/admin/admin-route.js';
 import { statements } from '../service/petstore.js';

@@ -15,7 +15,7 @@ import { type Int64Text, integerOf, isInt64Text } from '../json/exact-number.js'
 import { isJsonObject, JsonError, type JsonObject, type JsonValue } from '../json/json.js';
 import { parseRateLimitHeaders, type RateLimitState, rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 import { type Addresses, type Destination, findOperation, findPlace } from './operation-of.js';
-import { petsIn } from './pet-ids.js';
+import { petsIn } from './path-ids.js';
 
 /** What the judge knows besides the exchanges. */
 export interface JudgeSettings extends Pick<RunFacts, 'baseUrl' | 'messagesUrl' | 'plan' | 'isExclusive'> {

@@ -3,7 +3,7 @@ import { type ExchangeInit, recorded, settings } from '../../tests/recorded.js';
 import { gatherEvidence, type JudgeSettings, type Reading } from './evidence.js';
 import { decidedIfExclusive, judge, judgeEvidence, judgeRule } from './judge.js';
 import { inconclusive, type Note, passes, type Rule, suspicious, violates } from './rule.js';
-import { rules } from './rules/rules.js';
+import { rules } from './rules/index.js';
 
 const mistake = { problem: 'it is wrong', expected: 'right', received: 'wrong' };
 const wrong = (reading: Reading) => violates(reading, mistake);

@@ -10,9 +10,9 @@ import {
   unreadIn,
 } from './evidence.js';
 import type { Finding, Note, Rule } from './rule.js';
-import { rules } from './rules/rules.js';
-import { hasOtherWriters } from './side-effects.js';
-import { listingOf } from './stock-history.js';
+import { rules } from './rules/index.js';
+import { hasOtherWriters } from './stock/side-effects.js';
+import { listingOf } from './stock/stock-history.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
 

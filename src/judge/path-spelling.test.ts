@@ -1,11 +1,11 @@
 // Long: no spelling of a path that a client may send makes a rule accuse a service.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { addresses } from '../../tests/judged-manners.js';
 import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-exchanges.js';
 import { gatherEvidence, readExchange } from './evidence.js';
 import { judgeEvidence } from './judge.js';
-import { addresses } from './manners/judged-manners-for-tests.js';
 import { manners } from './manners/manners.js';
 import { observe } from './observations/observe.js';
 import { hasMalformedId } from './requests.js';

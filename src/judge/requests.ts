@@ -3,8 +3,8 @@ import { type Int64Text, integerOf, isInt64Text } from '../json/exact-number.js'
 import { isJsonObject, JsonError, type JsonValue, parseJson } from '../json/json.js';
 import { quote } from '../json/quoting.js';
 import { type Evidence, objectOf, oncePer, type Reading } from './evidence.js';
-import { isNoInt64 } from './pet-ids.js';
-import { type Listing, listingBefore, listingOf } from './stock-history.js';
+import { isNoInt64 } from './path-ids.js';
+import { type Listing, listingBefore, listingOf } from './stock/stock-history.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];

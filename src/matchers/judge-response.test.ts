@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headers, responseOf } from '../../tests/matchers/responses.js';
 import { gatherEvidence } from '../judge/evidence.js';
 import { judge } from '../judge/judge.js';
-import { rules } from '../judge/rules/rules.js';
+import { rules } from '../judge/rules/index.js';
 import type { OperationId } from '../service/petstore.js';
 import { evidenceOf, judgeResponse, responseRules } from './judge-response.js';
 import { readReceived } from './received-response.js';

@@ -5,7 +5,7 @@ import { parseHttpDate } from '../json/dates.js';
 import { isJsonObject, type JsonValue, writeJson } from '../json/json.js';
 import { type Evidence, gatherEvidence, type ReadBody, redactEvidence } from '../judge/evidence.js';
 import { judgeRule, redactFinding } from '../judge/judge.js';
-import { rules } from '../judge/rules/rules.js';
+import { rules } from '../judge/rules/index.js';
 import { fillTemplate } from '../service/path-template.js';
 import type { StatementId } from '../service/petstore.js';
 import { type OperationId, operations, schemas } from '../service/petstore.js';

@@ -8,7 +8,7 @@ import { counted, oneLine, quoteValue } from '../json/quoting.js';
 import type { JudgeSettings } from '../judge/evidence.js';
 import { judge, type Verdict } from '../judge/judge.js';
 import { manners } from '../judge/manners/manners.js';
-import { rules } from '../judge/rules/rules.js';
+import { rules } from '../judge/rules/index.js';
 import { checkExceptions } from '../matchers/matcher-input.js';
 import { findingLines } from '../matchers/report-lines.js';
 import { type StatementId, statements } from '../service/petstore.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../src/judge/rules/rules.js';
+import { rules } from '../../src/judge/rules/index.js';
 import type { FaultyService } from './faulty-service.js';
 import { conformantVariations, faultyServices } from './faulty-services.js';
 import { walkThrough } from './request-script.js';

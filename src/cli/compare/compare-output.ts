@@ -12,7 +12,7 @@ import {
 import { ignoreMatcher } from '../../fidelity/compare/results.js';
 import { counted, oneLine, plainLines } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
-import { rules } from '../../judge/rules/rules.js';
+import { rules } from '../../judge/rules/index.js';
 import { openQuestions, type QuestionId } from '../../service/open-questions.js';
 import { operationIds, operations, statements } from '../../service/petstore.js';
 import type { Values } from '../options.js';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.j
 import { counted } from '../../json/quoting.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
-import { listingBefore } from '../../judge/stock-history.js';
+import { listingBefore } from '../../judge/stock/stock-history.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
 import type { Shape } from '../profile/profile.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { limited, mannersOf, otherKey, sent, update, verdictIn } from '../../../tests/judged-manners.js';
 import { type ExchangeInit, recorded } from '../../../tests/recorded.js';
-import { limited, mannersOf, otherKey, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
 const judged = (...told: ExchangeInit[]) => mannersOf('backs-off-exponentially', ...told);
 const retriesAt = (...seconds: number[]) => judged(...seconds.map((second) => limited(second, undefined)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { dateAt, lookup, mannersOf, otherKey, sent, update } from '../../../tests/judged-manners.js';
 import type { ExchangeInit } from '../../../tests/recorded.js';
-import { dateAt, lookup, mannersOf, otherKey, sent, update } from './judged-manners-for-tests.js';
 
 const leaves = (...told: ExchangeInit[]) => mannersOf('leaves-deprecated-operations', ...told);
 const stops = (...told: ExchangeInit[]) => mannersOf('stops-at-sunset', ...told);

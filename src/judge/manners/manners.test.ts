@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
+import {
+  addresses,
+  banned,
+  dateAt,
+  limited,
+  lookup,
+  sent,
+  update,
+  violationsIn,
+} from '../../../tests/judged-manners.js';
 import { BASE_URL, type ExchangeInit, recorded } from '../../../tests/recorded.js';
 import type { RunFacts } from '../../exchange/transcript.js';
 import { InputError } from '../../json/input-error.js';
 import { statements } from '../../service/petstore.js';
-import { addresses, banned, dateAt, limited, lookup, sent, update, violationsIn } from './judged-manners-for-tests.js';
 import { manners, mannersRules } from './manners.js';
 
 const ids = mannersRules.map(({ id }) => id);

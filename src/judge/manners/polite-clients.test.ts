@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { limited, verdictIn, violationsIn } from '../../../tests/judged-manners.js';
+import { simulatePolite, type World } from '../../../tests/polite-clients.js';
 import { recorded } from '../../../tests/recorded.js';
-import { limited, verdictIn, violationsIn } from './judged-manners-for-tests.js';
-import { simulatePolite, type World } from './polite-clients-for-tests.js';
 
 const world: fc.Arbitrary<World> = fc.record({
   workers: fc.integer({ min: 1, max: 6 }),

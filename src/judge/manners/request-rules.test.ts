@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { mannersOf, update, verdictIn } from '../../../tests/judged-manners.js';
 import { type ExchangeInit, noKey, recorded, START_MS } from '../../../tests/recorded.js';
 import { readHar } from '../../exchange/read-har.js';
-import { mannersOf, update, verdictIn } from './judged-manners-for-tests.js';
 
 const url = (...told: ExchangeInit[]) => mannersOf('keeps-key-out-of-url', ...told);
 const scheme = (Authorization: string | undefined) =>

@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest';
+import {
+  banned,
+  dateAt,
+  limited,
+  mannersOf,
+  otherKey,
+  sent,
+  update,
+  verdictIn,
+} from '../../../tests/judged-manners.js';
 import { type ExchangeInit, noKey, recorded, START_MS } from '../../../tests/recorded.js';
 import { readHar } from '../../exchange/read-har.js';
 import type { Transcript } from '../../exchange/transcript.js';
-import { banned, dateAt, limited, mannersOf, otherKey, sent, update, verdictIn } from './judged-manners-for-tests.js';
 
 const waits = (...told: ExchangeInit[]) => mannersOf('waits-for-retry-after', ...told);
 const silent = (...told: ExchangeInit[]) => mannersOf('silent-while-banned', ...told);

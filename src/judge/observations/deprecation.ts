@@ -3,7 +3,7 @@ import { isoMoment } from '../../json/times.js';
 import { isDeprecated } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { headerInWords, petOf } from '../requests.js';
-import { listingBefore } from '../stock-history.js';
+import { listingBefore } from '../stock/stock-history.js';
 import { distinct, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);

@@ -5,7 +5,7 @@ import type { ErrorSituation } from '../../service/errors.js';
 import { operations } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
 import { depthOf, hasMalformedId, isMalformed, isSentAsJson, petOf, strictJson, validUpdates } from '../requests.js';
-import { listingBefore } from '../stock-history.js';
+import { listingBefore } from '../stock/stock-history.js';
 import { operationsAt } from './seen.js';
 
 /** A possible fault of a request, and the statuses that it may get. Without a situation it only makes others uncertain. */

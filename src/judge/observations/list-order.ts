@@ -1,5 +1,5 @@
 import { type Evidence, oncePer } from '../evidence.js';
-import { type Listing, listingOf } from '../stock-history.js';
+import { type Listing, listingOf } from '../stock/stock-history.js';
 import { distinct, type Seen, seen, unseen } from './seen.js';
 
 /** Two pets are in some order by chance. */

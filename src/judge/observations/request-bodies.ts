@@ -6,7 +6,7 @@ import { LARGEST_BODY_LIMIT } from '../../service/questions/requests.js';
 import { findContentTypeFault } from '../../service/request-headers.js';
 import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { depthOf, hasMalformedId, isWellSent, isWellSentMessage, strictJson, validUpdates } from '../requests.js';
-import { listingBefore } from '../stock-history.js';
+import { listingBefore } from '../stock/stock-history.js';
 import { agreed, type Observers, ordinary, type Seen, seen, statusIn, unseen } from './seen.js';
 
 /** What a service accepts in the body of a request (§4.2, §4.3). */

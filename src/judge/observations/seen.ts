@@ -3,7 +3,7 @@ import type { QuestionId } from '../../service/open-questions.js';
 import { matchTemplate, parseTemplate } from '../../service/path-template.js';
 import { hasPetId, type OperationId, operationIds, operations } from '../../service/petstore.js';
 import type { Evidence, Reading } from '../evidence.js';
-import { isNoInt64 } from '../pet-ids.js';
+import { isNoInt64 } from '../path-ids.js';
 
 /** What was seen of one open question. */
 export interface Seen {

@@ -15,7 +15,7 @@ import {
   whyMessageIsInconclusive,
 } from '../requests.js';
 import { inconclusive, judgeEach, passes, type Rule, ruleFamily, type ViolationDetails, violates } from '../rule.js';
-import { listingBefore } from '../stock-history.js';
+import { listingBefore } from '../stock/stock-history.js';
 
 interface BadRequest {
   readonly id: string;

@@ -11,7 +11,7 @@ import {
   whyInconclusive,
 } from '../requests.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
-import { judgeRejectedWrites } from './update-side-effect-rules.js';
+import { judgeRejectedWrites } from '../stock/rejected-writes.js';
 
 /** The response to an update of an unknown pet. */
 export const updateIdRules = ruleFamily({ class: 'write', operations: ['updateInventory'] }, [

@@ -10,7 +10,7 @@ import {
 import { InputError } from '../../json/input-error.js';
 import type { Verdict } from '../../judge/judge.js';
 import type { Finding } from '../../judge/rule.js';
-import { rules } from '../../judge/rules/rules.js';
+import { rules } from '../../judge/rules/index.js';
 import { checkExceptions } from '../../matchers/matcher-input.js';
 import {
   type ExpectOptions,

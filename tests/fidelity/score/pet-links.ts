@@ -1,7 +1,7 @@
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json/json.js';
 import type { Reading } from '../../../src/judge/evidence.js';
-import { petsIn } from '../../../src/judge/pet-ids.js';
+import { petsIn } from '../../../src/judge/path-ids.js';
 
 /** What a looked-up pet may repeat of its record. */
 const sources: Readonly<Record<string, (record: JsonObject) => string>> = {

@@ -1,0 +1,257 @@
+import { isGivenKey } from '../../../exchange/exchange.js';
+import { parseUrl } from '../../../json/parse-url.js';
+import { quote } from '../../../json/quoting.js';
+import { isoMoment } from '../../../json/times.js';
+import { isAlwaysRateLimited } from '../../../service/petstore.js';
+import { plans } from '../../../service/plans.js';
+import { rateLimitFieldNames, rateLimitHeaderNames } from '../../../service/rate-limit-headers.js';
+import type { Evidence, JudgeSettings, Reading } from '../../evidence.js';
+import {
+  type Account,
+  isCount,
+  isOfAMinute,
+  isTimestamp,
+  type LedgerEntry,
+  limitsOf,
+  MINUTE_MS,
+  openLedger,
+  SKEW_MS,
+  usesQuota,
+} from '../../ledger.js';
+import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../../requests.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
+
+/** The three rate-limit headers of one response. */
+export const limitHeaderRules = ruleFamily({}, [
+  {
+    id: 'limits/headers-present',
+    title: 'Every response carries the three rate-limit headers',
+    statements: ['limits.every-response-carries-headers'],
+    judge: judgeEach(limitedReadings, judgePresence),
+  },
+  {
+    id: 'limits/well-formed',
+    title: 'Limit and Remaining are non-negative integers, and Reset is a Unix timestamp in seconds',
+    statements: ['limits.reset-is-unix-timestamp', 'limits.limit-is-of-the-plan', 'limits.remaining-is-requests-left'],
+    judge: judgeEach(serviceReadings, judgeForm),
+  },
+  {
+    id: 'limits/remaining-within-limit',
+    title: 'Remaining is never more than Limit',
+    statements: ['limits.remaining-is-requests-left'],
+    severity: 'implied',
+    judge: judgeEach(serviceReadings, judgeRemaining),
+  },
+  {
+    id: 'limits/reset-plausible',
+    title: 'Reset lies neither in the past nor more than a day ahead',
+    statements: ['limits.reset-is-unix-timestamp'],
+    severity: 'implied',
+    judge: judgeEach(serviceReadings, judgeReset),
+  },
+  {
+    id: 'limits/plan',
+    title: 'Limit is one of the two limits of the key’s plan',
+    statements: [
+      'limits.limit-is-of-the-plan',
+      'limits.set-per-plan',
+      'limits.free-plan',
+      'limits.pro-plan',
+      'limits.business-plan',
+    ],
+    judge: judgePlan,
+  },
+]);
+
+function judgePresence(reading: Reading): Note {
+  const why = whyNotOfTheService(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  const missing = rateLimitHeaderNames.filter((name) => textOf(reading, name) === '');
+  if (missing.length === 0) return passes(reading);
+  if (reading.mayHideHeaders) return inconclusive(reading, HEADERS_HIDDEN);
+  // The fields of the IETF draft do not replace the three, but they explain what happened.
+  const instead = rateLimitFieldNames.filter((name) => textOf(reading, name) !== '');
+  return violates(reading, {
+    problem: `a ${reading.status} response has no ${missing.join(', no ')}`,
+    expected: rateLimitHeaderNames.join(', '),
+    received: [...rateLimitHeaderNames, ...instead].map((name) => headerInWords(reading, name)).join(', '),
+  });
+}
+
+function judgeForm(reading: Reading): Note[] {
+  const present = rateLimitHeaderNames.filter((name) => textOf(reading, name) !== '');
+  const malformed = present.filter((name) => !forms[name].isValid(textOf(reading, name)));
+  if (present.length > 0 && malformed.length === 0) return [passes(reading)];
+  return malformed.map((name) => {
+    const expected = forms[name].inWords;
+    return violates(reading, {
+      problem: `${name} is not a ${expected}`,
+      expected,
+      received: headerInWords(reading, name),
+    });
+  });
+}
+
+const count = { isValid: isCount, inWords: 'non-negative integer' };
+const forms = {
+  'X-RateLimit-Limit': count,
+  'X-RateLimit-Remaining': count,
+  'X-RateLimit-Reset': { isValid: isTimestamp, inWords: 'Unix timestamp in seconds' },
+};
+
+function judgeRemaining(reading: Reading): Note | undefined {
+  const limit = textOf(reading, 'X-RateLimit-Limit');
+  const remaining = textOf(reading, 'X-RateLimit-Remaining');
+  if (!isCount(limit) || !isCount(remaining)) return undefined;
+  if (Number(remaining) <= Number(limit)) return passes(reading);
+  return violates(reading, {
+    problem: 'Remaining is more than Limit',
+    expected: `X-RateLimit-Remaining of at most ${quote(limit)}`,
+    received: headerInWords(reading, 'X-RateLimit-Remaining'),
+  });
+}
+
+/** A calendar day has 25 hours when summer time ends in it. */
+const LONGEST_DAY_MS = 90_000_000;
+
+function judgeReset(reading: Reading, { settings }: Evidence): Note | undefined {
+  const limits = limitsOf(reading);
+  if (limits === undefined) return undefined;
+  const resetMs = limits.resetSeconds * 1000;
+  const isMinute = isKnownMinute(reading, limits.limit, settings);
+  const [most, length] = isMinute ? (['a minute', MINUTE_MS] as const) : (['a day', LONGEST_DAY_MS] as const);
+  const isPast = resetMs < reading.earliestMs - SKEW_MS;
+  if (!isPast && resetMs <= reading.latestMs + length + SKEW_MS) return passes(reading);
+  return violates(reading, {
+    problem: isPast ? 'Reset lies in the past' : `Reset lies more than ${most} ahead`,
+    expected: `a moment within ${most} after ${isoMoment(reading.respondedMs)}`,
+    received: `X-RateLimit-Reset: ${limits.resetSeconds} (${isoMoment(resetMs)})`,
+  });
+}
+
+/** Returns whether a Limit is that of the user's plan for a minute. */
+function isKnownMinute(reading: Reading, limit: number, { plan }: JudgeSettings): boolean {
+  // Limits without a good key, whatever is checked before it, and during a ban, are of their own.
+  const hasGoodKey = reading.isAccepted || isGivenKey(reading.credential);
+  if (!hasGoodKey || !usesQuota(reading) || [401, 403, 429].includes(reading.status ?? 0)) return false;
+  return plan !== undefined && plan !== 'enterprise' && limit === plans[plan].perMinute;
+}
+
+/** Elsewhere than at the base URL, messages may belong to another API: whether these carry the headers is open (`messages-rate-limited`). */
+function limitedReadings(evidence: Evidence): Reading[] {
+  const { baseUrl, messagesUrl } = evidence.settings;
+  const isOneApi = messagesUrl !== undefined && addressOf(messagesUrl) === addressOf(baseUrl);
+  return ordinaryReadings(evidence).filter(({ operation, status = 0 }) => {
+    const mayBeElsewhere = !isOneApi || [404, 405].includes(status);
+    return operation === undefined || isAlwaysRateLimited(operation) || !mayBeElsewhere;
+  });
+}
+
+function addressOf(url: string): string | undefined {
+  return parseUrl(url)?.href.replace(/\/$/, '');
+}
+
+/** Wherever messages live: a header that a response carries means what the document says. */
+function serviceReadings(evidence: Evidence): Reading[] {
+  return ordinaryReadings(evidence).filter((reading) => whyNotOfTheService(reading) === undefined);
+}
+
+function whyNotOfTheService({ status, exchange, isCached }: Reading): string | undefined {
+  if (status === undefined) return exchange.failure ?? 'no response';
+  if (isCached) return 'the response came from a cache';
+  return status >= 500 || (status >= 300 && status < 400) ? `got ${status}` : undefined;
+}
+
+function textOf(reading: Reading, name: string): string {
+  return reading.header(name)?.trim() ?? '';
+}
+
+/** A plan has two limits. A recording may last longer than a plan: it may show those of two. */
+const MOST_LIMITS_IN_A_RUN = 2;
+const MOST_LIMITS_IN_A_RECORDING = 4;
+
+function judgePlan(evidence: Evidence): Note[] {
+  const { plan } = evidence.settings;
+  const accounts = openLedger(evidence).filter(({ tracks }) => tracks.length > 0);
+  if (plan === 'enterprise') return [inconclusive(undefined, 'the limits of Enterprise are agreed individually')];
+  if (plan !== undefined && accounts.length > 1) {
+    return [inconclusive(undefined, 'several keys were used, so the plan is ambiguous')];
+  }
+  return accounts.flatMap((account) =>
+    plan === undefined ? judgeNumber(account, evidence) : judgeNames(account, plan),
+  );
+}
+
+function judgeNames({ requests, entryOf }: Account, plan: Exclude<keyof typeof plans, 'enterprise'>): Note[] {
+  const { perMinute, perDay } = plans[plan];
+  return requests.flatMap((request) => {
+    const entry = entryOf(request);
+    if (entry === undefined) return [];
+    if (entry.limit === perMinute || entry.limit === perDay) return passes(entry);
+    return violates(entry, {
+      problem: `Limit is not one of the plan ${plan}`,
+      expected: `X-RateLimit-Limit: ${perMinute} (a minute) or ${perDay} (a day)`,
+      received: `X-RateLimit-Limit: ${entry.limit}`,
+    });
+  });
+}
+
+function judgeNumber(account: Account, { settings }: Evidence): Note[] {
+  const most = settings.level === undefined ? MOST_LIMITS_IN_A_RECORDING : MOST_LIMITS_IN_A_RUN;
+  const firsts = new Map<number, LedgerEntry>();
+  const notes: Note[] = [];
+  let previous: LedgerEntry | undefined;
+  for (const request of account.requests) {
+    const entry = account.entryOf(request);
+    if (entry === undefined) continue;
+    const earlier = [...firsts.values()];
+    if (!firsts.has(entry.limit)) {
+      firsts.set(entry.limit, entry);
+      if (earlier.length < MOST_LIMITS_IN_A_RUN) notes.push(passes(entry));
+      else if (earlier.length < most) {
+        notes.push(inconclusive(entry, 'the limits changed, as they do where a plan is changed'));
+      } else notes.push(otherLimit(entry, earlier, 'one key has more limits than a plan has'));
+    }
+    if (previous !== undefined && previous.limit !== entry.limit && isOneWindow(previous, entry, account, settings)) {
+      return [...notes, otherLimit(entry, [previous], 'one window has two limits')];
+    }
+    previous = entry;
+  }
+  return notes;
+}
+
+function otherLimit(entry: LedgerEntry, earlier: readonly LedgerEntry[], problem: string): Note {
+  return violates(entry, {
+    problem,
+    expected: 'two limits, one for the minute and one for the day',
+    received: `X-RateLimit-Limit: ${entry.limit}, after ${earlier.map((one) => one.limit).join(', ')}`,
+    related: earlier,
+  });
+}
+
+/** Clocks of one service that describe one moment. */
+const SAME_MS = 2_000;
+/** A day may end when a minute ends, at midnight in some time zone. */
+const MIDNIGHTS_MS = 900_000;
+
+/**
+ * Returns whether two responses with different limits describe one window: they have one Reset and one falling Remaining, or two
+ * minutes have two limits. Minute and day, which may be described in turn, end within one minute only around midnight.
+ */
+function isOneWindow(
+  before: LedgerEntry,
+  after: LedgerEntry,
+  { acceptedUpTo }: Account,
+  { isExclusive, level }: JudgeSettings,
+): boolean {
+  if ((after.resetMs + SAME_MS) % MIDNIGHTS_MS <= 2 * SAME_MS) return false;
+  const fell = before.remaining - after.remaining;
+  const isOneCount =
+    fell >= acceptedUpTo(after.position) - acceptedUpTo(before.position) && fell <= after.position - before.position;
+  if (isOneCount && Math.abs(before.resetMs - after.resetMs) <= SAME_MS) return true;
+  // The plan may have been changed.
+  if (!isExclusive || level === undefined) return false;
+  return [before, after].every(
+    ({ limit, resetMs, earliestMs }) => isOfAMinute(limit, undefined) && resetMs <= earliestMs + MINUTE_MS + SKEW_MS,
+  );
+}

@@ -1,0 +1,239 @@
+import { isoMoment } from '../../../json/times.js';
+import type { Evidence, JudgeSettings } from '../../evidence.js';
+import { isOfAMinute, type LedgerEntry, MINUTE_MS, openTracks, pairs, SKEW_MS, type Track } from '../../ledger.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
+import { hasRisen, isBelowOwnUse, mayBeOfOneLength } from '../../windows.js';
+
+/** How Reset changes from one response to the next, and what follows it. */
+export const limitWindowRules = ruleFamily({ severity: 'implied', class: 'exhaust' }, [
+  {
+    id: 'limits/reset-steady',
+    title: 'Reset stays the same until it has passed',
+    statements: ['limits.reset-is-unix-timestamp'],
+    judge: judgeEach(openTracks, (track, evidence) => [
+      ...judgeEarlyRefills(track),
+      ...judgeMovesBack(track),
+      ...judgeStandstill(track),
+      ...judgeDrifts(track, evidence),
+    ]),
+  },
+  {
+    id: 'limits/reset-honest',
+    title: 'After Reset has passed, requests are available again',
+    statements: ['limits.reset-is-unix-timestamp', 'limits.remaining-is-requests-left'],
+    judge: judgeEach(openTracks, judgeHonesty),
+  },
+]);
+
+/** A fixed window ends at its Reset, and a sliding one gives back only what has grown old. */
+function judgeEarlyRefills(track: Track): Note[] {
+  const counted = allEntries(track).filter(({ isAccepted, isLimited }) => isAccepted || isLimited);
+  return pairs(counted).flatMap(([before, after]) => {
+    if (!track.entries.includes(after)) return [];
+    const isEarly = hasRisen(before, after) && after.latestMs < before.resetMs - SKEW_MS;
+    if (!isEarly || after.resetMs <= before.resetMs + SKEW_MS || !isBelowOwnUse(track, after)) return [];
+    return violates(after, {
+      problem: 'the limit was reset long before the announced Reset',
+      expected: `a reset at ${isoMoment(before.resetMs)}`,
+      received: `${after.remaining} requests left at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
+      related: [before],
+    });
+  });
+}
+
+/** Returns the entries with this Limit, also those that overlap others. */
+function allEntries({ limit, account }: Track): LedgerEntry[] {
+  return account.requests.flatMap((request) => {
+    const entry = account.entryOf(request);
+    return entry?.limit === limit ? entry : [];
+  });
+}
+
+/**
+ * The end of a fixed window stays where it is, and that of a sliding one moves on. A 429 of a sliding window may name the moment when
+ * one request is given back. Minute and day may be described in turn.
+ */
+function judgeMovesBack(track: Track): Note[] {
+  const alone = new Set(track.entries);
+  let [last, lastButOne]: (LedgerEntry | undefined)[] = [];
+  for (const entry of allEntries(track)) {
+    const before = [last, lastButOne].find((one) => one !== undefined && isMovedBack(one, entry));
+    if (before !== undefined && !entry.isLimited) {
+      return [
+        violates(entry, {
+          problem: 'Reset moved back',
+          expected: `X-RateLimit-Reset: ${before.resetMs / 1000} or later`,
+          received: `X-RateLimit-Reset: ${entry.resetMs / 1000}`,
+          related: [before],
+        }),
+      ];
+    }
+    if (alone.has(entry)) [last, lastButOne] = [entry, last];
+  }
+  return [];
+}
+
+/** By more than clocks differ, and by less than the ends of a minute and of a day. */
+function isMovedBack(before: LedgerEntry, after: LedgerEntry): boolean {
+  const backMs = before.resetMs - after.resetMs;
+  return backMs > SKEW_MS && backMs <= MINUTE_MS + SKEW_MS;
+}
+
+/** Responses further apart than this show whether Reset moves. */
+const APART_MS = 3_000;
+
+function* judgeStandstill({ successes }: Track): Iterable<Note> {
+  let first = successes[0];
+  for (const entry of successes) {
+    if (first === undefined || Math.abs(entry.resetMs - first.resetMs) > SKEW_MS) first = entry;
+    const apartMs = entry.sentMs - first.sentMs;
+    const movedMs = Math.abs(entry.resetMs - first.resetMs);
+    if (apartMs >= APART_MS && movedMs <= Math.min(2_000, apartMs / 2)) yield passes(entry);
+  }
+}
+
+/** Reset keeps its distance, as in a sliding window that announces when everything has left. But there, old requests do leave. */
+function judgeDrifts(track: Track, { settings }: Evidence): Note[] {
+  return findDrifts(track.successes).map((drift) => {
+    const { first, last, distanceMs, entries } = drift;
+    const tooMany = settings.isExclusive ? entries.find((entry) => holdsWhatIsOld(entry, drift, track)) : undefined;
+    if (tooMany === undefined) {
+      return inconclusive(last, 'Reset moved on with the time, as it may in a sliding window');
+    }
+    return violates(tooMany, {
+      problem: 'Reset moves on with the time and never comes',
+      expected: `requests given back after ${isoMoment(first.resetMs)}, the Reset announced first`,
+      received: `a Reset always ${Math.round(distanceMs / 1000)} seconds ahead, and Remaining only falling`,
+      related: [first, last],
+    });
+  });
+}
+
+function holdsWhatIsOld(entry: LedgerEntry, drift: ResetDrift, track: Track): boolean {
+  const windowMs = drift.distanceMs + SKEW_MS;
+  if (entry.sentMs - drift.first.sentMs <= windowMs || entry.remaining >= drift.first.remaining) return false;
+  return entry.used > countRequests(track, entry.sentMs - windowMs, entry.sentMs);
+}
+
+function judgeHonesty(track: Track, { settings }: Evidence): Note[] {
+  return pairs(track.successes).flatMap(([before, after]) => {
+    if (after.earliestMs <= before.resetMs || !mayBeOfOneLength(before, after)) return [];
+    const since = after.position - before.position;
+    if (after.used <= since) return passes(after);
+    const isMinuteLong = isOfAMinute(track.limit, settings.plan);
+    const explained = mostExplained(before, after, since, isMinuteLong, track);
+    if (hasRisen(before, after)) return judgePartialRefill(before, after, explained, track, settings);
+    // By a new Reset, the service itself says that the old one has passed.
+    if (after.earliestMs <= before.resetMs + SKEW_MS && after.resetMs <= before.resetMs + SKEW_MS) {
+      return inconclusive(after, 'Reset had passed by seconds only');
+    }
+    if (!settings.isExclusive) {
+      return inconclusive(after, 'another user of the key may have spent the new window');
+    }
+    if (after.used <= explained) {
+      return inconclusive(after, 'a sliding window may not have given back more');
+    }
+    return violates(after, {
+      problem: 'Remaining has not risen although the announced Reset has passed',
+      expected: `at least ${track.limit - since} requests left after ${isoMoment(before.resetMs)}`,
+      received: `X-RateLimit-Remaining: ${after.remaining} at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
+      related: [before],
+    });
+  });
+}
+
+/** A sliding window gives back a part, and one that weights the last minute as much as is left of that. */
+function judgePartialRefill(
+  before: LedgerEntry,
+  after: LedgerEntry,
+  explained: number,
+  track: Track,
+  { isExclusive, plan }: JudgeSettings,
+): Note {
+  const { requests } = track.account;
+  const lastWindowMs = before.resetMs - MINUTE_MS - SKEW_MS;
+  const weighted = requests.slice(0, after.position + 1).filter(({ exchange }) => exchange.startedMs > lastWindowMs);
+  const isExplained = after.used <= Math.max(explained, weighted.length);
+  if (isExplained || !isExclusive || !isOfAMinute(track.limit, plan)) return passes(after);
+  return violates(after, {
+    problem: 'Only a part of the requests came back when the limit was reset',
+    expected: `at least ${track.limit - weighted.length} requests left after ${isoMoment(before.resetMs)}`,
+    received: `X-RateLimit-Remaining: ${after.remaining} at ${isoMoment(after.respondedMs)}, after ${before.remaining}`,
+    related: [before],
+  });
+}
+
+function mostExplained(
+  before: LedgerEntry,
+  after: LedgerEntry,
+  since: number,
+  isMinuteLong: boolean,
+  { account: { requests } }: Track,
+): number {
+  // Whichever window it is, at least its oldest request left at the announced Reset.
+  if (!isMinuteLong) return before.used - 1 + since;
+  // The new Reset shows the age of the oldest request in a window of a minute.
+  const oldestMs = after.resetMs - MINUTE_MS - SKEW_MS;
+  if (requests.every(({ exchange }) => exchange.startedMs > oldestMs)) return Number.POSITIVE_INFINITY;
+  const young = requests.filter(({ latestMs, exchange }) => latestMs >= oldestMs && exchange.startedMs <= after.sentMs);
+  return Math.max(since, young.length);
+}
+
+/** Returns how many requests were sent after one moment and up to another (by the sender's clock). */
+function countRequests({ account: { requests } }: Track, afterMs: number, untilMs: number): number {
+  return requests.filter(({ exchange }) => exchange.startedMs > afterMs && exchange.startedMs <= untilMs).length;
+}
+
+/** Successive responses whose Reset moved on with the time although it had not come. No fixed window explains that. */
+interface ResetDrift {
+  readonly first: LedgerEntry;
+  readonly last: LedgerEntry;
+  /** How far ahead Reset always lay. */
+  readonly distanceMs: number;
+  /** All with the same distance, from `first` on, while Remaining only falls. */
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** Rounding to seconds, and the duration of a response. */
+const CONSTANT_MS = 2_000;
+/** Well over what two gateways' clocks differ by. */
+const SPREAD_MS = 12_000;
+
+/** Returns the periods of at least twelve seconds in which Reset stayed at the same distance from the time. */
+function findDrifts(entries: readonly LedgerEntry[]): ResetDrift[] {
+  const drifts: ResetDrift[] = [];
+  for (let index = 0; index < entries.length; ) {
+    const stretch = stretchFrom(entries, index);
+    const drift = driftIn(stretch);
+    if (drift !== undefined) drifts.push(drift);
+    index += stretch.length;
+  }
+  return drifts;
+}
+
+function stretchFrom(entries: readonly LedgerEntry[], start: number): LedgerEntry[] {
+  let end = start + 1;
+  while (end < entries.length && goesOn(entries[start], entries[end - 1], entries[end])) end++;
+  return entries.slice(start, end);
+}
+
+function goesOn(first: LedgerEntry | undefined, previous: LedgerEntry | undefined, next: LedgerEntry | undefined) {
+  if (first === undefined || previous === undefined || next === undefined) return false;
+  return next.remaining <= previous.remaining && Math.abs(distanceMs(next) - distanceMs(first)) <= CONSTANT_MS;
+}
+
+function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
+  for (const [index, first] of stretch.entries()) {
+    for (const last of stretch.slice(index + 1)) {
+      if (last.latestMs >= first.resetMs - SKEW_MS) break;
+      if (last.sentMs - first.sentMs < SPREAD_MS) continue;
+      return { first, last, distanceMs: first.resetMs - first.earliestMs, entries: stretch.slice(index) };
+    }
+  }
+  return undefined;
+}
+
+/** By the clock of the sender: gateways' clocks differ, and this one is the same for all. */
+function distanceMs({ resetMs, exchange }: LedgerEntry): number {
+  return resetMs - exchange.endedMs;
+}

@@ -1,0 +1,148 @@
+import { type JsonValue, writeJson } from '../../json/json.js';
+import { quote } from '../../json/quoting.js';
+import { schemas } from '../../service/petstore.js';
+import { conforms, findViolation } from '../../service/validate.js';
+import { type Evidence, oncePer, type Reading } from '../evidence.js';
+import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
+import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
+import { accuse } from '../stock/rejected-writes.js';
+import { sideEffectIn } from '../stock/side-effects.js';
+import { keyOf } from '../stock/stock.js';
+import { changesIn, type StockStep, stockSteps } from '../stock/stock-history.js';
+
+/** The list of stock (§4.1). */
+export const inventoryRules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
+  {
+    id: 'inventory/list-shape',
+    title: 'GET /inventory returns an array of items with petId, quantity and status of the documented types',
+    statements: [
+      'inventory.answers-200-with-items',
+      'inventory-item.pet-id',
+      'inventory-item.quantity',
+      'inventory-item.status',
+      'pet-status.values',
+      'pet-status.states',
+    ],
+    judge: judgeEach(listReadings, judgeShape),
+  },
+  {
+    id: 'inventory/unique-pets',
+    title: 'No list has two items for the same pet',
+    statements: ['inventory.returns-current-stock-levels', 'inventory-item.pet-id'],
+    severity: 'implied',
+    judge: judgeEach(listReadings, judgeUniqueness),
+  },
+  {
+    id: 'inventory/get-is-safe',
+    title: 'Reading changes nothing: the next list has the same pets, quantities and statuses',
+    statements: ['inventory.lists-every-pet', 'inventory.returns-current-stock-levels'],
+    severity: 'implied',
+    judge: judgeSafety,
+  },
+]);
+
+function judgeShape(reading: Reading): Note | Note[] {
+  const why = whyNoList(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  const items = itemsOf(reading);
+  if (items !== undefined) return judgeItems(reading, findWrongItems(items));
+  const problem = reading.received.kind === 'json' ? 'the body is not an array' : 'there is not an array of items';
+  return violates(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
+}
+
+function judgeUniqueness(reading: Reading): Note | Note[] | undefined {
+  const why = whyNoList(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  const items = itemsOf(reading);
+  return items && judgeItems(reading, findRepeatedPets(items));
+}
+
+/** Thousands of pets, all wrong in the same way, need only a few findings. */
+const MOST_FINDINGS = 5;
+
+/** A service may list a million wrong items: only what is shown of them is described. */
+interface Mistakes {
+  readonly count: number;
+  readonly first: readonly ViolationDetails[];
+}
+
+function judgeItems(reading: Reading, { count, first }: Mistakes): Note[] {
+  if (count === 0) return [passes(reading)];
+  const more = count - first.length;
+  return first.map((mistake, index) => {
+    const isLast = more > 0 && index === first.length - 1;
+    return violates(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
+  });
+}
+
+function judgeSafety(evidence: Evidence): Note[] {
+  const steps = stockSteps(evidence);
+  if (steps.length > 0) return steps.map((step) => judgeStep(step, evidence));
+  return listReadings(evidence).map((reading) =>
+    inconclusive(reading, whyNoList(reading) ?? 'fewer than two lists have the documented form'),
+  );
+}
+
+function judgeStep(step: StockStep, evidence: Evidence): Note {
+  const { after, writes } = step;
+  const effect = sideEffectIn(evidence, step, (suspects) => suspects.length === 0);
+  if (effect !== undefined) return accuse(effect, evidence, 'although there were only reads in between');
+  const isSame = changesIn(step).every(({ was, is }) => was !== undefined && is !== undefined);
+  if (writes.length === 0 || isSame) return passes(after.reading);
+  return inconclusive(after.reading, 'a write in between may have changed which pets are listed');
+}
+
+/** Without a good key no list is promised. */
+function listReadings(evidence: Evidence): Reading[] {
+  return ordinaryReadings(evidence).filter((reading) => reading.operation === 'listInventory' && reading.isKeyed);
+}
+
+/** Returns why no list can be judged; undefined if there must be one. */
+function whyNoList(reading: Reading): string | undefined {
+  if (reading.exchange.request.url.includes('?')) return 'no query is documented, so its meaning is unknown';
+  return whyInconclusive(reading) ?? (reading.status === 200 ? undefined : `got ${reading.status}`);
+}
+
+function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
+  return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
+}
+
+const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
+  const wrong: number[] = [];
+  for (const [index, item] of items.entries()) if (!conforms(schemas.InventoryItem, item)) wrong.push(index);
+  const first = wrong.slice(0, MOST_FINDINGS).map((index) => {
+    const item = items[index] ?? null;
+    const { pointer, problem } = findViolation(schemas.InventoryItem, item) ?? {
+      pointer: '',
+      problem: 'does not conform',
+    };
+    return {
+      problem: `${pointer === '' ? 'an item' : `${pointer.slice(1)} of an item`} ${problem}`,
+      expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
+      received: quote(writeJson(item)),
+      pointer: `/${index}${pointer}`,
+    };
+  });
+  return { count: wrong.length, first };
+});
+
+/** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
+const findRepeatedPets = oncePer((items: readonly JsonValue[]): Mistakes => {
+  const places = new Map<number | bigint, number>();
+  const repeated: { readonly id: number | bigint; readonly index: number }[] = [];
+  for (const [index, item] of items.entries()) {
+    const id = keyOf(item);
+    if (id === undefined) continue;
+    if (places.has(id)) repeated.push({ id, index });
+    else places.set(id, index);
+  }
+  const first = repeated.slice(0, MOST_FINDINGS).map(({ id, index }) => {
+    return {
+      problem: `pet ${id} is in the list twice`,
+      expected: 'one item for each pet',
+      received: `the items ${places.get(id)} and ${index}`,
+      pointer: `/${index}/petId`,
+    };
+  });
+  return { count: repeated.length, first };
+});

@@ -1,0 +1,182 @@
+import { isOverAt, precedes } from '../../exchange/exchange.js';
+import { countWhile } from '../../json/count-while.js';
+import type { Int64Text } from '../../json/exact-number.js';
+import type { JsonValue } from '../../json/json.js';
+import { operations, schemas } from '../../service/petstore.js';
+import { conforms } from '../../service/validate.js';
+import { type Evidence, oncePer, type Reading, readingsBySending } from '../evidence.js';
+import { isOfGateway } from '../outages.js';
+import { Stock, type StockEntry } from './stock.js';
+
+/** A listing that can be compared with others: of the right shape, each pet in it once. */
+export interface Listing {
+  readonly reading: Reading;
+  readonly stock: Stock;
+}
+
+/** Two successive listings for the same key that do not overlap, and every write that may have been carried out between them. */
+export interface StockStep {
+  readonly before: Listing;
+  readonly after: Listing;
+  /** In order, including rejected ones, exchanges that overlap a list, and earlier writes without a response. */
+  readonly writes: readonly Reading[];
+}
+
+/** A pet that differs between two successive lists. */
+export interface Change {
+  readonly petId: Int64Text;
+  readonly was: StockEntry | undefined;
+  readonly is: StockEntry | undefined;
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY'];
+
+/** Returns the listing in an exchange; undefined without one that others can be compared with. */
+export const listingOf = oncePer(readListing);
+
+/** Returns what happened between each listing and the last one for the same key that was complete before. */
+export function stockSteps(evidence: Evidence): readonly StockStep[] {
+  return historyOf(evidence).steps;
+}
+
+/**
+ * Returns the last comparable listing for the same key that was complete when this request was sent; undefined where a request that the
+ * document does not describe may have added or removed pets since.
+ */
+export function listingBefore(evidence: Evidence, reading: Reading): Listing | undefined {
+  const listing = historyOf(evidence).listings.get(reading);
+  if (listing === undefined || mayHaveBeenDisturbed(evidence, listing.reading, reading)) return undefined;
+  return listing;
+}
+
+/** Returns whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
+export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
+  return historyOf(evidence).others.between(since, until).length > 0;
+}
+
+/** Returns the writes that may have been carried out between two exchanges, or during one, in the order of sending. */
+export function writesBetween(evidence: Evidence, since: Reading, until: Reading): Reading[] {
+  return historyOf(evidence).writes.between(since, until);
+}
+
+/** Returns the differences between two successive lists. */
+export const changesIn = oncePer(({ before, after }: StockStep): readonly Change[] => {
+  const changes: Change[] = [];
+  if (before.stock === after.stock) return changes;
+  for (const [petId, was] of before.stock.pets()) {
+    const is = after.stock.get(petId);
+    if (was.quantity !== is?.quantity || was.status !== is.status) changes.push({ petId, was, is });
+  }
+  for (const [petId, is] of after.stock.pets()) {
+    if (!before.stock.has(petId)) changes.push({ petId, was: undefined, is });
+  }
+  return changes;
+});
+
+/** Returns whether a write was certainly not carried out: the service itself responded with a 4xx. */
+export function isRejected({ status, isSpecial }: Reading): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 408 && !isSpecial;
+}
+
+/** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
+export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
+  if (isRejected(write)) return false;
+  return write.mayTarget?.includes(petId) ?? true;
+}
+
+interface History {
+  /** The last listing for the same key that was complete when a request was sent. */
+  readonly listings: ReadonlyMap<Reading, Listing>;
+  readonly steps: readonly StockStep[];
+  readonly writes: Timeline;
+  readonly others: Timeline;
+}
+
+const historyOf = oncePer(readHistory);
+
+function readHistory({ readings }: Evidence): History {
+  const inOrder = [...readings].sort(readingsBySending);
+  const all = inOrder.filter(isWrite);
+  const writes = new Timeline(all);
+  const others = new Timeline(all.filter((write) => write.mayTarget === undefined && !isRejected(write)));
+  const sent = new Map<string | undefined, Listing[]>();
+  const listings = new Map<Reading, Listing>();
+  const steps: StockStep[] = [];
+  for (const reading of inOrder) {
+    const ofKey = sent.get(reading.keyName) ?? [];
+    sent.set(reading.keyName, ofKey);
+    const before = ofKey.findLast((listing) => precedes(listing.reading.exchange, reading.exchange));
+    if (before !== undefined) listings.set(reading, before);
+    const after = listingOf(reading);
+    if (after === undefined) continue;
+    ofKey.push(after);
+    if (before !== undefined) steps.push({ before, after, writes: writes.between(before.reading, reading) });
+  }
+  return { listings, steps, writes, others };
+}
+
+/** Finds writes by time without looking at all of them: a recording may have ten thousand lists and as many writes. */
+class Timeline {
+  readonly #lost: readonly Reading[];
+  readonly #completed: readonly Reading[];
+  /** For each completed write, when it and all earlier ones were complete. */
+  readonly #complete: readonly { readonly endedMs: number }[];
+
+  /** The writes must be in the order of sending. */
+  constructor(writes: readonly Reading[]) {
+    this.#lost = writes.filter(isLost);
+    this.#completed = writes.filter((write) => !isLost(write));
+    let endedMs = Number.NEGATIVE_INFINITY;
+    this.#complete = this.#completed.map(({ exchange }) => {
+      endedMs = Math.max(endedMs, exchange.endedMs);
+      return { endedMs };
+    });
+  }
+
+  between(since: Reading, until: Reading): Reading[] {
+    const isSentBefore = ({ exchange }: Reading) => !precedes(until.exchange, exchange);
+    const completed = this.#completed
+      .slice(this.#firstSince(since), countSentBefore(this.#completed, until))
+      .filter((write) => isSentBefore(write) && !precedes(write.exchange, since.exchange));
+    const lost = this.#lost.slice(0, countSentBefore(this.#lost, until)).filter(isSentBefore);
+    return [...lost, ...completed].sort(readingsBySending);
+  }
+
+  #firstSince({ exchange }: Reading): number {
+    return countWhile(this.#complete, (write) => isOverAt(write, exchange.startedMs));
+  }
+}
+
+/** A write without a response may be carried out at any later time; any other one only while it is under way. */
+function countSentBefore(writes: readonly Reading[], { exchange: until }: Reading): number {
+  return countWhile(writes, ({ exchange }) => !isOverAt(until, exchange.startedMs));
+}
+
+function readListing(reading: Reading): Listing | undefined {
+  const { operation, status, received, isCached, isSpecial, credential } = reading;
+  if (operation !== 'listInventory' || status !== 200 || isCached || isSpecial) return undefined;
+  // No query is documented (§4.1): a service may take one for a filter.
+  if (reading.exchange.request.url.includes('?')) return undefined;
+  if (credential.kind === 'none' || credential.kind === 'misplaced') return undefined;
+  if (received.kind !== 'json' || !Array.isArray(received.value)) return undefined;
+  const stock = stockIn(received.value);
+  return stock && { reading, stock };
+}
+
+/** Equal bodies are one value, and have one stock. */
+const stockIn = oncePer((items: readonly JsonValue[]): Stock | undefined =>
+  conforms(schemas.InventoryList, items as JsonValue[]) ? Stock.of(items) : undefined,
+);
+
+/** Returns whether a request may change pets; a message does not. */
+function isWrite({ operation, exchange }: Reading): boolean {
+  return (
+    !(operation !== undefined && operations[operation].area === 'Messages') &&
+    !SAFE_METHODS.includes(exchange.request.method.toUpperCase())
+  );
+}
+
+/** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */
+export function isLost({ status }: Reading): boolean {
+  return status === undefined || status === 408 || isOfGateway(status);
+}
