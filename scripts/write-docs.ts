@@ -2,6 +2,7 @@
  * Writes the generated pages and tables of docs/ and README.md.
  * `--check` writes nothing: it names every file that is stale and exits with 1.
  */
+
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ import { rules } from '../src/judge/rules/index.js';
 import type { Behaviour } from '../src/service/behaviour.js';
 import { errorCatalogue, errorSituations } from '../src/service/errors.js';
 import { openQuestions, questionIds } from '../src/service/open-questions.js';
+import type { StatementId } from '../src/service/petstore.js';
 import { operations, statementIds, statements } from '../src/service/petstore.js';
 import { plans } from '../src/service/plans.js';
 import type { Observable } from '../src/service/questions/choices.js';
@@ -159,7 +161,7 @@ const classes: Record<Rule['class'], string> = {
 
 function rulesPage(): string {
   const groups = [...sections].flatMap(([heading, title]) => {
-    const own = rules.filter((rule) => headingOf(statements[rule.statements[0]].section) === heading);
+    const own = rules.filter((rule) => headingOf(statements[rule.statements[0] as StatementId].section) === heading);
     const rows = own.map((rule) => [
       code(rule.id),
       rule.title,
@@ -198,7 +200,7 @@ ${table(['statement', 'why'], hidden)}
 function mannersPage(): string {
   const rows = mannersRules.map((rule) => [
     code(rule.id),
-    mark(statements[rule.statements[0]].section),
+    mark(statements[rule.statements[0] as StatementId].section),
     rule.title,
     rule.severity,
     rule.statements.map((id) => `[${code(id)}](statements.md)`).join(', '),

@@ -5,6 +5,7 @@ import { readHar } from '../../src/exchange/read-har.js';
 import type { Transcript } from '../../src/exchange/transcript.js';
 import { judge } from '../../src/judge/judge.js';
 import { rules } from '../../src/judge/rules/index.js';
+import type { StatementId } from '../../src/service/petstore.js';
 import { statements } from '../../src/service/petstore.js';
 import { buildReport } from '../report/build-report.js';
 import type { Report, ReportedRule } from '../report/report.js';
@@ -13,8 +14,8 @@ import { type TargetName, transcriptFile } from './targets.js';
 
 for (const { id, title, statements: ids } of rules) {
   const annotation = ids.map((each) => ({
-    type: `§${statements[each].section}`,
-    description: statements[each].sentence,
+    type: `§${statements[each as StatementId].section}`,
+    description: statements[each as StatementId].sentence,
   }));
   test(`${id}: ${title}`, { annotation }, async () => {
     const { transcript, report } = judged();

@@ -58,8 +58,8 @@ export function buildReport(parts: ReportParts): Report {
   };
 }
 
-function quoteStatement(id: StatementId): QuotedStatement {
-  const { section, sentence } = statements[id];
+function quoteStatement(id: string): QuotedStatement {
+  const { section, sentence } = statements[id as StatementId];
   return { id, section, sentence };
 }
 
@@ -68,7 +68,7 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
   return {
     id: rule.id,
     title: rule.title,
-    section: statements[rule.statements[0]].section,
+    section: statements[rule.statements[0] as StatementId].section,
     severity: rule.severity,
     class: rule.class,
     outcome,
@@ -84,7 +84,7 @@ function reportRule({ rule, outcome, reason, findings, exchanges }: Verdict, par
   };
 }
 
-function reportViolation(finding: Finding, first: StatementId, { exchanges }: Transcript): ReportedViolation {
+function reportViolation(finding: Finding, first: string, { exchanges }: Transcript): ReportedViolation {
   const { problem, expected, received, pointer, exchange, related } = finding;
   const curl = requestsToRepeat(finding, exchanges).map((request) => curlLine(request));
   const statement = quoteStatement(finding.statement ?? first);

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { BASE_URL, type ExchangeInit, recorded, START_MS, settings } from '../../tests/recorded.js';
 import type { Exchange, RecordedBody } from '../exchange/exchange.js';
 import { LosslessNumber } from '../json/exact-number.js';
-import { gatherEvidence, objectOf, type Reading, readExchange } from './evidence.js';
+import { petstore } from '../service/petstore.js';
+import { gatherEvidence } from './evidence.js';
+import { objectOf, type Reading, readExchange } from './reading.js';
 
 const addresses = { baseUrl: BASE_URL, messagesUrl: undefined };
 
 function read(told: ExchangeInit = {}): Reading {
-  const reading = readExchange(exchangeOf(told), addresses);
+  const reading = readExchange(exchangeOf(told), addresses, petstore);
   if (reading === undefined) throw new Error('The exchange is outside the base URL.');
   return reading;
 }
@@ -20,13 +22,13 @@ function exchangeOf(told: ExchangeInit): Exchange {
 
 function readAt(url: string, baseUrl: string, messagesUrl?: string, method = 'GET'): Reading | undefined {
   const exchange = exchangeOf({ method });
-  return readExchange({ ...exchange, request: { ...exchange.request, url } }, { baseUrl, messagesUrl });
+  return readExchange({ ...exchange, request: { ...exchange.request, url } }, { baseUrl, messagesUrl }, petstore);
 }
 
 function readWithBody(body: RecordedBody): Reading['received'] | undefined {
   const exchange = exchangeOf({});
   if (exchange.response === undefined) throw new Error('There is no response.');
-  return readExchange({ ...exchange, response: { ...exchange.response, body } }, addresses)?.received;
+  return readExchange({ ...exchange, response: { ...exchange.response, body } }, addresses, petstore)?.received;
 }
 
 test.each([
@@ -42,7 +44,7 @@ test.each([
   ['https://me@api.test/v1/inventory', 'https://api.test/v1'],
   ['https://bücher.test/v1/inventory', 'https://xn--bcher-kva.test/v1'],
 ])('%s lies below %s', (url, baseUrl) => {
-  expect(readAt(url, baseUrl)?.operation).toBe('listInventory');
+  expect(readAt(url, baseUrl)?.operation?.id).toBe('listInventory');
 });
 
 test.each([
@@ -75,8 +77,9 @@ test.each([
   ['get', '/inventory', undefined, undefined],
   ['POST', '/messages', undefined, undefined],
   ['GET', '/', undefined, undefined],
-])('%s %s is %s', (method, path, operation, petId) => {
-  expect(read({ method, path })).toMatchObject({ operation, petId });
+])('%s %s is %s', (method, path, id, pathId) => {
+  const { operation, ...reading } = read({ method, path });
+  expect([operation?.id, reading.pathId]).toEqual([id, pathId]);
 });
 
 test.each([
@@ -84,7 +87,7 @@ test.each([
   ['on another origin', 'https://messages.test/messages', 'https://messages.test'],
   ['below the base URL', 'https://api.test/v1/quick/messages', 'https://api.test/v1/quick'],
 ])('messages may be sent %s', (_, url, messagesUrl) => {
-  expect(readAt(url, 'https://api.test/v1', messagesUrl, 'POST')?.operation).toBe('sendMessage');
+  expect(readAt(url, 'https://api.test/v1', messagesUrl, 'POST')?.operation?.id).toBe('sendMessage');
 });
 
 test('messages are sent only to their URL, and nothing else is', () => {
@@ -246,7 +249,7 @@ test('concludes nothing from a request body that was not recorded', () => {
   const [exchange] = exchanges;
   if (exchange === undefined) throw new Error('There is no exchange.');
   const request = { ...exchange.request, isBodyMissing: true } as const;
-  const read = (each: typeof exchange) => readExchange(each, addresses)?.sent.kind;
+  const read = (each: typeof exchange) => readExchange(each, addresses, petstore)?.sent.kind;
   expect(read({ ...exchange, request })).toBe('unknown');
   expect(read(exchange)).toBe('none');
 });

@@ -1,6 +1,5 @@
 import type { Redactor } from '../exchange/redactor.js';
 import { type Level, levels, type ReceivedTranscript, type Transcript } from '../exchange/transcript.js';
-import { operations } from '../service/petstore.js';
 import {
   type Evidence,
   gatherEvidence,
@@ -10,9 +9,7 @@ import {
   unreadIn,
 } from './evidence.js';
 import type { Finding, Note, Rule } from './rule.js';
-import { rules } from './rules/index.js';
 import { hasOtherWriters } from './stock/side-effects.js';
-import { listingOf } from './stock/stock-history.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';
 
@@ -38,7 +35,7 @@ export function judge(transcript: Transcript | ReceivedTranscript, settings: Jud
 
 /** Returns the same verdicts over evidence that is at hand. */
 export function judgeEvidence(evidence: Evidence): Verdict[] {
-  return rules.map((rule) => judgeRule(rule, evidence));
+  return evidence.judged.rules.map((rule) => judgeRule(rule, evidence));
 }
 
 /** Returns the ids of the inconclusive rules that are decided if nobody else uses the key or the store. */
@@ -105,25 +102,20 @@ function judgeOver(rule: Rule, evidence: Evidence): Verdict {
   if (why !== undefined) return { ...verdict, outcome: 'inconclusive', reason: why };
   const needed = [
     ...(isBeyond(rule, level) ? [`--level ${rule.class}`] : []),
-    ...(needsMessages(rule, evidence.settings) ? ['--messages-url'] : []),
+    ...(needsMessages(rule, evidence) ? ['--messages-url'] : []),
   ];
   if (needed.length > 0) return { ...verdict, outcome: 'skipped', reason: `needs ${needed.join(' and ')}` };
-  const reason = `no request exercised it${isWithoutList(rule, evidence) ? '; no list had the documented form' : ''}`;
+  const more = rule.whyUnexercised?.(evidence);
+  const reason = `no request exercised it${more === undefined ? '' : `; ${more}`}`;
   return { ...verdict, outcome: 'inconclusive', reason };
 }
 
 /** Returns a body that the rule would judge, had memory room for it: what follows from the others is no pass. */
 function unreadFor({ operations }: Rule, notes: readonly Note[], evidence: Evidence): ReadBody | undefined {
   const isConcerned = ({ operation, number }: Reading) =>
-    (operation !== undefined && operations?.includes(operation)) ||
+    (operation !== undefined && operations?.includes(operation.id)) ||
     notes.some((note) => note.kind === 'inconclusive' && note.exchange === number);
   return unreadIn(evidence).find(isConcerned)?.received;
-}
-
-/** The effect of updates is only visible in lists, and some lists cannot be parsed. */
-function isWithoutList({ operations }: Rule, { readings }: Evidence): boolean {
-  const lists = readings.filter(({ operation, status }) => operation === 'listInventory' && status === 200);
-  return operations?.includes('updateInventory') === true && lists.length > 0 && !lists.some(listingOf);
 }
 
 function describeUnconfirmed(unconfirmed: readonly Finding[]): string {
@@ -143,9 +135,9 @@ function isBeyond(rule: Rule, level: Level | undefined): boolean {
 }
 
 /** A run sends no message without --messages-url. */
-function needsMessages({ operations: ids }: Rule, { messagesUrl, level }: JudgeSettings): boolean {
-  if (messagesUrl !== undefined || level === undefined) return false;
-  return ids?.every((id) => operations[id].address === 'messages') === true;
+function needsMessages({ operations: ids }: Rule, { settings, judged }: Evidence): boolean {
+  if (settings.messagesUrl !== undefined || settings.level === undefined) return false;
+  return ids?.every((id) => judged.service.operations[id]?.address === 'messages') === true;
 }
 
 function exchangesOf(notes: readonly Note[]): number[] {

@@ -1,8 +1,9 @@
 import { type Exchange, isOverAt, precedes } from '../exchange/exchange.js';
-import { isAlwaysRateLimited } from '../service/petstore.js';
+import { oncePer } from '../json/once-per.js';
 import { type PlanName, plans } from '../service/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../service/rate-limit-headers.js';
-import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
+import { type Reading, readingsBySending } from './reading.js';
+import type { Evidence } from './rule.js';
 
 /** A response that shows the quota of its key. Compare `earliestMs` and `latestMs` with Reset. */
 export interface LedgerEntry extends Reading {
@@ -107,7 +108,7 @@ function groupsOf(requests: readonly Reading[], overlapping: ReadonlySet<Reading
 
 /** Returns whether a request uses the quota of its key. That of sent messages is open (`messages-rate-limited`). */
 export function usesQuota({ operation, credential, isCached, isSpecial }: Reading): boolean {
-  if (operation === undefined || !isAlwaysRateLimited(operation)) return false;
+  if (operation === undefined || operation.rateLimitQuestion !== undefined) return false;
   return credential.kind === 'bearer' && !isCached && !isSpecial;
 }
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../json/group-by.js';
-import type { OperationId } from '../service/petstore.js';
-import { type Evidence, oncePer, type Reading, readingsBySending } from './evidence.js';
-import { inconclusive, type Note } from './rule.js';
+import { oncePer } from '../json/once-per.js';
+import { type Reading, readingsBySending } from './reading.js';
+import { type Evidence, inconclusive, type Note } from './rule.js';
 
 /** Returns whether gateways return a status while a service restarts or is overloaded. */
 export function isOfGateway(status: number | undefined): boolean {
@@ -43,7 +43,7 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   const isRun = evidence.settings.level !== undefined;
   const isRecurring = isRun && countOutages(inOrder) >= LASTING;
   const sameRequests = groupBy(inOrder, requestOf);
-  const responded = new Set<OperationId | undefined>(
+  const responded = new Set<Reading['operation']>(
     inOrder.filter((each) => !isFailure(each)).map((each) => each.operation),
   );
   const failures = groupBy(inOrder.filter(isFailure), ({ operation }) => operation);
@@ -56,7 +56,7 @@ function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
     const times = isNever ? countFailures(reading.operation) : isRun ? same.filter(isFailure).length : 0;
     return times >= LASTING ? 'lasting' : 'unclear';
   };
-  const countFailures = (operation: OperationId | undefined) => failures.get(operation)?.length ?? 0;
+  const countFailures = (operation: Reading['operation']) => failures.get(operation)?.length ?? 0;
   return new Map(inOrder.filter(isFailure).map((reading) => [reading, judge(reading)]));
 }
 

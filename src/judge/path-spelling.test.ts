@@ -1,14 +1,17 @@
 // Long: no spelling of a path that a client may send makes a rule accuse a service.
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addresses } from '../../tests/judged-manners.js';
 import { type ExchangeInit, goodKey, noKey, recorded, settings } from '../../tests/recorded.js';
 import { list, patch } from '../../tests/stock-exchanges.js';
-import { gatherEvidence, readExchange } from './evidence.js';
+import { petstore } from '../service/petstore.js';
+import { hasMalformedId, int64Of } from './destination.js';
+import { gatherEvidence } from './evidence.js';
 import { judgeEvidence } from './judge.js';
 import { manners } from './manners/manners.js';
 import { observe } from './observations/observe.js';
-import { hasMalformedId } from './requests.js';
+import { readExchange } from './reading.js';
 
 const evidenceOf = (told: readonly ExchangeInit[], level: 'write' | undefined) =>
   gatherEvidence(recorded(...told), { ...settings, level });
@@ -121,7 +124,8 @@ it.each<[string, readonly ExchangeInit[], string[]]>([
 
 it('names the pet of a call as it is decoded, and the operation although it is spelled unusually', () => {
   const [exchange] = recorded(patch(3, { path: '/%69nventory/%37', credential: goodKey })).exchanges;
-  const reading = exchange && readExchange(exchange, settings);
-  expect(reading).toMatchObject({ operation: 'updateInventory', petId: '7', target: undefined });
+  const reading = exchange && readExchange(exchange, settings, petstore);
+  expect(reading).toMatchObject({ operation: { id: 'updateInventory' }, pathId: '7' });
+  expect(reading && int64Of(reading)).toBeUndefined();
   expect(reading && hasMalformedId(reading)).toBe(false);
 });

@@ -71,7 +71,7 @@ function findByRules(evidence: Evidence): ResponseFinding[] {
     return [...findings, ...unconfirmed].map((finding) => ({
       ...finding,
       rule: rule.id,
-      statement: finding.statement ?? rule.statements[0],
+      statement: (finding.statement ?? rule.statements[0]) as StatementId,
     }));
   });
 }

@@ -63,7 +63,7 @@ export function findingLines(
     return [
       '',
       `✗ ${rule.id}  ${rule.title}${rule.severity === 'implied' ? ' (implied by the document)' : ''}`,
-      ...[...told].map((id) => `  ${statementLine(id)}`),
+      ...[...told].map((id) => `  ${statementLine(id as StatementId)}`),
       ...shown.flatMap((finding) => linesOf(finding, exchanges, hasCurl)),
       ...(findings.length > shown.length ? [`  … and ${findings.length - shown.length} more`] : []),
     ];

@@ -7,7 +7,7 @@ import { JsonError, type JsonValue } from '../json/json.js';
 import { nameHint } from '../json/name-hint.js';
 import { counted, quote, quoteValue } from '../json/quoting.js';
 import { type Reading, readExchange } from '../judge/evidence.js';
-import { hasPetId, type OperationId, operations } from '../service/petstore.js';
+import { hasPetId, type OperationId, operations, petstore } from '../service/petstore.js';
 import {
   type FoundJournal,
   fieldOf,
@@ -97,14 +97,14 @@ interface Call {
 function findCalls(journal: FoundJournal, operation: OperationId, filter: CallFilter): Call[] {
   const hasKey = filter.key === undefined ? () => true : keyTest(filter.key, journal);
   return journal.exchanges.flatMap((exchange) => {
-    const reading = readExchange(exchange, journal);
-    return reading?.operation === operation ? [{ exchange, misfits: misfitsOf(reading, filter, hasKey) }] : [];
+    const reading = readExchange(exchange, journal, petstore);
+    return reading?.operation?.id === operation ? [{ exchange, misfits: misfitsOf(reading, filter, hasKey) }] : [];
   });
 }
 
 function misfitsOf(reading: Reading, filter: CallFilter, hasKey: (exchange: Exchange) => boolean) {
   const fits: Readonly<Partial<Record<keyof CallFilter, () => boolean>>> = {
-    petId: () => reading.petId === String(filter.petId),
+    petId: () => reading.pathId === String(filter.petId),
     status: () => reading.status === filter.status,
     key: () => hasKey(reading.exchange),
     body: () => bodyMatches(filter.body, sentBody(reading)),

@@ -167,7 +167,7 @@ function violationsIn(verdicts: readonly Verdict[], exchanges: readonly Exchange
       const { problem, expected, received, pointer } = finding;
       const shown = byNumber.get(finding.exchange);
       if (shown === undefined) return [];
-      const id = finding.statement ?? rule.statements[0];
+      const id = (finding.statement ?? rule.statements[0]) as StatementId;
       const { section, sentence } = statements[id];
       return [
         {

@@ -4,7 +4,8 @@ import { learnSecrets, recordExchange, withoutProxyResponse } from '../exchange/
 import { Redactor } from '../exchange/redactor.js';
 import { type ExchangeLine, type LineFilter, matchesStatus, RequestLog } from '../exchange/request-log.js';
 import type { ReceivedTranscript } from '../exchange/transcript.js';
-import { operationOf } from '../judge/operation-of.js';
+import { operationOf } from '../judge/destination.js';
+import { type OperationId, petstore } from '../service/petstore.js';
 
 interface TrafficLogOptions {
   /** Base URL of the service, without a slash at its end; the default of `messagesUrl`. */
@@ -98,7 +99,7 @@ export class TrafficLog extends RequestLog<Seen> {
       startedMs,
       method: request.method,
       target: request.url.replace(/^https?:\/\/[^/?#]*/i, ''),
-      operation: operationOf(raw.request, this),
+      operation: operationOf(raw.request, this, petstore)?.id as OperationId | undefined,
       keyAlias: 'name' in request.credential ? request.credential.name : undefined,
       status: response?.status,
       delayMs: endedMs - startedMs,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Level } from '../../src/exchange/transcript.js';
-import { isInt64, LosslessNumber } from '../../src/json/exact-number.js';
+import { integerOf, isInt64, LosslessNumber } from '../../src/json/exact-number.js';
+import { objectOf } from '../../src/judge/evidence.js';
 import type { QuestionId } from '../../src/service/open-questions.js';
 import { choicesIn, defaultsIn, differences, fakeOf, type Learned, learnFrom } from './learning.js';
 import { type ScoredService, scoreLearned } from './score/score-fake.js';
@@ -66,10 +67,10 @@ const excuses: Readonly<Record<string, (response: ScoredResponse) => boolean>> =
     response.aspects.every((aspect) => aspect === 'code' || aspect === 'text'),
   'a fake holds no quantity that a double rounds, and from then on the stock differs': ({ left, right, aspects }) =>
     aspects.includes('stock') ||
-    (left.operation === 'updateInventory' &&
+    (left.operation?.id === 'updateInventory' &&
       (left.status === 200 || left.status === 404) &&
       right.status === 400 &&
-      !Number.isSafeInteger(Number(left.quantitySent))),
+      !Number.isSafeInteger(Number(integerOf(objectOf(left.sent)?.quantity)))),
   'what the lookup of a pet that is not listed gets is no open question': ({ right, operation, aspects }) =>
     operation === 'getPet' && right.status === 404 && aspects.join() === 'status',
   'a run exceeds the limit at one operation: a 429 elsewhere may have another text': ({ left, operation, aspects }) =>

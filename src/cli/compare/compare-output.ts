@@ -14,6 +14,7 @@ import { counted, oneLine, plainLines } from '../../json/quoting.js';
 import { dateAndTime } from '../../json/times.js';
 import { rules } from '../../judge/rules/index.js';
 import { openQuestions, type QuestionId } from '../../service/open-questions.js';
+import type { StatementId } from '../../service/petstore.js';
 import { operationIds, operations, statements } from '../../service/petstore.js';
 import type { Values } from '../options.js';
 import { ExitCode, type Layout, layoutFor, type Terminal } from '../terminal.js';
@@ -181,7 +182,7 @@ function titleOf({ path }: ExplainedDifference): string {
   const [kind, name = '', ...rest] = path.split('/');
   if (kind === 'rule') {
     const rule = rules.find(({ id }) => id === [name, ...rest].join('/'));
-    return rule === undefined ? '' : `§${statements[rule.statements[0]].section} ${rule.title}`;
+    return rule === undefined ? '' : `§${statements[rule.statements[0] as StatementId].section} ${rule.title}`;
   }
   if (kind === 'limit') return `§8.2 Requests per ${name === 'perDay' ? 'day' : 'minute'}`;
   if (kind === 'question') {

@@ -96,7 +96,7 @@ const LONGEST_MS = 600_000;
 export function learnLatency({ readings }: Evidence): Profile['latency'] {
   const responded = readings.filter(({ status, isCached }) => status !== undefined && !isCached);
   const learned = [...operationIds, 'other' as const].flatMap((id) => {
-    const own = responded.filter(({ operation }) => (operation ?? 'other') === id);
+    const own = responded.filter(({ operation }) => (operation?.id ?? 'other') === id);
     return own.length === 0 ? [] : [[id, latencyOf(own)] as const];
   });
   return Object.fromEntries(learned);

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../json/json.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
-import type { Seen } from '../../judge/observations/seen.js';
+import type { Seen } from '../../judge/rule.js';
 import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
 import type { QuestionId } from '../../service/open-questions.js';
 import { conforms } from '../../service/validate.js';

@@ -2,7 +2,8 @@ import { integerOf, isInt64Text } from '../../json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
 import { counted } from '../../json/quoting.js';
 import type { Evidence } from '../../judge/evidence.js';
-import { type Seen, seen, unseen } from '../../judge/observations/seen.js';
+import { seen, unseen } from '../../judge/observations/seen.js';
+import type { Seen } from '../../judge/rule.js';
 import { listingBefore } from '../../judge/stock/stock-history.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { makeUp } from '../profile/make-up.js';
@@ -12,7 +13,7 @@ import { type JsonResponse, jsonResponsesOf } from './learned.js';
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
 export function learnPetShape(evidence: Evidence): Seen {
   // A service may read `/pets/01`, too: no entry of the list has that id.
-  const responded = jsonResponsesOf(evidence, 'getPet').filter(({ reading }) => isInt64Text(reading.petId ?? ''));
+  const responded = jsonResponsesOf(evidence, 'getPet').filter(({ reading }) => isInt64Text(reading.pathId ?? ''));
   const readings = responded.map(({ reading }) => reading);
   if (responded.length === 0) return unseen('no pet was seen by its id in plain digits');
   const field = fieldOfPet(responded, evidence);
@@ -103,8 +104,8 @@ const NAME_OF_STATUS = /^(?:pet_?)?(?:status|state)$/i;
 function fieldsFromStock(pets: readonly JsonResponse[], evidence: Evidence): Record<string, StockField> {
   const all = pets.map(({ reading, body }) => ({
     pet: isJsonObject(body) ? body : {},
-    petId: reading.petId,
-    entry: listingBefore(evidence, reading)?.stock.get(reading.petId ?? ''),
+    petId: reading.pathId,
+    entry: listingBefore(evidence, reading)?.stock.get(reading.pathId ?? ''),
   }));
   const isOneId = new Set(all.map(({ petId }) => petId)).size === 1;
   const isOneQuantity = new Set(all.map(({ entry }) => entry?.quantity)).size === 1;

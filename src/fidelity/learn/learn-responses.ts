@@ -51,7 +51,7 @@ function learnBody(readings: readonly Reading[]): LearnedBody {
   const values = bodies.flatMap((body) => (body.kind === 'json' ? [body.value] : []));
   const [first] = readings;
   if (values.length > 0) {
-    return { kind: 'json', schema: inferShape(values, knownWordsOf(first?.operation)) };
+    return { kind: 'json', schema: inferShape(values, knownWordsOf(first?.operation?.id)) };
   }
   if (bodies.some(({ kind }) => kind === 'unreadable')) return { kind: 'other' };
   return { kind: bodies.some(({ kind }) => kind === 'none') ? 'none' : 'unknown' };

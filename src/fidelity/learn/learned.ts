@@ -13,7 +13,7 @@ export interface JsonResponse {
 
 /** Returns the JSON bodies of the responses that granted requests to an operation. */
 export function jsonResponsesOf(evidence: Evidence, operation: OperationId): JsonResponse[] {
-  const responses = ordinary(evidence).filter((reading) => reading.operation === operation && reading.isAccepted);
+  const responses = ordinary(evidence).filter((reading) => reading.operation?.id === operation && reading.isAccepted);
   return responses.flatMap((reading) => {
     return reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [];
   });

@@ -1,7 +1,6 @@
 import { exactInteger, LosslessNumber } from '../../json/exact-number.js';
 import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
-import type { OperationId } from '../../service/petstore.js';
 import { schemas } from '../../service/petstore.js';
 import type { Shape, ShapeType } from './profile.js';
 import { formatOf, makeUpLeaf } from './text-format.js';
@@ -12,7 +11,7 @@ export type KnownWords = Readonly<Record<string, readonly string[]>>;
 const ofPets: KnownWords = { status: schemas.PetStatus.enum };
 
 /** Returns the closed sets that the document names for an operation (§2.2): they are complete, whichever of their words were seen. */
-export function knownWordsOf(operation: OperationId | undefined): KnownWords {
+export function knownWordsOf(operation: string | undefined): KnownWords {
   return operation === 'listInventory' || operation === 'updateInventory' || operation === 'getPet' ? ofPets : {};
 }
 

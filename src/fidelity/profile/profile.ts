@@ -108,10 +108,10 @@ export function placeOf({
   operation,
   status = 0,
 }: {
-  readonly operation: OperationId | undefined;
+  readonly operation: { readonly id: string } | undefined;
   readonly status: number | undefined;
 }): Place {
-  return `${operation ?? 'other'} ${status}`;
+  return `${(operation?.id ?? 'other') as OperationId | 'other'} ${status}`;
 }
 
 /** Into which groups places may fall that have a header in common, the coarsest first. */

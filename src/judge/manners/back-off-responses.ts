@@ -1,6 +1,6 @@
 import { precedes } from '../../exchange/exchange.js';
 import { parseRetryAfter } from '../../service/rate-limit-headers.js';
-import { objectOf, type Reading } from '../evidence.js';
+import { objectOf, type Reading } from '../reading.js';
 
 /** A response that asks its client to wait. */
 export interface BackOffResponse extends Reading {

@@ -1,4 +1,4 @@
-import type { Reading } from '../evidence.js';
+import type { Reading } from '../reading.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import {
   inSeconds,

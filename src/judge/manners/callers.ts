@@ -1,6 +1,7 @@
 import { isFromElsewhere } from '../../exchange/exchange.js';
 import { groupBy } from '../../json/group-by.js';
-import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
+import { type Reading, readingsBySending } from '../reading.js';
+import type { Evidence } from '../rule.js';
 
 /** Everybody who sent with one key, or without any. */
 export interface Caller {

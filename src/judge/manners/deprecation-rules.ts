@@ -2,9 +2,8 @@ import { precedes } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
 import { quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
-import { isDeprecated, operations } from '../../service/petstore.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import type { Reading } from '../reading.js';
+import { type Evidence, inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 import { isOneCaller } from './callers.js';
 
 /** Clients must not call deprecated operations (§4.4, §9). */
@@ -24,8 +23,8 @@ export const deprecationRules = ruleFamily({ severity: 'implied' }, [
 ]);
 
 function judgeLeaving(reading: Reading): Note | undefined {
-  if (reading.operation === undefined) return undefined;
-  const operation = operations[reading.operation];
+  const { operation } = reading;
+  if (operation === undefined) return undefined;
   if (!operation.deprecated) return passes(reading);
   return violates(reading, {
     problem: `${operation.id} was called although it is deprecated`,
@@ -37,7 +36,7 @@ function judgeLeaving(reading: Reading): Note | undefined {
 function* judgeSunset({ readings }: Evidence): Iterable<Note> {
   const announced: Sunset[] = [];
   for (const reading of readings) {
-    if (!isDeprecated(reading.operation)) continue;
+    if (!reading.operation?.deprecated) continue;
     const own = readSunset(reading);
     const sunset = own ?? announced.findLast((one) => isKnownTo(reading, one));
     if (own !== undefined) announced.push(own);
@@ -51,7 +50,7 @@ function judgeCall(reading: Reading, sunset: Sunset): Note {
   // One clock may be wrong: both the service's Date and the sender's time must be past the sunset.
   if (reading.earliestMs < sunset.atMs) return passes(reading);
   return violates(reading, {
-    problem: `${reading.operation} was called after its sunset`,
+    problem: `${reading.operation?.id} was called after its sunset`,
     expected: `no call from the sunset on (Sunset: ${quote(sunset.text)})`,
     received: `a call at ${isoMoment(reading.earliestMs)}`,
     related: sunset.announcedBy === reading ? [] : [sunset.announcedBy],

@@ -1,6 +1,6 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { quote } from '../../json/quoting.js';
-import type { Reading } from '../evidence.js';
+import type { Reading } from '../reading.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 
 /** What requests look like: where the key is (§5.2), and the type of the body (§4, §4.3). Transcripts hold keys by pseudonyms such as `key#1`. */
@@ -91,6 +91,7 @@ function judgeContentType(reading: Reading): Note | undefined {
       sentType === '' ? 'a body was sent without Content-Type' : 'a body was sent with another content type than JSON',
     expected: 'Content-Type: application/json',
     received: sentType === '' ? 'no Content-Type' : `Content-Type: ${quote(sentType)}`,
-    statement: operation === 'sendMessage' ? 'messages.request-headers' : undefined,
+    // What names a content type among its headers is the statement that reports quote.
+    statement: operation?.requiresContentType ? 'messages.request-headers' : undefined,
   });
 }

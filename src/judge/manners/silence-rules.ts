@@ -1,6 +1,5 @@
 import { quote } from '../../json/quoting.js';
-import { isAlwaysRateLimited } from '../../service/petstore.js';
-import type { Reading } from '../evidence.js';
+import type { Reading } from '../reading.js';
 import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
 import {
   type BackOffResponse,
@@ -40,7 +39,7 @@ function judgeWaiting(caller: Caller): Note[] {
   return [false, true].flatMap((isMessage) => {
     // A path that is spelled unusually may be that of messages, or not.
     const isOfQuota = ({ operation, isUsualPath }: Reading) =>
-      isUsualPath && (operation !== undefined && !isAlwaysRateLimited(operation)) === isMessage;
+      isUsualPath && (operation?.rateLimitQuestion !== undefined) === isMessage;
     const own = backOffs.filter(isOfQuota);
     return (
       timings(caller.requests.filter(isOfQuota), own, 'limit')

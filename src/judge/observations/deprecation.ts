@@ -1,10 +1,10 @@
 import { parseHttpDate } from '../../json/dates.js';
 import { isoMoment } from '../../json/times.js';
-import { isDeprecated } from '../../service/petstore.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { headerInWords, petOf } from '../requests.js';
-import { listingBefore } from '../stock/stock-history.js';
-import { distinct, isHeaderText, type Observers, ordinary, type Seen, seen, unseen } from './seen.js';
+import type { Reading } from '../reading.js';
+import { headerInWords } from '../requests.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
+import { isListed } from '../stock/stock-history.js';
+import { distinct, isHeaderText, ordinary, seen, unseen } from './seen.js';
 
 const LAST_MS = Date.UTC(9999, 11, 31);
 /** How the deprecated operation announces its end, and what follows it (§9). */
@@ -44,8 +44,7 @@ function sunsetDate(evidence: Evidence): Seen {
 
 function afterSunset(evidence: Evidence): Seen {
   const asked = ordinary(evidence).filter(
-    (reading) =>
-      isDeprecated(reading.operation) && listingBefore(evidence, reading)?.stock.has(petOf(reading) ?? '') === true,
+    (reading) => reading.operation?.deprecated && isListed(evidence, reading) === true,
   );
   const isGone = asked.length > 0 && asked.every(({ status }) => status === 410);
   if (isGone) return seen(410, 'the lookup of a listed pet: got 410', asked);
@@ -64,7 +63,7 @@ function isPastSunset(reading: Reading): boolean {
 /** Returns the lookups that were accepted, or got 410 since the operation is gone. */
 function lookups(evidence: Evidence): Reading[] {
   return ordinary(evidence).filter(
-    (reading) => isDeprecated(reading.operation) && (reading.isAccepted || reading.status === 410),
+    (reading) => reading.operation?.deprecated && (reading.isAccepted || reading.status === 410),
   );
 }
 
@@ -88,13 +87,13 @@ function standardDates(asked: readonly Reading[]): { sinceMs: number; sunsetMs: 
 function textOf(reading: Reading, name: (typeof headerNames)[number]): string | undefined {
   const value = reading.header(name)?.trim();
   if (name !== 'Link') return value;
-  const links = deprecationLinks(value ?? '').filter((link) => !namesPet(link, reading.petId ?? ''));
+  const links = deprecationLinks(value ?? '').filter((link) => !namesId(link, reading.pathId ?? ''));
   return links.length === 0 ? undefined : links.join(', ');
 }
 
-function namesPet(link: string, petId: string): boolean {
+function namesId(link: string, id: string): boolean {
   const [target = ''] = link.slice(1).split('>', 1);
-  return petId !== '' && target.split(/[/?#=&]/).includes(petId);
+  return id !== '' && target.split(/[/?#=&]/).includes(id);
 }
 
 function inWords(reading: Reading): string {

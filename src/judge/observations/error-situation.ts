@@ -1,11 +1,13 @@
 import { headerOf } from '../../exchange/exchange.js';
-import { integerOf, LosslessNumber } from '../../json/exact-number.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import { LosslessNumber } from '../../json/exact-number.js';
+import { isJsonObject, type JsonValue } from '../../json/json.js';
 import type { ErrorSituation } from '../../service/errors.js';
-import { operations } from '../../service/petstore.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { depthOf, hasMalformedId, isMalformed, isSentAsJson, petOf, strictJson, validUpdates } from '../requests.js';
-import { listingBefore } from '../stock/stock-history.js';
+import { conforms } from '../../service/validate.js';
+import { hasMalformedId, int64Of } from '../destination.js';
+import type { Reading } from '../reading.js';
+import { depthOf, isMalformed, isSentAsJson, strictJson } from '../requests.js';
+import type { Evidence } from '../rule.js';
+import { isListed } from '../stock/stock-history.js';
 import { operationsAt } from './seen.js';
 
 /** A possible fault of a request, and the statuses that it may get. Without a situation it only makes others uncertain. */
@@ -41,13 +43,12 @@ export function errorSituationOf(evidence: Evidence, reading: Reading): ErrorSit
 /** Returns what may be wrong with a request, apart from its key and its method. */
 export function flawsOf(evidence: Evidence, reading: Reading): Flaw[] {
   const { headers, url } = reading.exchange.request;
+  const { operation } = reading;
   return [
     ...(url.includes('?') ? [uncertain(400, 404)] : []),
     ...(headerOf(headers, 'content-encoding') === undefined ? [] : [uncertain(400, 415)]),
-    ...(reading.operation === undefined ? flawsOfPath(evidence, reading) : flawsOfId(evidence, reading)),
-    ...(reading.operation !== undefined && operations[reading.operation].requestSchema !== undefined
-      ? [...flawsOfType(reading), ...flawsOfBody(evidence, reading)]
-      : []),
+    ...(operation === undefined ? flawsOfPath(evidence, reading) : flawsOfId(evidence, reading)),
+    ...(operation?.requestSchema === undefined ? [] : [...flawsOfType(reading), ...flawsOfBody(evidence, reading)]),
   ];
 }
 
@@ -58,13 +59,12 @@ function flawsOfPath(evidence: Evidence, reading: Reading): Flaw[] {
 }
 
 function flawsOfId(evidence: Evidence, reading: Reading): Flaw[] {
-  if (reading.petId === undefined) return [];
+  if (reading.pathId === undefined) return [];
   if (hasMalformedId(reading)) return [{ situation: 'pet-id-malformed', statuses: [400, 404] }];
-  const petId = petOf(reading);
-  if (petId === undefined) return [uncertain(400, 404)];
-  const listing = listingBefore(evidence, reading);
-  if (listing?.stock.has(petId)) return [];
-  return [listing === undefined ? uncertain(404) : { situation: 'pet-unknown', statuses: [404] }];
+  if (int64Of(reading) === undefined) return [uncertain(400, 404)];
+  const isKnown = isListed(evidence, reading);
+  if (isKnown) return [];
+  return [isKnown === undefined ? uncertain(404) : { situation: 'pet-unknown', statuses: [404] }];
 }
 
 function flawsOfType(reading: Reading): Flaw[] {
@@ -82,36 +82,37 @@ function flawsOfBody(evidence: Evidence, reading: Reading): Flaw[] {
   if (text.length > PLAIN_CHARACTERS) return [ofBody(undefined), { situation: 'body-too-large', statuses: [413] }];
   if (body === undefined || depthOf(text) > PLAIN_DEPTH) return [ofBody(undefined)];
   if (!isJsonObject(body)) return [ofBody('body-no-object')];
-  return flawsOfFields(evidence, reading, body);
+  const { service, operations } = evidence.judged;
+  const { id, requestSchema = '' } = reading.operation ?? {};
+  const flaws = flawsOfValue(service.schemas[requestSchema] as Schema, body);
+  const isInRange =
+    flaws.some(({ situation }) => situation !== 'field-unknown') ||
+    !operations[id ?? '']?.mayBeOutOfRange?.(reading, evidence);
+  return isInRange ? flaws : [ofBody('field-out-of-range'), ...flaws];
 }
 
-function flawsOfFields(evidence: Evidence, reading: Reading, body: JsonObject): Flaw[] {
-  const isUpdate = reading.operation === 'updateInventory';
-  const field = isUpdate ? 'quantity' : 'message';
-  const extra = Object.keys(body).some((name) => name !== field) ? [ofBody('field-unknown')] : [];
-  if (!Object.hasOwn(body, field)) return [ofBody('field-missing'), ...extra];
-  const value = body[field] ?? null;
-  return [...(isUpdate ? flawsOfQuantity(evidence, reading, value) : flawsOfMessage(value)), ...extra];
+/** The parts of a schema of a request that matter here. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
 
-function flawsOfQuantity(evidence: Evidence, reading: Reading, value: JsonValue): Flaw[] {
-  const isNumber = typeof value === 'number' || value instanceof LosslessNumber;
-  if (!isNumber || (typeof value === 'number' && !Number.isInteger(value))) return [ofBody('field-wrong')];
-  const token = String(value);
+/** Returns what is wrong with a value by its schema, and what else a service may reject in one that conforms. */
+function flawsOfValue(schema: Schema, value: JsonValue): Flaw[] {
+  const { properties, required = [] } = schema;
+  if (properties !== undefined && isJsonObject(value)) {
+    const isUnknown = Object.keys(value).some((name) => !Object.hasOwn(properties, name));
+    const isMissing = required.some((name) => !Object.hasOwn(value, name));
+    const own = Object.entries(properties).flatMap(([name, field]) =>
+      Object.hasOwn(value, name) ? flawsOfValue(field, value[name] ?? null) : [],
+    );
+    return [...(isMissing ? [ofBody('field-missing')] : []), ...own, ...(isUnknown ? [ofBody('field-unknown')] : [])];
+  }
   // `1e2` and `5.0` are integers that a service may reject.
-  if (!/^-?\d+$/.test(token)) return [ofBody(undefined)];
-  return isWithinBounds(evidence, reading, integerOf(value)) ? [] : [ofBody('field-out-of-range')];
-}
-
-/** Returns whether some pet has the quantity, or an update to it was accepted. */
-function isWithinBounds(evidence: Evidence, reading: Reading, quantity: bigint | undefined): boolean {
-  if (listingBefore(evidence, reading)?.stock.holds(quantity)) return true;
-  return validUpdates(evidence).some((update) => update.quantity === quantity && update.reading.isAccepted);
-}
-
-/** A text may be rejected for half a surrogate pair. */
-function flawsOfMessage(value: JsonValue): Flaw[] {
-  if (typeof value !== 'string') return [ofBody('field-wrong')];
+  if (value instanceof LosslessNumber && !/^-?\d+$/.test(String(value))) return [ofBody(undefined)];
+  if (!conforms(schema, value)) return [ofBody('field-wrong')];
+  if (typeof value !== 'string') return [];
   if (value.trim() === '') return [ofBody('field-blank')];
+  // A text may be rejected for half a surrogate pair.
   return /\p{Surrogate}/u.test(value) ? [ofBody(undefined)] : [];
 }

@@ -9,9 +9,10 @@ import {
   type NamedError,
   namesOfError,
 } from '../../service/errors.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { objectOf, type Reading } from '../reading.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
 import { errorSituationOf } from './error-situation.js';
-import { distinct, type Observers, type Seen, unseen } from './seen.js';
+import { distinct, unseen } from './seen.js';
 
 /** The codes and messages of errors (§7). */
 export const errorObservers = { 'error-codes': errorCodes, 'error-messages': errorMessages } satisfies Observers;
@@ -57,7 +58,8 @@ function errorCodes(evidence: Evidence): Seen {
   return conclude(errors, describeErrors(errors, listed));
 }
 
-const PET_ID = '{petId}';
+/** Stands for the id in a path in a text that may be learned. */
+const PLACEHOLDER = /\{\w+\}/;
 /** A shorter id may stand for something else in a text: `must be 1 or more`. */
 const SHORTEST_ID = 3;
 const LONGEST_MESSAGE = 300;
@@ -70,9 +72,9 @@ const NEVER_LEARNED = [/(?<![a-z])(?:key|secret)#\d/i, /@/, /\/\//, /[\p{Cc}\p{Z
  */
 function errorMessages(evidence: Evidence): Seen {
   const errors = errorsWith(evidence, 'message').map(({ text, ...error }) => {
-    const template = withoutPetId(text, error);
+    const template = withoutId(text, error);
     const isAllowed =
-      !text.includes(PET_ID) && text.length <= LONGEST_MESSAGE && !NEVER_LEARNED.some((form) => form.test(template));
+      !PLACEHOLDER.test(text) && text.length <= LONGEST_MESSAGE && !NEVER_LEARNED.some((form) => form.test(template));
     return { ...error, template, isAllowed };
   });
   if (errors.length === 0) return unseen('no error with a message was received');
@@ -98,16 +100,16 @@ function errorMessages(evidence: Evidence): Seen {
  * The input of a request. Requests for one pet are one input: the message may contain data of that pet. An empty
  * message contains nothing that could be repeated: two of them show what belongs to the moment.
  */
-function inputOf({ petId, credential, sentType, number, operation, exchange: { request } }: Reading): string {
-  if (petId !== undefined) return `pet ${petId}`;
-  if (operation === 'sendMessage' && (request.body ?? '') === '') return `exchange ${number}`;
+function inputOf({ pathId, credential, sentType, number, operation, exchange: { request } }: Reading): string {
+  if (pathId !== undefined) return `id ${pathId}`;
+  if (operation?.requestSchema !== undefined && (request.body ?? '') === '') return `exchange ${number}`;
   return JSON.stringify([request.method, request.url, credential, sentType, request.body]);
 }
 
-function withoutPetId(text: string, { petId = '', status, situation }: Omit<FoundError, 'text'>): string {
+function withoutId(text: string, { pathId = '', operation, status, situation }: Omit<FoundError, 'text'>): string {
   const isAbout = situation === 'pet-unknown' || situation === 'pet-id-malformed';
-  const isDistinct = petId.length >= SHORTEST_ID && petId !== String(status);
-  return isAbout || isDistinct ? replaceWord(text, petId, PET_ID) : text;
+  const isDistinct = pathId.length >= SHORTEST_ID && pathId !== String(status);
+  return isAbout || isDistinct ? replaceWord(text, pathId, `{${operation?.pathId}}`) : text;
 }
 
 /** Replaces a word, but not inside another one. */
@@ -171,7 +173,7 @@ function valuesOf(errors: readonly ObservedError[]): Values {
   for (const code of codes) {
     const own = errors.filter((error) => error.code === code);
     const value = agreed(own);
-    if (value !== undefined && !value.includes(PET_ID) && !isOfOneSituation(own)) values[code] = value;
+    if (value !== undefined && !PLACEHOLDER.test(value) && !isOfOneSituation(own)) values[code] = value;
   }
   for (const situation of situations) {
     const own = errors.filter((error) => error.situation === situation);

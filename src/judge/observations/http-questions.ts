@@ -1,16 +1,15 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { bearerChallenge } from '../../service/request-headers.js';
-import type { Evidence, Reading } from '../evidence.js';
+import type { Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
 import {
   agreed,
   distinct,
+  hasMalformedIdAt,
   isHeaderText,
-  isOfMalformedPet,
-  type Observers,
   operationsAt,
   ordinary,
-  type Seen,
   seen,
   statusIn,
   unseen,
@@ -24,7 +23,7 @@ export const httpObservers = {
         reading.operation === undefined &&
         !['HEAD', 'OPTIONS'].includes(reading.exchange.request.method) &&
         operationsAt(reading, evidence).length > 0 &&
-        !isOfMalformedPet(reading, evidence),
+        !hasMalformedIdAt(reading, evidence),
     );
     return agreed(asked, statusIn(405, 404), 'a known path with another method');
   },

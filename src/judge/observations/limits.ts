@@ -3,10 +3,11 @@ import { parseHttpDate } from '../../json/dates.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../service/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../../service/rate-limit-headers.js';
-import type { Evidence, Reading } from '../evidence.js';
 import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
+import type { Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
-import { agreed, distinct, isOrdinary, type Observers, type Seen, seen, unseen } from './seen.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
+import { agreed, distinct, isOrdinary, seen, unseen } from './seen.js';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;

@@ -1,45 +1,43 @@
 import type { JsonValue } from '../../json/json.js';
 import { type QuestionId, questionIds } from '../../service/open-questions.js';
-import { type Evidence, type Reading, redactEvidence } from '../evidence.js';
+import { redactEvidence } from '../evidence.js';
+import type { Reading } from '../reading.js';
+import type { Evidence, Observers, Seen } from '../rule.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
 import { httpObservers } from './http-questions.js';
 import { limitObservers } from './limits.js';
-import { listOrder } from './list-order.js';
-import { messageObservers } from './messages.js';
 import { orderOfChecks } from './order-of-checks.js';
 import { rejectedRequestsCost } from './quota-cost.js';
 import { rateLimitFields } from './rate-limit-fields.js';
-import { bodyObservers } from './request-bodies.js';
-import { type Seen, unseen } from './seen.js';
+import { operationObservers, requestObservers } from './request-bodies.js';
+import { unseen } from './seen.js';
 
 const MOST_EXCHANGES = 10;
 
-/** How each question is observed; a text is the reason why it cannot be. */
-const observers: Readonly<Record<QuestionId, ((evidence: Evidence) => Seen) | string>> = {
+/** How the questions that are about no single operation are observed; a text is the reason why one cannot be. */
+const observers: Observers = {
   ...limitObservers,
   ...errorObservers,
-  ...bodyObservers,
-  ...messageObservers,
+  ...requestObservers,
   ...deprecationObservers,
   ...httpObservers,
   'refused-requests-count': rejectedRequestsCost,
-  'list-order': listOrder,
   'rate-limit-fields': rateLimitFields,
   'order-of-checks': orderOfChecks,
   'ban-threshold': 'finding out would get the key banned',
   'ban-duration-seconds': 'finding out would get the key banned',
   'ban-status': 'finding out would get the key banned',
-  'messages-base-url': 'it is given by the user, and trying addresses would send messages to strangers',
-  'pet-shape': 'only learning compares fields',
-  'order-shape': 'only learning compares fields',
 };
 
 /** Returns the choice of a deployment for each open question, in the order of the register, without secrets. */
 export function observe(received: Evidence): Observation[] {
   const evidence = redactEvidence(received);
+  const { service, operations } = evidence.judged;
+  const ofOperations = Object.values(operations).map((operation) => operation.observers);
+  const all: Observers = Object.assign({}, observers, operationObservers(service), ...ofOperations);
   return questionIds.map((question) => {
-    const observer = observers[question];
+    const observer = all[question] ?? 'no operation has it';
     return observationOf(question, typeof observer === 'string' ? unseen(observer) : observer(evidence));
   });
 }

@@ -1,9 +1,9 @@
 import type { ErrorSituation } from '../../service/errors.js';
 import { type Check, checkPairs, checks, orderWith } from '../../service/order-of-checks.js';
-import { operations } from '../../service/petstore.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { objectOf, type Reading } from '../reading.js';
+import type { Evidence, Seen } from '../rule.js';
 import { flawsOf } from './error-situation.js';
-import { distinct, isOfMalformedPet, lastSegment, operationsAt, type Seen, seen, unseen } from './seen.js';
+import { distinct, hasMalformedIdAt, lastSegment, operationsAt, seen, unseen } from './seen.js';
 
 /** Something that is wrong with a request. Responses to requests with nothing else wrong show how a service rejects it. */
 interface Fault {
@@ -161,7 +161,7 @@ function faultsOf(evidence: Evidence, reading: Reading): Fault[] | undefined {
 function faultsOfMethod(evidence: Evidence, reading: Reading): Fault[] | undefined {
   const { method, url } = reading.exchange.request;
   if (method === 'HEAD' || method === 'OPTIONS' || url.includes('?')) return undefined;
-  const ofId: Fault[] = isOfMalformedPet(reading, evidence) ? [{ check: 'pet-id', name: 'pet-id-malformed' }] : [];
+  const ofId: Fault[] = hasMalformedIdAt(reading, evidence) ? [{ check: 'pet-id', name: 'pet-id-malformed' }] : [];
   return [{ check: 'method', name: 'method' }, ...ofId];
 }
 
@@ -178,13 +178,12 @@ function faultsOfRequest(evidence: Evidence, reading: Reading): Fault[] | undefi
 }
 
 /** A list shows only to its own key which pets there are. */
-function isUnlisted(evidence: Evidence, { isKeyed, petId }: Reading): boolean {
-  if (isKeyed || petId === undefined) return false;
-  const own = evidence.readings.filter((other) => other.isKeyed && other.petId === petId);
+function isUnlisted(evidence: Evidence, { isKeyed, pathId }: Reading): boolean {
+  if (isKeyed || pathId === undefined) return false;
+  const own = evidence.readings.filter((other) => other.isKeyed && other.pathId === pathId);
   return own.some((other) => flawsOf(evidence, other).some(({ situation }) => situation === 'pet-unknown'));
 }
 
-function isPastSunset({ readings }: Evidence, { operation: id }: Reading): boolean {
-  const isDeprecated = id !== undefined && operations[id].deprecated;
-  return isDeprecated && readings.some(({ operation, status }) => operation === id && status === 410);
+function isPastSunset({ readings }: Evidence, { operation: own }: Reading): boolean {
+  return own?.deprecated === true && readings.some(({ operation, status }) => operation === own && status === 410);
 }

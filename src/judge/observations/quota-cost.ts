@@ -1,7 +1,8 @@
 import { defaultBehaviour } from '../../service/behaviour.js';
-import { type Evidence, type Reading, readingsBySending } from '../evidence.js';
 import { findOverlapping, pairs } from '../ledger.js';
-import { distinct, type Seen, seen, unseen } from './seen.js';
+import { type Reading, readingsBySending } from '../reading.js';
+import type { Evidence, Seen } from '../rule.js';
+import { distinct, seen, unseen } from './seen.js';
 
 const statuses = ['400', '404', '429'] as const;
 

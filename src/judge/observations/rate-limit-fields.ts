@@ -1,11 +1,13 @@
 import { groupBy } from '../../json/group-by.js';
+import { oncePer } from '../../json/once-per.js';
 import { parseRateLimitFields, type QuotaPolicy } from '../../service/rate-limit-fields.js';
 import { rateLimitFieldNames } from '../../service/rate-limit-headers.js';
-import { type Evidence, oncePer, type Reading } from '../evidence.js';
+import type { Reading } from '../reading.js';
 import { headerInWords } from '../requests.js';
+import type { Evidence, Seen } from '../rule.js';
 import { isCode } from './errors.js';
 import { limitsShown } from './limits.js';
-import { distinct, type Seen, seen, unseen } from './seen.js';
+import { distinct, seen, unseen } from './seen.js';
 
 /** Which fields of the IETF draft stand beside the three headers (§8.1), by their structure: the document promises nothing of these fields. */
 export function rateLimitFields({ readings }: Evidence): Seen {

@@ -1,34 +1,15 @@
 import type { JsonValue } from '../../json/json.js';
-import type { QuestionId } from '../../service/open-questions.js';
-import { matchTemplate, parseTemplate } from '../../service/path-template.js';
-import { hasPetId, type OperationId, operationIds, operations } from '../../service/petstore.js';
-import type { Evidence, Reading } from '../evidence.js';
-import { isNoInt64 } from '../path-ids.js';
-
-/** What was seen of one open question. */
-export interface Seen {
-  readonly choice: JsonValue | undefined;
-  readonly note: string;
-  readonly readings: readonly Reading[];
-  /** Members of the choice that were not seen and have the fake's default. */
-  readonly unseen?: readonly string[];
-  /** Members that were tested and remain unknown, by name, and why. Contains no text of the service. */
-  readonly unknown?: Readonly<Record<string, string>>;
-  readonly members?: MemberReadings;
-}
-
-/** What shows single members of a choice, if that is not all that shows the choice. */
-export type MemberReadings = Readonly<Record<string, readonly Reading[]>>;
-
-/** Observers of some open questions. */
-export type Observers = Partial<Readonly<Record<QuestionId, (evidence: Evidence) => Seen>>>;
+import type { Operation } from '../../service/service.js';
+import { isNoInt64, operationsWithPath } from '../destination.js';
+import type { Reading } from '../reading.js';
+import type { Evidence, Seen } from '../rule.js';
 
 export function seen(
   choice: JsonValue,
   note: string,
   readings: readonly Reading[],
   notSeen: readonly string[] = [],
-  members: MemberReadings = {},
+  members: Seen['members'] & object = {},
 ): Seen {
   return { choice, note, readings, unseen: notSeen, members };
 }
@@ -74,16 +55,14 @@ export function isOrdinary(reading: Reading): boolean {
 }
 
 /** Returns the operations with this path, whatever the method. */
-export function operationsAt({ exchange }: Reading, { settings }: Evidence): OperationId[] {
+export function operationsAt({ exchange }: Reading, { settings, judged }: Evidence): Operation[] {
   const path = exchange.request.url.split(/[?#]/, 1)[0] ?? '';
-  const start = settings.baseUrl.length + 1;
-  return operationIds.filter((id) => matchTemplate(parseTemplate(operations[id].path), path, start) !== undefined);
+  return operationsWithPath(judged.service, path.slice(settings.baseUrl.length + 1));
 }
 
-/** Returns whether the path of a request has an id that is certainly no int64, whatever the method. */
-export function isOfMalformedPet(reading: Reading, evidence: Evidence): boolean {
-  const hasId = operationsAt(reading, evidence).some((id) => hasPetId(operations[id]));
-  return hasId && isNoInt64(lastSegment(reading));
+/** Returns whether the path of a request has an id that is certainly not an int64, whatever the method. */
+export function hasMalformedIdAt(reading: Reading, evidence: Evidence): boolean {
+  return operationsAt(reading, evidence).some(({ pathId }) => pathId !== undefined) && isNoInt64(lastSegment(reading));
 }
 
 /** Returns the last segment of the path as it was sent. */

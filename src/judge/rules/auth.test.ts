@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { operationIds } from '../../service/petstore.js';
-import { authRules } from './auth.js';
+import { rules } from './index.js';
 
-const judged = (id: string, ...told: ExchangeInit[]) => judgedBy(authRules, id, told);
+const judged = (id: string, ...told: ExchangeInit[]) => judgedBy(rules, id, told);
 const basic = { kind: 'misplaced', name: 'key#1', where: 'basic' } as const;
 const query = { kind: 'misplaced', name: 'key#1', where: 'query' } as const;
 const item = (petId: number, quantity: number) => ({ petId, quantity, status: 'available' });
@@ -178,7 +178,7 @@ test('a key that is accepted before and afterwards must not be rejected', () => 
 
 test('a ban may explain a rejection that lasted a second', () => {
   const judge = (isExclusive: boolean, ...told: ExchangeInit[]) =>
-    judgedBy(authRules, 'auth/valid-key', told, { isExclusive });
+    judgedBy(rules, 'auth/valid-key', told, { isExclusive });
   const slow = [{ atMs: 200 }, { atMs: 800, status: 401 }, { atMs: 1400 }];
   expect(judge(true, ...slow).outcome).toBe('violation');
   expect(judge(false, ...slow).outcome).toBe('inconclusive');
@@ -202,12 +202,12 @@ test('an update that gets 401 must not change anything', () => {
 
 test('a check that only reads sends no update of a pet, so whether one changes something needs another level', () => {
   const told = [list(3, 5), { ...patch, path: '/inventory/not-an-id', credential: noKey, status: 401 }];
-  const verdict = judgedBy(authRules, 'auth/refused-changes-nothing', told, { level: 'read' });
+  const verdict = judgedBy(rules, 'auth/refused-changes-nothing', told, { level: 'read' });
   expect(verdict).toMatchObject({ outcome: 'skipped', reason: 'needs --level write' });
 });
 
 test('another writer may explain one change after a 401', () => {
   const told = [list(3, 5), { ...patch, credential: noKey, status: 401 }, list(5, 5)];
-  const verdict = judgedBy(authRules, 'auth/refused-changes-nothing', told, { isExclusive: false });
+  const verdict = judgedBy(rules, 'auth/refused-changes-nothing', told, { isExclusive: false });
   expect(verdict).toMatchObject({ outcome: 'inconclusive', unconfirmed: [{ exchange: 3 }] });
 });

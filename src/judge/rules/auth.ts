@@ -1,24 +1,30 @@
 import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../exchange/exchange.js';
-import type { StatementId } from '../../service/petstore.js';
-import { type OperationId, operationIds, operations } from '../../service/petstore.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { mayBeBanned, ordinaryReadings, petOf, statusInWords, whyStatusIsInconclusive } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, suspicious, violates } from '../rule.js';
-import { judgeRejectedWrites } from '../stock/rejected-writes.js';
-import { listingOf } from '../stock/stock-history.js';
-
-const answers401: Readonly<Partial<Record<OperationId, readonly StatementId[]>>> = {
-  listInventory: ['inventory.answers-401', 'auth.inventory-uses-http-bearer'],
-  updateInventory: ['update.answers-401', 'auth.inventory-uses-http-bearer'],
-  sendMessage: ['messages.answers-401', 'messages.request-headers'],
-};
+import type { Operation, Service } from '../../service/service.js';
+import { conforms } from '../../service/validate.js';
+import { int64Of } from '../destination.js';
+import type { Reading } from '../reading.js';
+import { mayBeBanned, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import {
+  type Evidence,
+  inconclusive,
+  judgeEach,
+  type Note,
+  passes,
+  type Rule,
+  ruleFamily,
+  suspicious,
+  violates,
+} from '../rule.js';
 
 /** A response says in whole seconds when to come back. */
 const SHORTEST_BAN_MS = 1_000;
 
-/** Authentication (§5). */
-export const authRules = ruleFamily({ class: 'read' }, [
-  ...operationIds.map(requireKey),
+/** Returns the rules of authentication (§5): one for each operation, and those that hold for all. */
+export function authRules({ operations }: Service): readonly Rule[] {
+  return [...Object.values(operations).map(requireKey), ...generalRules];
+}
+
+const generalRules = ruleFamily({ class: 'read' }, [
   {
     id: 'auth/invalid-key',
     title: 'A key that does not exist gets 401',
@@ -42,34 +48,24 @@ export const authRules = ruleFamily({ class: 'read' }, [
     class: 'passive',
     judge: judgeEach(ordinaryReadings, judgeValidKey),
   },
-  {
-    id: 'auth/refused-changes-nothing',
-    title: 'An update that gets 401 changes nothing',
-    statements: ['auth.missing-or-invalid-key-answers-401', 'update.answers-401'],
-    severity: 'implied',
-    class: 'write',
-    operations: ['updateInventory'],
-    judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => status === 401),
-  },
 ]);
 
-function requireKey(operation: OperationId): Rule {
-  const { method, path } = operations[operation];
+function requireKey({ id, method, path, keyStatements }: Operation): Rule {
   return {
-    id: `auth/required/${operation}`,
+    id: `auth/required/${id}`,
     title: `${method} ${path} without a key gets 401`,
     statements: [
       'auth.missing-or-invalid-key-answers-401',
       'auth.every-operation-requires-bearer',
       'auth.every-operation-needs-authorization-header',
       'errors.401',
-      ...(answers401[operation] ?? []),
+      ...keyStatements,
     ],
     severity: 'documented',
     class: 'read',
-    operations: [operation],
+    operations: [id],
     judge: judgeEach(ordinaryReadings, (reading, evidence) => {
-      const isKeyless = reading.operation === operation && reading.credential.kind === 'none';
+      const isKeyless = reading.operation?.id === id && reading.credential.kind === 'none';
       return isKeyless ? judgeUnauthorized(reading, 'a request without a key', evidence) : undefined;
     }),
   };
@@ -92,7 +88,7 @@ function judgeValidKey(reading: Reading, evidence: Evidence): Note | undefined {
     return suspicious(reading, 'the key may have been banned for a while');
   }
   return violates(reading, {
-    problem: `${operation} rejected the key that it accepted before and afterwards`,
+    problem: `${operation.id} rejected the key that it accepted before and afterwards`,
     expected: 'no 401',
     received: '401',
     related: [before, after],
@@ -139,12 +135,12 @@ function mayBeRejectedOtherwise(reading: Reading, evidence: Evidence): boolean {
   const { status = 0 } = reading;
   if (status < 300) return false;
   if (respondsSameWithKey(reading, evidence)) return true;
-  return status >= 400 && (status !== 403 || mayBeBlocked(reading)) && !isBeyondReproach(reading, evidence);
+  return status >= 400 && (status !== 403 || mayBeBlocked(reading)) && !isValidRequest(reading, evidence);
 }
 
 /** A gateway may block an id in an unusual spelling, or a query. */
 function mayBeBlocked(reading: Reading): boolean {
-  const hasUnusualId = reading.petId !== undefined && petOf(reading) === undefined;
+  const hasUnusualId = reading.pathId !== undefined && int64Of(reading) === undefined;
   const hasOwnQuery = reading.exchange.request.url.includes('?') && reading.credential.kind !== 'misplaced';
   return hasUnusualId || hasOwnQuery;
 }
@@ -157,32 +153,22 @@ function respondsSameWithKey(reading: Reading, { readings }: Evidence): boolean 
 }
 
 /** Returns whether nothing but its key can be wrong with a request. */
-function isBeyondReproach(reading: Reading, evidence: Evidence): boolean {
+function isValidRequest(reading: Reading, evidence: Evidence): boolean {
   const { operation, sent, sentType, exchange } = reading;
-  if (exchange.request.url.includes('?')) return false;
-  switch (operation) {
-    case 'listInventory':
-    case 'listOrders':
-      return sent.kind === 'none';
-    case 'getPet':
-      return evidence.readings.some(
-        (other) => isGivenKey(other.credential) && isSameRequest(reading, other) && other.isAccepted,
-      );
-    case 'updateInventory':
-      return sentType === 'application/json' && isOrdinaryUpdate(reading, evidence);
-    default:
-      return sentType === 'application/json' && typeof objectOf(sent)?.message === 'string';
-  }
+  if (operation === undefined || exchange.request.url.includes('?')) return false;
+  const { service, operations } = evidence.judged;
+  const schema = service.schemas[operation.requestSchema ?? ''] as object | undefined;
+  const isValid = sent.kind === 'json' && schema !== undefined && conforms(schema, sent.value);
+  if (schema === undefined ? sent.kind !== 'none' : !isValid || sentType !== 'application/json') return false;
+  const { isOrdinary } = operations[operation.id] ?? {};
+  if (isOrdinary !== undefined) return isOrdinary(reading, evidence);
+  return operation.pathId === undefined || evidence.readings.some((other) => isSameAccepted(reading, other));
 }
 
-/** The pet is listed, and its new quantity is one that some pet has: it cannot be out of bounds. */
-function isOrdinaryUpdate(reading: Reading, { readings }: Evidence): boolean {
-  const petId = reading.target;
-  const quantity = reading.quantitySent;
-  const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
-  if (petId === undefined || quantity === undefined || !isPlain) return false;
-  const stocks = [...new Set(readings.flatMap((other) => listingOf(other)?.stock ?? []))];
-  return stocks.some((stock) => stock.has(petId)) && stocks.some((stock) => stock.holds(quantity));
+/** What a write removes is not there before it is accepted again: it counts if it came after. */
+function isSameAccepted(reading: Reading, other: Reading): boolean {
+  const isSame = other.isAccepted && isGivenKey(other.credential) && isSameRequest(reading, other);
+  return isSame && (reading.operation?.isWrite === false || precedes(reading.exchange, other.exchange));
 }
 
 function isSameRequest({ exchange: { request: a } }: Reading, { exchange: { request: b } }: Reading): boolean {

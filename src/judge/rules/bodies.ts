@@ -1,18 +1,18 @@
 import { exactInteger, integerOf, LosslessNumber } from '../../json/exact-number.js';
 import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
-import { schemas } from '../../service/petstore.js';
+import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
 import { sparingOutages } from '../outages.js';
-import { bodyInShort, headerInWords, ordinaryReadings } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import { objectOf, type Reading } from '../reading.js';
+import { bodyInShort, headerInWords, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';
+import { type Evidence, inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 
 /** The form of every body. */
 export const bodyRules = ruleFamily({}, [
   {
     id: 'body/json',
-    title: 'Every body is JSON',
+    title: 'Every body is JSON, and there is none where the document shows none',
     statements: ['service.http-with-json-bodies'],
     judge: judgeEach(ordinaryReadings, sparingOutages(judgeJson)),
   },
@@ -27,7 +27,7 @@ export const bodyRules = ruleFamily({}, [
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function judgeJson(reading: Reading): Note | undefined {
-  const { received, exchange } = reading;
+  const { received, exchange, operation, status = 0 } = reading;
   const body = exchange.response?.body;
   if (body?.kind === 'text' && body.text.startsWith(BYTE_ORDER_MARK)) {
     return violates(reading, {
@@ -37,9 +37,18 @@ function judgeJson(reading: Reading): Note | undefined {
       pointer: '',
     });
   }
-  if (received.kind === 'json') return passes(reading);
   if (received.kind === 'unknown') return inconclusive(reading, exchange.failure ?? received.why);
   if (received.kind === 'none') return undefined;
+  const documented = operation?.responses[status];
+  if (documented !== undefined && documented.schema === undefined) {
+    return violates(reading, {
+      problem: `a ${status} has a body`,
+      expected: 'no body',
+      received: bodyInShort(reading),
+      pointer: '',
+    });
+  }
+  if (received.kind === 'json') return passes(reading);
   return violates(reading, {
     problem: `the body is not JSON: ${received.problem}`,
     expected: 'a JSON body',
@@ -98,7 +107,7 @@ function judgeShape(reading: Reading): Note {
 function mistakeIn({ received }: Reading): { pointer: string; problem: string } | undefined {
   if (received.kind === 'none') return { pointer: '', problem: 'is missing' };
   if (received.kind !== 'json') return { pointer: '', problem: 'is not JSON' };
-  const violation = findViolation(schemas.Error, received.value);
+  const violation = findViolation(sharedSchemas.Error, received.value);
   if (violation?.pointer === '') return { pointer: '', problem: 'is not an object' };
   if (violation !== undefined) {
     const { pointer, problem } = violation;
@@ -126,9 +135,41 @@ function judgeRepeatedStatus(reading: Reading): Note | undefined {
 function hidesError({ received, isAccepted, isCached }: Reading): boolean {
   if (!isAccepted || isCached || received.kind !== 'json') return false;
   const status = integerOf(objectOf(received)?.status);
-  return status !== undefined && status >= 400n && status < 600n && conforms(schemas.Error, received.value);
+  return status !== undefined && status >= 400n && status < 600n && conforms(sharedSchemas.Error, received.value);
 }
 
 function errorReadings(evidence: Evidence): Reading[] {
   return ordinaryReadings(evidence).filter(({ status = 0, isCached }) => status >= 400 && !isCached);
+}
+
+/** Returns a judge of an operation that is named only in passing (§4.4): it must respond with JSON. `absent`: the statuses of a missing one. */
+export function judgeExistence(id: string, absent: readonly number[]): Rule['judge'] {
+  return judgeEach(
+    (evidence) => ordinaryReadings(evidence).filter((reading) => reading.operation?.id === id && reading.isKeyed),
+    sparingOutages((reading) => judgeJsonResponse(reading, absent)),
+  );
+}
+
+function judgeJsonResponse(reading: Reading, absent: readonly number[]): Note {
+  const { status = 0, received, operation, isCached, exchange } = reading;
+  const hasQuery = exchange.request.url.includes('?');
+  if (!isCached && (status >= 500 || (absent.includes(status) && !hasQuery))) {
+    const words = statusInWords(reading);
+    return violates(reading, {
+      problem: `${operation?.id} got ${words}`,
+      expected: 'a JSON response',
+      received: words,
+    });
+  }
+  const why = hasQuery ? 'no query is documented, so its meaning is unknown' : whyInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  if (status >= 300 && status < 400) return inconclusive(reading, `got ${statusInWords(reading)}`);
+  // The rule errors/shape requires the body of an error.
+  if (received.kind === 'json' || (received.kind === 'none' && status >= 400)) return passes(reading);
+  return violates(reading, {
+    problem: received.kind === 'none' ? 'the response has no body' : 'the body is not JSON',
+    expected: 'a JSON body',
+    received: bodyInShort(reading),
+    pointer: '',
+  });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
-import { inventoryRules } from './list-inventory.js';
+import { rules } from './index.js';
 
-const shape = (...told: ExchangeInit[]) => judgedBy(inventoryRules, 'inventory/list-shape', told);
-const unique = (...told: ExchangeInit[]) => judgedBy(inventoryRules, 'inventory/unique-pets', told);
-const safe = (...told: ExchangeInit[]) => judgedBy(inventoryRules, 'inventory/get-is-safe', told);
+const shape = (...told: ExchangeInit[]) => judgedBy(rules, 'inventory/list-shape', told);
+const unique = (...told: ExchangeInit[]) => judgedBy(rules, 'inventory/unique-pets', told);
+const safe = (...told: ExchangeInit[]) => judgedBy(rules, 'inventory/get-is-safe', told);
 
 const item = (petId: unknown) => ({ petId, quantity: 1, status: 'sold' });
 const list = (...ids: unknown[]): ExchangeInit => ({ body: ids.map(item) });
@@ -77,7 +77,7 @@ test('the same pets in another order are the same pets', () => {
 test.each([{ quantity: 9 }, { status: 'pending' }])('a pet that has %j at the next reading is found', (changed) => {
   const told = [list(1, 2), { body: [item(1), { ...item(2), ...changed }] }];
   expect(safe(...told).findings).toMatchObject([{ exchange: 2, related: [1], pointer: '/1' }]);
-  expect(judgedBy(inventoryRules, 'inventory/get-is-safe', told, { isExclusive: false }).outcome).toBe('inconclusive');
+  expect(judgedBy(rules, 'inventory/get-is-safe', told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
 
 test('pets that appear or disappear between two readings are found', () => {
@@ -101,7 +101,7 @@ test('possible effects of a write are not attributed to reading', () => {
 
 test('changes in a busy store are not a violation, however frequent', () => {
   const told = [list(1), list(1, 2), list(1, 2, 3), list(1, 2, 3, 4)];
-  const { outcome } = judgedBy(inventoryRules, 'inventory/get-is-safe', told, { isExclusive: false });
+  const { outcome } = judgedBy(rules, 'inventory/get-is-safe', told, { isExclusive: false });
   expect(outcome).toBe('inconclusive');
 });
 
@@ -131,5 +131,5 @@ test.each<[string, ExchangeInit]>([
 
 test('does not judge the effect of a query, since none is documented', () => {
   const paged: ExchangeInit = { path: '/inventory?page=2', body: { items: [] } };
-  expect(judgedBy(inventoryRules, 'inventory/list-shape', [paged]).outcome).toBe('inconclusive');
+  expect(judgedBy(rules, 'inventory/list-shape', [paged]).outcome).toBe('inconclusive');
 });

@@ -1,17 +1,29 @@
 import { type JsonValue, writeJson } from '../../json/json.js';
+import { oncePer } from '../../json/once-per.js';
 import { quote } from '../../json/quoting.js';
-import { schemas } from '../../service/petstore.js';
+import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
-import { type Evidence, oncePer, type Reading } from '../evidence.js';
+import { distinct, seen, unseen } from '../observations/seen.js';
+import type { Reading } from '../reading.js';
 import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, type ViolationDetails, violates } from '../rule.js';
+import {
+  type Evidence,
+  inconclusive,
+  judgeEach,
+  type Note,
+  type OperationRules,
+  passes,
+  ruleFamily,
+  type Seen,
+  type ViolationDetails,
+  violates,
+} from '../rule.js';
 import { accuse } from '../stock/rejected-writes.js';
 import { sideEffectIn } from '../stock/side-effects.js';
 import { keyOf } from '../stock/stock.js';
-import { changesIn, type StockStep, stockSteps } from '../stock/stock-history.js';
+import { changesIn, type Listing, listingOf, type StockStep, stockSteps } from '../stock/stock-history.js';
 
-/** The list of stock (§4.1). */
-export const inventoryRules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
+const rules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
   {
     id: 'inventory/list-shape',
     title: 'GET /inventory returns an array of items with petId, quantity and status of the documented types',
@@ -94,7 +106,7 @@ function judgeStep(step: StockStep, evidence: Evidence): Note {
 
 /** Without a good key no list is promised. */
 function listReadings(evidence: Evidence): Reading[] {
-  return ordinaryReadings(evidence).filter((reading) => reading.operation === 'listInventory' && reading.isKeyed);
+  return ordinaryReadings(evidence).filter((reading) => reading.operation?.id === 'listInventory' && reading.isKeyed);
 }
 
 /** Returns why no list can be judged; undefined if there must be one. */
@@ -109,10 +121,10 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
 
 const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
   const wrong: number[] = [];
-  for (const [index, item] of items.entries()) if (!conforms(schemas.InventoryItem, item)) wrong.push(index);
+  for (const [index, item] of items.entries()) if (!conforms(sharedSchemas.InventoryItem, item)) wrong.push(index);
   const first = wrong.slice(0, MOST_FINDINGS).map((index) => {
     const item = items[index] ?? null;
-    const { pointer, problem } = findViolation(schemas.InventoryItem, item) ?? {
+    const { pointer, problem } = findViolation(sharedSchemas.InventoryItem, item) ?? {
       pointer: '',
       problem: 'does not conform',
     };
@@ -146,3 +158,29 @@ const findRepeatedPets = oncePer((items: readonly JsonValue[]): Mistakes => {
   });
   return { count: repeated.length, first };
 });
+
+/** Two pets are in some order by chance. */
+const FEWEST_PETS = 3;
+
+/** Observes the order of the list (§4.1). */
+function listOrder({ readings }: Evidence): Seen {
+  const all = readings.flatMap((reading) => listingOf(reading) ?? []).filter(({ stock }) => stock.size >= FEWEST_PETS);
+  const [first] = all;
+  if (first === undefined) return unseen(`no list of ${FEWEST_PETS} pets or more was seen`);
+  const [order, ...others] = distinct(all.map(({ stock }) => orderOf(stock)));
+  const exchanges = all.map(({ reading }) => reading);
+  const note = `${all.length === 1 ? 'one list' : `${all.length} lists`}: ${[order, ...others].join(', ')}`;
+  const isClear = others.length === 0 && order !== undefined && order !== 'in no order';
+  return isClear ? seen(order, note, exchanges) : unseen(note, exchanges);
+}
+
+const orderOf = oncePer((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
+  const ids = [...stock.keys()];
+  const isInOrder = (follows: (id: number | bigint, last: number | bigint) => boolean) =>
+    ids.every((id, index) => index === 0 || follows(id, ids[index - 1] ?? id));
+  if (isInOrder((id, last) => id > last)) return 'ascending';
+  return isInOrder((id, last) => id < last) ? 'descending' : 'in no order';
+});
+
+/** `GET /inventory` (§4.1). */
+export const listInventory: OperationRules = { rules, observers: { 'list-order': listOrder } };

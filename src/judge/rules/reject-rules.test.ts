@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { updateRejectRules } from './reject-rules.js';
-import { updateIdRules } from './update-id-rules.js';
+import { rules } from './index.js';
 
-const judged = (name: string, ...told: ExchangeInit[]) => judgedBy(updateRejectRules, `update/rejects/${name}`, told);
+const rejectRules = rules.filter(({ id }) => id.startsWith('update/rejects/'));
+
+const judged = (name: string, ...told: ExchangeInit[]) => judgedBy(rules, `update/rejects/${name}`, told);
 const bad = (sends: string, status: number | null = 400): ExchangeInit => patch(sends, { sends, status });
 
 const bodies: [string, string][] = [
@@ -44,9 +45,7 @@ it.each(bodies)('is inconclusive after a 429 to %s: %s', (name, sends) => {
 });
 
 it.each(bodies)('only the rule for %s judges %s', (name, sends) => {
-  const touched = updateRejectRules.filter(
-    ({ id }) => judgedBy(updateRejectRules, id, [list(), bad(sends, 200)]).exchanges.length > 0,
-  );
+  const touched = rejectRules.filter(({ id }) => judgedBy(rules, id, [list(), bad(sends, 200)]).exchanges.length > 0);
   expect(touched.map(({ id }) => id)).toEqual([`update/rejects/${name}`]);
 });
 
@@ -60,8 +59,8 @@ it.each([
   '\uFEFF{"quantity":"5"}',
   '\uFEFF{',
 ])('does not treat %j as a bad body', (sends) => {
-  for (const { id } of updateRejectRules) {
-    expect(judgedBy(updateRejectRules, id, [list(), bad(sends, 200)]).exchanges).toEqual([]);
+  for (const { id } of rejectRules) {
+    expect(judgedBy(rules, id, [list(), bad(sends, 200)]).exchanges).toEqual([]);
   }
 });
 
@@ -79,7 +78,7 @@ it('is inconclusive after a 404 unless the pet is listed and nobody else may hav
   expect(judged('missing', list({ '7': null }), gone).outcome).toBe('inconclusive');
   expect(judged('missing', list(), gone).outcome).toBe('violation');
   const shared = { isExclusive: false };
-  expect(judgedBy(updateRejectRules, 'update/rejects/missing', [list(), gone], shared).outcome).toBe('inconclusive');
+  expect(judgedBy(rules, 'update/rejects/missing', [list(), gone], shared).outcome).toBe('inconclusive');
 });
 
 it('does not judge another content type, a missing key or a malformed id', () => {
@@ -91,8 +90,8 @@ it('does not judge another content type, a missing key or a malformed id', () =>
   for (const other of others) expect(judged('missing', list(), other).exchanges).toEqual([]);
 });
 
-const unknown = (...told: ExchangeInit[]) => judgedBy(updateIdRules, 'update/unknown-pet', told);
-const malformed = (...told: ExchangeInit[]) => judgedBy(updateIdRules, 'update/malformed-id', told);
+const unknown = (...told: ExchangeInit[]) => judgedBy(rules, 'update/unknown-pet', told);
+const malformed = (...told: ExchangeInit[]) => judgedBy(rules, 'update/malformed-id', told);
 const nine = (status: number | null): ExchangeInit => patch(3, { path: '/inventory/9', status });
 
 it('accepts a 404 that changes nothing', () => {
@@ -115,11 +114,11 @@ it('finds that the update created the pet, or changed another one', () => {
 it('does not report a pet that another client may have created', () => {
   const shared = { isExclusive: false };
   const told = [list(), nine(404), list({ '9': 1 })];
-  expect(judgedBy(updateIdRules, 'update/unknown-pet', told, shared).findings).toEqual([]);
+  expect(judgedBy(rules, 'update/unknown-pet', told, shared).findings).toEqual([]);
   const created: ExchangeInit = { method: 'POST', path: '/pets', sends: '{}', status: 201, body: {} };
   expect(unknown(list(), created, nine(200)).outcome).toBe('inconclusive');
   const recording = { isExclusive: false, level: undefined };
-  expect(judgedBy(updateIdRules, 'update/unknown-pet', [list(), nine(200)], recording).findings).toEqual([]);
+  expect(judgedBy(rules, 'update/unknown-pet', [list(), nine(200)], recording).findings).toEqual([]);
 });
 
 it('attributes a change to the update that may have made it', () => {

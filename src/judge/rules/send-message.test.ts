@@ -3,10 +3,9 @@ import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
-import { messageRejectRules } from './reject-rules.js';
-import { messageRules } from './send-message.js';
+import { rules } from './index.js';
 
-const judged = (id: string, ...told: ExchangeInit[]) => judgedBy([...messageRules, ...messageRejectRules], id, told);
+const judged = (id: string, ...told: ExchangeInit[]) => judgedBy([...rules, ...rules], id, told);
 const TEXT = 'Grüße, „Rex“ 🐶  \\ " \u0000 e\u0301';
 const message = (fields: Readonly<Record<string, unknown>> = {}, text = TEXT): ExchangeInit => ({
   method: 'POST',
@@ -108,7 +107,7 @@ it('leaves open how large a body may be', () => {
 });
 
 it('does not treat a message that is null or not a string as one of the bad ones', () => {
-  for (const { id } of messageRejectRules) {
+  for (const { id } of rules.filter((rule) => rule.id.startsWith('messages/rejects/'))) {
     for (const sends of ['{"message":5}', '{"message":null}', '\uFEFF{']) {
       expect(judged(id, rejected(sends, 202)).exchanges).toEqual([]);
     }
@@ -122,7 +121,7 @@ function untyped(told: ExchangeInit): Verdict {
     const headers = exchange.request.headers.filter(([name]) => name !== 'Content-Type');
     return { ...exchange, request: { ...exchange.request, headers } };
   });
-  const rule = messageRejectRules.find(({ id }) => id === 'messages/rejects/missing-content-type');
+  const rule = rules.find(({ id }) => id === 'messages/rejects/missing-content-type');
   if (rule === undefined) throw new Error('There is no such rule.');
   return judgeRule(rule, gatherEvidence({ exchanges: bare, run: undefined }, settings));
 }

@@ -1,12 +1,25 @@
 import { isIso8601, parseHttpDate, parseTimestamp } from '../../json/dates.js';
-import type { JsonObject } from '../../json/json.js';
+import { isJsonObject, type JsonObject } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import { isoMoment } from '../../json/times.js';
-import { schemas } from '../../service/petstore.js';
+import { sendMessage as description } from '../../service/operations/send-message.js';
 import { findViolation } from '../../service/validate.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { inShort, type SentMessage, validMessages, whyMessageIsInconclusive } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
+import { agreed, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
+import { objectOf, type Reading } from '../reading.js';
+import { inShort, isGood, isMalformed, isWellSent, strictJson, whyInconclusive } from '../requests.js';
+import {
+  type Evidence,
+  inconclusive,
+  judgeEach,
+  type Note,
+  type OperationRules,
+  passes,
+  type Rule,
+  ruleFamily,
+  type Seen,
+  violates,
+} from '../rule.js';
+import { type BadRequest, judgeRejected } from './rejections.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -18,8 +31,10 @@ const WIDEST_OFFSET_MS = 14 * 60 * MINUTE_MS;
 const MODEST_LENGTH = 500;
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
+const operations = ['sendMessage'];
+
 /** The response to a message. */
-export const messageRules = ruleFamily({ class: 'write', operations: ['sendMessage'] }, [
+const resultRules = ruleFamily({ class: 'write', operations }, [
   {
     id: 'messages/answer',
     title: 'Sending a message returns a Message',
@@ -61,6 +76,39 @@ export const messageRules = ruleFamily({ class: 'write', operations: ['sendMessa
   },
 ]);
 
+function isMessage({ operation }: Reading): boolean {
+  return operation?.id === 'sendMessage';
+}
+
+/** A message as the document describes it: an object with one field, a text. */
+type SentMessage = Reading & { readonly text: string };
+
+/** Returns the messages that are valid in every respect that the document names, in order. */
+function validMessages({ readings }: Evidence): SentMessage[] {
+  return readings.flatMap((reading) => {
+    const text = isWellSentMessage(reading) ? messageTextOf(reading) : undefined;
+    return text === undefined ? [] : [{ ...reading, text }];
+  });
+}
+
+/** Returns whether a message was sent as JSON, with a key that may be good. */
+function isWellSentMessage(reading: Reading): boolean {
+  return isMessage(reading) && isWellSent(reading);
+}
+
+/** Returns the text of a valid body; undefined if it is not valid, or not Unicode (half a surrogate pair). */
+function messageTextOf(reading: Reading): string | undefined {
+  const body = strictJson(reading);
+  if (!isJsonObject(body) || Object.keys(body).length !== 1 || typeof body.message !== 'string') return undefined;
+  return /\p{Surrogate}/u.test(body.message) ? undefined : body.message;
+}
+
+/** The document does not state where messages live: a 404 or 405 means elsewhere. */
+function whyMessageIsInconclusive(reading: Reading): string | undefined {
+  const isElsewhere = reading.status === 404 || reading.status === 405;
+  return isElsewhere ? `got ${reading.status}: messages may live at another address` : whyInconclusive(reading);
+}
+
 function judgeResponse(reading: SentMessage): Note {
   const { text } = reading;
   const why = whyMessageIsInconclusive(reading);
@@ -78,7 +126,7 @@ function judgeResponse(reading: SentMessage): Note {
   if (reading.received.kind !== 'json') {
     return violates(reading, { problem: 'the response has no Message', expected, received, pointer: '' });
   }
-  const violation = findViolation(schemas.Message, reading.received.value) ?? blankIdOf(reading);
+  const violation = findViolation(description.schemas.Message, reading.received.value) ?? blankIdOf(reading);
   if (violation === undefined) return passes(reading);
   const problem = `the response is not a Message: ${violation.pointer || 'it'} ${violation.problem}`;
   return violates(reading, { problem, expected, received, pointer: violation.pointer });
@@ -196,3 +244,76 @@ function judgeIds(evidence: Evidence): Note[] {
     });
   });
 }
+
+const badMessages: readonly BadRequest[] = [
+  {
+    id: 'malformed-json',
+    inWords: 'whose body is not JSON',
+    isIt: (reading) => isWellSentMessage(reading) && isMalformed(reading),
+  },
+  { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
+  { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
+];
+
+/** Messages that are rejected (§4.3). */
+const rejectRules = ruleFamily(
+  { class: 'write', operations },
+  badMessages.map(({ id, inWords, isIt }) => ({
+    id: `messages/rejects/${id}`,
+    title: `A message ${inWords} is rejected with 400`,
+    statements: ['messages.answers-400', 'messages.request-headers', 'messages.request-body'],
+    judge: judgeRejected(isIt, whyMessageIsInconclusive, ({ status }) => ({
+      problem: `a message ${inWords} got ${status}`,
+    })),
+  })),
+);
+
+/** A body that is missing or not an object lacks every field. */
+function lacksMessage(reading: Reading): boolean {
+  if (!isWellSentMessage(reading)) return false;
+  const body = strictJson(reading);
+  return isJsonObject(body) ? !Object.hasOwn(body, 'message') : body !== undefined || reading.sent.kind === 'none';
+}
+
+/** A recording that was stripped of its credentials may have been stripped of more. */
+function lacksContentType(reading: Reading): boolean {
+  const { credential, sentType } = reading;
+  if (!isMessage(reading) || credential.kind !== 'bearer' || sentType !== undefined) return false;
+  return isGood(reading) && messageTextOf(reading) !== undefined;
+}
+
+/** Who rejects blanks rejects an empty message, too; one that accepts blanks may not. */
+function emptyMessage(evidence: Evidence): Seen {
+  const asked = validMessages(evidence).filter((reading) => isOrdinary(reading) && reading.text.trim() === '');
+  const choiceOf = ({ isAccepted, status }: Reading) => (isAccepted ? 'accepted' : status === 400 ? 400 : undefined);
+  const empty = agreed(
+    asked.filter(({ text }) => text === ''),
+    choiceOf,
+    'an empty message',
+  );
+  const blank = agreed(
+    asked.filter(({ text }) => text !== ''),
+    choiceOf,
+    'a message of blanks',
+  );
+  const note = [empty, blank].flatMap((each) => (each.readings.length > 0 ? each.note : [])).join('; ') || empty.note;
+  const choice = blank.choice === 'accepted' && empty.choice === 400 ? '400-if-empty' : (empty.choice ?? blank.choice);
+  const isOpen = choice === undefined || (empty.choice === undefined && choice === 'accepted');
+  const isOdd = empty.choice === 'accepted' && blank.choice === 400;
+  return isOpen || isOdd ? unseen(note, asked) : seen(choice, note, asked);
+}
+
+/** `POST /messages` (§4.3). */
+export const sendMessage: OperationRules = {
+  rules: [...resultRules, ...rejectRules],
+  // The treatment of a `message` that is not a text is open.
+  isOpen: ({ sent }) => typeof (objectOf(sent)?.message ?? '') !== 'string',
+  observers: {
+    'empty-message': emptyMessage,
+    'message-success-status': (evidence) => {
+      const accepted = validMessages(evidence).filter(({ isAccepted }) => isAccepted);
+      return agreed(accepted, statusIn(200, 201, 202), 'a message that was sent');
+    },
+    'messages-base-url': 'it is given by the user, and trying addresses would send messages to strangers',
+  },
+};

@@ -1,9 +1,9 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
-import { operations, type StatementId } from '../../service/petstore.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
+import { int64Of } from '../destination.js';
 import { outageOf } from '../outages.js';
+import type { Reading } from '../reading.js';
 import { isSentAsJson, mayBeBanned, ordinaryReadings, statusInWords } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import { type Evidence, inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** The statuses of responses. */
 export const statusRules = ruleFamily({}, [
@@ -35,7 +35,7 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
   if (isCached) return undefined;
   if (status === undefined) return inconclusive(reading, reading.exchange.failure ?? 'no response');
   if (status >= 500) return judgeFailure(reading, evidence);
-  const documented = documentedStatuses(reading);
+  const documented = documentedStatuses(reading, evidence);
   if (documented === undefined) return undefined;
   if (reading.isLimited) return inconclusive(reading, 'got 429');
   if (status === 401 && isGivenKey(reading.credential)) return inconclusive(reading, 'the key was rejected (401)');
@@ -43,7 +43,7 @@ function judgeStatus(reading: Reading, evidence: Evidence): Note | undefined {
     return inconclusive(reading, `got ${status}, which the document leaves open`);
   }
   if (isElsewhere(reading, evidence)) return inconclusive(reading, `got ${status}: messages may live elsewhere`);
-  const isDocumented = documented.includes(status) || documented.includes(`${Math.floor(status / 100)}xx`);
+  const isDocumented = documented.includes(String(status)) || documented.includes(`${Math.floor(status / 100)}xx`);
   return isDocumented ? passes(reading) : accuse(reading, `${documented.join(', ')} or 429`);
 }
 
@@ -56,29 +56,25 @@ function judgeFailure(reading: Reading, evidence: Evidence): Note {
 
 function accuse(reading: Reading, expected: string, mayPass?: true): Note {
   const received = statusInWords(reading);
-  const statement = reading.operation && (operations[reading.operation].statement as StatementId);
-  return violates(reading, { problem: `${reading.operation} got ${received}`, expected, received, statement, mayPass });
+  const { id, statement } = reading.operation ?? {};
+  return violates(reading, { problem: `${id} got ${received}`, expected, received, statement, mayPass });
 }
 
 /** Returns the statuses that the document allows for a request; undefined if it does not say. Other rules judge requests without a good key. */
-function documentedStatuses(reading: Reading): readonly (number | string)[] | undefined {
+function documentedStatuses(reading: Reading, { judged }: Evidence): readonly string[] | undefined {
   const { operation, exchange, sent, sentType } = reading;
   const { headers, url } = exchange.request;
-  if (!reading.isKeyed || url.includes('?')) return undefined;
+  if (operation?.success === undefined || !reading.isKeyed || url.includes('?')) return undefined;
+  const { pathId, requestSchema, requiresContentType, success, responses } = operation;
+  if (pathId !== undefined && int64Of(reading) === undefined) return undefined;
+  const isOpen =
+    requestSchema === undefined ? sent.kind !== 'none' : judged.operations[operation.id]?.isOpen?.(reading);
+  if (isOpen) return undefined;
+  const errors = Object.keys(responses).filter((status) => Number(status) >= 400 && status !== '429');
   const isPlainJson = isSentAsJson(reading) && headerOf(headers, 'content-encoding') === undefined;
-  switch (operation) {
-    case 'listInventory':
-      return sent.kind === 'none' ? [200, 401] : undefined;
-    case 'updateInventory':
-      if (reading.target === undefined) return undefined;
-      return isPlainJson ? [200, 400, 401, 404] : [200, 400, 401, 404, 415];
-    case 'sendMessage':
-      // The treatment of a `message` that is not a string is open.
-      if (typeof (objectOf(sent)?.message ?? '') !== 'string') return undefined;
-      return isPlainJson || sentType === undefined ? ['2xx', 400, 401] : ['2xx', 400, 401, 415];
-    default:
-      return undefined;
-  }
+  const mayBeUnsupported =
+    requestSchema !== undefined && !isPlainJson && (sentType !== undefined || !requiresContentType);
+  return [success, ...errors, ...(mayBeUnsupported ? ['415'] : [])];
 }
 
 /** Returns whether a key that gets 403 can neither lack a scope, having been let in before, nor be banned, having passed no limit. */
@@ -101,6 +97,6 @@ function isWelcome(reading: Reading, evidence: Evidence): boolean {
 /** The document does not state where messages live. A recording does not state it either; but where a message was accepted, they do. */
 function isElsewhere({ status, operation }: Reading, { readings, settings }: Evidence): boolean {
   if (settings.level !== undefined || operation === undefined) return false;
-  if (operations[operation].address !== 'messages' || (status !== 404 && status !== 405)) return false;
+  if (operation.address !== 'messages' || (status !== 404 && status !== 405)) return false;
   return !readings.some((other) => other.operation === operation && other.isAccepted);
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { updateRules } from './update-inventory.js';
+import { rules } from './index.js';
 
-const response = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/answer', told);
-const sets = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/sets', told);
+const response = (...told: ExchangeInit[]) => judgedBy(rules, 'update/answer', told);
+const sets = (...told: ExchangeInit[]) => judgedBy(rules, 'update/sets', told);
 const withBody = (body: unknown): ExchangeInit => patch(3, { body });
 
 it('accepts the updated entry', () => {
@@ -69,7 +69,7 @@ it.each([
 
 it('does not report a pet that another client may have removed', () => {
   const told = [list(), patch(3, { status: 404 })];
-  expect(judgedBy(updateRules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
+  expect(judgedBy(rules, 'update/answer', told, { isExclusive: false }).outcome).toBe('inconclusive');
 });
 
 it('accepts the same update twice', () => {
@@ -111,8 +111,8 @@ it('quotes only the beginning of a hostile response', () => {
 
 it('accepts a response with the quantity of a concurrent update', () => {
   const overtaken = patch(3, { atMs: 100, body: { petId: 7, quantity: 5, status: 'available' } });
-  expect(judgedBy(updateRules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual([]);
-  expect(judgedBy(updateRules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
+  expect(judgedBy(rules, 'update/answer', [list(), overtaken, patch(5, { atMs: 105 })]).findings).toEqual([]);
+  expect(judgedBy(rules, 'update/answer', [list(), overtaken, patch(5)]).findings).toHaveLength(1);
 });
 
 it.each([
@@ -134,8 +134,8 @@ it('does not require reading a body with thousands of blanks', () => {
   expect(response(list(), patch(3, { status: 413 })).outcome).toBe('violation');
 });
 
-const stored = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/stored', told);
-const others = (...told: ExchangeInit[]) => judgedBy(updateRules, 'update/accepted-means-stored', told);
+const stored = (...told: ExchangeInit[]) => judgedBy(rules, 'update/stored', told);
+const others = (...told: ExchangeInit[]) => judgedBy(rules, 'update/accepted-means-stored', told);
 const shared = { isExclusive: false };
 
 it('accepts a list with the updated quantity', () => {
@@ -179,10 +179,10 @@ it('is inconclusive about lists that were cached, limited or invalid', () => {
 
 it('never reports a value that another client may have set, however often it occurs', () => {
   const told = [1, 2, 4, 6].flatMap((quantity) => [patch(3), list({ '7': quantity })]);
-  expect(judgedBy(updateRules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
+  expect(judgedBy(rules, 'update/stored', [list(), ...told], shared).outcome).toBe('inconclusive');
   const ignored = [list(), patch(3), list(), patch(3), list(), patch(3), list()];
-  expect(judgedBy(updateRules, 'update/stored', ignored, shared).outcome).toBe('violation');
-  expect(judgedBy(updateRules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
+  expect(judgedBy(rules, 'update/stored', ignored, shared).outcome).toBe('violation');
+  expect(judgedBy(rules, 'update/stored', ignored.slice(0, 3), shared).outcome).toBe('inconclusive');
 });
 
 it('any other integer may be rejected with 400', () => {
@@ -209,9 +209,7 @@ it.each([
 
 it('accuses nobody where each update is followed by a sale', () => {
   const sales = [1_070_001, 16_777_217, 2_147_483_653].flatMap((sent) => [patch(sent), list({ '7': sent - 4 })]);
-  expect(judgedBy(updateRules, 'update/accepted-means-stored', [list(), ...sales], shared).outcome).toBe(
-    'inconclusive',
-  );
+  expect(judgedBy(rules, 'update/accepted-means-stored', [list(), ...sales], shared).outcome).toBe('inconclusive');
 });
 
 it('finds a rounded integer', () => {
@@ -227,7 +225,7 @@ it('only one of the two rules judges each value', () => {
 
 it('does not treat a returned value as stored', () => {
   const told = [list(), patch(0), list({ '7': 0 }), patch(-1), list({ '7': -2 }), patch(5), list()];
-  const verdict = judgedBy(updateRules, 'update/accepted-means-stored', told, shared);
+  const verdict = judgedBy(rules, 'update/accepted-means-stored', told, shared);
   expect(verdict).toMatchObject({ outcome: 'inconclusive', findings: [], reason: expect.stringContaining('shows -2') });
   expect(others(list(), patch(-1), list({ '7': -1 })).outcome).toBe('pass');
   expect(others(list(), patch(-1)).outcome).toBe('inconclusive');

@@ -1,31 +1,83 @@
 import { precedes } from '../../exchange/exchange.js';
-import { integerOf } from '../../json/exact-number.js';
-import type { JsonValue } from '../../json/json.js';
+import { integerOf, LosslessNumber, validatorStandIn } from '../../json/exact-number.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
+import { oncePer } from '../../json/once-per.js';
 import { quote } from '../../json/quoting.js';
-import { schemas } from '../../service/petstore.js';
+import { defaultBehaviour } from '../../service/behaviour.js';
+import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
-import { type Evidence, objectOf, oncePer, type Reading } from '../evidence.js';
+import { hasMalformedId } from '../destination.js';
 import { pairs } from '../ledger.js';
-import { acceptedUpdates, inShort, quantityReceived, type Update, validUpdates, whyInconclusive } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
-import { attributeChange } from '../stock/rejected-writes.js';
+import { ordinary, seen, unseen } from '../observations/seen.js';
+import { sparingOutages } from '../outages.js';
+import { objectOf, type Reading } from '../reading.js';
+import { inShort, isMalformed, isWellSent, strictJson, whyInconclusive } from '../requests.js';
+import {
+  type Evidence,
+  inconclusive,
+  judgeEach,
+  type Note,
+  type OperationRules,
+  passes,
+  ruleFamily,
+  type Seen,
+  suspicious,
+  violates,
+} from '../rule.js';
+import {
+  attributeChange,
+  judgeOtherPets,
+  judgeOtherRejections,
+  judgeRejectedWrites,
+  judgeStatus,
+} from '../stock/rejected-writes.js';
 import type { StockEntry } from '../stock/stock.js';
-import { mayHaveChanged, type StockStep, stockSteps, writesBetween } from '../stock/stock-history.js';
+import {
+  isListed,
+  isUpdate,
+  listingBefore,
+  listingOf,
+  mayHaveChanged,
+  type StockStep,
+  stockSteps,
+  targetOf,
+  writesBetween,
+} from '../stock/stock-history.js';
+import {
+  acceptedUpdates,
+  missedUpdates,
+  quantitySent,
+  type Update,
+  unlistedUpdates,
+  validUpdates,
+} from '../stock/updates.js';
+import { type BadRequest, judgeRejected, type Rejected } from './rejections.js';
+
+type ValueIn = (body: JsonObject) => JsonValue | undefined;
+
+/** Returns the rules of an operation that sets the quantity of a pet. `valueIn`: the quantity in the body of a request. */
+export function updateRules(valueIn: ValueIn): OperationRules {
+  const rules = [...resultRules, ...sideEffectRules, ...rejectRules(valueIn), ...idRules, ...rejectedRules];
+  return { rules, valueIn, isOrdinary, mayBeOutOfRange, observers: { 'quantity-range': quantityRange } };
+}
+
+const operations = ['updateInventory'];
+const withLists = ['listInventory', ...operations];
 
 /** The response to a valid update, and what becomes of its quantity. */
-export const updateRules = ruleFamily({ class: 'write', operations: ['listInventory', 'updateInventory'] }, [
+const resultRules = ruleFamily({ class: 'write', operations: withLists, whyUnexercised }, [
   {
     id: 'update/answer',
     title: 'A valid update gets 200 with the updated item',
     statements: ['update.answers-200-with-updated-item', 'update.sets-quantity', 'update.updates-one-pet'],
-    operations: ['updateInventory'],
+    operations,
     judge: judgeEach(validUpdates, judgeResponse),
   },
   {
     id: 'update/sets',
     title: 'The same update sent again has the same result',
     statements: ['update.sets-quantity'],
-    operations: ['updateInventory'],
+    operations,
     judge: judgeRepetition,
   },
   {
@@ -42,6 +94,89 @@ export const updateRules = ruleFamily({ class: 'write', operations: ['listInvent
     judge: judgeOthers,
   },
 ]);
+
+/** What an update leaves alone. */
+const sideEffectRules = ruleFamily({ class: 'write', operations: withLists, whyUnexercised }, [
+  {
+    id: 'update/only-this-pet',
+    title: 'An update changes no other pet, and adds and removes none',
+    statements: ['update.updates-one-pet', 'update.sets-quantity'],
+    judge: judgeEach(stockSteps, judgeOtherPets),
+  },
+  {
+    id: 'update/keeps-status',
+    title: 'An update does not change the pet’s status',
+    statements: ['update.changes-quantity'],
+    severity: 'implied',
+    judge: judgeStatus,
+  },
+  {
+    id: 'update/rejected-changes-nothing',
+    title: 'An update that is rejected changes nothing',
+    statements: ['update.answers-400', 'errors.400'],
+    severity: 'implied',
+    judge: judgeOtherRejections,
+  },
+]);
+
+/** The response to an update of an unknown pet. */
+const idRules = ruleFamily({ class: 'write', operations, whyUnexercised }, [
+  {
+    id: 'update/unknown-pet',
+    title: 'An update of a pet that is not listed gets 404 and changes nothing',
+    statements: ['update.answers-404', 'errors.404'],
+    operations: withLists,
+    judge: judgeUnknownPet,
+  },
+  {
+    id: 'update/malformed-id',
+    title: 'An update with an id that is not an int64 is rejected',
+    statements: ['update.pet-id-parameter'],
+    severity: 'implied',
+    judge: judgeEach(({ readings }) => readings, sparingOutages(judgeMalformedId)),
+  },
+]);
+
+/** Updates that are rejected before they are looked at. */
+const rejectedRules = ruleFamily({ severity: 'implied', operations, whyUnexercised }, [
+  {
+    id: 'auth/refused-changes-nothing',
+    title: 'An update that gets 401 changes nothing',
+    statements: ['auth.missing-or-invalid-key-answers-401', 'update.answers-401'],
+    class: 'write',
+    judge: (evidence) => judgeRejectedWrites(evidence, ({ status }) => status === 401),
+  },
+  {
+    id: 'limits/refused-changes-nothing',
+    title: 'An update that gets 429 changes nothing',
+    statements: ['limits.exceeded-answers-429'],
+    class: 'exhaust',
+    judge: judgeLimitedUpdates,
+  },
+]);
+
+/** The effect of updates is only visible in lists, and some lists cannot be parsed. */
+function whyUnexercised({ readings }: Evidence): string | undefined {
+  const lists = readings.filter(({ operation, status }) => operation?.id === 'listInventory' && status === 200);
+  return lists.length > 0 && !lists.some(listingOf) ? 'no list had the documented form' : undefined;
+}
+
+/** The pet is listed, and its new quantity is one that some pet has: it cannot be out of bounds. */
+function isOrdinary(reading: Reading, evidence: Evidence): boolean {
+  const petId = targetOf(reading);
+  const quantity = quantitySent(evidence, reading);
+  const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
+  if (petId === undefined || quantity === undefined || !isPlain) return false;
+  const stocks = [...new Set(evidence.readings.flatMap((other) => listingOf(other)?.stock ?? []))];
+  return stocks.some((stock) => stock.has(petId)) && stocks.some((stock) => stock.holds(quantity));
+}
+
+/** Returns whether no pet has the quantity, and no update to it was accepted. */
+function mayBeOutOfRange(reading: Reading, evidence: Evidence): boolean {
+  const quantity = quantitySent(evidence, reading);
+  if (listingBefore(evidence, reading)?.stock.holds(quantity)) return false;
+  return !validUpdates(evidence).some((update) => update.quantity === quantity && update.reading.isAccepted);
+}
 
 function judgeResponse(update: Update, evidence: Evidence): Note | undefined {
   const { reading, petId, quantity, listing } = update;
@@ -78,7 +213,7 @@ function mistakeIn(reading: Reading, petId: string, quantity: bigint) {
   if (reading.received.kind !== 'json') {
     return { problem: 'the response has no item', received: inShort(reading), pointer: '' };
   }
-  const violation = findViolation(schemas.InventoryItem, reading.received.value);
+  const violation = findViolation(sharedSchemas.InventoryItem, reading.received.value);
   if (violation !== undefined) {
     const problem = `the response is not an InventoryItem: ${violation.pointer || 'it'} ${violation.problem}`;
     return { problem, received: inShort(reading), pointer: violation.pointer };
@@ -191,13 +326,13 @@ const outcomesIn = oncePer((evidence: Evidence): readonly Outcome[] =>
   }),
 );
 
-function compare({ settings }: Evidence, { step, update, was, shown }: Outcome): Note {
+function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Note {
   const { after, writes } = step;
   const { reading, petId, quantity } = update;
   if (shown?.quantity === quantity) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
-  const isOwn =
-    shown !== undefined && [was, ...writes.map(({ quantitySent }) => quantitySent)].includes(shown.quantity);
+  const own = [was, ...writes.map((write) => quantitySent(evidence, write))];
+  const isOwn = shown !== undefined && own.includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
     expected: `quantity ${quantity}`,
@@ -205,5 +340,195 @@ function compare({ settings }: Evidence, { step, update, was, shown }: Outcome):
     pointer: shown === undefined ? '' : `/${shown.index}/quantity`,
     related: [reading],
   };
-  return attributeChange(after.reading, isOwn || settings.isExclusive, found, suspicious);
+  return attributeChange(after.reading, isOwn || evidence.settings.isExclusive, found, suspicious);
 }
+
+/** Bodies that are rejected: without the required field, with an invalid value, or not an object. */
+const badBodies = (valueIn: ValueIn): readonly BadRequest[] => [
+  { id: 'missing', inWords: 'without a quantity', isIt: ofObject((body) => valueIn(body) === undefined) },
+  { id: 'string', inWords: 'with a text as quantity', isIt: ofValue(valueIn, (value) => typeof value === 'string') },
+  { id: 'fraction', inWords: 'with a fraction as quantity', isIt: ofValue(valueIn, isFraction) },
+  { id: 'null', inWords: 'with null as quantity', isIt: ofValue(valueIn, (value) => value === null) },
+  {
+    id: 'boolean',
+    inWords: 'with true or false as quantity',
+    isIt: ofValue(valueIn, (value) => typeof value === 'boolean'),
+  },
+  { id: 'array', inWords: 'with an array as quantity', isIt: ofValue(valueIn, (value) => Array.isArray(value)) },
+  { id: 'object', inWords: 'with an object as quantity', isIt: ofValue(valueIn, (value) => isJsonObject(value)) },
+  { id: 'empty-body', inWords: 'with an empty body', isIt: ({ sent }) => sent.kind === 'none' },
+  { id: 'malformed-json', inWords: 'with a body that is not JSON', isIt: isMalformed },
+  { id: 'array-body', inWords: 'with an array as body', isIt: ofBody((body) => Array.isArray(body)) },
+  { id: 'scalar-body', inWords: 'with a text, a number or a boolean as body', isIt: ofBody(isScalar) },
+  { id: 'null-body', inWords: 'with null as body', isIt: ofBody((body) => body === null) },
+];
+
+const rejectRules = (valueIn: ValueIn) =>
+  ruleFamily(
+    { class: 'write', operations, whyUnexercised },
+    badBodies(valueIn).map(({ id, inWords, isIt }) => ({
+      id: `update/rejects/${id}`,
+      title: `An update ${inWords} is rejected with 400`,
+      statements: ['update.answers-400', 'update.request-body', 'inventory-update.quantity', 'errors.400'],
+      // An id that is not an int64 may be the reason.
+      judge: judgeRejected(
+        (reading) => targetOf(reading) !== undefined && isWellSent(reading) && isIt(reading),
+        whyUpdateIsInconclusive,
+        (reading, evidence) => describeUpdate(reading, evidence, inWords),
+      ),
+    })),
+  );
+
+function whyUpdateIsInconclusive(reading: Reading, evidence: Evidence): string | undefined {
+  const isUnknown = reading.status === 404 && isListed(evidence, reading) !== true;
+  return whyInconclusive(reading) ?? (isUnknown ? 'got 404, and the pet may not exist' : undefined);
+}
+
+function describeUpdate(reading: Reading, evidence: Evidence, inWords: string): Rejected {
+  const listing = listingBefore(evidence, reading);
+  return {
+    problem: `an update ${inWords} got ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
+    related: listing === undefined ? [] : [listing.reading],
+    isExplainable: reading.status === 404,
+  };
+}
+
+function ofBody(isMeant: (body: JsonValue) => boolean): BadRequest['isIt'] {
+  return (reading) => {
+    const body = strictJson(reading);
+    return body !== undefined && isMeant(body);
+  };
+}
+
+function ofObject(isMeant: (body: JsonObject) => boolean): BadRequest['isIt'] {
+  return ofBody((body) => isJsonObject(body) && isMeant(body));
+}
+
+function ofValue(valueIn: ValueIn, isMeant: (value: JsonValue) => boolean): BadRequest['isIt'] {
+  return ofObject((body) => {
+    const value = valueIn(body);
+    return value !== undefined && isMeant(value);
+  });
+}
+
+/** `1e2` and `5.0` are integers. */
+function isFraction(value: JsonValue): boolean {
+  if (value instanceof LosslessNumber) return !Number.isInteger(validatorStandIn(value));
+  return typeof value === 'number' && !Number.isInteger(value);
+}
+
+function isScalar(body: JsonValue): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof body) || body instanceof LosslessNumber;
+}
+
+function judgeUnknownPet(evidence: Evidence): Note[] {
+  const missed = new Set(missedUpdates(evidence));
+  return [
+    ...unlistedUpdates(evidence).map((update) => judgeUnlisted(evidence, update)),
+    ...judgeRejectedWrites(evidence, (write) => missed.has(write)),
+  ];
+}
+
+function judgeUnlisted({ settings }: Evidence, { reading, listing, quantity, petId, isUsual }: Update): Note {
+  const why = whyInconclusive(reading);
+  if (why !== undefined) return inconclusive(reading, why);
+  if (reading.status === 404) return passes(reading);
+  if (!isUsual && !reading.isAccepted) return inconclusive(reading, `got ${reading.status}, perhaps for the spelling`);
+  // A quantity that the store does not hold may be out of bounds, and may be checked first.
+  const isHeld = listing?.stock.holds(quantity) === true;
+  if (reading.status === 400 && !isHeld) return inconclusive(reading, 'got 400, perhaps for the quantity');
+  return violates(reading, {
+    problem: `an update of pet ${petId}, which is not listed, got ${reading.status}`,
+    expected: '404 with an Error',
+    received: inShort(reading),
+    related: listing === undefined ? [] : [listing.reading],
+    // In a recording a long time may lie between the two.
+    isExplainable: settings.level === undefined,
+  });
+}
+
+function judgeMalformedId(reading: Reading): Note | undefined {
+  const { status = 0, pathId = '' } = reading;
+  if (!isUpdate(reading) || !isWellSent(reading) || !hasMalformedId(reading)) return undefined;
+  if (reading.isAccepted || status >= 500) {
+    return violates(reading, {
+      problem: `an update of ${quote(pathId)}, which is not an int64, got ${status}`,
+      expected: '400 or 404 with an Error',
+      received: inShort(reading),
+    });
+  }
+  const why = whyInconclusive(reading);
+  return why === undefined ? passes(reading) : inconclusive(reading, why);
+}
+
+function* judgeLimitedUpdates(evidence: Evidence): Iterable<Note> {
+  yield* judgeRejectedWrites(evidence, ({ isLimited }) => isLimited);
+  if (evidence.settings.level !== 'exhaust') return;
+  const limited = evidence.readings.filter(({ isLimited, isCached }) => isLimited && !isCached);
+  const [first] = limited;
+  if (first === undefined || limited.some(isUpdate)) return;
+  yield inconclusive(first, 'no update exceeded the limit: a run sends some only with --exclusive');
+}
+
+/** Returns the exact quantity in the response to an update; undefined without one. */
+function quantityReceived({ received }: Reading): bigint | undefined {
+  return integerOf(objectOf(received)?.quantity);
+}
+
+const usual = defaultBehaviour['quantity-range'];
+/** The last integer that a double holds exactly; a fake goes no further. */
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A bound is known if a quantity and its neighbour got different statuses, or if there is none within what a double holds. */
+function quantityRange(evidence: Evidence): Seen {
+  const asked = ordinary(evidence);
+  const updates = validUpdates(evidence).filter(
+    ({ reading, petId, listing }) => asked.includes(reading) && listing?.stock.has(petId),
+  );
+  const readings = updates.map(({ reading }) => reading);
+  const accepted = updates.filter(({ reading }) => reading.isAccepted).map(({ quantity }) => quantity);
+  const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
+  if (updates.length === 0) return unseen('no quantity was sent for a pet that a list of the documented form showed');
+  const [lowest, highest] = [least(accepted, 1n), least(accepted, -1n)];
+  if (lowest === undefined || highest === undefined) return unseen('no quantity was accepted', readings);
+  if (rejected.some((value) => value >= lowest && value <= highest)) {
+    return unseen('a quantity was rejected though it lies between accepted ones', readings);
+  }
+  const minimum = boundAt(lowest, rejected, -1n);
+  const maximum = boundAt(highest, rejected, 1n);
+  const note = `below: ${describeBound(lowest, rejected, -1n)}; above: ${describeBound(highest, rejected, 1n)}`;
+  if (minimum === undefined && maximum === undefined) return unseen(note, readings);
+  const response = { minimum: minimum ?? usual.minimum, maximum: maximum ?? usual.maximum };
+  const notSeen = [...(minimum === undefined ? ['minimum'] : []), ...(maximum === undefined ? ['maximum'] : [])];
+  const near = (bound: bigint, direction: bigint) =>
+    updates
+      .filter(({ quantity }) => quantity === bound || quantity === bound + direction)
+      .map(({ reading }) => reading);
+  return seen(response, note, readings, notSeen, { minimum: near(lowest, -1n), maximum: near(highest, 1n) });
+}
+
+/** Returns the last accepted quantity in a direction if it is the bound. */
+function boundAt(last: bigint, rejected: readonly bigint[], direction: 1n | -1n): number | undefined {
+  if (last * direction >= MOST) return Number(MOST * direction);
+  return rejected.includes(last + direction) ? Number(last) : undefined;
+}
+
+/** Returns the least of these, or with a sign of -1 the greatest. */
+function least(values: readonly bigint[], sign: 1n | -1n): bigint | undefined {
+  return values.reduce<bigint | undefined>(
+    (found, value) => (found === undefined || value * sign < found * sign ? value : found),
+    undefined,
+  );
+}
+
+/** Returns the deciding evidence of one side. Any other quantity that was accepted may be the stock of a pet. */
+function describeBound(last: bigint, rejected: readonly bigint[], direction: 1n | -1n): string {
+  const next = last + direction;
+  if (last * direction >= MOST) return 'accepted as far as a fake goes';
+  if (rejected.includes(next)) return `accepted ${last} and rejected ${next}`;
+  const isRejected = rejected.some((value) => value * direction > last * direction);
+  return isRejected ? 'rejected, from an unknown bound on' : 'nothing was rejected';
+}
+
+/** `PATCH /inventory/{petId}` (§4.2). */
+export const updateInventory = updateRules((body) => body.quantity);

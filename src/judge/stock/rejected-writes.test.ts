@@ -2,17 +2,16 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import type { ExchangeInit } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { updateSideEffectRules } from './rejected-writes.js';
+import { rules } from '../rules/index.js';
 
 const judged =
   (id: string) =>
   (...told: ExchangeInit[]) =>
-    judgedBy(updateSideEffectRules, id, told);
+    judgedBy(rules, id, told);
 const others = judged('update/only-this-pet');
 const status = judged('update/keeps-status');
 const rejected = judged('update/rejected-changes-nothing');
-const shared = (id: string, told: readonly ExchangeInit[]) =>
-  judgedBy(updateSideEffectRules, id, told, { isExclusive: false }).outcome;
+const shared = (id: string, told: readonly ExchangeInit[]) => judgedBy(rules, id, told, { isExclusive: false }).outcome;
 
 it('accepts an update that changes only its pet, whatever the order of the list', () => {
   expect(others(list(), patch(3), list({ '7': 3 })).outcome).toBe('pass');

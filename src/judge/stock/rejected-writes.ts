@@ -1,48 +1,33 @@
 import { quote } from '../../json/quoting.js';
-import { type Evidence, objectOf, type Reading } from '../evidence.js';
-import { isNoInt64 } from '../path-ids.js';
-import { acceptedUpdates, inShort, missedUpdates, type Update } from '../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../rule.js';
+import { hasMalformedId } from '../destination.js';
+import { objectOf, type Reading } from '../reading.js';
+import { inShort } from '../requests.js';
+import { type Evidence, inconclusive, type Note, passes, suspicious, violates } from '../rule.js';
 import { sideEffectIn } from './side-effects.js';
 import type { StockEntry } from './stock.js';
 import {
   changesIn,
+  isAimedAt,
   isRejected,
+  isUpdate,
   type Listing,
   listingOf,
   mayHaveBeenDisturbed,
+  petsOf,
   type StockStep,
   stockSteps,
+  targetOf,
 } from './stock-history.js';
+import { acceptedUpdates, missedUpdates, type Update } from './updates.js';
 
-/** What an update leaves alone. */
-export const updateSideEffectRules = ruleFamily({ class: 'write', operations: ['listInventory', 'updateInventory'] }, [
-  {
-    id: 'update/only-this-pet',
-    title: 'An update changes no other pet, and adds and removes none',
-    statements: ['update.updates-one-pet', 'update.sets-quantity'],
-    judge: judgeEach(stockSteps, judgeOtherPets),
-  },
-  {
-    id: 'update/keeps-status',
-    title: 'An update does not change the pet’s status',
-    statements: ['update.changes-quantity'],
-    severity: 'implied',
-    judge: judgeStatus,
-  },
-  {
-    id: 'update/rejected-changes-nothing',
-    title: 'An update that is rejected changes nothing',
-    statements: ['update.answers-400', 'errors.400'],
-    severity: 'implied',
-    judge: judgeOtherRejections,
-  },
-]);
-
-function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
-  const effect = sideEffectIn(evidence, step, ([write]) => write?.mayTarget !== undefined && !isRejected(write));
+export function judgeOtherPets(step: StockStep, evidence: Evidence): Note | undefined {
+  const effect = sideEffectIn(
+    evidence,
+    step,
+    ([write]) => write !== undefined && petsOf(write) !== undefined && !isRejected(write),
+  );
   if (effect !== undefined) {
-    const updated = [...new Set(effect.suspects.flatMap(({ mayTarget = [] }) => mayTarget))].join(' and ');
+    const updated = [...new Set(effect.suspects.flatMap((write) => petsOf(write) ?? []))].join(' and ');
     return accuse(effect, evidence, `although only pet ${updated} was updated`);
   }
   return acceptedUpdates(evidence, step.writes).length > 0 ? passes(step.after.reading) : undefined;
@@ -58,11 +43,11 @@ interface Sighting {
  * Each pet's status is followed from one sighting to the next, so that one change is found once, whoever made it. Whatever else was
  * written meanwhile may have changed it: an order makes a pet pending.
  */
-function* judgeStatus(evidence: Evidence): Iterable<Note> {
+export function* judgeStatus(evidence: Evidence): Iterable<Note> {
   const sightings = new Sightings();
   for (const reading of evidence.readings) {
     const [update] = acceptedUpdates(evidence, [reading]);
-    const target = reading.target;
+    const target = targetOf(reading);
     if (update !== undefined) yield* judgeResponse(evidence, update, sightings);
     else if (target !== undefined && !isRejected(reading)) sightings.sinceList.set(target, undefined);
     const listing = listingOf(reading);
@@ -120,7 +105,7 @@ function changeOf(petId: string, was: string, is: string, pointer: string) {
 }
 
 /** Some errors have rules of their own. A change that requests of several kinds may have made is reported here. */
-function judgeOtherRejections(evidence: Evidence): Iterable<Note> {
+export function judgeOtherRejections(evidence: Evidence): Iterable<Note> {
   const missed = new Set(missedUpdates(evidence));
   const ownRules = [
     ({ status }: Reading) => status === 401,
@@ -153,23 +138,23 @@ export function* judgeRejectedWrites(
   }
   const seen = new Set(steps.flatMap(({ writes }) => writes));
   for (const write of evidence.readings) {
-    if (write.operation !== 'updateInventory' || !isMeant(write) || seen.has(write)) continue;
+    if (!isUpdate(write) || !isMeant(write) || seen.has(write)) continue;
     // Without a pet it shows nothing by itself: a check that only reads sends such ones.
-    if (write.petIds.every(isNoInt64)) continue;
+    if (hasMalformedId(write)) continue;
     yield inconclusive(write, 'there is no list of the documented form before and after it');
   }
 }
 
 function accuseRejected(effect: NonNullable<ReturnType<typeof sideEffectIn>>, evidence: Evidence): Note {
   const { suspects, petId } = effect;
-  const isAimed = suspects.some(({ mayTarget }) => mayTarget?.includes(petId));
+  const isAimed = suspects.some((write) => isAimedAt(write, petId));
   const statuses = [...new Set(suspects.map(({ status }) => status))].join(' or ');
   const requests = suspects.length === 1 ? 'the request' : `each of the ${suspects.length} requests before`;
   return accuse(effect, evidence, `although ${requests} got ${statuses}`, isAimed ? suspicious : inconclusive);
 }
 
 function judgeStep(step: StockStep, meant: readonly Reading[]): Note {
-  const isTouched = changesIn(step).some(({ petId }) => meant.some(({ mayTarget }) => mayTarget?.includes(petId)));
+  const isTouched = changesIn(step).some(({ petId }) => meant.some((write) => isAimedAt(write, petId)));
   if (!isTouched) return passes(step.after.reading);
   return inconclusive(step.after.reading, 'another request changed the same pet, or may have');
 }

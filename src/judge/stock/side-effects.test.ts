@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, noKey, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { list, patch } from '../../../tests/stock-exchanges.js';
-import { gatherEvidence, type JudgeSettings } from '../evidence.js';
+import { gatherEvidence } from '../evidence.js';
 import { judgeEvidence } from '../judge.js';
+import type { JudgeSettings } from '../rule.js';
 
 /** Returns the rules that report a violation. */
 function accusing(told: readonly ExchangeInit[], changed: Partial<JudgeSettings> = {}): string[] {

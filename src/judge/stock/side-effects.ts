@@ -1,8 +1,18 @@
 import type { Int64Text } from '../../json/exact-number.js';
-import { type Evidence, oncePer, type Reading } from '../evidence.js';
-import { acceptedUpdates } from '../requests.js';
+import { oncePer } from '../../json/once-per.js';
+import type { Reading } from '../reading.js';
+import type { Evidence } from '../rule.js';
 import type { StockEntry } from './stock.js';
-import { type Change, changesIn, isRejected, mayHaveChanged, type StockStep, stockSteps } from './stock-history.js';
+import {
+  type Change,
+  changesIn,
+  isAimedAt,
+  isRejected,
+  mayHaveChanged,
+  type StockStep,
+  stockSteps,
+} from './stock-history.js';
+import { acceptedUpdates, quantitySent } from './updates.js';
 
 /** A change that no conformant request between two lists can have made. */
 export interface SideEffect extends Change {
@@ -48,8 +58,9 @@ function findEffects(evidence: Evidence): ReadonlyMap<StockStep, readonly SideEf
         !step.writes.some((write) => mayHaveChanged(write, change.petId)) && !isLate(change, pasts.get(change.petId));
       const open = changesIn(step).filter(isOpen);
       const effects = open.map((change) => {
-        const suspects = suspectsOf(change, step.writes);
-        const isOwn = suspects.some((write) => isValueOf(write, change)) || isReturn(change, pasts.get(change.petId));
+        const suspects = suspectsOf(evidence, change, step.writes);
+        const isOwn =
+          suspects.some((write) => isValueOf(evidence, write, change)) || isReturn(change, pasts.get(change.petId));
         return { ...change, step, suspects, isOwn };
       });
       remember(evidence, step, pasts);
@@ -83,15 +94,15 @@ function isReturn({ was, is }: Change, { gone, undone, set }: Past = {}): boolea
 }
 
 /** Returns the writes that are most likely to have made a change, by the value that they sent, their pet and their success. */
-function suspectsOf(change: Change, writes: readonly Reading[]): Reading[] {
+function suspectsOf(evidence: Evidence, change: Change, writes: readonly Reading[]): Reading[] {
   const scores = writes.map((write) => {
-    const isAimed = isRejected(write) && write.mayTarget?.includes(change.petId) === true;
-    return (isValueOf(write, change) ? 4 : 0) + (isAimed ? 2 : 0) + (write.isAccepted ? 1 : 0);
+    const isAimed = isRejected(write) && isAimedAt(write, change.petId);
+    return (isValueOf(evidence, write, change) ? 4 : 0) + (isAimed ? 2 : 0) + (write.isAccepted ? 1 : 0);
   });
   const most = Math.max(...scores);
   return writes.filter((_, index) => scores[index] === most);
 }
 
-function isValueOf({ quantitySent }: Reading, { was, is }: Change): boolean {
-  return is !== undefined && is.quantity !== was?.quantity && quantitySent === is.quantity;
+function isValueOf(evidence: Evidence, write: Reading, { was, is }: Change): boolean {
+  return is !== undefined && is.quantity !== was?.quantity && quantitySent(evidence, write) === is.quantity;
 }

@@ -2,10 +2,13 @@ import { isOverAt, precedes } from '../../exchange/exchange.js';
 import { countWhile } from '../../json/count-while.js';
 import type { Int64Text } from '../../json/exact-number.js';
 import type { JsonValue } from '../../json/json.js';
-import { operations, schemas } from '../../service/petstore.js';
+import { oncePer } from '../../json/once-per.js';
+import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
-import { type Evidence, oncePer, type Reading, readingsBySending } from '../evidence.js';
+import { int64Of, int64sIn } from '../destination.js';
 import { isOfGateway } from '../outages.js';
+import { type Reading, readingsBySending } from '../reading.js';
+import type { Evidence } from '../rule.js';
 import { Stock, type StockEntry } from './stock.js';
 
 /** A listing that can be compared with others: of the right shape, each pet in it once. */
@@ -78,10 +81,35 @@ export function isRejected({ status, isSpecial }: Reading): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && !isSpecial;
 }
 
+/** Returns whether a request is one that sets the quantity of a pet. */
+export function isUpdate({ operation }: Reading): boolean {
+  return operation?.id === 'updateInventory';
+}
+
+/** Returns the pet of an update; undefined if the request is not an update, or its id not an int64 in the usual spelling. */
+export function targetOf(reading: Reading): Int64Text | undefined {
+  return isUpdate(reading) ? int64Of(reading) : undefined;
+}
+
+/** Returns the pets that a service may take an update to be for, however it reads the id; undefined: any, as for other requests. */
+export function petsOf(reading: Reading): readonly Int64Text[] | undefined {
+  return isUpdate(reading) ? int64sIn(reading.pathIds) : undefined;
+}
+
+/** Returns whether an update may be for a pet. */
+export function isAimedAt(reading: Reading, petId: Int64Text): boolean {
+  return petsOf(reading)?.includes(petId) === true;
+}
+
 /** Returns whether a conformant service may have changed this pet because of a write, were it accepted or lost. */
 export function mayHaveChanged(write: Reading, petId: Int64Text): boolean {
-  if (isRejected(write)) return false;
-  return write.mayTarget?.includes(petId) ?? true;
+  return !isRejected(write) && (petsOf(write)?.includes(petId) ?? true);
+}
+
+/** Returns whether the last list showed the pet in the path of a request; undefined if that is unknown, or it is not for a pet. */
+export function isListed(evidence: Evidence, reading: Reading): boolean | undefined {
+  const petId = reading.operation?.pathId === 'petId' ? int64Of(reading) : undefined;
+  return petId === undefined ? undefined : listingBefore(evidence, reading)?.stock.has(petId);
 }
 
 interface History {
@@ -98,7 +126,7 @@ function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
   const all = inOrder.filter(isWrite);
   const writes = new Timeline(all);
-  const others = new Timeline(all.filter((write) => write.mayTarget === undefined && !isRejected(write)));
+  const others = new Timeline(all.filter((write) => petsOf(write) === undefined && !isRejected(write)));
   const sent = new Map<string | undefined, Listing[]>();
   const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];
@@ -154,7 +182,7 @@ function countSentBefore(writes: readonly Reading[], { exchange: until }: Readin
 
 function readListing(reading: Reading): Listing | undefined {
   const { operation, status, received, isCached, isSpecial, credential } = reading;
-  if (operation !== 'listInventory' || status !== 200 || isCached || isSpecial) return undefined;
+  if (operation?.id !== 'listInventory' || status !== 200 || isCached || isSpecial) return undefined;
   // No query is documented (§4.1): a service may take one for a filter.
   if (reading.exchange.request.url.includes('?')) return undefined;
   if (credential.kind === 'none' || credential.kind === 'misplaced') return undefined;
@@ -165,15 +193,12 @@ function readListing(reading: Reading): Listing | undefined {
 
 /** Equal bodies are one value, and have one stock. */
 const stockIn = oncePer((items: readonly JsonValue[]): Stock | undefined =>
-  conforms(schemas.InventoryList, items as JsonValue[]) ? Stock.of(items) : undefined,
+  conforms(listInventory.schemas.InventoryList, items as JsonValue[]) ? Stock.of(items) : undefined,
 );
 
 /** Returns whether a request may change pets; a message does not. */
 function isWrite({ operation, exchange }: Reading): boolean {
-  return (
-    !(operation !== undefined && operations[operation].area === 'Messages') &&
-    !SAFE_METHODS.includes(exchange.request.method.toUpperCase())
-  );
+  return operation?.address !== 'messages' && !SAFE_METHODS.includes(exchange.request.method.toUpperCase());
 }
 
 /** Returns whether the outcome of a request is unknown: no response, or a gateway gave up. */

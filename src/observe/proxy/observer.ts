@@ -4,13 +4,13 @@ import { bytesOfRaw } from '../../exchange/exchange-log.js';
 import { learnSecrets } from '../../exchange/record-exchange.js';
 import { Redactor } from '../../exchange/redactor.js';
 import { oneLine } from '../../json/quoting.js';
+import { findPlace } from '../../judge/destination.js';
 import { judge, type Verdict } from '../../judge/judge.js';
 import { manners } from '../../judge/manners/manners.js';
-import { findPlace } from '../../judge/operation-of.js';
 import type { Finding } from '../../judge/rule.js';
 import type { RequestLogEntry, ServerLog } from '../../server/server-log.js';
 import { TrafficMeter } from '../../server/worlds/traffic-meter.js';
-import { statements } from '../../service/petstore.js';
+import { petstore, type StatementId, statements } from '../../service/petstore.js';
 import type { PlanName } from '../../service/plans.js';
 import { TrafficLog } from '../traffic-log.js';
 import type { HarFile } from './har-file.js';
@@ -164,7 +164,7 @@ export class Observer {
   async #record(wire: WireExchange): Promise<void> {
     const exchange = this.requests.record(wire);
     this.traffic.count(exchange.response?.status);
-    const isElsewhere = findPlace(exchange.request.url, this.requests) === undefined;
+    const isElsewhere = findPlace(exchange.request.url, this.requests, petstore) === undefined;
     const missing = isElsewhere ? 'elsewhere' : missingPart(exchange, wire.cutBy);
     if (missing !== undefined) this.#incomplete[missing] += 1;
     this.#options.log.request?.(logEntry(exchange, wire));
@@ -195,7 +195,7 @@ export class Observer {
     const settings = { baseUrl, messagesUrl: baseUrl, level: undefined, plan, isExclusive };
     try {
       // Otherwise no rule is about any of them.
-      if (received.exchanges.some(({ request }) => findPlace(request.url, settings) !== undefined)) {
+      if (received.exchanges.some(({ request }) => findPlace(request.url, settings, petstore) !== undefined)) {
         this.#report('violation', judge(received, settings));
         this.#report('manners', manners(received, settings));
       }
@@ -212,7 +212,7 @@ export class Observer {
       this.#seen[kind].set(rule.id, seen);
       for (const finding of seen.collect(findings, oldest)) {
         const { problem, expected, received, exchange } = finding;
-        const { section, sentence } = statements[finding.statement ?? rule.statements[0]];
+        const { section, sentence } = statements[(finding.statement ?? rule.statements[0]) as StatementId];
         const first: FirstFinding = {
           rule: rule.id,
           section,

@@ -134,7 +134,7 @@ function compareBody({ left, right, sides }: Pair, masked: (mask: Mask) => void)
   if ((left.status ?? 0) >= 400)
     return [...differing, ...compareErrors([one.value, other.value], { left, right, sides }, masked)];
   if (differing.length > 0) return differing;
-  if (left.operation === 'sendMessage')
+  if (left.operation?.id === 'sendMessage')
     return memberOf(one.value, 'message') === memberOf(other.value, 'message') ? [] : ['text'];
   if (hasOwnFields(one.value, left)) masked('values');
   return compareStock([one.value, other.value], left, sides, masked);
@@ -148,7 +148,7 @@ const documented: Readonly<Partial<Record<OperationId | 'error', readonly string
 };
 
 function hasOwnFields(body: JsonValue, { operation, status = 0 }: Reading): boolean {
-  const known = documented[status >= 400 || operation === undefined ? 'error' : operation] ?? [];
+  const known = documented[status >= 400 || operation === undefined ? 'error' : (operation.id as OperationId)] ?? [];
   return [body].flat().some((item) => !isJsonObject(item) || Object.keys(item).some((name) => !known.includes(name)));
 }
 
@@ -158,10 +158,10 @@ function compareStock(
   [real, fake]: Pair['sides'],
   masked: (mask: Mask) => void,
 ): Aspect[] {
-  if (operation === undefined || operation === 'listOrders') return [];
+  if (operation === undefined || operation.id === 'listOrders') return [];
   const isAlike = real.hasStockOf(fake);
   if (!isAlike) masked('stock');
-  if (operation === 'getPet') {
+  if (operation.id === 'getPet') {
     const linked = real.linksIn(one, isAlike);
     return linked.every(([pointer, text]) => leavesOf(other).get(pointer) === text) ? [] : ['stock'];
   }

@@ -1,7 +1,7 @@
 import { integerOf } from '../../../src/json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json/json.js';
+import { int64sIn } from '../../../src/judge/destination.js';
 import type { Reading } from '../../../src/judge/evidence.js';
-import { petsIn } from '../../../src/judge/path-ids.js';
 
 /** What a looked-up pet may repeat of its record. */
 const sources: Readonly<Record<string, (record: JsonObject) => string>> = {
@@ -38,12 +38,12 @@ export function findPetLinks(readings: readonly Reading[]): ReadonlyMap<string, 
 function sightingsIn(readings: readonly Reading[]): Sighting[] {
   const records = new Map<string, JsonObject>();
   return readings.flatMap((reading): Sighting[] => {
-    const { operation, received, isAccepted, petIds } = reading;
+    const { operation, received, isAccepted, pathIds } = reading;
     if (!isAccepted || received.kind !== 'json') return [];
-    if (operation === 'listInventory' || operation === 'updateInventory') {
+    if (operation?.id === 'listInventory' || operation?.id === 'updateInventory') {
       for (const record of [received.value].flat().filter(isJsonObject)) records.set(textOf(record.petId), record);
     }
-    const [petId, ...others] = (operation === 'getPet' && petsIn(petIds)) || [];
+    const [petId, ...others] = (operation?.id === 'getPet' && int64sIn(pathIds)) || [];
     const record = petId === undefined || others.length > 0 ? undefined : records.get(petId);
     return record === undefined ? [] : [{ leaves: leavesOf(received.value), record }];
   });

@@ -30,7 +30,7 @@ export class ScoredSide {
       this.#texts.set(form, [...(this.#texts.get(form) ?? []), text]);
     }
     const lists = readings.flatMap(({ operation, received }) =>
-      operation === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
+      operation?.id === 'listInventory' && received.kind === 'json' && Array.isArray(received.value)
         ? [received.value]
         : [],
     );

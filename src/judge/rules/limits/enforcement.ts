@@ -1,4 +1,3 @@
-import type { Evidence, JudgeSettings, Reading } from '../../evidence.js';
 import {
   type Account,
   isOfAMinute,
@@ -10,8 +9,19 @@ import {
   type Track,
   usesQuota,
 } from '../../ledger.js';
+import type { Reading } from '../../reading.js';
 import { mayBeBanned } from '../../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, suspicious, violates } from '../../rule.js';
+import {
+  type Evidence,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  suspicious,
+  violates,
+} from '../../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */
 export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [
@@ -156,8 +166,8 @@ function whyUnclear(request: Reading, account: Account): string | undefined {
 }
 
 /** Returns whether the pet or the body may be the reason, whether or not requests were left (`order-of-checks`). */
-function isRejectedForItself({ status = 0, petId }: Reading): boolean {
-  return status < 400 || (petId !== undefined && status !== 403 && status !== 503);
+function isRejectedForItself({ status = 0, pathId }: Reading): boolean {
+  return status < 400 || (pathId !== undefined && status !== 403 && status !== 503);
 }
 
 function* judgeStrictness({ before, requests, group, account }: Successors, { settings }: Evidence): Iterable<Note> {

@@ -2,10 +2,8 @@ import { isGivenKey } from '../../../exchange/exchange.js';
 import { parseUrl } from '../../../json/parse-url.js';
 import { quote } from '../../../json/quoting.js';
 import { isoMoment } from '../../../json/times.js';
-import { isAlwaysRateLimited } from '../../../service/petstore.js';
 import { plans } from '../../../service/plans.js';
 import { rateLimitFieldNames, rateLimitHeaderNames } from '../../../service/rate-limit-headers.js';
-import type { Evidence, JudgeSettings, Reading } from '../../evidence.js';
 import {
   type Account,
   isCount,
@@ -18,8 +16,18 @@ import {
   SKEW_MS,
   usesQuota,
 } from '../../ledger.js';
+import type { Reading } from '../../reading.js';
 import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
+import {
+  type Evidence,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  violates,
+} from '../../rule.js';
 
 /** The three rate-limit headers of one response. */
 export const limitHeaderRules = ruleFamily({}, [
@@ -143,7 +151,7 @@ function limitedReadings(evidence: Evidence): Reading[] {
   const isOneApi = messagesUrl !== undefined && addressOf(messagesUrl) === addressOf(baseUrl);
   return ordinaryReadings(evidence).filter(({ operation, status = 0 }) => {
     const mayBeElsewhere = !isOneApi || [404, 405].includes(status);
-    return operation === undefined || isAlwaysRateLimited(operation) || !mayBeElsewhere;
+    return operation?.rateLimitQuestion === undefined || !mayBeElsewhere;
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../../tests/judged.js';
 import { type ExchangeInit, noKey, START_MS } from '../../../../tests/recorded.js';
-import type { JudgeSettings } from '../../evidence.js';
+import type { JudgeSettings } from '../../rule.js';
 import { limitHeaderRules } from './headers.js';
 
 const judged = (changed: Partial<JudgeSettings>, ...told: ExchangeInit[]) =>

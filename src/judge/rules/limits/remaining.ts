@@ -1,7 +1,6 @@
 import { isoMoment } from '../../../json/times.js';
-import type { Evidence } from '../../evidence.js';
 import { type LedgerEntry, openTracks, pairs, type Track } from '../../ledger.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
+import { type Evidence, inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
 import { hasRisen, isSameWindow, mayHaveLeft } from '../../windows.js';
 
 /** How Remaining changes from one response to the next. */

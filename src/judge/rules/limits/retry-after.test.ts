@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { judgedBy } from '../../../../tests/judged.js';
 import { type ExchangeInit, goodKey, noKey, START_MS } from '../../../../tests/recorded.js';
 import { list, patch } from '../../../../tests/stock-exchanges.js';
-import { limit429Rules } from './retry-after.js';
+import { rules } from '../index.js';
 
 const judged =
   (id: string) =>
   (told: ExchangeInit[], isExclusive = true) =>
-    judgedBy(limit429Rules, id, told, { isExclusive });
+    judgedBy(rules, id, told, { isExclusive });
 const retryAfter = judged('limits/429-retry-after');
 const recovers = judged('limits/recovers');
 const nothing = judged('limits/refused-changes-nothing');
@@ -134,7 +134,7 @@ it('finds that an update with 429 took effect', () => {
 
 it('explains why rejected updates are inconclusive if a run sent none', () => {
   const judgedAt = (level: 'write' | 'exhaust') =>
-    judgedBy(limit429Rules, 'limits/refused-changes-nothing', [list(), limited(0, '30')], { level });
+    judgedBy(rules, 'limits/refused-changes-nothing', [list(), limited(0, '30')], { level });
   expect(judgedAt('exhaust')).toMatchObject({
     outcome: 'inconclusive',
     reason: expect.stringContaining('only with --exclusive'),

@@ -1,8 +1,16 @@
-import type { Evidence, JudgeSettings, Reading } from '../../evidence.js';
 import { type Account, isOfAMinute, limitsOf, openLedger, retryAtMs, SKEW_MS, usesQuota } from '../../ledger.js';
+import type { Reading } from '../../reading.js';
 import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../../requests.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
-import { judgeRejectedWrites } from '../../stock/rejected-writes.js';
+import {
+  type Evidence,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  violates,
+} from '../../rule.js';
 import { isSameWindow } from '../../windows.js';
 
 /** The content of a 429, and whether waiting for it helps. */
@@ -22,24 +30,7 @@ export const limit429Rules = ruleFamily({ class: 'exhaust' }, [
       retriesIn(account).flatMap(([limited, again]) => judgeRetry(limited, again, account, evidence) ?? []),
     ),
   },
-  {
-    id: 'limits/refused-changes-nothing',
-    title: 'An update that gets 429 changes nothing',
-    statements: ['limits.exceeded-answers-429'],
-    severity: 'implied',
-    operations: ['updateInventory'],
-    judge: judgeRejectedUpdates,
-  },
 ]);
-
-function* judgeRejectedUpdates(evidence: Evidence): Iterable<Note> {
-  yield* judgeRejectedWrites(evidence, ({ isLimited }) => isLimited);
-  if (evidence.settings.level !== 'exhaust') return;
-  const limited = evidence.readings.filter(({ isLimited, isCached }) => isLimited && !isCached);
-  const [first] = limited;
-  if (first === undefined || limited.some(({ operation }) => operation === 'updateInventory')) return;
-  yield inconclusive(first, 'no update exceeded the limit: a run sends some only with --exclusive');
-}
 
 function judgeRetryAfter(reading: Reading, { settings }: Evidence): Note | undefined {
   if (!reading.isLimited || reading.isCached) return undefined;

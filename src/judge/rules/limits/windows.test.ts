@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../../tests/judged.js';
 import { type ExchangeInit, START_MS } from '../../../../tests/recorded.js';
-import type { JudgeSettings } from '../../evidence.js';
+import type { JudgeSettings } from '../../rule.js';
 import { limitWindowRules } from './windows.js';
 
 const judged =

@@ -1,7 +1,15 @@
 import { isoMoment } from '../../../json/times.js';
-import type { Evidence, JudgeSettings } from '../../evidence.js';
 import { isOfAMinute, type LedgerEntry, MINUTE_MS, openTracks, pairs, SKEW_MS, type Track } from '../../ledger.js';
-import { inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../../rule.js';
+import {
+  type Evidence,
+  inconclusive,
+  type JudgeSettings,
+  judgeEach,
+  type Note,
+  passes,
+  ruleFamily,
+  violates,
+} from '../../rule.js';
 import { hasRisen, isBelowOwnUse, mayBeOfOneLength } from '../../windows.js';
 
 /** How Reset changes from one response to the next, and what follows it. */

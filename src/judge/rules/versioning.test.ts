@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { judgedBy } from '../../../tests/judged.js';
 import { type ExchangeInit, noKey } from '../../../tests/recorded.js';
-import { versioningRules } from './versioning-rules.js';
+import { rules } from './index.js';
 
-const pet = (told: ExchangeInit) =>
-  judgedBy(versioningRules, 'versioning/deprecated-answers', [{ path: '/pets/7', ...told }]);
-const orders = (told: ExchangeInit) =>
-  judgedBy(versioningRules, 'orders/answers', [{ path: '/store/orders', ...told }]);
+const pet = (told: ExchangeInit) => judgedBy(rules, 'versioning/deprecated-answers', [{ path: '/pets/7', ...told }]);
+const orders = (told: ExchangeInit) => judgedBy(rules, 'orders/answers', [{ path: '/store/orders', ...told }]);
 
 test.each<[string, ExchangeInit]>([
   ['a pet', { body: { id: 7 } }],

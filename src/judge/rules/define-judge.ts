@@ -1,0 +1,32 @@
+import type { Service } from '../../service/service.js';
+import type { JudgedService, OperationRules, Rule } from '../rule.js';
+import { authRules } from './auth.js';
+import { bodyRules, errorRules } from './bodies.js';
+import { limitEnforcementRules } from './limits/enforcement.js';
+import { limitHeaderRules } from './limits/headers.js';
+import { limitRemainingRules } from './limits/remaining.js';
+import { limit429Rules } from './limits/retry-after.js';
+import { limitWindowRules } from './limits/windows.js';
+import { statusRules } from './status.js';
+
+/** Returns a service with all of its rules: those that hold for all operations, and those of each, by its id. */
+export function defineJudge(service: Service, operations: Readonly<Record<string, OperationRules>>): JudgedService {
+  const first = [...bodyRules, ...statusRules, ...errorRules, ...authRules(service)];
+  const last = [
+    ...limitHeaderRules,
+    ...limitRemainingRules,
+    ...limitWindowRules,
+    ...limitEnforcementRules,
+    ...limit429Rules,
+  ];
+  const own = Object.values(operations).flatMap(({ rules }) => rules);
+  const isOf = (general: readonly Rule[]) => (rule: Rule) => general.some((each) => areaOf(each) === areaOf(rule));
+  const others = own.filter((rule) => !isOf(first)(rule) && !isOf(last)(rule));
+  // Reports show together what has one area.
+  const rules = [...first, ...own.filter(isOf(first)), ...others, ...last, ...own.filter(isOf(last))];
+  return { service, operations, rules };
+}
+
+function areaOf({ id }: Rule): string {
+  return id.split('/', 1)[0] ?? '';
+}
