@@ -7,10 +7,8 @@ import { counted } from '../../json/quoting.js';
 import { gatherEvidence } from '../evidence.js';
 import { judgeRule, type Verdict } from '../judge.js';
 import type { Rule } from '../rule.js';
-import { backOffRules } from './back-off-rule.js';
-import { deprecationRules } from './deprecation-rules.js';
-import { requestRules } from './request-rules.js';
-import { silenceRules } from './silence-rules.js';
+import { backOffRules, silenceRules } from './back-off.js';
+import { deprecationRules, requestRules } from './requests.js';
 
 /** What the document asks of clients: the catalogue, in the order of reports. Titles say what a well-mannered client does. */
 export const mannersRules: readonly Rule[] = [...silenceRules, ...backOffRules, ...deprecationRules, ...requestRules];

@@ -1,12 +1,16 @@
 import { precedes } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
+import { groupBy } from '../../json/group-by.js';
+import { oncePer } from '../../json/once-per.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../service/plans.js';
-import { parseRetryAfter, type RateLimitState } from '../../service/rate-limit-headers.js';
-import { MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
-import type { Reading } from '../reading.js';
+import { parseRateLimitFields, type QuotaPolicy } from '../../service/rate-limit-fields.js';
+import { parseRetryAfter, type RateLimitState, rateLimitFieldNames } from '../../service/rate-limit-headers.js';
+import { findOverlapping, MINUTE_MS, pairs, SKEW_MS } from '../ledger.js';
+import { type Reading, readingsBySending } from '../reading.js';
 import { headerInWords } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
+import { isCode } from './errors.js';
 import { agreed, distinct, isOrdinary, seen, unseen } from './seen.js';
 
 const MINUTE_SECONDS = 60;
@@ -290,4 +294,156 @@ function used({ limits }: LimitsShown): number {
 
 function beginsWhole(one: LimitsShown): boolean {
   return [MINUTE_SECONDS, DAY_SECONDS].some((length) => Math.abs(secondsLeft(one) - length) <= CLOSE_SECONDS);
+}
+
+const statuses = ['400', '404', '429'] as const;
+
+/** So often Remaining must have fallen by one from an accepted response to the next before a key counts as used by nobody else. */
+const QUIET_STEPS = 3;
+
+/** Returns which error responses use quota, as Remaining shows from one response of a key to the next. */
+export function rejectedRequestsCost(evidence: Evidence): Seen {
+  const costs = costsIn(stepsIn(evidence.readings), evidence.settings.isExclusive);
+  const inWords = (cost: boolean | undefined) => (cost === undefined ? 'unknown' : cost ? 'yes' : 'no');
+  const note = `uses quota: ${statuses.map((status) => `${status} ${inWords(costs.get(status)?.isCounted)}`).join(', ')}`;
+  const known = statuses.flatMap((status) => {
+    const cost = costs.get(status);
+    return cost === undefined ? [] : [[status, cost] as const];
+  });
+  const notSeen = statuses.filter((status) => !costs.has(status));
+  const rejected = evidence.readings.filter(
+    ({ isKeyed, status }) => isKeyed && statuses.some((each) => Number(each) === status),
+  );
+  if (known.length === 0) return unseen(note, rejected);
+  const choice = Object.fromEntries(known.map(([status, { isCounted }]) => [status, isCounted]));
+  const shown = known.flatMap(([, { readings }]) => readings);
+  const members = Object.fromEntries(known.map(([status, { readings }]) => [status, readings]));
+  const unknown = notSeen.filter((each) => rejected.some(({ status }) => status === Number(each)));
+  return {
+    ...seen({ ...defaultBehaviour['refused-requests-count'], ...choice }, note, shown, notSeen, members),
+    unknown: Object.fromEntries(unknown.map((status) => [status, 'no count of what was left shows it'])),
+  };
+}
+
+/** From one response of a key to the next, in the same window: by how much Remaining fell. */
+interface Step {
+  readonly next: Reading;
+  readonly fall: number;
+}
+
+function stepsIn(readings: readonly Reading[]): Step[] {
+  const charged = readings.filter(({ isKeyed }) => isKeyed);
+  return distinct(charged.map(({ keyName }) => keyName)).flatMap((key) => {
+    const own = charged.filter(({ keyName }) => keyName === key).sort(readingsBySending);
+    const overlapping = findOverlapping(own);
+    return pairs(own).flatMap(([first, next]) => {
+      const fall = overlapping.has(first) || overlapping.has(next) ? undefined : fallBetween(first, next);
+      return fall === undefined ? [] : [{ next, fall }];
+    });
+  });
+}
+
+/** Reset is rounded: in a sliding window, requests of its last seconds may have left it already. */
+const LAST_MS = 2_000;
+
+function fallBetween(first: Reading, next: Reading): number | undefined {
+  const [before, after] = [first.limits, next.limits];
+  if (before === undefined || after === undefined || first.isCached || next.isCached) return undefined;
+  const isAboutToReset = after.resetSeconds * 1000 - next.respondedMs <= LAST_MS;
+  const isSame = before.limit === after.limit && before.resetSeconds === after.resetSeconds;
+  // At 0 it falls no further.
+  const isSpent = before.remaining === 0 || (next.isLimited && after.remaining === 0);
+  return isSame && !isSpent && !isAboutToReset ? before.remaining - after.remaining : undefined;
+}
+
+interface Cost {
+  readonly isCounted: boolean;
+  readonly readings: readonly Reading[];
+}
+
+/** Returns what each status costs; nothing where another user of the key, or a service that counts later, is the simpler explanation. */
+function costsIn(steps: readonly Step[], isExclusive: boolean | undefined): ReadonlyMap<string, Cost> {
+  const accepted = steps.filter(({ next }) => next.isAccepted && next.operation !== undefined);
+  const isQuiet = isExclusive || accepted.length >= QUIET_STEPS;
+  if (!isQuiet || accepted.some(({ fall }) => fall !== 1) || steps.some(({ fall }) => fall !== 0 && fall !== 1))
+    return new Map();
+  return new Map(
+    statuses.flatMap((status) => {
+      const own = steps.filter(({ next }) => next.status === Number(status));
+      const [fall, ...others] = distinct(own.map((step) => step.fall));
+      const isClear = fall !== undefined && others.length === 0;
+      return isClear ? [[status, { isCounted: fall === 1, readings: own.map(({ next }) => next) }] as const] : [];
+    }),
+  );
+}
+
+/** Which fields of the IETF draft stand beside the three headers (§8.1), by their structure: the document promises nothing of these fields. */
+export function rateLimitFields({ readings }: Evidence): Seen {
+  const shown = limitsShown(readings.filter(({ isCached }) => !isCached));
+  const forms = groupBy(shown, (reading) => JSON.stringify(formOf(reading)));
+  const [first] = shown;
+  if (first === undefined) return unseen('no response had well-formed rate-limit headers');
+  const examples = [...forms.values()].flatMap(([example]) => (example === undefined ? [] : fieldsInWords(example)));
+  const note = examples.slice(0, 3).join('; ');
+  const form = formOf(first);
+  const mayLackOne = Object.keys(form).length < 2 && shown.some(({ mayHideHeaders }) => mayHideHeaders);
+  if (forms.size > 1 || mayLackOne || Object.values(form).includes('other')) return unseen(note, shown);
+  if (Object.keys(form).length === 0) return seen('x', note, shown);
+  const names = namesIn(shown);
+  return seen(
+    { ...form, ...names },
+    note,
+    shown,
+    windows.filter((window) => !(window in names)),
+  );
+}
+
+function fieldsInWords(reading: Reading): string {
+  return rateLimitFieldNames.map((name) => headerInWords(reading, name)).join(', ');
+}
+
+const fieldsOf = oncePer(({ header }: Reading) => parseRateLimitFields({ get: (name) => header(name) ?? null }));
+
+const windows = ['minute', 'day'] as const;
+const windowSeconds = { minute: 60, day: 86_400 } as const;
+
+/** Returns the window of a policy; undefined for one of another length, or of another unit than requests. */
+function windowOfPolicy(policy: QuotaPolicy | undefined): keyof typeof windowSeconds | undefined {
+  return windows.find((each) => policy?.unit === 'requests' && policy.windowSeconds === windowSeconds[each]);
+}
+
+/** As a behaviour has it; `other`: malformed, or nothing that a fake could send. */
+type Extent = 'each-window' | 'described-window' | 'other';
+
+/** Returns for which windows each field of a response has an item. */
+function formOf(reading: Reading): { [Name in (typeof rateLimitFieldNames)[number]]?: Extent } {
+  const { policies, limits } = fieldsOf(reading);
+  const limited = limits?.map(
+    ({ name }) => windowOfPolicy(policies?.find((policy) => policy.name === name)) ?? 'unknown',
+  );
+  const all = {
+    'RateLimit-Policy': extentOf(policies?.map((policy) => windowOfPolicy(policy) ?? 'unknown')),
+    // Without policies an item says nothing of its window.
+    RateLimit: policies === undefined ? extentOf(limits && windows.slice(0, limits.length)) : extentOf(limited),
+  };
+  const sent = rateLimitFieldNames.filter((name) => reading.header(name) !== undefined);
+  return Object.fromEntries(sent.map((name) => [name, all[name]]));
+}
+
+function extentOf(shown: readonly string[] = []): Extent {
+  const isKnown = shown.length === new Set(shown).size && !shown.includes('unknown');
+  if (!isKnown || shown.length === 0) return 'other';
+  return shown.length === 1 ? 'described-window' : 'each-window';
+}
+
+/** Returns what the policies of each window are called, if all have one name, and it is a plain word as a code of an error is. */
+function namesIn(shown: readonly Reading[]): { [Window in keyof typeof windowSeconds]?: string } {
+  const policies = shown.flatMap((reading) => fieldsOf(reading).policies ?? []);
+  return Object.fromEntries(
+    windows.flatMap((window) => {
+      const own = policies.filter((policy) => windowOfPolicy(policy) === window);
+      const [name, ...others] = distinct(own.map((policy) => policy.name));
+      return name !== undefined && others.length === 0 && isCode(name) ? [[window, name]] : [];
+    }),
+  );
 }

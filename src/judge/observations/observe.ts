@@ -5,12 +5,9 @@ import type { Reading } from '../reading.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { deprecationObservers } from './deprecation.js';
 import { errorObservers } from './errors.js';
-import { httpObservers } from './http-questions.js';
-import { limitObservers } from './limits.js';
+import { limitObservers, rateLimitFields, rejectedRequestsCost } from './limits.js';
 import { orderOfChecks } from './order-of-checks.js';
-import { rejectedRequestsCost } from './quota-cost.js';
-import { rateLimitFields } from './rate-limit-fields.js';
-import { operationObservers, requestObservers } from './request-bodies.js';
+import { httpObservers, operationObservers, requestObservers } from './requests.js';
 import { unseen } from './seen.js';
 
 const MOST_EXCHANGES = 10;

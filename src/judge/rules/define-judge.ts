@@ -2,11 +2,9 @@ import type { Service } from '../../service/service.js';
 import type { JudgedService, OperationRules, Rule } from '../rule.js';
 import { authRules } from './auth.js';
 import { bodyRules, errorRules } from './bodies.js';
-import { limitEnforcementRules } from './limits/enforcement.js';
+import { limit429Rules, limitEnforcementRules } from './limits/enforcement.js';
 import { limitHeaderRules } from './limits/headers.js';
-import { limitRemainingRules } from './limits/remaining.js';
-import { limit429Rules } from './limits/retry-after.js';
-import { limitWindowRules } from './limits/windows.js';
+import { limitRemainingRules, limitWindowRules } from './limits/windows.js';
 import { statusRules } from './status.js';
 
 /** Returns a service with all of its rules: those that hold for all operations, and those of each, by its id. */

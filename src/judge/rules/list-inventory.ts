@@ -18,8 +18,7 @@ import {
   type ViolationDetails,
   violates,
 } from '../rule.js';
-import { accuse } from '../stock/rejected-writes.js';
-import { sideEffectIn } from '../stock/side-effects.js';
+import { accuse, sideEffectIn } from '../stock/side-effects.js';
 import { keyOf } from '../stock/stock.js';
 import { changesIn, type Listing, listingOf, type StockStep, stockSteps } from '../stock/stock-history.js';
 

@@ -30,7 +30,7 @@ import {
   judgeOtherRejections,
   judgeRejectedWrites,
   judgeStatus,
-} from '../stock/rejected-writes.js';
+} from '../stock/side-effects.js';
 import type { StockEntry } from '../stock/stock.js';
 import {
   isListed,

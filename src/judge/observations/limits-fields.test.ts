@@ -3,7 +3,7 @@ import { limited } from '../../../tests/limit-exchanges.js';
 import { observed } from '../../../tests/observed.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../evidence.js';
-import { rateLimitFields } from './rate-limit-fields.js';
+import { rateLimitFields } from './limits.js';
 
 const POLICIES = '"minute";q=60;w=60, "day";q=1000;w=86400';
 const LIMITS = '"minute";r=59;t=60, "day";r=900;t=40000';

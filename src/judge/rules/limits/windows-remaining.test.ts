@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgedBy } from '../../../../tests/judged.js';
 import { type ExchangeInit, noKey, START_MS } from '../../../../tests/recorded.js';
-import { limitRemainingRules } from './remaining.js';
+import { limitRemainingRules } from './windows.js';
 
 const judged = (...told: ExchangeInit[]) => judgedBy(limitRemainingRules, 'limits/remaining-falls', told);
 const shared = (...told: ExchangeInit[]) =>
