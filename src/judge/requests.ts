@@ -3,7 +3,7 @@ import { JsonError, type JsonValue, parseJson } from '../json/json.js';
 import { oncePer } from '../json/once-per.js';
 import { quote } from '../json/quoting.js';
 import type { Reading } from './reading.js';
-import type { Evidence } from './rule.js';
+import { type Evidence, inconclusive, judgeEach, passes, type Rule, type ViolationDetails, violates } from './rule.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
@@ -121,4 +121,25 @@ export function depthOf(text: string): number {
     if (token === ']' || token === '}') level--;
   }
   return deepest;
+}
+
+type Rejected = Omit<ViolationDetails, 'expected' | 'received'>;
+
+/** Returns a judge of requests that must get 400. */
+export function judgeRejected(
+  isIt: (reading: Reading) => boolean,
+  whyNot: (reading: Reading, evidence: Evidence) => string | undefined,
+  describe: (reading: Reading, evidence: Evidence) => Rejected,
+): Rule['judge'] {
+  return judgeEach(
+    ({ readings }) => readings.filter(isIt),
+    (reading, evidence) => {
+      const why = whyNot(reading, evidence);
+      if (why !== undefined) return inconclusive(reading, why);
+      if (isTooLarge(reading)) return inconclusive(reading, 'got 413, and how large a body may be is open');
+      if (reading.status === 400) return passes(reading);
+      const found = describe(reading, evidence);
+      return violates(reading, { ...found, expected: '400 with an Error', received: inShort(reading) });
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { sendMessage as description } from '../../service/operations/send-messag
 import { findViolation } from '../../service/validate.js';
 import { agreed, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
 import { objectOf, type Reading } from '../reading.js';
-import { inShort, isGood, isMalformed, isWellSent, strictJson, whyInconclusive } from '../requests.js';
+import { inShort, isGood, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -19,7 +19,6 @@ import {
   type Seen,
   violates,
 } from '../rule.js';
-import { type BadRequest, judgeRejected } from './rejections.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -245,20 +244,14 @@ function judgeIds(evidence: Evidence): Note[] {
   });
 }
 
-const badMessages: readonly BadRequest[] = [
-  {
-    id: 'malformed-json',
-    inWords: 'whose body is not JSON',
-    isIt: (reading) => isWellSentMessage(reading) && isMalformed(reading),
-  },
-  { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
-  { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
-];
-
 /** Messages that are rejected (§4.3). */
 const rejectRules = ruleFamily(
   { class: 'write', operations },
-  badMessages.map(({ id, inWords, isIt }) => ({
+  [
+    { id: 'malformed-json', inWords: 'whose body is not JSON', isIt: isNotJson },
+    { id: 'missing-message', inWords: 'without the field message', isIt: lacksMessage },
+    { id: 'missing-content-type', inWords: 'without a content type', isIt: lacksContentType },
+  ].map(({ id, inWords, isIt }) => ({
     id: `messages/rejects/${id}`,
     title: `A message ${inWords} is rejected with 400`,
     statements: ['messages.answers-400', 'messages.request-headers', 'messages.request-body'],
@@ -267,6 +260,10 @@ const rejectRules = ruleFamily(
     })),
   })),
 );
+
+function isNotJson(reading: Reading): boolean {
+  return isWellSentMessage(reading) && isMalformed(reading);
+}
 
 /** A body that is missing or not an object lacks every field. */
 function lacksMessage(reading: Reading): boolean {

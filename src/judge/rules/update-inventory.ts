@@ -11,7 +11,7 @@ import { pairs } from '../ledger.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { sparingOutages } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
-import { inShort, isMalformed, isWellSent, strictJson, whyInconclusive } from '../requests.js';
+import { inShort, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -33,25 +33,22 @@ import {
 } from '../stock/side-effects.js';
 import type { StockEntry } from '../stock/stock.js';
 import {
+  acceptedUpdates,
   isListed,
   isUpdate,
   listingBefore,
   listingOf,
   mayHaveChanged,
+  missedUpdates,
+  quantitySent,
   type StockStep,
   stockSteps,
   targetOf,
-  writesBetween,
-} from '../stock/stock-history.js';
-import {
-  acceptedUpdates,
-  missedUpdates,
-  quantitySent,
   type Update,
   unlistedUpdates,
   validUpdates,
-} from '../stock/updates.js';
-import { type BadRequest, judgeRejected, type Rejected } from './rejections.js';
+  writesBetween,
+} from '../stock/stock-history.js';
 
 type ValueIn = (body: JsonObject) => JsonValue | undefined;
 
@@ -344,29 +341,30 @@ function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Not
 }
 
 /** Bodies that are rejected: without the required field, with an invalid value, or not an object. */
-const badBodies = (valueIn: ValueIn): readonly BadRequest[] => [
-  { id: 'missing', inWords: 'without a quantity', isIt: ofObject((body) => valueIn(body) === undefined) },
-  { id: 'string', inWords: 'with a text as quantity', isIt: ofValue(valueIn, (value) => typeof value === 'string') },
-  { id: 'fraction', inWords: 'with a fraction as quantity', isIt: ofValue(valueIn, isFraction) },
-  { id: 'null', inWords: 'with null as quantity', isIt: ofValue(valueIn, (value) => value === null) },
-  {
-    id: 'boolean',
-    inWords: 'with true or false as quantity',
-    isIt: ofValue(valueIn, (value) => typeof value === 'boolean'),
-  },
-  { id: 'array', inWords: 'with an array as quantity', isIt: ofValue(valueIn, (value) => Array.isArray(value)) },
-  { id: 'object', inWords: 'with an object as quantity', isIt: ofValue(valueIn, (value) => isJsonObject(value)) },
-  { id: 'empty-body', inWords: 'with an empty body', isIt: ({ sent }) => sent.kind === 'none' },
-  { id: 'malformed-json', inWords: 'with a body that is not JSON', isIt: isMalformed },
-  { id: 'array-body', inWords: 'with an array as body', isIt: ofBody((body) => Array.isArray(body)) },
-  { id: 'scalar-body', inWords: 'with a text, a number or a boolean as body', isIt: ofBody(isScalar) },
-  { id: 'null-body', inWords: 'with null as body', isIt: ofBody((body) => body === null) },
-];
-
-const rejectRules = (valueIn: ValueIn) =>
-  ruleFamily(
+function rejectRules(valueIn: ValueIn) {
+  const ofObject = (isMeant: (body: JsonObject) => boolean) => ofBody((body) => isJsonObject(body) && isMeant(body));
+  const ofValue = (isMeant: (value: JsonValue) => boolean) =>
+    ofObject((body) => {
+      const value = valueIn(body);
+      return value !== undefined && isMeant(value);
+    });
+  const bad: readonly (readonly [id: string, inWords: string, isIt: (reading: Reading) => boolean])[] = [
+    ['missing', 'without a quantity', ofObject((body) => valueIn(body) === undefined)],
+    ['string', 'with a text as quantity', ofValue((value) => typeof value === 'string')],
+    ['fraction', 'with a fraction as quantity', ofValue(isFraction)],
+    ['null', 'with null as quantity', ofValue((value) => value === null)],
+    ['boolean', 'with true or false as quantity', ofValue((value) => typeof value === 'boolean')],
+    ['array', 'with an array as quantity', ofValue((value) => Array.isArray(value))],
+    ['object', 'with an object as quantity', ofValue(isJsonObject)],
+    ['empty-body', 'with an empty body', ({ sent }) => sent.kind === 'none'],
+    ['malformed-json', 'with a body that is not JSON', isMalformed],
+    ['array-body', 'with an array as body', ofBody((body) => Array.isArray(body))],
+    ['scalar-body', 'with a text, a number or a boolean as body', ofBody(isScalar)],
+    ['null-body', 'with null as body', ofBody((body) => body === null)],
+  ];
+  return ruleFamily(
     { class: 'write', operations, whyUnexercised },
-    badBodies(valueIn).map(({ id, inWords, isIt }) => ({
+    bad.map(([id, inWords, isIt]) => ({
       id: `update/rejects/${id}`,
       title: `An update ${inWords} is rejected with 400`,
       statements: ['update.answers-400', 'update.request-body', 'inventory-update.quantity', 'errors.400'],
@@ -374,41 +372,26 @@ const rejectRules = (valueIn: ValueIn) =>
       judge: judgeRejected(
         (reading) => targetOf(reading) !== undefined && isWellSent(reading) && isIt(reading),
         whyUpdateIsInconclusive,
-        (reading, evidence) => describeUpdate(reading, evidence, inWords),
+        (reading, evidence) => ({
+          problem: `an update ${inWords} got ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
+          related: [listingBefore(evidence, reading)?.reading].filter((list) => list !== undefined),
+          isExplainable: reading.status === 404,
+        }),
       ),
     })),
   );
+}
 
 function whyUpdateIsInconclusive(reading: Reading, evidence: Evidence): string | undefined {
   const isUnknown = reading.status === 404 && isListed(evidence, reading) !== true;
   return whyInconclusive(reading) ?? (isUnknown ? 'got 404, and the pet may not exist' : undefined);
 }
 
-function describeUpdate(reading: Reading, evidence: Evidence, inWords: string): Rejected {
-  const listing = listingBefore(evidence, reading);
-  return {
-    problem: `an update ${inWords} got ${reading.status}: ${quote(reading.exchange.request.body ?? '')}`,
-    related: listing === undefined ? [] : [listing.reading],
-    isExplainable: reading.status === 404,
-  };
-}
-
-function ofBody(isMeant: (body: JsonValue) => boolean): BadRequest['isIt'] {
+function ofBody(isMeant: (body: JsonValue) => boolean): (reading: Reading) => boolean {
   return (reading) => {
     const body = strictJson(reading);
     return body !== undefined && isMeant(body);
   };
-}
-
-function ofObject(isMeant: (body: JsonObject) => boolean): BadRequest['isIt'] {
-  return ofBody((body) => isJsonObject(body) && isMeant(body));
-}
-
-function ofValue(valueIn: ValueIn, isMeant: (value: JsonValue) => boolean): BadRequest['isIt'] {
-  return ofObject((body) => {
-    const value = valueIn(body);
-    return value !== undefined && isMeant(value);
-  });
 }
 
 /** `1e2` and `5.0` are integers. */
@@ -475,7 +458,6 @@ function quantityReceived({ received }: Reading): bigint | undefined {
   return integerOf(objectOf(received)?.quantity);
 }
 
-const usual = defaultBehaviour['quantity-range'];
 /** The last integer that a double holds exactly; a fake goes no further. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -486,48 +468,41 @@ function quantityRange(evidence: Evidence): Seen {
     ({ reading, petId, listing }) => asked.includes(reading) && listing?.stock.has(petId),
   );
   const readings = updates.map(({ reading }) => reading);
-  const accepted = updates.filter(({ reading }) => reading.isAccepted).map(({ quantity }) => quantity);
-  const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity);
   if (updates.length === 0) return unseen('no quantity was sent for a pet that a list of the documented form showed');
-  const [lowest, highest] = [least(accepted, 1n), least(accepted, -1n)];
-  if (lowest === undefined || highest === undefined) return unseen('no quantity was accepted', readings);
-  if (rejected.some((value) => value >= lowest && value <= highest)) {
-    return unseen('a quantity was rejected though it lies between accepted ones', readings);
-  }
-  const minimum = boundAt(lowest, rejected, -1n);
-  const maximum = boundAt(highest, rejected, 1n);
-  const note = `below: ${describeBound(lowest, rejected, -1n)}; above: ${describeBound(highest, rejected, 1n)}`;
-  if (minimum === undefined && maximum === undefined) return unseen(note, readings);
-  const response = { minimum: minimum ?? usual.minimum, maximum: maximum ?? usual.maximum };
-  const notSeen = [...(minimum === undefined ? ['minimum'] : []), ...(maximum === undefined ? ['maximum'] : [])];
-  const near = (bound: bigint, direction: bigint) =>
-    updates
-      .filter(({ quantity }) => quantity === bound || quantity === bound + direction)
-      .map(({ reading }) => reading);
-  return seen(response, note, readings, notSeen, { minimum: near(lowest, -1n), maximum: near(highest, 1n) });
+  const [below, above] = [boundOf(updates, -1n), boundOf(updates, 1n)];
+  if (below === undefined || above === undefined) return unseen('no quantity was accepted', readings);
+  const isRejected = ({ reading, quantity }: Update) =>
+    reading.status === 400 && quantity >= below.last && quantity <= above.last;
+  if (updates.some(isRejected)) return unseen('a quantity was rejected though it lies between accepted ones', readings);
+  const note = `below: ${below.note}; above: ${above.note}`;
+  const { minimum, maximum } = defaultBehaviour['quantity-range'];
+  const notSeen = [...(below.isKnown ? [] : ['minimum']), ...(above.isKnown ? [] : ['maximum'])];
+  if (notSeen.length === 2) return unseen(note, readings);
+  const range = {
+    minimum: below.isKnown ? Number(below.last) : minimum,
+    maximum: above.isKnown ? Number(above.last) : maximum,
+  };
+  return seen(range, note, readings, notSeen, { minimum: below.near, maximum: above.near });
 }
 
-/** Returns the last accepted quantity in a direction if it is the bound. */
-function boundAt(last: bigint, rejected: readonly bigint[], direction: 1n | -1n): number | undefined {
-  if (last * direction >= MOST) return Number(MOST * direction);
-  return rejected.includes(last + direction) ? Number(last) : undefined;
-}
-
-/** Returns the least of these, or with a sign of -1 the greatest. */
-function least(values: readonly bigint[], sign: 1n | -1n): bigint | undefined {
-  return values.reduce<bigint | undefined>(
-    (found, value) => (found === undefined || value * sign < found * sign ? value : found),
-    undefined,
-  );
-}
-
-/** Returns the deciding evidence of one side. Any other quantity that was accepted may be the stock of a pet. */
-function describeBound(last: bigint, rejected: readonly bigint[], direction: 1n | -1n): string {
-  const next = last + direction;
-  if (last * direction >= MOST) return 'accepted as far as a fake goes';
-  if (rejected.includes(next)) return `accepted ${last} and rejected ${next}`;
-  const isRejected = rejected.some((value) => value * direction > last * direction);
-  return isRejected ? 'rejected, from an unknown bound on' : 'nothing was rejected';
+/** Returns the last accepted quantity in a direction, and whether it is the bound. Any other one may be the stock of a pet. */
+function boundOf(updates: readonly Update[], direction: 1n | -1n) {
+  const accepted = updates.filter(({ reading }) => reading.isAccepted).map(({ quantity }) => quantity * direction);
+  const rejected = updates.filter(({ reading }) => reading.status === 400).map(({ quantity }) => quantity * direction);
+  if (accepted.length === 0) return undefined;
+  const farthest = accepted.reduce((one, other) => (other > one ? other : one));
+  const [last, next] = [farthest * direction, farthest * direction + direction];
+  const near = updates.filter(({ quantity }) => quantity === last || quantity === next).map(({ reading }) => reading);
+  if (farthest >= MOST) return { last: MOST * direction, near, isKnown: true, note: 'accepted as far as a fake goes' };
+  if (rejected.includes(farthest + 1n))
+    return { last, near, isKnown: true, note: `accepted ${last} and rejected ${next}` };
+  const isBounded = rejected.some((value) => value > farthest);
+  return {
+    last,
+    near,
+    isKnown: false,
+    note: isBounded ? 'rejected, from an unknown bound on' : 'nothing was rejected',
+  };
 }
 
 /** `PATCH /inventory/{petId}` (§4.2). */

@@ -7,6 +7,7 @@ import { inShort } from '../requests.js';
 import { type Evidence, inconclusive, type Note, passes, suspicious, violates } from '../rule.js';
 import type { StockEntry } from './stock.js';
 import {
+  acceptedUpdates,
   type Change,
   changesIn,
   isAimedAt,
@@ -16,12 +17,14 @@ import {
   listingOf,
   mayHaveBeenDisturbed,
   mayHaveChanged,
+  missedUpdates,
   petsOf,
+  quantitySent,
   type StockStep,
   stockSteps,
   targetOf,
+  type Update,
 } from './stock-history.js';
-import { acceptedUpdates, missedUpdates, quantitySent, type Update } from './updates.js';
 
 /** A change that no conformant request between two lists can have made. */
 export interface SideEffect extends Change {

@@ -11,10 +11,10 @@ import {
   listingOf,
   mayHaveBeenDisturbed,
   mayHaveChanged,
+  quantitySent,
   stockSteps,
   writesBetween,
 } from './stock-history.js';
-import { quantitySent } from './updates.js';
 
 const evidenceOf = (...told: ExchangeInit[]) => gatherEvidence(recorded(...told), settings);
 const first = (told: ExchangeInit) => {
