@@ -6,8 +6,8 @@ import type { AdminEvent, AdminEvents } from '../../admin/events.js';
 import type { FindingsReport, RequestLine, Traffic } from '../../admin/schemas/requests.js';
 import type { ClockState, StockEntry } from '../../admin/schemas/world.js';
 import { withNews, withSeconds } from './recent.js';
-import { withChanges } from './stock-order.js';
-import { StockReader } from './stock-reader.js';
+import { withChanges } from '../stock/stock-order.js';
+import { StockReader } from '../stock/stock-reader.js';
 import { type Connection, watchEvents } from './watch-events.js';
 
 /** The state of one world, updated by the server's events. Panels only read signals and call the client. */

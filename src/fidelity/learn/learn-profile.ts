@@ -20,7 +20,7 @@ import { operationIds } from '../../service/petstore.js';
 import type { LearnedLatency, LearnedLimit, Profile, ProfileSource } from '../profile/profile.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
-import { evidenceOf, QUOTED, withoutQuotes } from './learned.js';
+import { evidenceOf, QUOTED, withoutQuotes } from './confidence.js';
 
 /** What a transcript does not contain. */
 export interface LearningFacts {

@@ -7,8 +7,8 @@ import type { QuestionId } from '../../service/open-questions.js';
 import { conforms } from '../../service/validate.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
 import { allowedChoice } from './allowed-forms.js';
-import { learnOrderShape, learnPetShape } from './learn-record-shapes.js';
-import { confidenceOf, memberEvidence, withoutQuotes } from './learned.js';
+import { learnOrderShape, learnPetShape } from './learn-records.js';
+import { confidenceOf, memberEvidence, withoutQuotes } from './confidence.js';
 
 /** Questions about records: more is learned than an observation has. */
 const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => Seen } = {

@@ -4,7 +4,7 @@ import type { Evidence, Reading } from '../../judge/evidence.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
 import { type LearnedBody, type LearnedResponses, type Place, placeOf } from '../profile/profile.js';
 import { HeaderLearner } from './learn-headers.js';
-import { evidenceOf } from './learned.js';
+import { evidenceOf } from './confidence.js';
 
 /** Learns what responses look like, place by place, in the order in which the places were first seen. */
 export function learnResponses(evidence: Evidence): Record<Place, LearnedResponses> {

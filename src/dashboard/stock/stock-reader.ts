@@ -1,7 +1,7 @@
 import type { AdminClient } from '../../admin/client/admin-client.js';
 import type { StockEntry } from '../../admin/schemas/world.js';
 import { withChanges } from './stock-order.js';
-import { pause } from './watch-events.js';
+import { pause } from '../live/watch-events.js';
 
 const PAGE_SIZE = 1_000;
 /** After each read, so that a stock that changes all the time is not read all the time. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
-import { learnOrderShape, learnPetShape } from './learn-record-shapes.js';
+import { learnOrderShape, learnPetShape } from './learn-records.js';
 
 const list: ExchangeInit = {
   body: '[{"petId":7,"quantity":3,"status":"sold"},{"petId":9007199254740993,"quantity":1,"status":"pending"}]',

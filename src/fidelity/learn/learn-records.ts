@@ -6,9 +6,9 @@ import { seen, unseen } from '../../judge/observations/seen.js';
 import type { Seen } from '../../judge/rule.js';
 import { listingBefore } from '../../judge/stock/stock-history.js';
 import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
-import { makeUp } from '../profile/make-up.js';
+import { makeUp } from '../profile/sample-values.js';
 import type { Shape } from '../profile/profile.js';
-import { type JsonResponse, jsonResponsesOf } from './learned.js';
+import { type JsonResponse, jsonResponsesOf } from './confidence.js';
 
 /** Learns which fields a pet has: example records made up to fit, and which fields come from the stock. */
 export function learnPetShape(evidence: Evidence): Seen {

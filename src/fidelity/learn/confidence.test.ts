@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memberEvidence } from './learned.js';
+import { memberEvidence } from './confidence.js';
 
 const whole = { exchanges: [1, 2, 3], sightings: 3 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonValue } from '../../json/json.js';
 import { inferShape } from './infer-shape.js';
-import { makeUp } from './make-up.js';
+import { makeUp } from './sample-values.js';
 
 const known = { status: ['available', 'pending', 'sold'] };
 
