@@ -3,7 +3,7 @@ import { waiversSchema } from '../contract-tests/waivers/waivers-schema.js';
 import { fixtureSchema } from '../fixtures/stock.js';
 import { stateSchema } from '../mocks/state/state-schema.js';
 import { comparisonSchema } from '../src/fidelity/compare/comparison.js';
-import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
+import { profileSchema } from '../src/fidelity/profile/profile.js';
 import { behaviourSchema } from '../src/service/behaviour.js';
 import { openQuestions, questionIds } from '../src/service/open-questions.js';
 

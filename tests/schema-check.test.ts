@@ -8,7 +8,7 @@ import { stateSchema } from '../mocks/state/state-schema.js';
 import { adminOperations, pathParameters, queryParameters } from '../src/admin/operations.js';
 import { adminSchemas } from '../src/admin/schemas.js';
 import { foreignRecordingSchema, ownRecordingSchema } from '../src/exchange/har-schemas.js';
-import { profileSchema } from '../src/fidelity/profile/profile-schema.js';
+import { profileSchema } from '../src/fidelity/profile/profile.js';
 import { makeCheck, type SchemaViolation } from '../src/json/schema-check.js';
 import { behaviourSchema } from '../src/service/behaviour.js';
 import { schemas } from '../src/service/petstore.js';

@@ -1,5 +1,5 @@
 import type { Profile, Shape } from '../../src/fidelity/profile/profile.js';
-import { makeUpKey, makeUpLeaf } from '../../src/fidelity/profile/text-format.js';
+import { sampleKey, sampleLeaf } from '../../src/fidelity/profile/sample-values.js';
 import { type JsonValue, writeJson } from '../../src/json/json.js';
 import type { OperationId } from '../../src/service/petstore.js';
 import { schemas } from '../../src/service/petstore.js';
@@ -65,7 +65,7 @@ export function shapeExample(shape: Shape, name = 'value'): JsonValue {
   if (type === 'object') {
     const fields = Object.entries(shape.properties ?? {});
     const { additionalProperties: inMap } = shape;
-    const entries = inMap === undefined ? [] : [[makeUpKey(1), shapeExample(inMap, name)]];
+    const entries = inMap === undefined ? [] : [[sampleKey(1), shapeExample(inMap, name)]];
     return Object.fromEntries([...fields.map(([field, part]) => [field, shapeExample(part, field)]), ...entries]);
   }
   if (type === 'array') {
@@ -73,7 +73,7 @@ export function shapeExample(shape: Shape, name = 'value'): JsonValue {
     return items === undefined ? [] : items.type.map((each) => shapeExample({ ...items, type: [each] }, name));
   }
   const word = type === 'string' ? shape.enum?.[0] : undefined;
-  return shape.examples?.[0] ?? word ?? makeUpLeaf(type, shape.format, name, 1);
+  return shape.examples?.[0] ?? word ?? sampleLeaf(type, shape.format, name, 1);
 }
 
 /** Returns the shape of a place's errors; if none was seen there, that of the same status, else that of most errors. */

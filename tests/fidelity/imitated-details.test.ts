@@ -103,9 +103,7 @@ it('reports that the pets of the list are no longer found', async () => {
       elsewhere.handle({ ...request, url: request.url.replace(/\/pets\/\d+$/, '/pets/123456') }, nowMs),
   };
   const found = differences(profile, (await learnFrom(gone, { level: 'read' })).profile);
-  expect(found).toMatchObject([
-    { path: 'response/getPet/200/found', left: 'the pet', right: '404 for every listed pet' },
-  ]);
+  expect(found).toMatchObject([{ path: 'response/getPet/200/found', left: 'found', right: '404 for every listed id' }]);
 });
 
 it.each<[string, Partial<Traits>]>([

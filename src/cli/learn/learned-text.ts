@@ -1,7 +1,6 @@
 import { besideOrBelow, columns, cut, withoutCiCommands, wrap } from '../../../contract-tests/report/terminal-text.js';
-import { formatChoice } from '../../fidelity/profile/format-choice.js';
-import { howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/how-to-observe.js';
 import type { LearnedChoice, Profile } from '../../fidelity/profile/profile.js';
+import { formatChoice, howToObserve, NOT_OBSERVABLE, observingOf } from '../../fidelity/profile/questions.js';
 import { showsService, whyNoService } from '../../fidelity/profile/shows-service.js';
 import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonValue } from '../../json/json.js';

@@ -1,7 +1,9 @@
 import { parseUrl } from '../../json/parse-url.js';
 import { type QuestionId, questionIds } from '../../service/open-questions.js';
-import { howToObserve, observingOf } from '../profile/how-to-observe.js';
+import { petstore } from '../../service/petstore.js';
+import type { Service } from '../../service/service.js';
 import type { Profile } from '../profile/profile.js';
+import { howToObserve, observingOf } from '../profile/questions.js';
 import { compareQuestions } from './compare-questions.js';
 import { compareResponses } from './compare-responses.js';
 import type { Comparison, Side } from './comparison.js';
@@ -9,22 +11,27 @@ import { evidenceOf } from './evidence-of.js';
 import { ignoreMatcher, Results } from './results.js';
 
 /** Compares two profiles fact by fact. A fact that a side does not show, or too seldom, is left out. `ignored`: see {@link ignoreMatcher}. */
-export function compareProfiles(left: Side, right: Side, ignored: readonly string[] = []): Comparison {
+export function compareProfiles(
+  left: Side,
+  right: Side,
+  ignored: readonly string[] = [],
+  service: Service = petstore,
+): Comparison {
   const [one, other] = [withoutAddress(left.profile), withoutAddress(right.profile)];
   const results = new Results();
   const rules = Object.keys({ ...one.rules, ...other.rules });
   for (const id of rules) {
     results.compare(`rule/${id}`, ruleIn(one, id), ruleIn(other, id));
   }
-  compareQuestions(one, other, results);
+  compareQuestions(one, other, results, service);
   compareLimits(one.limit, other.limit, results);
-  compareResponses(one, other, results);
+  compareResponses(one, other, results, service);
   const isIgnored = ignoreMatcher(ignored);
   const { differences: all, compared } = results;
   const differences = all.filter(({ path }) => !isIgnored(path));
   const seen = new Set([...compared].map((path) => path.split('/', 2).join('/')));
   const unseen = questionIds.filter((id) => !seen.has(`question/${id}`));
-  const missing = unseen.filter((id) => isMissing(id, one, other) && !isIgnored(`question/${id}`));
+  const missing = unseen.filter((id) => isMissing(id, one, other, service) && !isIgnored(`question/${id}`));
   const notCompared = unseen.filter((id) => !missing.includes(id));
   return {
     left: left.name,
@@ -38,10 +45,10 @@ export function compareProfiles(left: Side, right: Side, ignored: readonly strin
 }
 
 /** Returns whether one side shows a question, and the other one does not, though it was asked, too: drift may hide there. */
-function isMissing(id: QuestionId, left: Profile, right: Profile): boolean {
+function isMissing(id: QuestionId, left: Profile, right: Profile, service: Service): boolean {
   const [blind, ...more] = [left, right].filter(({ questions }) => questions[id]?.origin !== 'observed');
   if (blind === undefined || more.length > 0) return false;
-  return howToObserve(id, observingOf(blind)) === undefined;
+  return howToObserve(id, observingOf(blind, service)) === undefined;
 }
 
 function ruleIn({ rules }: Profile, id: string): string | undefined {

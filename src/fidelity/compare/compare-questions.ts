@@ -3,24 +3,21 @@ import type { Behaviour } from '../../service/behaviour.js';
 import { type ErrorSituation, errorCatalogue, errorSituations, namesOfError } from '../../service/errors.js';
 import { type QuestionId, questionIds } from '../../service/open-questions.js';
 import { checkPairs, orderOf } from '../../service/order-of-checks.js';
-import { formatChoice } from '../profile/format-choice.js';
-import type { LearnedChoice, Place, Profile } from '../profile/profile.js';
-import { compareBodies } from './compare-bodies.js';
+import type { Service } from '../../service/service.js';
+import type { LearnedChoice, Profile } from '../profile/profile.js';
+import { formatChoice } from '../profile/questions.js';
+import { placeOfRecords } from '../stock/record-questions.js';
+import { compareBodies } from './compare-responses.js';
 import type { Results } from './results.js';
 
-/** The questions about records: the shapes of their records are compared instead. */
-const recordPlaces: { readonly [Id in QuestionId]?: Place } = {
-  'pet-shape': 'getPet 200',
-  'order-shape': 'listOrders 200',
-};
-
 /** Compares the choices of two profiles for every open question, member by member. */
-export function compareQuestions(left: Profile, right: Profile, results: Results): void {
+export function compareQuestions(left: Profile, right: Profile, results: Results, service: Service): void {
   for (const id of questionIds) {
     const path = `question/${id}`;
-    const place = recordPlaces[id];
+    // Of questions about records, the shapes are compared.
+    const place = placeOfRecords(id);
+    if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results, service);
     const [one, other] = [observedChoice(id, left), observedChoice(id, right)];
-    if (place !== undefined) compareBodies(place, { at: path, within: path }, [left, right], results);
     if (place !== undefined || one === undefined || other === undefined) continue;
     const names = namesIn(id, [left, right]);
     const [members, others] = [membersOf(id, one, names, left), membersOf(id, other, names, right)];

@@ -229,12 +229,12 @@ const told = (left: Profile, right: Profile) =>
 const finding = deployment({ 'getPet 200': 4, 'getPet 404': 1 });
 
 test('reports that listed pets are no longer found, or found again', () => {
-  const refusal = (status: number) => `${status} for every listed pet`;
+  const refusal = (status: number) => `${status} for every listed id`;
   expect(told(finding, deployment({ 'getPet 404': 5 }))).toEqual([
-    ['response/getPet/200/found', 'the pet', refusal(404)],
+    ['response/getPet/200/found', 'found', refusal(404)],
   ]);
   expect(told(deployment({ 'getPet 410': 5 }), finding)).toEqual([
-    ['response/getPet/200/found', refusal(410), 'the pet'],
+    ['response/getPet/200/found', refusal(410), 'found'],
   ]);
 });
 

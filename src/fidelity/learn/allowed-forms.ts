@@ -3,7 +3,8 @@ import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { parseUrl } from '../../json/parse-url.js';
 import { isHeaderText } from '../../judge/observations/seen.js';
 import type { QuestionId } from '../../service/open-questions.js';
-import { operations } from '../../service/petstore.js';
+import { petstore } from '../../service/petstore.js';
+import type { Service } from '../../service/service.js';
 
 /** A choice without the texts that must not be learned. */
 export interface AllowedChoice {
@@ -14,12 +15,17 @@ export interface AllowedChoice {
 }
 
 /** Returns a choice with its header texts in the forms that may be learned; every other choice is a word, a number, or made up. */
-export function allowedChoice(id: QuestionId, choice: JsonValue, baseUrl: string): AllowedChoice {
+export function allowedChoice(
+  id: QuestionId,
+  choice: JsonValue,
+  baseUrl: string,
+  service: Service = petstore,
+): AllowedChoice {
   if (id === 'www-authenticate') return { choice: allowedChallenge(String(choice)), removed: [] };
   if (id !== 'deprecation-headers' || !isJsonObject(choice)) return { choice, removed: [] };
   const members = Object.entries(choice).map(([name, value]) => {
     const text = String(value);
-    return [name, name === 'Link' ? allowedLinks(text, baseUrl) : isMoment(text) ? text : undefined] as const;
+    return [name, name === 'Link' ? allowedLinks(text, baseUrl, service) : isMoment(text) ? text : undefined] as const;
   });
   const left = members.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   const removed = members.filter(([, text]) => text === undefined).map(([name]) => name);
@@ -60,16 +66,19 @@ const RELATION = /;\s*rel\s*=\s*"?(deprecation|sunset|successor-version)"?(?![\w
 const MADE_UP_TARGET = 'https://example.com/deprecation';
 
 /** Returns links with their relation and, unless it is a path of the document, a made-up target (RFC 8288). */
-function allowedLinks(text: string, baseUrl: string): string | undefined {
+function allowedLinks(text: string, baseUrl: string, service: Service): string | undefined {
   const links = text.match(/<[^>]*>(?:[^,"]|"(?:[^"\\]|\\.)*")*/g) ?? [];
   const allowed = links.map((link) => {
     const [, relation] = RELATION.exec(link.slice(link.indexOf('>'))) ?? [];
-    return relation && `<${allowedTarget(link.slice(1, link.indexOf('>')), baseUrl)}>; rel="${relation.toLowerCase()}"`;
+    return (
+      relation &&
+      `<${allowedTarget(link.slice(1, link.indexOf('>')), baseUrl, service)}>; rel="${relation.toLowerCase()}"`
+    );
   });
   return allowed.length === 0 || allowed.includes(undefined) ? undefined : allowed.join(', ');
 }
 
-function allowedTarget(target: string, baseUrl: string): string {
+function allowedTarget(target: string, baseUrl: string, { operations }: Service): string {
   const base = parseUrl(baseUrl);
   const path = Object.values(operations).find((operation) => {
     const full = `${baseUrl}${operation.path}`;

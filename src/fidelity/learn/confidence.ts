@@ -1,23 +1,6 @@
-import type { JsonValue } from '../../json/json.js';
-import type { Evidence, Reading } from '../../judge/evidence.js';
+import type { Reading } from '../../judge/evidence.js';
 import type { Observation } from '../../judge/observations/observe.js';
-import { ordinary } from '../../judge/observations/seen.js';
-import type { OperationId } from '../../service/petstore.js';
 import type { Confidence, LearnedChoice } from '../profile/profile.js';
-
-/** A response with a JSON body. */
-export interface JsonResponse {
-  readonly reading: Reading;
-  readonly body: JsonValue;
-}
-
-/** Returns the JSON bodies of the responses that granted requests to an operation. */
-export function jsonResponsesOf(evidence: Evidence, operation: OperationId): JsonResponse[] {
-  const responses = ordinary(evidence).filter((reading) => reading.operation?.id === operation && reading.isAccepted);
-  return responses.flatMap((reading) => {
-    return reading.received.kind === 'json' ? [{ reading, body: reading.received.value }] : [];
-  });
-}
 
 const MOST_EXCHANGES = 10;
 

@@ -1,4 +1,5 @@
 import type { Transcript } from '../../exchange/transcript.js';
+import { groupBy } from '../../json/group-by.js';
 import { parseUrl } from '../../json/parse-url.js';
 import {
   type Evidence,
@@ -16,11 +17,19 @@ import {
   possiblePlans,
   windowOfLimit,
 } from '../../judge/observations/limits.js';
-import { operationIds } from '../../service/petstore.js';
-import type { LearnedLatency, LearnedLimit, Profile, ProfileSource } from '../profile/profile.js';
+import { petstore } from '../../service/petstore.js';
+import type { Service } from '../../service/service.js';
+import {
+  type LearnedLatency,
+  type LearnedLimit,
+  operationAt,
+  type Profile,
+  type ProfileSource,
+  placeOf,
+} from '../profile/profile.js';
+import { evidenceOf, QUOTED, withoutQuotes } from './confidence.js';
 import { learnQuestions } from './learn-questions.js';
 import { learnResponses } from './learn-responses.js';
-import { evidenceOf, QUOTED, withoutQuotes } from './confidence.js';
 
 /** What a transcript does not contain. */
 export interface LearningFacts {
@@ -30,6 +39,8 @@ export interface LearningFacts {
   readonly verdicts?: readonly Verdict[];
   /** The evidence of the transcript, if it was gathered already. */
   readonly evidence?: Evidence;
+  /** Default: the Petstore Inventory Service. */
+  readonly service?: Service;
 }
 
 /**
@@ -37,7 +48,7 @@ export interface LearningFacts {
  * The same transcript results in the same profile. It contains no key and no record of the store.
  */
 export function learnProfile(transcript: Transcript, settings: JudgeSettings, facts: LearningFacts): Profile {
-  const { evidence: received = gatherEvidence(transcript, settings) } = facts;
+  const { evidence: received = gatherEvidence(transcript, settings), service = received.judged.service } = facts;
   const { verdicts = judgeEvidence(received) } = facts;
   const evidence = redactEvidence(received);
   const stopped = transcript.run?.stopped;
@@ -54,10 +65,10 @@ export function learnProfile(transcript: Transcript, settings: JudgeSettings, fa
       ...(copies > 0 && { copies }),
       stopped: stopped === undefined ? null : stopReason(stopped, settings.baseUrl),
     },
-    questions: learnQuestions(evidence),
+    questions: learnQuestions(evidence, service),
     limit: learnLimit(evidence),
-    responses: learnResponses(evidence),
-    latency: learnLatency(evidence),
+    responses: learnResponses(evidence, service),
+    latency: learnLatency(evidence, service),
     rules: Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule.id, outcome])),
   };
 }
@@ -93,13 +104,11 @@ function mostFrequent(shown: readonly LimitsShown[]): number | null {
 const LONGEST_MS = 600_000;
 
 /** Learns how long responses take, by operation. Copies of a cache are left out. */
-export function learnLatency({ readings }: Evidence): Profile['latency'] {
+export function learnLatency({ readings }: Evidence, service: Service = petstore): Profile['latency'] {
   const responded = readings.filter(({ status, isCached }) => status !== undefined && !isCached);
-  const learned = [...operationIds, 'other' as const].flatMap((id) => {
-    const own = responded.filter(({ operation }) => (operation?.id ?? 'other') === id);
-    return own.length === 0 ? [] : [[id, latencyOf(own)] as const];
-  });
-  return Object.fromEntries(learned);
+  const byOperation = groupBy(responded, (reading) => operationAt(placeOf(reading)));
+  const inOrder = [...Object.keys(service.operations), 'other'].filter((id) => byOperation.has(id));
+  return Object.fromEntries(inOrder.map((id) => [id, latencyOf(byOperation.get(id) ?? [])]));
 }
 
 function latencyOf(readings: readonly Reading[]): LearnedLatency {

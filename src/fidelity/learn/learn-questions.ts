@@ -1,36 +1,34 @@
 import type { JsonValue } from '../../json/json.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { type Observation, observationOf, observe } from '../../judge/observations/observe.js';
-import type { Seen } from '../../judge/rule.js';
 import { behaviourSchema, defaultBehaviour } from '../../service/behaviour.js';
 import type { QuestionId } from '../../service/open-questions.js';
+import type { Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import type { LearnedChoice, Profile } from '../profile/profile.js';
+import { recordQuestions } from '../stock/record-questions.js';
 import { allowedChoice } from './allowed-forms.js';
-import { learnOrderShape, learnPetShape } from './learn-records.js';
 import { confidenceOf, memberEvidence, withoutQuotes } from './confidence.js';
-
-/** Questions about records: more is learned than an observation has. */
-const recordLearners: { readonly [Id in QuestionId]?: (evidence: Evidence) => Seen } = {
-  'pet-shape': learnPetShape,
-  'order-shape': learnOrderShape,
-};
+import { learnRecords } from './learn-records.js';
 
 /** Learns the choice for every open question. One that was not seen is the fake's default, and is marked as such. */
-export function learnQuestions(evidence: Evidence): Profile['questions'] {
+export function learnQuestions(evidence: Evidence, service: Service): Profile['questions'] {
   const learned = observe(evidence).map((observation) => {
-    const look = recordLearners[observation.question];
-    const seen = look === undefined ? observation : observationOf(observation.question, look(evidence));
-    return [observation.question, learnQuestion(seen, evidence.settings.baseUrl)] as const;
+    const { question } = observation;
+    // Of records more is learned than an observation has.
+    const records = recordQuestions[question];
+    const seen =
+      records === undefined ? observation : observationOf(question, learnRecords(records, evidence, service));
+    return [question, learnQuestion(seen, evidence.settings.baseUrl, service)] as const;
   });
   return Object.fromEntries(learned) as Profile['questions'];
 }
 
-function learnQuestion(observation: Observation, baseUrl: string): LearnedChoice<unknown> {
+function learnQuestion(observation: Observation, baseUrl: string, service: Service): LearnedChoice<unknown> {
   const { question, exchanges, sightings } = observation;
   const note = withoutQuotes(observation.note);
   if (observation.choice === undefined) return unseen(question, note, exchanges);
-  const { choice, removed } = allowedChoice(question, observation.choice, baseUrl);
+  const { choice, removed } = allowedChoice(question, observation.choice, baseUrl, service);
   if (choice === undefined || !isChoice(question, choice)) return unseen(question, NOT_ALLOWED, exchanges);
   const notSeen = [...new Set([...observation.unseen, ...removed])];
   const unknown = { ...observation.unknown, ...Object.fromEntries(removed.map((name) => [name, NOT_ALLOWED])) };

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
-import { learnOrderShape, learnPetShape } from './learn-records.js';
+import type { QuestionId } from '../../service/open-questions.js';
+import { petstore } from '../../service/petstore.js';
+import { type RecordQuestion, recordQuestions } from '../stock/record-questions.js';
+import { learnRecords } from './learn-records.js';
+
+const learnFrom = (question: QuestionId, told: readonly ExchangeInit[]) =>
+  learnRecords(recordQuestions[question] as RecordQuestion, gatherEvidence(recorded(...told), settings), petstore);
 
 const list: ExchangeInit = {
   body: '[{"petId":7,"quantity":3,"status":"sold"},{"petId":9007199254740993,"quantity":1,"status":"pending"}]',
@@ -11,7 +17,7 @@ const lookup = (id: string, body: string, more: ExchangeInit = {}): ExchangeInit
   body,
   ...more,
 });
-const learn = (...told: ExchangeInit[]) => learnPetShape(gatherEvidence(recorded(...told), settings));
+const learn = (...told: ExchangeInit[]) => learnFrom('pet-shape', told);
 
 it('makes up records with the fields of observed pets', () => {
   const { choice, readings } = learn(
@@ -122,11 +128,9 @@ it.each<[string, ExchangeInit]>([
 });
 
 const learnOrders = (...bodies: unknown[]) =>
-  learnOrderShape(
-    gatherEvidence(
-      recorded(...bodies.map((body) => ({ path: '/store/orders', body: JSON.stringify(body) }))),
-      settings,
-    ),
+  learnFrom(
+    'order-shape',
+    bodies.map((body) => ({ path: '/store/orders', body: JSON.stringify(body) })),
   );
 
 it('makes up orders with the fields of observed orders', () => {
@@ -138,7 +142,7 @@ it('makes up orders with the fields of observed orders', () => {
       status: 'placed',
     })),
   });
-  expect(note).toBe('made up from the fields of 1 order');
+  expect(note).toBe('samples with the fields of 1 record');
 });
 
 it('finds the field that contains the orders, and makes up the fields beside it', () => {
@@ -155,7 +159,7 @@ it('finds the field that contains the orders, and makes up the fields beside it'
 it('learns that lists are empty', () => {
   const { choice, note } = learnOrders({ orders: [], next: null });
   expect(choice).toEqual({ records: [], envelope: { field: 'orders', rest: { next: null } } });
-  expect(note).toBe('every list of orders was empty');
+  expect(note).toBe('every list was empty');
   expect(learnOrders([]).choice).toEqual({ records: [] });
 });
 

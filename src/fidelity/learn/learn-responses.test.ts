@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
+import { petstore } from '../../service/petstore.js';
 import { learnResponses } from './learn-responses.js';
 
-const learn = (told: readonly ExchangeInit[]) => learnResponses(gatherEvidence(recorded(...told), settings));
+const learn = (told: readonly ExchangeInit[]) => learnResponses(gatherEvidence(recorded(...told), settings), petstore);
 const headersOf = (told: readonly ExchangeInit[]) => learn(told)['listInventory 200']?.headers;
 
 it('distinguishes responses by operation and status', () => {

@@ -1,13 +1,15 @@
 import { headerOf } from '../../exchange/exchange.js';
 import { groupBy } from '../../json/group-by.js';
 import type { Evidence, Reading } from '../../judge/evidence.js';
-import { inferShape, knownWordsOf } from '../profile/infer-shape.js';
-import { type LearnedBody, type LearnedResponses, type Place, placeOf } from '../profile/profile.js';
-import { HeaderLearner } from './learn-headers.js';
+import type { Service } from '../../service/service.js';
+import { documentedWords } from '../profile/documented-bodies.js';
+import { inferShape, type KnownWords } from '../profile/infer-shape.js';
+import { type LearnedBody, type LearnedResponses, operationAt, type Place, placeOf } from '../profile/profile.js';
 import { evidenceOf } from './confidence.js';
+import { HeaderLearner } from './learn-headers.js';
 
 /** Learns what responses look like, place by place, in the order in which the places were first seen. */
-export function learnResponses(evidence: Evidence): Record<Place, LearnedResponses> {
+export function learnResponses(evidence: Evidence, service: Service): Record<Place, LearnedResponses> {
   const readings = evidence.readings.filter(isRepresentative);
   const headers = new HeaderLearner(readings);
   const places = groupBy(readings, placeOf);
@@ -18,7 +20,7 @@ export function learnResponses(evidence: Evidence): Record<Place, LearnedRespons
       headers: headers.learn(seen),
       ...(atTimes.length > 0 && { headersAtTimes: atTimes }),
       ...(seen.some(({ mayHideHeaders }) => mayHideHeaders) && { mayHideHeaders: true }),
-      body: learnBody(seen),
+      body: learnBody(seen, documentedWords(service, operationAt(place))),
       ...evidenceOf(seen),
     };
     return [place, responses] as const;
@@ -46,13 +48,10 @@ function isRepresentative(reading: Reading): boolean {
   );
 }
 
-function learnBody(readings: readonly Reading[]): LearnedBody {
+function learnBody(readings: readonly Reading[], words: KnownWords): LearnedBody {
   const bodies = readings.map(({ received }) => received);
   const values = bodies.flatMap((body) => (body.kind === 'json' ? [body.value] : []));
-  const [first] = readings;
-  if (values.length > 0) {
-    return { kind: 'json', schema: inferShape(values, knownWordsOf(first?.operation?.id)) };
-  }
+  if (values.length > 0) return { kind: 'json', schema: inferShape(values, words) };
   if (bodies.some(({ kind }) => kind === 'unreadable')) return { kind: 'other' };
   return { kind: bodies.some(({ kind }) => kind === 'none') ? 'none' : 'unknown' };
 }

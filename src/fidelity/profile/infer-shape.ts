@@ -1,19 +1,11 @@
 import { exactInteger, LosslessNumber } from '../../json/exact-number.js';
 import { groupBy } from '../../json/group-by.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
-import { schemas } from '../../service/petstore.js';
 import type { Shape, ShapeType } from './profile.js';
-import { formatOf, makeUpLeaf } from './text-format.js';
+import { formatOf, sampleLeaf } from './sample-values.js';
 
 /** Closed sets of texts, by the name of their field. */
 export type KnownWords = Readonly<Record<string, readonly string[]>>;
-
-const ofPets: KnownWords = { status: schemas.PetStatus.enum };
-
-/** Returns the closed sets that the document names for an operation (§2.2): they are complete, whichever of their words were seen. */
-export function knownWordsOf(operation: string | undefined): KnownWords {
-  return operation === 'listInventory' || operation === 'updateInventory' || operation === 'getPet' ? ofPets : {};
-}
 
 /** The states that shops use. Texts are recorded only if all of a field are among these; any other word may be a name. */
 const STATES =
@@ -119,7 +111,7 @@ function describeLeaf(
   if (words !== undefined) return { enum: words };
   const [format, ...others] = new Set([...texts].map(formatOf));
   const common = others.length === 0 ? format : undefined;
-  return { ...(common !== undefined && { format: common }), examples: [makeUpLeaf(leaf, common, name, 1)] };
+  return { ...(common !== undefined && { format: common }), examples: [sampleLeaf(leaf, common, name, 1)] };
 }
 
 /** So many words may be those of a small closed set. */

@@ -4,8 +4,7 @@ import { isJsonObject, JsonError, type JsonValue, parseJson, withoutSchema, writ
 import { parseBehaviour } from '../../service/behaviour.js';
 import { questionIds } from '../../service/open-questions.js';
 import { findViolation, withoutExactNumbers } from '../../service/validate.js';
-import type { Profile } from './profile.js';
-import { profileSchema } from './profile-schema.js';
+import { type Profile, profileSchema } from './profile.js';
 
 /** That of a deployment with all that can be learned has some hundred thousand. */
 const MOST_CHARACTERS = 16 * 2 ** 20;

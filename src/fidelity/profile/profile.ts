@@ -1,18 +1,10 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { levels } from '../../exchange/transcript.js';
+import { arrayOf, object } from '../../json/schema-builders.js';
 import type { Behaviour } from '../../service/behaviour.js';
 import type { QuestionId } from '../../service/open-questions.js';
-import { type OperationId, operationIds } from '../../service/petstore.js';
-import type {
-  evidenced,
-  format,
-  learnedChoice,
-  learnedHeader,
-  learnedLatency,
-  learnedLimit,
-  learnedResponses,
-  shapeType,
-  source,
-} from './profile-schema.js';
+import { planNames } from '../../service/plans.js';
+import type { Service } from '../../service/service.js';
 
 /**
  * What was learned of one deployment: its choices for the open questions, what its responses look like and how long they take.
@@ -26,8 +18,8 @@ export interface Profile {
   readonly limit: LearnedLimit;
   /** What the responses of each place look like; see {@link Place}. */
   readonly responses: Readonly<Record<Place, LearnedResponses>>;
-  /** How long responses take. */
-  readonly latency: { readonly [Operation in OperationId | 'other']?: LearnedLatency };
+  /** How long responses take, by operation, or `other`. */
+  readonly latency: Readonly<Record<string, LearnedLatency>>;
   /** How each rule of the suite ended, by its id; empty where nothing was judged. */
   readonly rules: Readonly<Record<string, 'pass' | 'violation' | 'inconclusive' | 'skipped'>>;
 }
@@ -51,7 +43,7 @@ export type LearnedChoice<Answer> = Omit<Of<typeof learnedChoice>, 'choice'> & {
 export type LearnedLimit = Of<typeof learnedLimit>;
 
 /** An operation, or `other` for a path or method that none has, and a status: `listInventory 200`, `other 404`. */
-export type Place = `${OperationId | 'other'} ${number}`;
+export type Place = `${string} ${number}`;
 
 export type LearnedResponses = Omit<Of<typeof learnedResponses>, 'body'> & { readonly body: LearnedBody };
 
@@ -87,10 +79,9 @@ export type ShapeType = Of<typeof shapeType>;
 /** How long responses take, in milliseconds. */
 export type LearnedLatency = Of<typeof learnedLatency>;
 
-const order: readonly string[] = [...operationIds, 'other'];
-
 /** Returns the places that were seen, in the order of the document. */
-export function placesOf({ responses }: Pick<Profile, 'responses'>): Place[] {
+export function placesOf({ responses }: Pick<Profile, 'responses'>, service: Service): Place[] {
+  const order = [...Object.keys(service.operations), 'other'];
   const rank = (place: Place) => order.indexOf(operationAt(place)) * 1_000 + statusAt(place);
   return (Object.keys(responses) as Place[]).sort((one, other) => rank(one) - rank(other));
 }
@@ -111,7 +102,7 @@ export function placeOf({
   readonly operation: { readonly id: string } | undefined;
   readonly status: number | undefined;
 }): Place {
-  return `${(operation?.id ?? 'other') as OperationId | 'other'} ${status}`;
+  return `${operation?.id ?? 'other'} ${status}`;
 }
 
 /** Into which groups places may fall that have a header in common, the coarsest first. */
@@ -122,3 +113,137 @@ export const groupings: readonly ((place: Place) => string)[] = [
   operationAt,
   (place) => place,
 ];
+
+const text = { type: 'string' } as const;
+const texts = arrayOf(text);
+const yes = { const: true } as const;
+const count = { type: 'integer', minimum: 1 } as const;
+const countOrNull = { type: ['integer', 'null'], minimum: 1 } as const;
+const milliseconds = { type: 'number', minimum: 0, maximum: 600_000 } as const;
+const headerName = { type: 'string', pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" } as const;
+const headerText = '^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$';
+const anyShape = { $ref: '#/$defs/shape' } as const;
+
+const evidence = {
+  confidence: { enum: ['certain', 'likely', 'none'] },
+  /** The first ones that show it, by number. */
+  exchanges: arrayOf(count),
+} as const;
+const evidenced = object(evidence);
+
+const format = {
+  enum: ['date-time', 'date', 'time', 'uuid', 'uri', 'email', 'digits', 'decimal', 'currency'],
+} as const;
+
+const shapeType = { enum: ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] } as const;
+
+const shape = object(
+  { type: { ...arrayOf(shapeType), minItems: 1 } },
+  {
+    properties: mapOf(anyShape),
+    required: texts,
+    additionalProperties: anyShape,
+    items: anyShape,
+    format,
+    enum: texts,
+    examples: { ...arrayOf({ type: ['string', 'number', 'boolean', 'null'] }), minItems: 1, maxItems: 1 },
+  },
+);
+
+const source = object(
+  {
+    baseUrl: { type: 'string', pattern: '^https?://[^\\s\\p{Cc}]+$' },
+    kind: { enum: ['run', 'recording'] },
+    learnedAt: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,3})?Z$' },
+    /** Null for a recording that the suite did not make. */
+    level: { enum: [...levels, null] },
+    exchanges: { type: 'integer', minimum: 0 },
+    /** Why the run ended early; null if it did not. */
+    stopped: { type: ['string', 'null'] },
+  },
+  /** Responses that were marked as copies of a cache, which show nothing of the service. */
+  { copies: count },
+);
+
+const learnedChoice = object(
+  {
+    choice: {},
+    /** `default`: it could not be observed, and this is what the fake does anyway. */
+    origin: { enum: ['observed', 'default'] },
+    /** What was seen, or why nothing was, in one line. */
+    note: text,
+    ...evidence,
+  },
+  {
+    /** Members of an observed choice that were not seen themselves and are at the fake's default. */
+    unseen: texts,
+    /** Those of them that could not be concluded from what was seen, by name, and why. */
+    unknown: mapOf(text),
+    /** Evidence of members of the choice, and of fields of its records, that fewer exchanges show than the choice: by name. */
+    members: mapOf(evidenced),
+  },
+);
+
+const learnedHeader = object(
+  {
+    name: headerName,
+    /**
+     * `constant`: always `value`. Others change from response to response, and `value` is made up to look like them.
+     */
+    kind: { enum: ['constant', 'uuid', 'hex', 'integer', 'text'] },
+    value: { type: 'string', pattern: headerText },
+  },
+  /** The one value that was seen was not recorded, and `value` only looks like it. */
+  { isMadeUp: yes },
+);
+
+const learnedResponses = object(
+  {
+    count,
+    /** Headers that every response here has, without those of the document and of open questions. */
+    headers: arrayOf(learnedHeader),
+    /** `json`: what fits all bodies that were seen. `other`: bodies that are not JSON. */
+    body: {
+      anyOf: [
+        object({ kind: { enum: ['none', 'unknown', 'other'] } }),
+        object({ kind: { const: 'json' }, schema: anyShape }),
+      ],
+    },
+    ...evidence,
+  },
+  {
+    /** Names of headers that only some of the responses here have. */
+    headersAtTimes: arrayOf(headerName),
+    /** A browser may have hidden headers: one that is not among them may have been there. */
+    mayHideHeaders: yes,
+  },
+);
+
+/** `plan` is null if no plan of the document has these limits, or nothing was seen. */
+const learnedLimit = object({
+  plan: { enum: [...planNames, null] },
+  perMinute: countOrNull,
+  perDay: countOrNull,
+  ...evidence,
+});
+
+const learnedLatency = object({ count, median: milliseconds, ...evidence });
+
+/** JSON Schema of a profile. Every `choice` is checked as a behaviour. */
+export const profileSchema = {
+  ...object({
+    format: { const: 'petstore-mock-profile' },
+    version: { const: 1 },
+    source,
+    questions: mapOf(learnedChoice),
+    limit: learnedLimit,
+    responses: { ...mapOf(learnedResponses), propertyNames: { pattern: '^(?:[a-z][a-zA-Z]+) [1-5]\\d\\d$' } },
+    latency: mapOf(learnedLatency),
+    rules: mapOf({ enum: ['pass', 'violation', 'inconclusive', 'skipped'] }),
+  }),
+  $defs: { shape },
+} as const;
+
+function mapOf<const Value extends JSONSchema>(additionalProperties: Value) {
+  return { type: 'object', additionalProperties } as const;
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonValue } from '../../json/json.js';
 import { inferShape } from './infer-shape.js';
-import { makeUp } from './sample-values.js';
+import { formatOf, sampleValues } from './sample-values.js';
 
 const known = { status: ['available', 'pending', 'sold'] };
 
@@ -11,7 +11,7 @@ it('makes up records in which every field is present and, if optional, absent', 
     { id: 7, name: 'Rex', chip: null },
     { id: 9, name: 'Bella', chip: 'A-1', weight: 4.2 },
   ]);
-  expect(makeUp(shape, 3)).toEqual([
+  expect(sampleValues(shape, 3)).toEqual([
     { id: 1, name: 'name 1', chip: 'chip 1', weight: 1.5 },
     { id: 2, name: 'name 2', chip: null },
     { id: 3, name: 'name 3', chip: 'chip 3', weight: 3.5 },
@@ -20,7 +20,7 @@ it('makes up records in which every field is present and, if optional, absent', 
 
 it('uses every value of a small enum', () => {
   const orders = [{ status: 'placed' }, { status: 'delivered' }, { status: 'placed' }];
-  expect(makeUp(inferShape(orders)).map((order) => (order as { status: string }).status)).toEqual([
+  expect(sampleValues(inferShape(orders)).map((order) => (order as { status: string }).status)).toEqual([
     'delivered',
     'placed',
   ]);
@@ -34,7 +34,7 @@ it('makes up a string by its format', () => {
     page: 'https://shop.example/p/7?q=1',
     mail: 'kaethe@shop.example',
   };
-  expect(makeUp(inferShape([seen]))).toEqual([
+  expect(sampleValues(inferShape([seen]))).toEqual([
     {
       at: '2026-01-02T09:30:00Z',
       day: '2026-01-02',
@@ -47,12 +47,12 @@ it('makes up a string by its format', () => {
 
 it('makes up a map with neutral keys and every possible kind of value', () => {
   const shape = inferShape([{ totals: { marta: 3 } }, { totals: { jonas: null } }]);
-  expect(makeUp(shape)).toEqual([{ totals: { 'key 1': 1, 'key 2': null } }]);
+  expect(sampleValues(shape)).toEqual([{ totals: { 'key 1': 1, 'key 2': null } }]);
 });
 
 it('makes up strings that clients can parse', () => {
   const seen = { price: '49.90', currency: 'CHF', opens: '08:15', zip: '04109' };
-  expect(makeUp(inferShape([seen]))).toEqual([{ price: '1.50', currency: 'EUR', opens: '09:01', zip: '1' }]);
+  expect(sampleValues(inferShape([seen]))).toEqual([{ price: '1.50', currency: 'EUR', opens: '09:01', zip: '1' }]);
 });
 
 const leaf = fc.oneof(
@@ -93,11 +93,44 @@ it('infers the original shape from what it made up, and makes up the same again'
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 6 }), (values, fewest) => {
       const shape = inferShape(values, known);
-      const madeUp = makeUp(shape, fewest);
-      const again = inferShape(madeUp, known);
+      const sample = sampleValues(shape, fewest);
+      const again = inferShape(sample, known);
       expect(again).toEqual(shape);
-      expect(JSON.stringify(makeUp(again, fewest))).toBe(JSON.stringify(madeUp));
+      expect(JSON.stringify(sampleValues(again, fewest))).toBe(JSON.stringify(sample));
     }),
     { numRuns: 500, seed: 6 },
   );
+});
+
+it.each([
+  ['2026-11-21', 'date'],
+  ['2026-11-21T12:00:00Z', 'date-time'],
+  ['2026-11-21t12:00:60.123+05:30', 'date-time'],
+  ['C56A4180-65aa-42ec-a945-5fd21dec0538', 'uuid'],
+  ['https://shop.example/a?b', 'uri'],
+  ['kaethe@shop.example', 'email'],
+  ['00417', 'digits'],
+  ['-49.90', 'decimal'],
+  ['EUR', 'currency'],
+  ['09:30', 'time'],
+  ['23:59:59', 'time'],
+])('reads %s as %s', (text, format) => {
+  expect(formatOf(text)).toBe(format);
+});
+
+it.each([
+  '',
+  '2026-13-01',
+  '2026-11-21 12:00:00',
+  '2026-11-21T12:00',
+  'http://',
+  'ftp://a.b',
+  'a@b',
+  'Hallo',
+  'REX',
+  '25:00',
+  '1.2.3',
+  '1,50',
+])('reads %j as a text without a format', (text) => {
+  expect(formatOf(text)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../json/json.js';
-import type { Shape, ShapeType } from './profile.js';
-import { makeUpKey, makeUpLeaf } from './text-format.js';
+import { parseUrl } from '../../json/parse-url.js';
+import type { Shape, ShapeType, TextFormat } from './profile.js';
 
 /**
  * Makes up values that together show all of a shape: every type, every word, every field present and, if it is optional, absent. The
  * first one has every field. Returns at least `fewest`; the same shape results in the same values.
  */
-export function makeUp(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
+export function sampleValues(shape: Shape, fewest = 1, name = 'value'): JsonValue[] {
   const needed = variantsOf(shape);
   return Array.from({ length: Math.max(fewest, needed) }, (_, index) =>
     valueAt(shape, index % needed, { isNew: index < needed, name, serial: index + 1 }),
@@ -52,7 +52,7 @@ function valueOfType(shape: Shape, type: ShapeType, variant: number, place: Plac
   if (type === 'object') return objectAt(shape, variant, place);
   if (type === 'array') return partsAt(shape.items, place);
   const word = type === 'string' ? shape.enum?.[variant] : undefined;
-  return word ?? makeUpLeaf(type, shape.format, place.name, place.serial);
+  return word ?? sampleLeaf(type, shape.format, place.name, place.serial);
 }
 
 /** Every field goes through its ways by itself, so that the one with the most decides how many objects it takes. */
@@ -70,11 +70,85 @@ function objectAt(shape: Shape, variant: number, place: Place): JsonObject {
 /** A map shows all in the first object, as a list does. */
 function entriesOfMap({ additionalProperties }: Shape, place: Place): (readonly [string, JsonValue])[] {
   const values = partsAt(additionalProperties, place);
-  return values.map((value, index) => [makeUpKey(index + 1), value] as const);
+  return values.map((value, index) => [sampleKey(index + 1), value] as const);
 }
 
 function partsAt(part: Shape | undefined, { isNew, name }: Place): JsonValue[] {
   if (part === undefined) return [];
   const length = isNew ? variantsOf(part) : 1;
   return Array.from({ length }, (_, index) => valueAt(part, index, { isNew, name, serial: index + 1 }));
+}
+
+const day = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?';
+/** Currencies (ISO 4217) that shops have; three other capitals may be anything. */
+const currencies =
+  'AED|ARS|AUD|BGN|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|ISK|JPY|KRW|MXN|MYR|NGN|NOK|NZD|PEN|PHP|PLN|RON|RSD|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR';
+const zone = '(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)';
+
+const forms: readonly (readonly [TextFormat, RegExp])[] = [
+  ['date', new RegExp(`^${day}$`)],
+  ['date-time', new RegExp(`^${day}T${time}${zone}$`, 'i')],
+  ['uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ['uri', /^https?:\/\/\S+$/i],
+  ['email', /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/],
+  ['time', /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/],
+  ['digits', /^\d{1,40}$/],
+  ['decimal', /^-?\d{1,20}\.\d{1,20}$/],
+  ['currency', new RegExp(`^(?:${currencies})$`)],
+];
+
+/** Longer texts are stories, whatever they begin with. */
+const LONGEST = 2_000;
+
+/** Returns which of a shape's formats a text has; undefined where it has none. */
+export function formatOf(text: string): TextFormat | undefined {
+  if (text.length > LONGEST) return undefined;
+  const format = forms.find(([, form]) => form.test(text))?.[0];
+  return format === 'uri' && parseUrl(text) === undefined ? undefined : format;
+}
+
+type Leaf = string | number | boolean | null;
+
+const texts: Readonly<Record<TextFormat, (serial: number) => string>> = {
+  'date-time': (serial) => `2026-01-${twoDigits(1 + (serial % 28))}T09:30:00Z`,
+  date: (serial) => `2026-01-${twoDigits(1 + (serial % 28))}`,
+  uuid: (serial) => `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
+  uri: (serial) => `https://example.com/${serial}`,
+  email: (serial) => `person${serial}@example.com`,
+  time: (serial) => `09:${twoDigits(serial % 60)}`,
+  digits: String,
+  decimal: (serial) => `${serial}.50`,
+  currency: (serial) => exampleCurrencies[serial % exampleCurrencies.length] ?? 'EUR',
+};
+
+const exampleCurrencies = ['USD', 'EUR', 'GBP'];
+
+/**
+ * Makes up a value that is neither a list nor an object, from nothing but its type, its format and the name of its field: nothing of what
+ * was seen is in it. `serial` is that of the record, from 1.
+ */
+export function sampleLeaf(type: ShapeType, format: Shape['format'], name: string, serial: number): Leaf {
+  switch (type) {
+    case 'string':
+      // The blank keeps it from being one of a few words, and any format from fitting.
+      return format === undefined ? `${name} ${serial}` : texts[format](serial);
+    case 'integer':
+      return serial;
+    case 'number':
+      return serial + 0.5;
+    case 'boolean':
+      return serial % 2 === 1;
+    default:
+      return null;
+  }
+}
+
+/** Makes up the key of a map. It is none that a field has. */
+export function sampleKey(serial: number): string {
+  return `key ${serial}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }

@@ -1,5 +1,5 @@
 import { allowedChoice, isAllowedHeaderValue } from '../../../src/fidelity/learn/allowed-forms.js';
-import { makeUpHeader } from '../../../src/fidelity/learn/made-up-header.js';
+import { sampleHeader } from '../../../src/fidelity/learn/learn-headers.js';
 import { isNeverImitated } from '../../../src/fidelity/profile/not-imitated.js';
 import { isJsonObject, type JsonValue } from '../../../src/json/json.js';
 import type { Reading } from '../../../src/judge/evidence.js';
@@ -97,7 +97,7 @@ function isHeaderAlike(
   }
   if (exactForms[name] !== undefined) return alike(exactForms[name]);
   const isRandom = sides.map((side) => side.isRandom(name));
-  const look = (value: string) => makeUpHeader([value]);
+  const look = (value: string) => sampleHeader([value]);
   if (isRandom[0] && isRandom[1]) {
     masked('random');
     return alike((value) => look(value).kind);

@@ -1,7 +1,10 @@
 import { type Level, levels } from '../../exchange/transcript.js';
+import { isJsonObject, type JsonValue } from '../../json/json.js';
 import { openQuestions, type QuestionId } from '../../service/open-questions.js';
+import { petstore } from '../../service/petstore.js';
 import type { PlanName } from '../../service/plans.js';
-import { operationAt, type Profile, placesOf } from './profile.js';
+import type { Service } from '../../service/service.js';
+import { operationAt, type Place, type Profile } from './profile.js';
 
 /** What decides which questions a run can observe. */
 export interface Observing {
@@ -13,9 +16,13 @@ export interface Observing {
 }
 
 /** Returns how a profile was observed, as far as it shows that. */
-export function observingOf(profile: Pick<Profile, 'source' | 'limit' | 'responses'>): Observing {
-  const sendsMessages = placesOf(profile).some((place) => operationAt(place) === 'sendMessage');
-  return { level: profile.source.level, plan: profile.limit.plan, sendsMessages };
+export function observingOf(
+  { source, limit, responses }: Pick<Profile, 'source' | 'limit' | 'responses'>,
+  { operations }: Service = petstore,
+): Observing {
+  const places = Object.keys(responses) as Place[];
+  const sendsMessages = places.some((place) => operations[operationAt(place)]?.address === 'messages');
+  return { level: source.level, plan: limit.plan, sendsMessages };
 }
 
 export const NOT_OBSERVABLE = 'no run can observe it, or only with harm';
@@ -41,4 +48,16 @@ export function howToObserve(id: QuestionId, { level, plan, sendsMessages }: Obs
     ...(messageQuestions.includes(id) && !sendsMessages ? ['--messages-url <url>'] : []),
   ];
   return needed.length === 0 ? undefined : `needs ${needed.join(' and ')}`;
+}
+
+/** Formats the choice for an open question for people: a text as it is, an object as `minimum: 0, maximum: 9999`. */
+export function formatChoice(choice: JsonValue): string {
+  if (!isJsonObject(choice)) return textOf(choice);
+  return Object.entries(choice)
+    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .join(', ');
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QuestionId } from '../../service/open-questions.js';
-import { howToObserve, type Observing } from './how-to-observe.js';
+import { formatChoice, howToObserve, type Observing } from './questions.js';
 
 const observing = (level: Observing['level'], plan: Observing['plan'] = 'free'): Observing => {
   return { level, plan, sendsMessages: false };
@@ -23,4 +23,14 @@ it('asks for the plan of a key with its own limits', () => {
   expect(howToObserve('enterprise-limits', observing('read', null))).toBe('needs --plan enterprise');
   expect(howToObserve('enterprise-limits', observing('read', 'pro'))).toBe('needs a key of the Enterprise plan');
   expect(howToObserve('enterprise-limits', observing('read', 'enterprise'))).toBeUndefined();
+});
+
+it.each([
+  ['seconds', 'seconds'],
+  [404, '404'],
+  [{ minimum: 0, maximum: 9_999 }, 'minimum: 0, maximum: 9999'],
+  [{ records: [{ id: 1 }], fromStock: { id: 'petId' } }, 'records: [{"id":1}], fromStock: {"id":"petId"}'],
+  [{}, ''],
+])('writes %j as %s', (response, words) => {
+  expect(formatChoice(response)).toBe(words);
 });
