@@ -9,12 +9,18 @@ import { documentedWords } from '../profile/documented-bodies.js';
 import { inferShape } from '../profile/infer-shape.js';
 import type { Shape } from '../profile/profile.js';
 import { sampleValues } from '../profile/sample-values.js';
-import type { RecordQuestion } from '../stock/record-questions.js';
 
 /** A response with a JSON body. */
 export interface JsonResponse {
   readonly reading: Reading;
   readonly body: JsonValue;
+}
+
+/** An open question about the fields of records, and the operation whose responses contain them: one by its id, or a list. */
+export interface RecordQuestion {
+  readonly operation: string;
+  /** Returns which fields of the records agree with other data, such as the stock. */
+  readonly sourcesOf?: (records: readonly JsonResponse[], evidence: Evidence) => Readonly<Record<string, string>>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { blankProfile } from '../../../tests/profile-for-tests.js';
 import { type ExchangeInit, noKey, recorded, settings } from '../../../tests/recorded.js';
 import { gatherEvidence } from '../../judge/evidence.js';
+import { petstoreJudge } from '../../judge/rules/index.js';
 import { petstoreFrame, petstoreOperations } from '../../service/petstore.js';
 import { defineService, type OperationEntry } from '../../service/service.js';
 import { compareProfiles } from '../compare/compare-profiles.js';
@@ -38,12 +39,8 @@ function learn(missing: ExchangeInit) {
     deletion(missing),
     deletion(missing),
   );
-  const evidence = gatherEvidence(transcript, settings);
-  const readings = evidence.readings.map((reading) =>
-    reading.exchange.request.method === 'DELETE' ? { ...reading, operation: deleteInventory.id as never } : reading,
-  );
-  const ofDelete = { ...evidence, readings };
-  return blankProfile({ responses: learnResponses(ofDelete, service), latency: learnLatency(ofDelete, service) });
+  const evidence = gatherEvidence(transcript, { ...settings, judged: { ...petstoreJudge, service } });
+  return blankProfile({ responses: learnResponses(evidence, service), latency: learnLatency(evidence, service) });
 }
 
 test('learns and compares an operation that only another service has, from its description', () => {

@@ -3,15 +3,8 @@ import { isJsonObject } from '../../json/json.js';
 import type { Evidence } from '../../judge/evidence.js';
 import { listingBefore } from '../../judge/stock/stock-history.js';
 import type { QuestionId } from '../../service/open-questions.js';
-import { isIdOf, type JsonResponse } from '../learn/learn-records.js';
+import { isIdOf, type JsonResponse, type RecordQuestion } from '../learn/learn-records.js';
 import type { Place } from '../profile/profile.js';
-
-/** An open question about the fields of records, and the operation whose responses contain them: one by its id, or a list. */
-export interface RecordQuestion {
-  readonly operation: string;
-  /** Returns which fields of the records agree with other data, such as the stock. */
-  readonly sourcesOf?: (records: readonly JsonResponse[], evidence: Evidence) => Readonly<Record<string, string>>;
-}
 
 export const recordQuestions: { readonly [Id in QuestionId]?: RecordQuestion } = {
   'pet-shape': { operation: 'getPet', sourcesOf: fieldsFromStock },
