@@ -76,7 +76,7 @@ export class PetGuard {
   async beforeWrite(body: string, values: ProbeValues): Promise<void> {
     const { baseUrl, restoreLog } = this.#options;
     const { petId, original } = values;
-    const possible = quantitiesIn(body);
+    const possible = quantitiesIn(body, this.#open.get(petId)?.seen ?? original);
     this.hasWritten ||= petId === this.#options.values.petId;
     await restoreLog.open({ baseUrl, petId, original, possible });
     this.#opened(values, possible).seen = undefined;
@@ -172,8 +172,11 @@ export class PetGuard {
   }
 }
 
-/** Returns the quantities that a service may read in a body: each number, cut off or rounded unless it is an integer; 0 for none. */
-function quantitiesIn(body: string): string[] {
+/**
+ * Returns the quantities that a service may make of a body: each number, cut off or rounded unless it is an integer, doubled, or added
+ * to the quantity that was there; 0 for none.
+ */
+function quantitiesIn(body: string, before: string): string[] {
   const numbers = body.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
   const readings = numbers.flatMap((number) => {
     const exact = integerOf(readJson(number));
@@ -181,5 +184,7 @@ function quantitiesIn(body: string): string[] {
     const double = Number(number);
     return Number.isFinite(double) ? [BigInt(Math.trunc(double)), BigInt(Math.round(double))] : [];
   });
-  return [...new Set([0n, ...readings].map(String))];
+  const was = BigInt(before);
+  const made = readings.flatMap((quantity) => [quantity, 2n * quantity, was + quantity, 2n * quantity - was]);
+  return [...new Set([0n, ...made].map(String))];
 }

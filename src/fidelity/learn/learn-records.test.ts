@@ -3,8 +3,8 @@ import { type ExchangeInit, recorded, settings, wrongKey } from '../../../tests/
 import { gatherEvidence } from '../../judge/evidence.js';
 import type { QuestionId } from '../../service/open-questions.js';
 import { petstore } from '../../service/petstore.js';
-import { type RecordQuestion, recordQuestions } from '../stock/record-questions.js';
-import { learnRecords } from './learn-records.js';
+import { recordQuestions } from '../stock/record-questions.js';
+import { learnRecords, type RecordQuestion } from './learn-records.js';
 
 const learnFrom = (question: QuestionId, told: readonly ExchangeInit[]) =>
   learnRecords(recordQuestions[question] as RecordQuestion, gatherEvidence(recorded(...told), settings), petstore);

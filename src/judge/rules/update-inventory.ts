@@ -328,7 +328,7 @@ function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Not
   const { reading, petId, quantity } = update;
   if (shown?.quantity === quantity) return passes(after.reading);
   // Values that this client set, or that were there before: another writer is unlikely to set exactly these.
-  const own = [was, ...writes.map((write) => quantitySent(evidence, write))];
+  const own = [was, ...writes.map((write) => quantitySent(evidence, write)), ...madeOf(quantity, was)];
   const isOwn = shown !== undefined && own.includes(shown.quantity);
   const found = {
     problem: `pet ${petId} was set to ${quantity}, and the list shows ${shown?.quantity ?? 'no such pet'}`,
@@ -338,6 +338,11 @@ function compare(evidence: Evidence, { step, update, was, shown }: Outcome): Not
     related: [reading],
   };
   return attributeChange(after.reading, isOwn || evidence.settings.isExclusive, found, suspicious);
+}
+
+/** Returns what a service makes of a quantity that it doubles, or adds to what was there. */
+function madeOf(quantity: bigint, was: bigint | undefined): bigint[] {
+  return was === undefined ? [2n * quantity] : [2n * quantity, was + quantity, 2n * quantity - was];
 }
 
 /** Bodies that are rejected: without the required field, with an invalid value, or not an object. */
