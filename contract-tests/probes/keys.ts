@@ -7,11 +7,11 @@ import { type KeyTarget, type OperationProbes, type Probe, type ProbeCredential,
  * request, unless a service rejects what it does not know before it looks at the key.
  */
 const rounds: readonly (readonly [turn: number, forms: readonly Exclude<ProbeCredential, 'key' | 'none'>[]])[] = [
-  [10, ['wrong key', 'bare', 'tail', 'key in another case', 'key with another end']],
-  [40, ['elsewhere', 'beside', 'prefix of the key', 'basic', 'empty key']],
-  [48, ['key and a character', 'comma', 'token', 'empty header', 'quotes']],
+  [10, ['wrong key', 'elsewhere', 'beside', 'prefix of the key', 'key and a character']],
+  [37, ['empty key', 'key with another end', 'elsewhere', 'beside', 'basic']],
+  [48, ['bare', 'comma', 'token', 'empty header', 'quotes']],
   [60, ['user', 'apikey', 'body', 'query', 'header']],
-  [70, ['cookie']],
+  [70, ['cookie', 'tail', 'key in another case']],
 ];
 /** The turn of requests without any key, and how many turns later further operations get the same form. */
 const WITHOUT_KEY = 2.1;
@@ -30,10 +30,10 @@ const inWords: Readonly<Record<string, string>> = {
   'empty header': 'with an empty header',
 };
 
-/** Returns requests without a good key: every form at every operation. */
+/** Returns requests without a good key: every form at every operation, at its earliest turn. */
 export function keyProbes(service: Service, byOperation: Readonly<Record<string, OperationProbes>>): Probe[] {
   const operations = Object.values(service.operations);
-  return operations.flatMap((operation, place) =>
+  const probes = operations.flatMap((operation, place) =>
     (byOperation[operation.id]?.keyTargets ?? [usualTarget(operation)]).flatMap((target) => [
       withForm('none', WITHOUT_KEY + place / 10, 0, operation, target),
       ...rounds.flatMap(([first, forms]) =>
@@ -46,6 +46,8 @@ export function keyProbes(service: Service, byOperation: Readonly<Record<string,
       ),
     ]),
   );
+  const byTurn = probes.sort((one, other) => one.turn - other.turn);
+  return byTurn.filter(({ name }, at) => byTurn.findIndex((each) => each.name === name) === at);
 }
 
 function withForm(
