@@ -2,7 +2,7 @@ import { type Exchange, headerOf } from '../../src/exchange/exchange.js';
 import { countWhile } from '../../src/json/count-while.js';
 import { integerOf, isInt64Text } from '../../src/json/exact-number.js';
 import { isJsonObject, type JsonValue } from '../../src/json/json.js';
-import { oncePer } from '../../src/json/once-per.js';
+import { memoize } from '../../src/json/memoize.js';
 import { quote } from '../../src/json/quoting.js';
 import type { Draw } from '../draw.js';
 import type { PetKind, ProbeValues } from '../probes/probe.js';
@@ -69,7 +69,7 @@ export function petCandidates(listing: Listing, seed: number): readonly StockEnt
   return first === 0 ? pets : [...pets.slice(first), ...pets.slice(0, first)];
 }
 
-const uniquePets = oncePer((listing: Listing): readonly StockEntry[] => {
+const uniquePets = memoize((listing: Listing): readonly StockEntry[] => {
   const sorted = sortedPets(listing);
   const isUnique = ({ petId }: StockEntry, index: number) =>
     sorted[index - 1]?.petId !== petId && sorted[index + 1]?.petId !== petId;
@@ -77,7 +77,7 @@ const uniquePets = oncePer((listing: Listing): readonly StockEntry[] => {
 });
 
 /** The order of a list may differ in each response. */
-const sortedPets = oncePer((listing: Listing): Listing => {
+const sortedPets = memoize((listing: Listing): Listing => {
   const isInOrder = (pet: StockEntry, index: number) =>
     compareIds(listing[index - 1]?.petId ?? pet.petId, pet.petId) <= 0;
   return listing.every(isInOrder) ? listing : listing.toSorted((one, other) => compareIds(one.petId, other.petId));

@@ -8,7 +8,7 @@ import {
   LosslessNumber,
   validatorStandIn,
 } from '../json/exact-number.js';
-import { oncePer } from '../json/once-per.js';
+import { memoize } from '../json/memoize.js';
 import { parseUrl } from '../json/parse-url.js';
 import { matchTemplate, parseTemplate } from '../service/path-template.js';
 import type { Operation, Service } from '../service/service.js';
@@ -75,7 +75,7 @@ function addressOf(url: string): string | undefined {
   return parsed && `${parsed.origin}${parsed.pathname}`;
 }
 
-const templatesOf = oncePer(({ operations }: Service) =>
+const templatesOf = memoize(({ operations }: Service) =>
   Object.values(operations).map((operation) => ({ operation, template: parseTemplate(operation.path) })),
 );
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import { redactExchange } from '../exchange/redact-exchange.js';
 import type { Redactor } from '../exchange/redactor.js';
 import type { ReceivedTranscript, Transcript } from '../exchange/transcript.js';
-import { oncePer } from '../json/once-per.js';
+import { memoize } from '../json/memoize.js';
 import { rateLimitHeaderNames } from '../service/rate-limit-headers.js';
 import { KnownBodies, type Reading, readExchange } from './reading.js';
 import type { Evidence, JudgeSettings } from './rule.js';
@@ -76,6 +76,6 @@ function markCopies(readings: readonly Reading[]): Reading[] {
 }
 
 /** Returns the exchanges whose bodies are not judged, since memory has no room for them. */
-export const unreadIn = oncePer(({ readings }: Evidence): readonly Reading[] =>
+export const unreadIn = memoize(({ readings }: Evidence): readonly Reading[] =>
   readings.filter(({ received }) => received.kind === 'unknown' && received.isUnread),
 );

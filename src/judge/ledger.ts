@@ -1,5 +1,5 @@
 import { type Exchange, isOverAt, precedes } from '../exchange/exchange.js';
-import { oncePer } from '../json/once-per.js';
+import { memoize } from '../json/memoize.js';
 import { type PlanName, plans } from '../service/plans.js';
 import { parseRetryAfter, type RateLimitState } from '../service/rate-limit-headers.js';
 import { type Reading, readingsBySending } from './reading.js';
@@ -51,7 +51,7 @@ const OTHER_LIMITS = [401, 403, 407, 408];
  * Groups the responses by key and Limit, without cached responses, responses without a well-formed header, and exchanges of one
  * key that overlap: the order in which the service counted them is unknown.
  */
-export const openLedger = oncePer(readLedger);
+export const openLedger = memoize(readLedger);
 
 function readLedger({ readings }: Evidence): readonly Account[] {
   // A key that is certainly wrong is charged to nobody.

@@ -1,5 +1,5 @@
 import { groupBy } from '../json/group-by.js';
-import { oncePer } from '../json/once-per.js';
+import { memoize } from '../json/memoize.js';
 import { type Reading, readingsBySending } from './reading.js';
 import { type Evidence, inconclusive, type Note } from './rule.js';
 
@@ -23,7 +23,7 @@ export function outageOf(evidence: Evidence, reading: Reading): Outage | undefin
 }
 
 /** Returns a judge that accuses nobody of a response that an outage may explain. */
-export function sparingOutages(
+export function unlessOutage(
   judgeItem: (reading: Reading, evidence: Evidence) => Note | undefined,
 ): (reading: Reading, evidence: Evidence) => Note | undefined {
   return (reading, evidence) => {
@@ -34,7 +34,7 @@ export function sparingOutages(
   };
 }
 
-const outagesIn = oncePer(findOutages);
+const outagesIn = memoize(findOutages);
 
 function findOutages(evidence: Evidence): ReadonlyMap<Reading, Outage> {
   // Only the limiter responds with 429, and a cache for the service.

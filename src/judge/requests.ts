@@ -1,6 +1,6 @@
 import { headerOf, precedes } from '../exchange/exchange.js';
 import { JsonError, type JsonValue, parseJson } from '../json/json.js';
-import { oncePer } from '../json/once-per.js';
+import { memoize } from '../json/memoize.js';
 import { quote } from '../json/quoting.js';
 import type { Reading } from './reading.js';
 import { type Evidence, inconclusive, judgeEach, passes, type Rule, type ViolationDetails, violates } from './rule.js';
@@ -12,7 +12,7 @@ const OF_PROXIES: readonly (number | undefined)[] = [407, 408];
 export const HEADERS_HIDDEN = 'a browser hides headers that a cross-origin response does not expose';
 
 /** Returns the exchanges that the document covers: its operations, except those with extensions and those that a proxy ended. */
-export function ordinaryReadings({ readings }: Evidence): Reading[] {
+export function documentedReadings({ readings }: Evidence): Reading[] {
   return readings.filter(
     ({ operation, isSpecial, status }) => operation !== undefined && !isSpecial && !OF_PROXIES.includes(status),
   );
@@ -70,11 +70,11 @@ export function isTooLarge({ status, exchange }: Reading): boolean {
 
 /** Returns whether a request with a body was sent as JSON, with a key that may be good, and uses no extension of the document. */
 export function isWellSent(reading: Reading): boolean {
-  return reading.operation?.requestSchema !== undefined && isSentAsJson(reading) && isGood(reading);
+  return reading.operation?.requestSchema !== undefined && isSentAsJson(reading) && isPlainRequest(reading);
 }
 
 /** Returns whether a request has a key that may be good, and uses no extension of the document. */
-export function isGood(reading: Reading): boolean {
+export function isPlainRequest(reading: Reading): boolean {
   const { headers, url } = reading.exchange.request;
   return (
     reading.isKeyed && !reading.isSpecial && headerOf(headers, 'content-encoding') === undefined && !url.includes('?')
@@ -88,7 +88,7 @@ export function isSentAsJson({ exchange }: Reading): boolean {
 }
 
 /** Returns the request body; undefined if it is not JSON, begins with a byte order mark, or has a duplicate key. */
-export const strictJson = oncePer(readStrictly);
+export const strictJson = memoize(readStrictly);
 
 function readStrictly({ exchange, sent }: Reading): JsonValue | undefined {
   if (sent.kind !== 'json') return undefined;

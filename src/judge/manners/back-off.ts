@@ -15,14 +15,14 @@ import {
 } from '../rule.js';
 
 /** Everybody who sent with one key, or without any. */
-export interface Caller {
+interface Caller {
   /** False if a recording does not show which keys these requests were sent with: there may be several. */
   readonly isOne: boolean;
   readonly requests: readonly Reading[];
 }
 
 /** Groups the requests that reached the service by the key they came with. */
-export function callersOf({ readings }: Evidence): Caller[] {
+function callersOf({ readings }: Evidence): Caller[] {
   const byName = groupBy(readings.filter(wasSent), nameOf);
   return [...byName].map(([name, requests]) => ({
     isOne: name !== undefined,
@@ -45,7 +45,7 @@ function wasSent({ isCached, exchange }: Reading): boolean {
 }
 
 /** A response that asks its client to wait. */
-export interface BackOffResponse extends Reading {
+interface BackOffResponse extends Reading {
   /** `limit`: 429 (§8.3). `ban`: the key is banned (§8.4). */
   readonly kind: 'limit' | 'ban';
   /** `Retry-After` as it was written, for texts. */
@@ -55,7 +55,7 @@ export interface BackOffResponse extends Reading {
 }
 
 /** Returns the back-off responses of one caller, in the order in which they were received. */
-export function backOffResponsesOf(requests: readonly Reading[]): BackOffResponse[] {
+function backOffResponsesOf(requests: readonly Reading[]): BackOffResponse[] {
   const backOffs: BackOffResponse[] = [];
   for (const reading of [...requests].sort(byReceipt)) {
     const kind = kindOf(reading, backOffs.length > 0);
@@ -65,24 +65,24 @@ export function backOffResponsesOf(requests: readonly Reading[]): BackOffRespons
 }
 
 /** Returns whether a request was sent after a response had come: by number, too, since a fake's clock may be set back. */
-export function isAfter({ number, exchange }: Reading, limited: Reading): boolean {
+function isAfter({ number, exchange }: Reading, limited: Reading): boolean {
   const isLater = number > limited.number && exchange.startedMs >= limited.exchange.endedMs;
   return isLater && precedes(limited.exchange, exchange);
 }
 
 /** Returns whether the client certainly had the back-off response when it sent a request. */
-export function isSurelyAfter({ exchange }: Reading, limited: Reading): boolean {
+function isSurelyAfter({ exchange }: Reading, limited: Reading): boolean {
   return limited.number <= (exchange.sentAfter ?? 0);
 }
 
 /** Returns whether a request respects the wait; undefined if unknown. */
-export function respectsWait({ exchange }: Reading, { silence }: BackOffResponse): boolean | undefined {
+function respectsWait({ exchange }: Reading, { silence }: BackOffResponse): boolean | undefined {
   if (silence === undefined) return undefined;
   if (exchange.startedMs >= silence.latestEndMs - EARLY_MS) return true;
   return exchange.startedMs < silence.earliestEndMs - EARLY_MS ? false : undefined;
 }
 
-export function readBackOffResponse(reading: Reading, kind: BackOffResponse['kind']): BackOffResponse {
+function readBackOffResponse(reading: Reading, kind: BackOffResponse['kind']): BackOffResponse {
   const retryAfter = reading.header('retry-after')?.trim() ?? '';
   return { ...reading, kind, retryAfter, silence: silenceOf(reading, retryAfter) };
 }
@@ -118,16 +118,16 @@ function byReceipt(one: Reading, other: Reading): number {
  * How long after a response the client may still send without having read it: requests in flight or about to be sent. A fake's
  * journal knows when a response was sent, not when it was read, and with a frozen clock everything happens at one instant.
  */
-export const NOTICE_MS = 250;
+const NOTICE_MS = 250;
 
 /** Timers fire a little early, and clocks are set right while one waits. */
 const EARLY_MS = 100;
 
 /** Recordings from browsers are often stripped of their keys: two requests in them may be of two clients. */
-export const KEY_UNKNOWN = 'the recording does not show which key was sent';
+const KEY_UNKNOWN = 'the recording does not show which key was sent';
 
 /** Writes a length of time: `0.3 s`, `90 s`. */
-export function inSeconds(ms: number): string {
+function inSeconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }
 
@@ -218,14 +218,14 @@ function* backOffTimingsOf(
   requests: readonly Reading[],
   backOffs: readonly BackOffResponse[],
 ): Iterable<BackOffTiming> {
-  const kindest = kindestOf(backOffs);
+  const shortest = shortestOf(backOffs);
   let received = 0;
   let noticed = 0;
   for (const request of requests) {
     while (received < backOffs.length && isAfter(request, backOffs[received] as BackOffResponse)) received++;
     while (noticed < received && isNoticed(request, backOffs[noticed] as BackOffResponse)) noticed++;
-    const known = kindest[noticed - 1];
-    const fresh = received > noticed ? kindest[received - 1] : undefined;
+    const known = shortest[noticed - 1];
+    const fresh = received > noticed ? shortest[received - 1] : undefined;
     const timing = timingOf(request, known, fresh);
     if (timing !== undefined) yield { request, ...timing };
   }
@@ -239,15 +239,15 @@ function isNoticed(request: Reading, backOff: BackOffResponse): boolean {
  * Back-off responses received together, to requests sent together, may be respected one by one: the shortest counts.
  * Returns it for each of them as the last one.
  */
-function kindestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
+function shortestOf(backOffs: readonly BackOffResponse[]): BackOffResponse[] {
   let first = 0;
   return backOffs.map((last, index) => {
     while (last.exchange.endedMs - (backOffs[first] ?? last).exchange.endedMs >= NOTICE_MS) first++;
-    return backOffs.slice(first, index).reduce(kinder, last);
+    return backOffs.slice(first, index).reduce(shorterOf, last);
   });
 }
 
-function kinder(one: BackOffResponse, other: BackOffResponse): BackOffResponse {
+function shorterOf(one: BackOffResponse, other: BackOffResponse): BackOffResponse {
   return endOf(other) < endOf(one) ? other : one;
 }
 
@@ -345,7 +345,7 @@ function* judgeCaller(caller: Caller): Iterable<Note> {
     const last = chain?.at(-1);
     if (chain === undefined || last === undefined) open.set(line, [reading]);
     else if (!isAfter(reading, last)) continue;
-    else if (isHasty(reading, last)) chain.push(reading);
+    else if (isBeforeRetryAfter(reading, last)) chain.push(reading);
     else {
       yield* judgeChain(chain, caller);
       yield passes(reading);
@@ -356,7 +356,7 @@ function* judgeCaller(caller: Caller): Iterable<Note> {
 }
 
 /** Returns whether a retry came before Retry-After had passed, or without one to go by. */
-function isHasty(retry: Reading, limited: Reading): boolean {
+function isBeforeRetryAfter(retry: Reading, limited: Reading): boolean {
   const backOff = readBackOffResponse(limited, 'limit');
   return backOff.silence === undefined || respectsWait(retry, backOff) === false;
 }

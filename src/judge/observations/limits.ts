@@ -1,7 +1,7 @@
 import { precedes } from '../../exchange/exchange.js';
 import { parseHttpDate } from '../../json/dates.js';
 import { groupBy } from '../../json/group-by.js';
-import { oncePer } from '../../json/once-per.js';
+import { memoize } from '../../json/memoize.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { type PlanLimits, type PlanName, plans } from '../../service/plans.js';
 import { parseRateLimitFields, type QuotaPolicy } from '../../service/rate-limit-fields.js';
@@ -402,7 +402,7 @@ function fieldsInWords(reading: Reading): string {
   return rateLimitFieldNames.map((name) => headerInWords(reading, name)).join(', ');
 }
 
-const fieldsOf = oncePer(({ header }: Reading) => parseRateLimitFields({ get: (name) => header(name) ?? null }));
+const fieldsOf = memoize(({ header }: Reading) => parseRateLimitFields({ get: (name) => header(name) ?? null }));
 
 const windows = ['minute', 'day'] as const;
 const windowSeconds = { minute: 60, day: 86_400 } as const;

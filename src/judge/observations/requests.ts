@@ -6,7 +6,7 @@ import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import { hasMalformedId } from '../destination.js';
 import type { Reading } from '../reading.js';
-import { headerInWords, isGood, isWellSent } from '../requests.js';
+import { headerInWords, isPlainRequest, isWellSent } from '../requests.js';
 import type { Evidence, Observers, Seen } from '../rule.js';
 import { flawsOf } from './error-situation.js';
 import {
@@ -71,7 +71,7 @@ const OF_TYPES: readonly unknown[] = ['content-type-wrong', 'field-out-of-range'
 /** Whether the accepted requests of an operation carry the rate-limit headers. */
 function rateLimitSeen({ readings }: Evidence, operation: Operation): Seen {
   const accepted = readings.filter(
-    (reading) => reading.operation === operation && reading.isAccepted && isGood(reading),
+    (reading) => reading.operation === operation && reading.isAccepted && isPlainRequest(reading),
   );
   const countOf = (reading: Reading) =>
     rateLimitHeaderNames.filter((name) => reading.header(name) !== undefined).length;

@@ -3,7 +3,7 @@ import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import { int64Of } from '../destination.js';
 import type { Reading } from '../reading.js';
-import { mayBeBanned, ordinaryReadings, statusInWords, whyStatusIsInconclusive } from '../requests.js';
+import { documentedReadings, mayBeBanned, statusInWords, whyStatusIsInconclusive } from '../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -29,16 +29,16 @@ const generalRules = ruleFamily({ class: 'read' }, [
     id: 'auth/invalid-key',
     title: 'A key that does not exist gets 401',
     statements: ['auth.missing-or-invalid-key-answers-401', 'errors.401'],
-    judge: judgeEach(ordinaryReadings, (reading, evidence) => {
-      const isMadeUp = reading.credential.kind === 'bearer' && reading.credential.standing === 'wrong';
-      return isMadeUp ? judgeUnauthorized(reading, 'a request with a key that does not exist', evidence) : undefined;
+    judge: judgeEach(documentedReadings, (reading, evidence) => {
+      const isWrong = reading.credential.kind === 'bearer' && reading.credential.standing === 'wrong';
+      return isWrong ? judgeUnauthorized(reading, 'a request with a key that does not exist', evidence) : undefined;
     }),
   },
   {
     id: 'auth/scheme',
     title: 'A key that is not the bearer token (Basic credentials, a cookie, only in the query) gets 401',
     statements: ['auth.every-operation-requires-bearer', 'auth.every-operation-needs-authorization-header'],
-    judge: judgeEach(ordinaryReadings, judgeMisplacedKey),
+    judge: judgeEach(documentedReadings, judgeMisplacedKey),
   },
   {
     id: 'auth/valid-key',
@@ -46,7 +46,7 @@ const generalRules = ruleFamily({ class: 'read' }, [
     statements: ['auth.missing-or-invalid-key-answers-401'],
     severity: 'implied',
     class: 'passive',
-    judge: judgeEach(ordinaryReadings, judgeValidKey),
+    judge: judgeEach(documentedReadings, judgeValidKey),
   },
 ]);
 
@@ -64,7 +64,7 @@ function requireKey({ id, method, path, keyStatements }: Operation): Rule {
     severity: 'documented',
     class: 'read',
     operations: [id],
-    judge: judgeEach(ordinaryReadings, (reading, evidence) => {
+    judge: judgeEach(documentedReadings, (reading, evidence) => {
       const isKeyless = reading.operation?.id === id && reading.credential.kind === 'none';
       return isKeyless ? judgeUnauthorized(reading, 'a request without a key', evidence) : undefined;
     }),

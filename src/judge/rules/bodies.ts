@@ -3,9 +3,9 @@ import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
-import { sparingOutages } from '../outages.js';
+import { unlessOutage } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
-import { bodyInShort, headerInWords, ordinaryReadings, statusInWords, whyInconclusive } from '../requests.js';
+import { bodyInShort, documentedReadings, headerInWords, statusInWords, whyInconclusive } from '../requests.js';
 import { type Evidence, inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
 
 /** The form of every body. */
@@ -14,13 +14,13 @@ export const bodyRules = ruleFamily({}, [
     id: 'body/json',
     title: 'Every body is JSON, and there is none where the document shows none',
     statements: ['service.http-with-json-bodies'],
-    judge: judgeEach(ordinaryReadings, sparingOutages(judgeJson)),
+    judge: judgeEach(documentedReadings, unlessOutage(judgeJson)),
   },
   {
     id: 'body/content-type',
     title: 'Every response with a body has Content-Type application/json',
     statements: ['service.bodies-are-application-json'],
-    judge: judgeEach(ordinaryReadings, sparingOutages(judgeContentType)),
+    judge: judgeEach(documentedReadings, unlessOutage(judgeContentType)),
   },
 ]);
 
@@ -30,31 +30,18 @@ function judgeJson(reading: Reading): Note | undefined {
   const { received, exchange, operation, status = 0 } = reading;
   const body = exchange.response?.body;
   if (body?.kind === 'text' && body.text.startsWith(BYTE_ORDER_MARK)) {
-    return violates(reading, {
-      problem: 'the body begins with a byte order mark, which is not JSON (RFC 8259 §8.1)',
-      expected: 'a JSON body',
-      received: bodyInShort(reading),
-      pointer: '',
-    });
+    return wrongBody(reading, 'the body begins with a byte order mark, which is not JSON (RFC 8259 §8.1)');
   }
   if (received.kind === 'unknown') return inconclusive(reading, exchange.failure ?? received.why);
   if (received.kind === 'none') return undefined;
   const documented = operation?.responses[status];
-  if (documented !== undefined && documented.schema === undefined) {
-    return violates(reading, {
-      problem: `a ${status} has a body`,
-      expected: 'no body',
-      received: bodyInShort(reading),
-      pointer: '',
-    });
-  }
-  if (received.kind === 'json') return passes(reading);
-  return violates(reading, {
-    problem: `the body is not JSON: ${received.problem}`,
-    expected: 'a JSON body',
-    received: bodyInShort(reading),
-    pointer: '',
-  });
+  const hasNone = documented !== undefined && documented.schema === undefined;
+  if (hasNone) return wrongBody(reading, `a ${status} has a body`, 'no body');
+  return received.kind === 'json' ? passes(reading) : wrongBody(reading, `the body is not JSON: ${received.problem}`);
+}
+
+function wrongBody(reading: Reading, problem: string, expected = 'a JSON body'): Note {
+  return violates(reading, { problem, expected, received: bodyInShort(reading), pointer: '' });
 }
 
 function judgeContentType(reading: Reading): Note | undefined {
@@ -78,15 +65,15 @@ export const errorRules = ruleFamily({}, [
     id: 'errors/shape',
     title: 'Every 4xx and 5xx response has an Error body with code, message and status',
     statements: ['errors.every-error-is-an-error-object', 'error-body.code', 'error-body.message', 'error-body.status'],
-    judge: judgeEach(errorReadings, sparingOutages(judgeShape)),
+    judge: judgeEach(errorReadings, unlessOutage(judgeShape)),
   },
   {
     id: 'errors/status-matches',
     title: 'The status in an error body equals the HTTP status',
     statements: ['errors.status-repeats-http-status', 'error-body.status'],
     judge: judgeEach(
-      (evidence) => [...errorReadings(evidence), ...ordinaryReadings(evidence).filter(hidesError)],
-      sparingOutages(judgeRepeatedStatus),
+      (evidence) => [...errorReadings(evidence), ...documentedReadings(evidence).filter(hidesError)],
+      unlessOutage(judgeRepeatedStatus),
     ),
   },
 ]);
@@ -109,13 +96,11 @@ function mistakeIn({ received }: Reading): { pointer: string; problem: string } 
   if (received.kind !== 'json') return { pointer: '', problem: 'is not JSON' };
   const violation = findViolation(sharedSchemas.Error, received.value);
   if (violation?.pointer === '') return { pointer: '', problem: 'is not an object' };
-  if (violation !== undefined) {
-    const { pointer, problem } = violation;
-    return { pointer, problem: `is not an Error: ${pointer.slice(1)} ${problem}` };
-  }
-  const error = objectOf(received);
-  const empty = ['code', 'message'].find((field) => String(error?.[field]).trim() === '');
-  return empty === undefined ? undefined : { pointer: `/${empty}`, problem: `is not an Error: ${empty} is empty` };
+  const empty = ['code', 'message'].find((field) => String(objectOf(received)?.[field]).trim() === '');
+  const mistake = violation ?? (empty && { pointer: `/${empty}`, problem: 'is empty' });
+  if (!mistake) return undefined;
+  const { pointer, problem } = mistake;
+  return { pointer, problem: `is not an Error: ${pointer.slice(1)} ${problem}` };
 }
 
 function judgeRepeatedStatus(reading: Reading): Note | undefined {
@@ -139,14 +124,14 @@ function hidesError({ received, isAccepted, isCached }: Reading): boolean {
 }
 
 function errorReadings(evidence: Evidence): Reading[] {
-  return ordinaryReadings(evidence).filter(({ status = 0, isCached }) => status >= 400 && !isCached);
+  return documentedReadings(evidence).filter(({ status = 0, isCached }) => status >= 400 && !isCached);
 }
 
 /** Returns a judge of an operation that is named only in passing (§4.4): it must respond with JSON. `absent`: the statuses of a missing one. */
 export function judgeExistence(id: string, absent: readonly number[]): Rule['judge'] {
   return judgeEach(
-    (evidence) => ordinaryReadings(evidence).filter((reading) => reading.operation?.id === id && reading.isKeyed),
-    sparingOutages((reading) => judgeJsonResponse(reading, absent)),
+    (evidence) => documentedReadings(evidence).filter((reading) => reading.operation?.id === id && reading.isKeyed),
+    unlessOutage((reading) => judgeJsonResponse(reading, absent)),
   );
 }
 
@@ -154,22 +139,13 @@ function judgeJsonResponse(reading: Reading, absent: readonly number[]): Note {
   const { status = 0, received, operation, isCached, exchange } = reading;
   const hasQuery = exchange.request.url.includes('?');
   if (!isCached && (status >= 500 || (absent.includes(status) && !hasQuery))) {
-    const words = statusInWords(reading);
-    return violates(reading, {
-      problem: `${operation?.id} got ${words}`,
-      expected: 'a JSON response',
-      received: words,
-    });
+    const received = statusInWords(reading);
+    return violates(reading, { problem: `${operation?.id} got ${received}`, expected: 'a JSON response', received });
   }
   const why = hasQuery ? 'no query is documented, so its meaning is unknown' : whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (status >= 300 && status < 400) return inconclusive(reading, `got ${statusInWords(reading)}`);
   // The rule errors/shape requires the body of an error.
   if (received.kind === 'json' || (received.kind === 'none' && status >= 400)) return passes(reading);
-  return violates(reading, {
-    problem: received.kind === 'none' ? 'the response has no body' : 'the body is not JSON',
-    expected: 'a JSON body',
-    received: bodyInShort(reading),
-    pointer: '',
-  });
+  return wrongBody(reading, received.kind === 'none' ? 'the response has no body' : 'the body is not JSON');
 }

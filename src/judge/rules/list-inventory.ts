@@ -1,11 +1,11 @@
 import { type JsonValue, writeJson } from '../../json/json.js';
-import { oncePer } from '../../json/once-per.js';
+import { memoize } from '../../json/memoize.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
 import { distinct, seen, unseen } from '../observations/seen.js';
 import type { Reading } from '../reading.js';
-import { bodyInShort, ordinaryReadings, whyInconclusive } from '../requests.js';
+import { bodyInShort, documentedReadings, whyInconclusive } from '../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -56,7 +56,7 @@ function judgeShape(reading: Reading): Note | Note[] {
   const why = whyNoList(reading);
   if (why !== undefined) return inconclusive(reading, why);
   const items = itemsOf(reading);
-  if (items !== undefined) return judgeItems(reading, findWrongItems(items));
+  if (items !== undefined) return judgeItems(reading, wrongItems(items), (index) => describeWrong(items, index));
   const problem = reading.received.kind === 'json' ? 'the body is not an array' : 'there is not an array of items';
   return violates(reading, { problem, expected: 'an array', received: bodyInShort(reading), pointer: '' });
 }
@@ -65,23 +65,19 @@ function judgeUniqueness(reading: Reading): Note | Note[] | undefined {
   const why = whyNoList(reading);
   if (why !== undefined) return inconclusive(reading, why);
   const items = itemsOf(reading);
-  return items && judgeItems(reading, findRepeatedPets(items));
+  return items && judgeItems(reading, repeatedItems(items), (index) => describeRepeated(items, index));
 }
 
 /** Thousands of pets, all wrong in the same way, need only a few findings. */
 const MOST_FINDINGS = 5;
 
 /** A service may list a million wrong items: only what is shown of them is described. */
-interface Mistakes {
-  readonly count: number;
-  readonly first: readonly ViolationDetails[];
-}
-
-function judgeItems(reading: Reading, { count, first }: Mistakes): Note[] {
-  if (count === 0) return [passes(reading)];
-  const more = count - first.length;
-  return first.map((mistake, index) => {
-    const isLast = more > 0 && index === first.length - 1;
+function judgeItems(reading: Reading, wrong: readonly number[], describe: (index: number) => ViolationDetails): Note[] {
+  if (wrong.length === 0) return [passes(reading)];
+  const more = wrong.length - MOST_FINDINGS;
+  return wrong.slice(0, MOST_FINDINGS).map((index, place) => {
+    const mistake = describe(index);
+    const isLast = more > 0 && place === MOST_FINDINGS - 1;
     return violates(reading, isLast ? { ...mistake, problem: `${mistake.problem} (and so ${more} more)` } : mistake);
   });
 }
@@ -105,7 +101,7 @@ function judgeStep(step: StockStep, evidence: Evidence): Note {
 
 /** Without a good key no list is promised. */
 function listReadings(evidence: Evidence): Reading[] {
-  return ordinaryReadings(evidence).filter((reading) => reading.operation?.id === 'listInventory' && reading.isKeyed);
+  return documentedReadings(evidence).filter((reading) => reading.operation?.id === 'listInventory' && reading.isKeyed);
 }
 
 /** Returns why no list can be judged; undefined if there must be one. */
@@ -118,45 +114,43 @@ function itemsOf({ received }: Reading): readonly JsonValue[] | undefined {
   return received.kind === 'json' && Array.isArray(received.value) ? received.value : undefined;
 }
 
-const findWrongItems = oncePer((items: readonly JsonValue[]): Mistakes => {
-  const wrong: number[] = [];
-  for (const [index, item] of items.entries()) if (!conforms(sharedSchemas.InventoryItem, item)) wrong.push(index);
-  const first = wrong.slice(0, MOST_FINDINGS).map((index) => {
-    const item = items[index] ?? null;
-    const { pointer, problem } = findViolation(sharedSchemas.InventoryItem, item) ?? {
-      pointer: '',
-      problem: 'does not conform',
-    };
-    return {
-      problem: `${pointer === '' ? 'an item' : `${pointer.slice(1)} of an item`} ${problem}`,
-      expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
-      received: quote(writeJson(item)),
-      pointer: `/${index}${pointer}`,
-    };
+/** Returns the places of the items that do not conform. */
+const wrongItems = memoize((items: readonly JsonValue[]): readonly number[] =>
+  items.flatMap((item, index) => (conforms(sharedSchemas.InventoryItem, item) ? [] : index)),
+);
+
+function describeWrong(items: readonly JsonValue[], index: number): ViolationDetails {
+  const item = items[index] ?? null;
+  const violation = findViolation(sharedSchemas.InventoryItem, item);
+  const { pointer, problem } = violation ?? { pointer: '', problem: 'does not conform' };
+  return {
+    problem: `${pointer === '' ? 'an item' : `${pointer.slice(1)} of an item`} ${problem}`,
+    expected: 'an item with petId (int64), quantity (integer) and status (available, pending or sold)',
+    received: quote(writeJson(item)),
+    pointer: `/${index}${pointer}`,
+  };
+}
+
+/** Returns the places of the items whose pet occurs earlier in the list; ids are compared exactly. */
+const repeatedItems = memoize((items: readonly JsonValue[]): readonly number[] => {
+  const seenIds = new Set<number | bigint>();
+  return items.flatMap((item, index) => {
+    const id = keyOf(item);
+    if (id !== undefined && seenIds.has(id)) return index;
+    if (id !== undefined) seenIds.add(id);
+    return [];
   });
-  return { count: wrong.length, first };
 });
 
-/** Finds the items whose pet occurs earlier in the list; ids are compared exactly. */
-const findRepeatedPets = oncePer((items: readonly JsonValue[]): Mistakes => {
-  const places = new Map<number | bigint, number>();
-  const repeated: { readonly id: number | bigint; readonly index: number }[] = [];
-  for (const [index, item] of items.entries()) {
-    const id = keyOf(item);
-    if (id === undefined) continue;
-    if (places.has(id)) repeated.push({ id, index });
-    else places.set(id, index);
-  }
-  const first = repeated.slice(0, MOST_FINDINGS).map(({ id, index }) => {
-    return {
-      problem: `pet ${id} is in the list twice`,
-      expected: 'one item for each pet',
-      received: `the items ${places.get(id)} and ${index}`,
-      pointer: `/${index}/petId`,
-    };
-  });
-  return { count: repeated.length, first };
-});
+function describeRepeated(items: readonly JsonValue[], index: number): ViolationDetails {
+  const id = keyOf(items[index] ?? null);
+  return {
+    problem: `pet ${id} is in the list twice`,
+    expected: 'one item for each pet',
+    received: `the items ${items.findIndex((item) => keyOf(item) === id)} and ${index}`,
+    pointer: `/${index}/petId`,
+  };
+}
 
 /** Two pets are in some order by chance. */
 const FEWEST_PETS = 3;
@@ -173,7 +167,7 @@ function listOrder({ readings }: Evidence): Seen {
   return isClear ? seen(order, note, exchanges) : unseen(note, exchanges);
 }
 
-const orderOf = oncePer((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
+const orderOf = memoize((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
   const ids = [...stock.keys()];
   const isInOrder = (follows: (id: number | bigint, last: number | bigint) => boolean) =>
     ids.every((id, index) => index === 0 || follows(id, ids[index - 1] ?? id));

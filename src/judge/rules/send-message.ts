@@ -6,7 +6,15 @@ import { sendMessage as description } from '../../service/operations/send-messag
 import { findViolation } from '../../service/validate.js';
 import { agreed, isOrdinary, seen, statusIn, unseen } from '../observations/seen.js';
 import { objectOf, type Reading } from '../reading.js';
-import { inShort, isGood, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
+import {
+  inShort,
+  isMalformed,
+  isPlainRequest,
+  isWellSent,
+  judgeRejected,
+  strictJson,
+  whyInconclusive,
+} from '../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -276,7 +284,7 @@ function lacksMessage(reading: Reading): boolean {
 function lacksContentType(reading: Reading): boolean {
   const { credential, sentType } = reading;
   if (!isMessage(reading) || credential.kind !== 'bearer' || sentType !== undefined) return false;
-  return isGood(reading) && messageTextOf(reading) !== undefined;
+  return isPlainRequest(reading) && messageTextOf(reading) !== undefined;
 }
 
 /** Who rejects blanks rejects an empty message, too; one that accepts blanks may not. */

@@ -2,7 +2,7 @@ import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
 import { int64Of } from '../destination.js';
 import { outageOf } from '../outages.js';
 import type { Reading } from '../reading.js';
-import { isSentAsJson, mayBeBanned, ordinaryReadings, statusInWords } from '../requests.js';
+import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
 import { type Evidence, inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
 
 /** The statuses of responses. */
@@ -23,7 +23,7 @@ export const statusRules = ruleFamily({}, [
       'messages.answers-400',
       'service.paths-relative-to-base-address',
     ],
-    judge: judgeEach(ordinaryReadings, judgeStatus),
+    judge: judgeEach(documentedReadings, judgeStatus),
   },
 ]);
 

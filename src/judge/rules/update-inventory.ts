@@ -1,7 +1,7 @@
 import { precedes } from '../../exchange/exchange.js';
 import { integerOf, LosslessNumber, validatorStandIn } from '../../json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.js';
-import { oncePer } from '../../json/once-per.js';
+import { memoize } from '../../json/memoize.js';
 import { quote } from '../../json/quoting.js';
 import { defaultBehaviour } from '../../service/behaviour.js';
 import { sharedSchemas } from '../../service/schemas.js';
@@ -9,7 +9,7 @@ import { findViolation } from '../../service/validate.js';
 import { hasMalformedId } from '../destination.js';
 import { pairs } from '../ledger.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
-import { sparingOutages } from '../outages.js';
+import { unlessOutage } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
 import { inShort, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
 import {
@@ -22,6 +22,7 @@ import {
   ruleFamily,
   type Seen,
   suspicious,
+  type ViolationDetails,
   violates,
 } from '../rule.js';
 import {
@@ -130,7 +131,7 @@ const idRules = ruleFamily({ class: 'write', operations, whyUnexercised }, [
     title: 'An update with an id that is not an int64 is rejected',
     statements: ['update.pet-id-parameter'],
     severity: 'implied',
-    judge: judgeEach(({ readings }) => readings, sparingOutages(judgeMalformedId)),
+    judge: judgeEach(({ readings }) => readings, unlessOutage(judgeMalformedId)),
   },
 ]);
 
@@ -176,22 +177,33 @@ function mayBeOutOfRange(reading: Reading, evidence: Evidence): boolean {
 }
 
 function judgeResponse(update: Update, evidence: Evidence): Note | undefined {
-  const { reading, petId, quantity, listing } = update;
+  const { reading, listing } = update;
   if (!update.isOrdinary) return undefined;
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
-  const expected = `200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`;
-  const related = listing === undefined ? [] : [listing.reading];
-  if (reading.status !== 200) {
-    // Somebody else may have removed the pet meanwhile.
-    const isExplainable = reading.status === 404;
-    const problem = `a valid update of a listed pet got ${reading.status}`;
-    return violates(reading, { problem, expected, received: inShort(reading), related, isExplainable });
-  }
+  const details = { expected: itemInWords(update), related: listing === undefined ? [] : [listing.reading] };
+  if (reading.status === 200)
+    return judgeItem(evidence, update, (mistake) => ({ ...mistake, ...details })) ?? passes(reading);
+  const problem = `a valid update of a listed pet got ${reading.status}`;
+  // Somebody else may have removed the pet meanwhile.
+  const isExplainable = reading.status === 404;
+  return violates(reading, { problem, received: inShort(reading), isExplainable, ...details });
+}
+
+/** Judges the item in the response to an update; undefined if nothing is wrong with it. */
+function judgeItem(
+  evidence: Evidence,
+  { reading, petId, quantity }: Update,
+  describe: (mistake: NonNullable<ReturnType<typeof mistakeIn>>) => ViolationDetails,
+): Note | undefined {
   const mistake = mistakeIn(reading, petId, quantity);
-  if (mistake === undefined) return passes(reading);
-  if (mistake.pointer === '/quantity' && isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
-  return violates(reading, { ...mistake, expected, related });
+  if (mistake?.pointer === '/quantity' && isOvertaken(evidence, reading, petId))
+    return inconclusive(reading, OVERTAKEN);
+  return mistake && violates(reading, describe(mistake));
+}
+
+function itemInWords({ petId, quantity }: Update): string {
+  return `200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`;
 }
 
 const OVERTAKEN = 'another request for the same pet was under way at the same time';
@@ -269,20 +281,19 @@ function judgeOthers(evidence: Evidence): Note[] {
 }
 
 /** An accepted value may still not be stored; a rejection is complete in itself. */
-function judgeAccepted(evidence: Evidence, { reading, quantity, petId }: Update): Note {
+function judgeAccepted(evidence: Evidence, update: Update): Note {
+  const { reading, quantity } = update;
   const why = whyInconclusive(reading);
   if (why !== undefined) return inconclusive(reading, why);
   if (reading.status === 400) return passes(reading);
   if (!reading.isAccepted) return inconclusive(reading, `got ${reading.status}`);
-  const mistake = mistakeIn(reading, petId, quantity);
-  if (mistake === undefined) return inconclusive(reading, 'no list shows what was stored');
-  if (mistake.pointer === '/quantity' && isOvertaken(evidence, reading, petId)) return inconclusive(reading, OVERTAKEN);
-  return violates(reading, {
-    problem: `quantity ${quantity} was accepted, but ${mistake.problem}`,
-    expected: `400, or 200 with {"petId": ${petId}, "quantity": ${quantity}, "status": …}`,
+  const note = judgeItem(evidence, update, ({ problem, pointer }) => ({
+    problem: `quantity ${quantity} was accepted, but ${problem}`,
+    expected: `400, or ${itemInWords(update)}`,
     received: inShort(reading),
-    pointer: mistake.pointer,
-  });
+    pointer,
+  }));
+  return note ?? inconclusive(reading, 'no list shows what was stored');
 }
 
 function judgeStored(evidence: Evidence, isMeant: (update: Update) => boolean): Note[] {
@@ -303,7 +314,7 @@ interface Outcome {
   readonly shown: StockEntry | undefined;
 }
 
-const outcomesIn = oncePer((evidence: Evidence): readonly Outcome[] =>
+const outcomesIn = memoize((evidence: Evidence): readonly Outcome[] =>
   stockSteps(evidence).flatMap((step) => {
     const accepted = acceptedUpdates(evidence, step.writes);
     const lastByPet = new Map(accepted.map((update) => [update.petId, update]));
@@ -423,8 +434,8 @@ function judgeUnlisted({ settings }: Evidence, { reading, listing, quantity, pet
   if (reading.status === 404) return passes(reading);
   if (!isUsual && !reading.isAccepted) return inconclusive(reading, `got ${reading.status}, perhaps for the spelling`);
   // A quantity that the store does not hold may be out of bounds, and may be checked first.
-  const isHeld = listing?.stock.holds(quantity) === true;
-  if (reading.status === 400 && !isHeld) return inconclusive(reading, 'got 400, perhaps for the quantity');
+  const isInStock = listing?.stock.holds(quantity) === true;
+  if (reading.status === 400 && !isInStock) return inconclusive(reading, 'got 400, perhaps for the quantity');
   return violates(reading, {
     problem: `an update of pet ${petId}, which is not listed, got ${reading.status}`,
     expected: '404 with an Error',

@@ -1,5 +1,5 @@
 import type { Int64Text } from '../../json/exact-number.js';
-import { oncePer } from '../../json/once-per.js';
+import { memoize } from '../../json/memoize.js';
 import { quote } from '../../json/quoting.js';
 import { hasMalformedId } from '../destination.js';
 import { objectOf, type Reading } from '../reading.js';
@@ -46,10 +46,10 @@ export function sideEffectIn(
   return effect && { ...effect, more: effects.length - 1 };
 }
 
-const effectsByStep = oncePer(findEffects);
+const effectsByStep = memoize(findEffects);
 
 /** Returns whether the stock changed in a way that shows nothing of this client: then a coincidence can repeat itself. */
-export const hasOtherWriters = oncePer((evidence: Evidence): boolean => {
+export const hasOtherWriters = memoize((evidence: Evidence): boolean => {
   return [...effectsByStep(evidence).values()].flat().some(({ isOwn }) => !isOwn);
 });
 

@@ -2,7 +2,7 @@ import { isOverAt, precedes } from '../../exchange/exchange.js';
 import { countWhile } from '../../json/count-while.js';
 import { type Int64Text, integerOf } from '../../json/exact-number.js';
 import { isJsonObject, type JsonValue, writeJson } from '../../json/json.js';
-import { oncePer } from '../../json/once-per.js';
+import { memoize } from '../../json/memoize.js';
 import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
 import { int64Of, int64sIn } from '../destination.js';
@@ -36,7 +36,7 @@ export interface Change {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'SEARCH', 'QUERY'];
 
 /** Returns the listing in an exchange; undefined without one that others can be compared with. */
-export const listingOf = oncePer(readListing);
+export const listingOf = memoize(readListing);
 
 /** Returns what happened between each listing and the last one for the same key that was complete before. */
 export function stockSteps(evidence: Evidence): readonly StockStep[] {
@@ -64,7 +64,7 @@ export function writesBetween(evidence: Evidence, since: Reading, until: Reading
 }
 
 /** Returns the differences between two successive lists. */
-export const changesIn = oncePer(({ before, after }: StockStep): readonly Change[] => {
+export const changesIn = memoize(({ before, after }: StockStep): readonly Change[] => {
   const changes: Change[] = [];
   if (before.stock === after.stock) return changes;
   for (const [petId, was] of before.stock.pets()) {
@@ -93,7 +93,7 @@ export function targetOf(reading: Reading): Int64Text | undefined {
 }
 
 /** Returns the pets that a service may take an update to be for, however it reads the id; undefined: any, as for other requests. */
-export const petsOf = oncePer((reading: Reading): readonly Int64Text[] | undefined =>
+export const petsOf = memoize((reading: Reading): readonly Int64Text[] | undefined =>
   isUpdate(reading) ? int64sIn(reading.pathIds) : undefined,
 );
 
@@ -121,7 +121,7 @@ interface History {
   readonly others: Timeline;
 }
 
-const historyOf = oncePer(readHistory);
+const historyOf = memoize(readHistory);
 
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
@@ -193,7 +193,7 @@ function readListing(reading: Reading): Listing | undefined {
 }
 
 /** Equal bodies are one value, and have one stock. */
-const stockIn = oncePer((items: readonly JsonValue[]): Stock | undefined =>
+const stockIn = memoize((items: readonly JsonValue[]): Stock | undefined =>
   conforms(listInventory.schemas.InventoryList, items as JsonValue[]) ? Stock.of(items) : undefined,
 );
 
@@ -250,7 +250,7 @@ function valueIn({ judged }: Evidence, operation: Reading['operation'], body: Js
   return isJsonObject(body) ? ofOperation?.valueIn?.(body) : undefined;
 }
 
-const updatesByReading = oncePer(readUpdates);
+const updatesByReading = memoize(readUpdates);
 
 function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const quantities = new Set<bigint>();

@@ -12,7 +12,7 @@ import {
   usesQuota,
 } from '../../ledger.js';
 import type { Reading } from '../../reading.js';
-import { HEADERS_HIDDEN, headerInWords, mayBeBanned, ordinaryReadings } from '../../requests.js';
+import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '../../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -178,8 +178,8 @@ function* judgeStrictness({ before, requests, group, account }: Successors, { se
   if (first === undefined) return;
   const served = group.filter(({ isLimited }) => !isLimited).length;
   if (served >= before.remaining) return yield* limited.map(passes);
-  const told = account.entryOf(first);
-  if (told !== undefined && contradictsItself(told, settings)) return;
+  const shown = account.entryOf(first);
+  if (shown !== undefined && contradictsItself(shown, settings)) return;
   if (!settings.isExclusive) return yield inconclusive(first, 'another user of the key may have used what was left');
   if (!isOfOneWindow(before, first, account, settings)) {
     return yield inconclusive(first, 'it may be the other window that was spent');
@@ -254,7 +254,7 @@ export const limit429Rules = ruleFamily({ class: 'exhaust' }, [
     id: 'limits/429-retry-after',
     title: 'A 429 carries Retry-After, in whole seconds or as an HTTP-date',
     statements: ['limits.429-carries-retry-after'],
-    judge: judgeEach(ordinaryReadings, judgeRetryAfter),
+    judge: judgeEach(documentedReadings, judgeRetryAfter),
   },
   {
     id: 'limits/recovers',

@@ -17,7 +17,7 @@ import {
   usesQuota,
 } from '../../ledger.js';
 import type { Reading } from '../../reading.js';
-import { HEADERS_HIDDEN, headerInWords, ordinaryReadings } from '../../requests.js';
+import { documentedReadings, HEADERS_HIDDEN, headerInWords } from '../../requests.js';
 import {
   type Evidence,
   inconclusive,
@@ -149,7 +149,7 @@ function isKnownMinute(reading: Reading, limit: number, { plan }: JudgeSettings)
 function limitedReadings(evidence: Evidence): Reading[] {
   const { baseUrl, messagesUrl } = evidence.settings;
   const isOneApi = messagesUrl !== undefined && addressOf(messagesUrl) === addressOf(baseUrl);
-  return ordinaryReadings(evidence).filter(({ operation, status = 0 }) => {
+  return documentedReadings(evidence).filter(({ operation, status = 0 }) => {
     const mayBeElsewhere = !isOneApi || [404, 405].includes(status);
     return operation?.rateLimitQuestion === undefined || !mayBeElsewhere;
   });
@@ -161,7 +161,7 @@ function addressOf(url: string): string | undefined {
 
 /** Wherever messages live: a header that a response carries means what the document says. */
 function serviceReadings(evidence: Evidence): Reading[] {
-  return ordinaryReadings(evidence).filter((reading) => whyNotOfTheService(reading) === undefined);
+  return documentedReadings(evidence).filter((reading) => whyNotOfTheService(reading) === undefined);
 }
 
 function whyNotOfTheService({ status, exchange, isCached }: Reading): string | undefined {
