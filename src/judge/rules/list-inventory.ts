@@ -3,6 +3,7 @@ import { memoize } from '../../json/memoize.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
+import { pairs } from '../ledger.js';
 import { distinct, seen, unseen } from '../observations/seen.js';
 import type { Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, whyInconclusive } from '../requests.js';
@@ -19,8 +20,7 @@ import {
   violates,
 } from '../rule.js';
 import { accuse, sideEffectIn } from '../stock/side-effects.js';
-import { keyOf } from '../stock/stock.js';
-import { changesIn, type Listing, listingOf, type StockStep, stockSteps } from '../stock/stock-history.js';
+import { changesIn, type Listing, listingOf, petIdOf, type StockStep, stockSteps } from '../stock/stock-history.js';
 
 const rules = ruleFamily({ class: 'read', operations: ['listInventory'] }, [
   {
@@ -133,9 +133,9 @@ function describeWrong(items: readonly JsonValue[], index: number): ViolationDet
 
 /** Returns the places of the items whose pet occurs earlier in the list; ids are compared exactly. */
 const repeatedItems = memoize((items: readonly JsonValue[]): readonly number[] => {
-  const seenIds = new Set<number | bigint>();
+  const seenIds = new Set<string>();
   return items.flatMap((item, index) => {
-    const id = keyOf(item);
+    const id = petIdOf(item);
     if (id !== undefined && seenIds.has(id)) return index;
     if (id !== undefined) seenIds.add(id);
     return [];
@@ -143,11 +143,11 @@ const repeatedItems = memoize((items: readonly JsonValue[]): readonly number[] =
 });
 
 function describeRepeated(items: readonly JsonValue[], index: number): ViolationDetails {
-  const id = keyOf(items[index] ?? null);
+  const id = petIdOf(items[index] ?? null);
   return {
     problem: `pet ${id} is in the list twice`,
     expected: 'one item for each pet',
-    received: `the items ${items.findIndex((item) => keyOf(item) === id)} and ${index}`,
+    received: `the items ${items.findIndex((item) => petIdOf(item) === id)} and ${index}`,
     pointer: `/${index}/petId`,
   };
 }
@@ -168,11 +168,9 @@ function listOrder({ readings }: Evidence): Seen {
 }
 
 const orderOf = memoize((stock: Listing['stock']): 'ascending' | 'descending' | 'in no order' => {
-  const ids = [...stock.keys()];
-  const isInOrder = (follows: (id: number | bigint, last: number | bigint) => boolean) =>
-    ids.every((id, index) => index === 0 || follows(id, ids[index - 1] ?? id));
-  if (isInOrder((id, last) => id > last)) return 'ascending';
-  return isInOrder((id, last) => id < last) ? 'descending' : 'in no order';
+  const ids = [...stock.keys()].map(BigInt);
+  if (pairs(ids).every(([id, next]) => id < next)) return 'ascending';
+  return pairs(ids).every(([id, next]) => id > next) ? 'descending' : 'in no order';
 });
 
 /** `GET /inventory` (§4.1). */

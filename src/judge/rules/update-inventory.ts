@@ -32,9 +32,9 @@ import {
   judgeRejectedWrites,
   judgeStatus,
 } from '../stock/side-effects.js';
-import type { StockEntry } from '../stock/stock.js';
 import {
   acceptedUpdates,
+  holds,
   isListed,
   isUpdate,
   listingBefore,
@@ -42,6 +42,7 @@ import {
   mayHaveChanged,
   missedUpdates,
   quantitySent,
+  type StockEntry,
   type StockStep,
   stockSteps,
   targetOf,
@@ -166,13 +167,13 @@ function isOrdinary(reading: Reading, evidence: Evidence): boolean {
   const isPlain = Object.keys(objectOf(reading.sent) ?? {}).length === 1;
   if (petId === undefined || quantity === undefined || !isPlain) return false;
   const stocks = [...new Set(evidence.readings.flatMap((other) => listingOf(other)?.stock ?? []))];
-  return stocks.some((stock) => stock.has(petId)) && stocks.some((stock) => stock.holds(quantity));
+  return stocks.some((stock) => stock.has(petId)) && stocks.some((stock) => holds(stock, quantity));
 }
 
 /** Returns whether no pet has the quantity, and no update to it was accepted. */
 function mayBeOutOfRange(reading: Reading, evidence: Evidence): boolean {
   const quantity = quantitySent(evidence, reading);
-  if (listingBefore(evidence, reading)?.stock.holds(quantity)) return false;
+  if (holds(listingBefore(evidence, reading)?.stock, quantity)) return false;
   return !validUpdates(evidence).some((update) => update.quantity === quantity && update.reading.isAccepted);
 }
 
@@ -434,8 +435,8 @@ function judgeUnlisted({ settings }: Evidence, { reading, listing, quantity, pet
   if (reading.status === 404) return passes(reading);
   if (!isUsual && !reading.isAccepted) return inconclusive(reading, `got ${reading.status}, perhaps for the spelling`);
   // A quantity that the store does not hold may be out of bounds, and may be checked first.
-  const isInStock = listing?.stock.holds(quantity) === true;
-  if (reading.status === 400 && !isInStock) return inconclusive(reading, 'got 400, perhaps for the quantity');
+  if (reading.status === 400 && !holds(listing?.stock, quantity))
+    return inconclusive(reading, 'got 400, perhaps for the quantity');
   return violates(reading, {
     problem: `an update of pet ${petId}, which is not listed, got ${reading.status}`,
     expected: '404 with an Error',

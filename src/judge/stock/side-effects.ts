@@ -5,7 +5,6 @@ import { hasMalformedId } from '../destination.js';
 import { objectOf, type Reading } from '../reading.js';
 import { inShort } from '../requests.js';
 import { type Evidence, inconclusive, type Note, passes, suspicious, violates } from '../rule.js';
-import type { StockEntry } from './stock.js';
 import {
   acceptedUpdates,
   type Change,
@@ -20,6 +19,7 @@ import {
   missedUpdates,
   petsOf,
   quantitySent,
+  type StockEntry,
   type StockStep,
   stockSteps,
   targetOf,
@@ -166,9 +166,9 @@ export function* judgeStatus(evidence: Evidence): Iterable<Note> {
 class Sightings {
   readonly lists: Listing[] = [];
   /** The pets that were written to since the last list with them; undefined: with unknown outcome. */
-  readonly sinceList = new Map<string, Sighting | undefined>();
+  readonly sinceList = new Map<Int64Text, Sighting | undefined>();
 
-  last(petId: string): Sighting | undefined {
+  last(petId: Int64Text): Sighting | undefined {
     if (this.sinceList.has(petId)) return this.sinceList.get(petId);
     const listing = this.lists.findLast(({ stock }) => stock.has(petId));
     const entry = listing?.stock.get(petId);

@@ -1,7 +1,7 @@
 import { isOverAt, precedes } from '../../exchange/exchange.js';
 import { countWhile } from '../../json/count-while.js';
 import { type Int64Text, integerOf } from '../../json/exact-number.js';
-import { isJsonObject, type JsonValue, writeJson } from '../../json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../json/json.js';
 import { memoize } from '../../json/memoize.js';
 import { listInventory } from '../../service/operations/list-inventory.js';
 import { conforms } from '../../service/validate.js';
@@ -10,7 +10,17 @@ import { isOfGateway } from '../outages.js';
 import { type Reading, readingsBySending } from '../reading.js';
 import { isTooLarge, isWellSent, strictJson } from '../requests.js';
 import type { Evidence } from '../rule.js';
-import { Stock, type StockEntry } from './stock.js';
+
+/** One pet in a listing. */
+export interface StockEntry {
+  readonly quantity: bigint;
+  readonly status: string;
+  /** Its place in the list, counted from 0. */
+  readonly index: number;
+}
+
+/** What a list shows, by the id of each pet, in its order. */
+export type Stock = ReadonlyMap<Int64Text, StockEntry>;
 
 /** A listing that can be compared with others: of the right shape, each pet in it once. */
 export interface Listing {
@@ -67,11 +77,11 @@ export function writesBetween(evidence: Evidence, since: Reading, until: Reading
 export const changesIn = memoize(({ before, after }: StockStep): readonly Change[] => {
   const changes: Change[] = [];
   if (before.stock === after.stock) return changes;
-  for (const [petId, was] of before.stock.pets()) {
+  for (const [petId, was] of before.stock) {
     const is = after.stock.get(petId);
     if (was.quantity !== is?.quantity || was.status !== is.status) changes.push({ petId, was, is });
   }
-  for (const [petId, is] of after.stock.pets()) {
+  for (const [petId, is] of after.stock) {
     if (!before.stock.has(petId)) changes.push({ petId, was: undefined, is });
   }
   return changes;
@@ -192,10 +202,29 @@ function readListing(reading: Reading): Listing | undefined {
   return stock && { reading, stock };
 }
 
-/** Equal bodies are one value, and have one stock. */
-const stockIn = memoize((items: readonly JsonValue[]): Stock | undefined =>
-  conforms(listInventory.schemas.InventoryList, items as JsonValue[]) ? Stock.of(items) : undefined,
-);
+/** Equal bodies are one value, and have one stock. Undefined if an integer is too long, or a pet is there twice. */
+const stockIn = memoize((items: readonly JsonValue[]): Stock | undefined => {
+  if (!conforms(listInventory.schemas.InventoryList, items as JsonValue[])) return undefined;
+  const stock = new Map<Int64Text, StockEntry>();
+  for (const [index, item] of items.entries()) {
+    const petId = petIdOf(item);
+    const quantity = isJsonObject(item) ? integerOf(item.quantity) : undefined;
+    if (petId === undefined || quantity === undefined || stock.has(petId)) return undefined;
+    stock.set(petId, { quantity, status: String((item as JsonObject).status), index });
+  }
+  return stock;
+});
+
+/** Returns the exact id of an item; undefined without one. */
+export function petIdOf(item: JsonValue): Int64Text | undefined {
+  const petId = isJsonObject(item) ? integerOf(item.petId) : undefined;
+  return petId === undefined ? undefined : (String(petId) as Int64Text);
+}
+
+/** Returns whether some pet has a quantity. */
+export function holds(stock: Stock | undefined, wanted: bigint | undefined): boolean {
+  return [...(stock?.values() ?? [])].some(({ quantity }) => quantity === wanted);
+}
 
 /** Returns whether a request may change pets; a message does not. */
 function isWrite({ operation, exchange }: Reading): boolean {
@@ -258,7 +287,7 @@ function readUpdates(evidence: Evidence): ReadonlyMap<Reading, Update> {
   const updates = new Map<Reading, Update>();
   for (const reading of evidence.readings) {
     const { stock } = listingOf(reading) ?? {};
-    if (stock !== undefined && !listed.has(stock)) for (const quantity of stock.quantities()) quantities.add(quantity);
+    if (stock !== undefined && !listed.has(stock)) for (const { quantity } of stock.values()) quantities.add(quantity);
     if (stock !== undefined) listed.add(stock);
     const [petId, ...others] = petsOf(reading) ?? [];
     if (petId === undefined || others.length > 0 || !isWellSent(reading) || isTooLarge(reading)) continue;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseJson } from '../../json/json.js';
-import { Stock } from './stock.js';
+import { recorded, settings } from '../../../tests/recorded.js';
+import { gatherEvidence } from '../evidence.js';
+import { holds, listingOf } from './stock-history.js';
 
 const ids = fc.constantFrom(
   '-9223372036854775808',
@@ -17,16 +18,12 @@ const items = fc.array(fc.record({ petId: ids, quantity: ids, status: fc.constan
   maxLength: 7,
 });
 
-function parsed(list: readonly { petId: string; quantity: string; status: string }[]) {
-  const text = list.map(
+function stockOf(list: readonly { petId: string; quantity: string; status: string }[]) {
+  const items = list.map(
     ({ petId, quantity, status }) => `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`,
   );
-  const value = parseJson(`[${text.join()}]`);
-  return Array.isArray(value) ? value : [];
-}
-
-function stockOf(list: Parameters<typeof parsed>[0]) {
-  return Stock.of(parsed(list));
+  const [reading] = gatherEvidence(recorded({ body: `[${items.join()}]` }), settings).readings;
+  return reading && listingOf(reading)?.stock;
 }
 
 it('knows a list like a map of it', () => {
@@ -42,8 +39,8 @@ it('knows a list like a map of it', () => {
       const entry = found && { quantity: BigInt(found.item.quantity), status: found.item.status, index: found.index };
       expect(stock?.get(id)).toEqual(entry);
       expect(stock?.has(id)).toBe(found !== undefined);
-      expect(stock?.holds(BigInt(id))).toBe(list.some(({ quantity }) => quantity === id));
-      expect([...(stock?.pets() ?? [])].map(([petId, { index }]) => [petId, index])).toEqual(
+      expect(holds(stock, BigInt(id))).toBe(list.some(({ quantity }) => quantity === id));
+      expect([...(stock ?? [])].map(([petId, { index }]) => [petId, index])).toEqual(
         list.map(({ petId }, index) => [petId, index]),
       );
     }),
