@@ -1,5 +1,4 @@
-import { isOverAt, precedes } from '../../exchange/exchange.js';
-import { countWhile } from '../../json/count-while.js';
+import { precedes } from '../../exchange/exchange.js';
 import { type Int64Text, integerOf } from '../../json/exact-number.js';
 import { isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../json/json.js';
 import { memoize } from '../../json/memoize.js';
@@ -65,12 +64,12 @@ export function listingBefore(evidence: Evidence, reading: Reading): Listing | u
 
 /** Returns whether a request that the document does not describe, and that may change any pet, was under way between two exchanges. */
 export function mayHaveBeenDisturbed(evidence: Evidence, since: Reading, until: Reading): boolean {
-  return historyOf(evidence).others.between(since, until).length > 0;
+  return between(historyOf(evidence).others, since, until).length > 0;
 }
 
 /** Returns the writes that may have been carried out between two exchanges, or during one, in the order of sending. */
 export function writesBetween(evidence: Evidence, since: Reading, until: Reading): Reading[] {
-  return historyOf(evidence).writes.between(since, until);
+  return between(historyOf(evidence).writes, since, until);
 }
 
 /** Returns the differences between two successive lists. */
@@ -127,17 +126,17 @@ interface History {
   /** The last listing for the same key that was complete when a request was sent. */
   readonly listings: ReadonlyMap<Reading, Listing>;
   readonly steps: readonly StockStep[];
-  readonly writes: Timeline;
-  readonly others: Timeline;
+  readonly writes: readonly Reading[];
+  /** Those that may change any pet. */
+  readonly others: readonly Reading[];
 }
 
 const historyOf = memoize(readHistory);
 
 function readHistory({ readings }: Evidence): History {
   const inOrder = [...readings].sort(readingsBySending);
-  const all = inOrder.filter(isWrite);
-  const writes = new Timeline(all);
-  const others = new Timeline(all.filter((write) => petsOf(write) === undefined && !isRejected(write)));
+  const writes = inOrder.filter(isWrite);
+  const others = writes.filter((write) => petsOf(write) === undefined && !isRejected(write));
   const sent = new Map<string | undefined, Listing[]>();
   const listings = new Map<Reading, Listing>();
   const steps: StockStep[] = [];
@@ -149,46 +148,20 @@ function readHistory({ readings }: Evidence): History {
     const after = listingOf(reading);
     if (after === undefined) continue;
     ofKey.push(after);
-    if (before !== undefined) steps.push({ before, after, writes: writes.between(before.reading, reading) });
+    if (before !== undefined) steps.push({ before, after, writes: between(writes, before.reading, reading) });
   }
   return { listings, steps, writes, others };
 }
 
-/** Finds writes by time without looking at all of them: a recording may have ten thousand lists and as many writes. */
-class Timeline {
-  readonly #lost: readonly Reading[];
-  readonly #completed: readonly Reading[];
-  /** For each completed write, when it and all earlier ones were complete. */
-  readonly #complete: readonly { readonly endedMs: number }[];
-
-  /** The writes must be in the order of sending. */
-  constructor(writes: readonly Reading[]) {
-    this.#lost = writes.filter(isLost);
-    this.#completed = writes.filter((write) => !isLost(write));
-    let endedMs = Number.NEGATIVE_INFINITY;
-    this.#complete = this.#completed.map(({ exchange }) => {
-      endedMs = Math.max(endedMs, exchange.endedMs);
-      return { endedMs };
-    });
-  }
-
-  between(since: Reading, until: Reading): Reading[] {
-    const isSentBefore = ({ exchange }: Reading) => !precedes(until.exchange, exchange);
-    const completed = this.#completed
-      .slice(this.#firstSince(since), countSentBefore(this.#completed, until))
-      .filter((write) => isSentBefore(write) && !precedes(write.exchange, since.exchange));
-    const lost = this.#lost.slice(0, countSentBefore(this.#lost, until)).filter(isSentBefore);
-    return [...lost, ...completed].sort(readingsBySending);
-  }
-
-  #firstSince({ exchange }: Reading): number {
-    return countWhile(this.#complete, (write) => isOverAt(write, exchange.startedMs));
-  }
-}
-
-/** A write without a response may be carried out at any later time; any other one only while it is under way. */
-function countSentBefore(writes: readonly Reading[], { exchange: until }: Reading): number {
-  return countWhile(writes, ({ exchange }) => !isOverAt(until, exchange.startedMs));
+/**
+ * Returns the writes that may have been carried out between two exchanges, or during one, in order. One without a response may be
+ * carried out at any later time; any other one only while it is under way.
+ */
+function between(writes: readonly Reading[], since: Reading, until: Reading): Reading[] {
+  return writes.filter(
+    (write) =>
+      !precedes(until.exchange, write.exchange) && (isLost(write) || !precedes(write.exchange, since.exchange)),
+  );
 }
 
 function readListing(reading: Reading): Listing | undefined {
