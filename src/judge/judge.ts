@@ -8,7 +8,8 @@ import {
   type Reading,
   unreadIn,
 } from './evidence.js';
-import type { Finding, Note, Rule } from './rule.js';
+import type { Finding, Note } from './note.js';
+import type { Rule } from './rule.js';
 import { hasOtherWriters } from './stock/side-effects.js';
 
 export type Outcome = 'pass' | 'violation' | 'inconclusive' | 'skipped';

@@ -2,8 +2,9 @@ import { headerOf, precedes } from '../exchange/exchange.js';
 import { JsonError, type JsonValue, parseJson } from '../json/json.js';
 import { memoize } from '../json/memoize.js';
 import { quote } from '../json/quoting.js';
+import { inconclusive, passes, type ViolationDetails, violates } from './note.js';
 import type { Reading } from './reading.js';
-import { type Evidence, inconclusive, judgeEach, passes, type Rule, type ViolationDetails, violates } from './rule.js';
+import { type Evidence, judgeEach, type Rule } from './rule.js';
 
 /** A proxy requires its own password (407), or gave up waiting for the request (408). */
 const OF_PROXIES: readonly (number | undefined)[] = [407, 408];

@@ -2,19 +2,10 @@ import { headerOf, isGivenKey, isOverAt, misplacedKeys, precedes } from '../../e
 import type { Operation, Service } from '../../service/service.js';
 import { conforms } from '../../service/validate.js';
 import { int64Of } from '../destination.js';
+import { inconclusive, type Note, passes, suspicious, violates } from '../note.js';
 import type { Reading } from '../reading.js';
 import { documentedReadings, mayBeBanned, statusInWords, whyStatusIsInconclusive } from '../requests.js';
-import {
-  type Evidence,
-  inconclusive,
-  judgeEach,
-  type Note,
-  passes,
-  type Rule,
-  ruleFamily,
-  suspicious,
-  violates,
-} from '../rule.js';
+import { type Evidence, judgeEach, type Rule, ruleFamily } from '../rule.js';
 
 /** A response says in whole seconds when to come back. */
 const SHORTEST_BAN_MS = 1_000;

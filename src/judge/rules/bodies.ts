@@ -3,10 +3,11 @@ import { writeJson } from '../../json/json.js';
 import { quote } from '../../json/quoting.js';
 import { sharedSchemas } from '../../service/schemas.js';
 import { conforms, findViolation } from '../../service/validate.js';
+import { inconclusive, type Note, passes, violates } from '../note.js';
 import { unlessOutage } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
 import { bodyInShort, documentedReadings, headerInWords, statusInWords, whyInconclusive } from '../requests.js';
-import { type Evidence, inconclusive, judgeEach, type Note, passes, type Rule, ruleFamily, violates } from '../rule.js';
+import { type Evidence, judgeEach, type Rule, ruleFamily } from '../rule.js';
 
 /** The form of every body. */
 export const bodyRules = ruleFamily({}, [

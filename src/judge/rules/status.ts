@@ -1,9 +1,10 @@
 import { headerOf, isGivenKey, precedes } from '../../exchange/exchange.js';
 import { int64Of } from '../destination.js';
+import { inconclusive, type Note, passes, violates } from '../note.js';
 import { outageOf } from '../outages.js';
 import type { Reading } from '../reading.js';
 import { documentedReadings, isSentAsJson, mayBeBanned, statusInWords } from '../requests.js';
-import { type Evidence, inconclusive, judgeEach, type Note, passes, ruleFamily, violates } from '../rule.js';
+import { type Evidence, judgeEach, ruleFamily } from '../rule.js';
 
 /** The statuses of responses. */
 export const statusRules = ruleFamily({}, [

@@ -8,23 +8,12 @@ import { sharedSchemas } from '../../service/schemas.js';
 import { findViolation } from '../../service/validate.js';
 import { hasMalformedId } from '../destination.js';
 import { pairs } from '../ledger.js';
+import { inconclusive, type Note, passes, suspicious, type ViolationDetails, violates } from '../note.js';
 import { ordinary, seen, unseen } from '../observations/seen.js';
 import { unlessOutage } from '../outages.js';
 import { objectOf, type Reading } from '../reading.js';
 import { inShort, isMalformed, isWellSent, judgeRejected, strictJson, whyInconclusive } from '../requests.js';
-import {
-  type Evidence,
-  inconclusive,
-  judgeEach,
-  type Note,
-  type OperationRules,
-  passes,
-  ruleFamily,
-  type Seen,
-  suspicious,
-  type ViolationDetails,
-  violates,
-} from '../rule.js';
+import { type Evidence, judgeEach, type OperationRules, ruleFamily, type Seen } from '../rule.js';
 import {
   attributeChange,
   judgeOtherPets,

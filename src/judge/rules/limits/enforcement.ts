@@ -11,19 +11,10 @@ import {
   type Track,
   usesQuota,
 } from '../../ledger.js';
+import { inconclusive, type Note, passes, suspicious, violates } from '../../note.js';
 import type { Reading } from '../../reading.js';
 import { documentedReadings, HEADERS_HIDDEN, headerInWords, mayBeBanned } from '../../requests.js';
-import {
-  type Evidence,
-  inconclusive,
-  type JudgeSettings,
-  judgeEach,
-  type Note,
-  passes,
-  ruleFamily,
-  suspicious,
-  violates,
-} from '../../rule.js';
+import { type Evidence, type JudgeSettings, judgeEach, ruleFamily } from '../../rule.js';
 
 /** Whether requests get 429 when the limit is reached, and not before. */
 export const limitEnforcementRules = ruleFamily({ class: 'exhaust' }, [
