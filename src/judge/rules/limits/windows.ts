@@ -331,37 +331,28 @@ const CONSTANT_MS = 2_000;
 const SPREAD_MS = 12_000;
 
 /** Returns the periods of at least twelve seconds in which Reset stayed at the same distance from the time. */
-function findDrifts(entries: readonly LedgerEntry[]): ResetDrift[] {
+function findDrifts(successes: readonly LedgerEntry[]): ResetDrift[] {
   const drifts: ResetDrift[] = [];
-  for (let index = 0; index < entries.length; ) {
-    const stretch = stretchFrom(entries, index);
-    const drift = driftIn(stretch);
+  for (let [index, length] = [0, 0]; index < successes.length; index += length) {
+    const drift = driftFrom(index, successes);
     if (drift !== undefined) drifts.push(drift);
-    index += stretch.length;
+    length = drift?.entries.length ?? 1;
   }
   return drifts;
 }
 
-function stretchFrom(entries: readonly LedgerEntry[], start: number): LedgerEntry[] {
-  let end = start + 1;
-  while (end < entries.length && goesOn(entries[start], entries[end - 1], entries[end])) end++;
-  return entries.slice(start, end);
-}
-
-function goesOn(first: LedgerEntry | undefined, previous: LedgerEntry | undefined, next: LedgerEntry | undefined) {
-  if (first === undefined || previous === undefined || next === undefined) return false;
-  return next.remaining <= previous.remaining && Math.abs(distanceMs(next) - distanceMs(first)) <= CONSTANT_MS;
-}
-
-function driftIn(stretch: readonly LedgerEntry[]): ResetDrift | undefined {
-  for (const [index, first] of stretch.entries()) {
-    for (const last of stretch.slice(index + 1)) {
-      if (last.latestMs >= first.resetMs - SKEW_MS) break;
-      if (last.sentMs - first.sentMs < SPREAD_MS) continue;
-      return { first, last, distanceMs: first.resetMs - first.earliestMs, entries: stretch.slice(index) };
-    }
+function driftFrom(start: number, successes: readonly LedgerEntry[]): ResetDrift | undefined {
+  const first = successes[start] as LedgerEntry;
+  const entries = [first];
+  for (let next = successes[start + 1]; next !== undefined; next = successes[start + entries.length]) {
+    const isRefilled = next.remaining > (entries.at(-1) ?? first).remaining;
+    if (isRefilled || Math.abs(distanceMs(next) - distanceMs(first)) > CONSTANT_MS) break;
+    entries.push(next);
   }
-  return undefined;
+  const last = entries.find(
+    ({ sentMs, latestMs }) => sentMs - first.sentMs >= SPREAD_MS && latestMs < first.resetMs - SKEW_MS,
+  );
+  return last && { first, last, distanceMs: first.resetMs - first.earliestMs, entries };
 }
 
 /** By the clock of the sender: gateways' clocks differ, and this one is the same for all. */
